@@ -1,0 +1,123 @@
+"""Where the embedded service keeps its data, sockets and logs, and the addresses that follow from it.
+
+Standard library only: settings import this before anything else exists.
+"""
+
+import hashlib
+import os
+import re
+import secrets
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+# A socket's path may have 104 bytes on macOS, 108 on Linux; the longest name beside the directory is ".s.PGSQL.5432".
+_LONGEST_RUN = 80
+_PLAIN = re.compile(r"[A-Za-z0-9/._-]+")
+
+
+class UnsafeDirectory(RuntimeError):
+    """A directory that must be ours alone is not."""
+
+    code = "unsafe_directory"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The `var/` directory of one installation; two of them never share anything."""
+
+    root: Path
+
+    @classmethod
+    def from_environment(cls) -> "Layout":
+        """The directory in GOLDEN_VAR, else `var/` in the project."""
+        return cls(Path(os.environ.get("GOLDEN_VAR") or PROJECT / "var").resolve())
+
+    @property
+    def postgres_data(self) -> Path:
+        return self.root / "postgres"
+
+    @property
+    def redis_data(self) -> Path:
+        return self.root / "redis"
+
+    @property
+    def logs(self) -> Path:
+        return self.root / "logs"
+
+    @property
+    def run(self) -> Path:
+        """The directory of the sockets: `var/run`, or one in /tmp where that path is too long for a socket or needs quoting.
+
+        It follows from the root alone, not from TMPDIR or XDG_RUNTIME_DIR: a second terminal must find the same sockets.
+        """
+        beside = self.root / "run"
+        if len(os.fsencode(beside)) <= _LONGEST_RUN and _PLAIN.fullmatch(str(beside)):
+            return beside
+        return (
+            Path("/tmp") / f"golden-{os.getuid()}-{hashlib.sha256(os.fsencode(self.root)).hexdigest()[:10]}"
+        )
+
+    @property
+    def lock(self) -> Path:
+        """Held by the process that serves this directory."""
+        return self.root / "serve.lock"
+
+    @property
+    def login(self) -> Path:
+        """JSON: url, username, password of the first director."""
+        return self.root / "login.json"
+
+    @property
+    def redis_socket(self) -> Path:
+        return self.run / "redis.sock"
+
+    @property
+    def database_url(self) -> str:
+        return f"postgresql://golden@/golden?host={self.run}"
+
+    @property
+    def redis_url(self) -> str:
+        return f"unix://{self.redis_socket}?db=0"
+
+    @property
+    def celery_broker_url(self) -> str:
+        return f"redis+socket://{self.redis_socket}"
+
+    def make(self) -> None:
+        """Create the directories, 0700. Raises UnsafeDirectory where one of them belongs to somebody else."""
+        for directory in (self.root, self.redis_data, self.logs, self.run):
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for directory in (self.root, self.run):
+            self._check(directory)
+
+    def _check(self, directory: Path) -> None:
+        # Anybody may create a name in /tmp before us: no symbolic link, no other owner.
+        found = directory.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
+            raise UnsafeDirectory(
+                f"{directory} is not a directory of this user (uid {os.geteuid()}, owner {found.st_uid}): "
+                "remove it, or set GOLDEN_VAR to a directory of your own."
+            )
+        directory.chmod(0o700)
+
+
+def local_secret(layout: Layout) -> str:
+    """The secret key of a laptop: made once, kept in `var/secret_key` for its owner alone, the same in every process."""
+    path = layout.root / "secret_key"
+    try:
+        return path.read_text()
+    except FileNotFoundError:
+        layout.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+    made = path.with_name(f"secret_key.{os.getpid()}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_urlsafe(50))
+    try:
+        # Complete or absent: of two processes that start together, one wins and both read the same.
+        os.link(made, path)
+    except FileExistsError:
+        pass
+    finally:
+        made.unlink()
+    return path.read_text()
