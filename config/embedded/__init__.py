@@ -1,5 +1,6 @@
 """PostgreSQL and Redis without installing them: the servers from the wheels, as children of `./run serve`.
 
-`layout` says where things lie, `servers` finds and prepares the two servers, `service` supervises the whole stack.
-Used where DATABASE_URL or REDIS_URL is not set; nothing here is imported by production processes except `layout`.
+`layout` says where things lie, `servers` finds and prepares the two servers, `supervisor` keeps processes
+running, `serve` puts the whole service together, `running` lets another program start and use it, and
+`throwaway` is the pair of servers a test run gets. Production processes import `layout` only.
 """

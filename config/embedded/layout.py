@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
-# A socket's path may have 104 bytes on macOS, 108 on Linux; the longest name beside the directory is ".s.PGSQL.5432".
-_LONGEST_RUN = 80
+# A socket's path may have 104 bytes on macOS, 108 on Linux; the longest name in it is ".s.PGSQL.5432".
+_LONGEST_RUN = 85
 _PLAIN = re.compile(r"[A-Za-z0-9/._-]+")
 
 
@@ -48,25 +48,25 @@ class Layout:
 
     @property
     def run(self) -> Path:
-        """The directory of the sockets: `var/run`, or one in /tmp where that path is too long for a socket or needs quoting.
+        """The directory of the sockets: `var/run`, or one in /tmp where that is too long or needs quoting.
 
-        It follows from the root alone, not from TMPDIR or XDG_RUNTIME_DIR: a second terminal must find the same sockets.
+        It follows from the root alone, not from TMPDIR or XDG_RUNTIME_DIR: a second terminal must find
+        the same sockets.
         """
         beside = self.root / "run"
         if len(os.fsencode(beside)) <= _LONGEST_RUN and _PLAIN.fullmatch(str(beside)):
             return beside
-        return (
-            Path("/tmp") / f"golden-{os.getuid()}-{hashlib.sha256(os.fsencode(self.root)).hexdigest()[:10]}"
-        )
+        digest = hashlib.sha256(os.fsencode(self.root)).hexdigest()
+        return Path("/tmp") / f"golden-{os.getuid()}-{digest[:10]}"
 
     @property
     def lock(self) -> Path:
-        """Held by the process that serves this directory."""
+        """Held by every process that serves this directory."""
         return self.root / "serve.lock"
 
     @property
     def login(self) -> Path:
-        """JSON: url, username, password of the first director."""
+        """JSON: username and password of the first director, for its owner alone."""
         return self.root / "login.json"
 
     @property
@@ -75,11 +75,13 @@ class Layout:
 
     @property
     def database_url(self) -> str:
-        return f"postgresql://golden@/golden?host={self.run}"
+        # The port names the socket; said aloud, because PGPORT in somebody's shell must not rename it.
+        return f"postgresql://golden@/golden?host={self.run}&port=5432"
 
     @property
     def redis_url(self) -> str:
-        return f"unix://{self.redis_socket}?db=0"
+        """The cache's database; the broker's is 0, so clearing the cache drops no message."""
+        return f"unix://{self.redis_socket}?db=1"
 
     @property
     def celery_broker_url(self) -> str:
@@ -87,24 +89,22 @@ class Layout:
 
     def make(self) -> None:
         """Create the directories, 0700. Raises UnsafeDirectory where one of them belongs to somebody else."""
-        for directory in (self.root, self.redis_data, self.logs, self.run):
-            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         for directory in (self.root, self.run):
-            self._check(directory)
-
-    def _check(self, directory: Path) -> None:
-        # Anybody may create a name in /tmp before us: no symbolic link, no other owner.
-        found = directory.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
-            raise UnsafeDirectory(
-                f"{directory} is not a directory of this user (uid {os.geteuid()}, owner {found.st_uid}): "
-                "remove it, or set GOLDEN_VAR to a directory of your own."
-            )
-        directory.chmod(0o700)
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # Anybody may create a name in /tmp before us: no symbolic link, no other owner.
+            found = directory.lstat()
+            if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
+                raise UnsafeDirectory(
+                    f"{directory} is no directory of this user (uid {os.geteuid()}) but of uid {found.st_uid}: "
+                    "run as that user, remove it, or set GOLDEN_VAR to a directory of your own."
+                )
+            directory.chmod(0o700)
+        for directory in (self.redis_data, self.logs):
+            directory.mkdir(mode=0o700, exist_ok=True)
 
 
 def local_secret(layout: Layout) -> str:
-    """The secret key of a laptop: made once, kept in `var/secret_key` for its owner alone, the same in every process."""
+    """The secret key of a laptop: made once, kept in `var/secret_key` for its owner alone."""
     path = layout.root / "secret_key"
     try:
         return path.read_text()
@@ -114,7 +114,7 @@ def local_secret(layout: Layout) -> str:
     with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(secrets.token_urlsafe(50))
     try:
-        # Complete or absent: of two processes that start together, one wins and both read the same.
+        # Complete or absent: of two processes that start together one wins, and both read the same.
         os.link(made, path)
     except FileExistsError:
         pass

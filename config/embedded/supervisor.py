@@ -1,0 +1,181 @@
+"""Keeps a set of processes running: starts them in order, restarts what dies, stops them in order.
+
+An own hundred lines and not the `supervisor` package, because that needs about 0.7 s to notice each
+process that ended (an ordered stop of six took 4.2 s with programs that end at once), would be one more
+process between `serve` and its children, and knows nothing of readiness.
+"""
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+CHILD = Path(__file__).with_name("child.py")
+# Restart delays in seconds: the first, the longest, and how long a process must have lived to start over.
+FIRST_DELAY, LONGEST_DELAY, SETTLED = 0.2, 10.0, 5.0
+STARTS_BEFORE_GIVING_UP = 6
+READY_WITHIN = 60.0
+STOP_WITHIN = 12.0
+LOG_BYTES, LOG_COPIES = 5_000_000, 3
+
+
+class StartFailed(RuntimeError):
+    """A program did not come up; the text ends with what it wrote last."""
+
+    code = "start_failed"
+
+
+@dataclass(frozen=True)
+class Program:
+    """What to run and how to treat it.
+
+    `identity` is one of child.py's. `ready` is asked until it answers True; without one a program
+    counts as ready once it runs. `files` are descriptors the process inherits.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    stop: signal.Signals = signal.SIGTERM
+    identity: str = "self"
+    ready: Callable[[], Awaitable[bool]] | None = None
+    files: tuple[int, ...] = ()
+
+
+def command(program: Program) -> list[str]:
+    """The command line that runs `program` tied to this process; its process id is the program's own."""
+    interpreter = [sys.executable, "-I", "-S", str(CHILD)]
+    return [*interpreter, str(os.getpid()), str(int(program.stop)), program.identity, *program.command]
+
+
+@dataclass
+class _Kept:
+    program: Program
+    process: asyncio.subprocess.Process | None = None
+    starts: int = 0
+    up: bool = False
+    stopping: bool = False
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass
+class Supervisor:
+    """Runs programs; used from one event loop, in the main thread (a child dies with the thread that made it)."""
+
+    logs: Path
+    environment: Mapping[str, str]
+    directory: Path
+    say: Callable[[str], None] = print
+    files: tuple[int, ...] = ()
+    """Descriptors that every program inherits: the lock on the data."""
+    _kept: dict[str, _Kept] = field(default_factory=dict)
+
+    async def start(self, program: Program) -> None:
+        """Run `program` from now on; return when it is ready. Raises StartFailed."""
+        kept = self._kept[program.name] = _Kept(program)
+        kept.task = asyncio.create_task(self._keep(kept))
+        deadline = time.monotonic() + READY_WITHIN
+        while not await self._is_ready(kept):
+            if kept.starts > STARTS_BEFORE_GIVING_UP or time.monotonic() > deadline:
+                raise StartFailed(f"{program.name} did not start. {self._last_words(program)}")
+            await asyncio.sleep(0.03)
+        kept.up = True
+
+    def pids(self) -> dict[str, int]:
+        """The process ids of what runs now, by name."""
+        return {
+            name: kept.process.pid
+            for name, kept in self._kept.items()
+            if kept.process is not None and kept.process.returncode is None
+        }
+
+    async def stop(self, names: Iterable[str] | None = None) -> None:
+        """Stop the named programs one after the other, all of them in reverse order of their start if None."""
+        for name in [*reversed(self._kept)] if names is None else names:
+            if name in self._kept:
+                await self._stop(self._kept.pop(name))
+
+    async def keep_logs_short(self) -> None:
+        """Once a minute move aside the logs that have grown; runs until cancelled."""
+        while True:
+            for log in self.logs.glob("*.log"):
+                rotate(log)
+            await asyncio.sleep(60)
+
+    async def _keep(self, kept: _Kept) -> None:
+        program, delay = kept.program, FIRST_DELAY
+        while not kept.stopping:
+            kept.starts += 1
+            began = time.monotonic()
+            with (self.logs / f"{program.name}.log").open("ab") as log:
+                kept.process = await asyncio.create_subprocess_exec(
+                    *command(program),
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    cwd=self.directory,
+                    env=self.environment,
+                    pass_fds=(*self.files, *program.files),
+                    start_new_session=True,
+                )
+            code = await kept.process.wait()
+            _kill_session(kept.process.pid)
+            if kept.stopping:
+                return
+            delay = FIRST_DELAY if time.monotonic() - began > SETTLED else min(2 * delay, LONGEST_DELAY)
+            if kept.up:
+                self.say(f"{program.name} ended ({_how(code)}); starting it again")
+            await asyncio.sleep(delay)
+
+    async def _is_ready(self, kept: _Kept) -> bool:
+        running = kept.process is not None and kept.process.returncode is None
+        return running and (kept.program.ready is None or await kept.program.ready())
+
+    async def _stop(self, kept: _Kept) -> None:
+        kept.stopping = True
+        process = kept.process
+        if process is not None and process.returncode is None:
+            process.send_signal(kept.program.stop)
+            try:
+                await asyncio.wait_for(process.wait(), STOP_WITHIN)
+            except TimeoutError:
+                self.say(f"{kept.program.name} did not stop within {STOP_WITHIN:.0f} s and was killed")
+                _kill_session(process.pid)
+                await process.wait()
+        if kept.task is not None:
+            kept.task.cancel()
+            await asyncio.gather(kept.task, return_exceptions=True)
+
+    def _last_words(self, program: Program) -> str:
+        log = self.logs / f"{program.name}.log"
+        lines = log.read_text(errors="replace").splitlines()[-8:] if log.exists() else []
+        return "\n".join([f"The end of {log}:", *lines])
+
+
+def rotate(log: Path) -> None:
+    """Copy a log that has grown beyond LOG_BYTES aside and empty it; its writer, who appends, goes on."""
+    if log.stat().st_size < LOG_BYTES:
+        return
+    for number in range(LOG_COPIES - 1, 0, -1):
+        older = log.with_name(f"{log.name}.{number}")
+        if older.exists():
+            older.rename(log.with_name(f"{log.name}.{number + 1}"))
+    shutil.copyfile(log, log.with_name(f"{log.name}.1"))
+    os.truncate(log, 0)
+
+
+def _kill_session(pid: int) -> None:
+    # What a program started itself must not outlive it: it could still hold the port.
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass
+
+
+def _how(code: int) -> str:
+    return f"exit status {code}" if code >= 0 else signal.Signals(-code).name
