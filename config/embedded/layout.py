@@ -95,8 +95,8 @@ class Layout:
             found = directory.lstat()
             if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
                 raise UnsafeDirectory(
-                    f"{directory} is no directory of this user (uid {os.geteuid()}) but of uid {found.st_uid}: "
-                    "run as that user, remove it, or set GOLDEN_VAR to a directory of your own."
+                    f"{directory} is no directory of this user (uid {os.geteuid()}) but of uid "
+                    f"{found.st_uid}: run as that user, remove it, or set GOLDEN_VAR to another directory."
                 )
             directory.chmod(0o700)
         for directory in (self.redis_data, self.logs):

@@ -6,6 +6,7 @@ process between `serve` and its children, and knows nothing of readiness.
 """
 
 import asyncio
+import contextlib
 import os
 import shutil
 import signal
@@ -59,13 +60,17 @@ class _Kept:
     process: asyncio.subprocess.Process | None = None
     starts: int = 0
     up: bool = False
-    stopping: bool = False
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.returncode is None
 
 
 @dataclass
 class Supervisor:
-    """Runs programs; used from one event loop, in the main thread (a child dies with the thread that made it)."""
+    """Runs programs; to be used in the main thread: a child dies with the thread that made it."""
 
     logs: Path
     environment: Mapping[str, str]
@@ -88,14 +93,10 @@ class Supervisor:
 
     def pids(self) -> dict[str, int]:
         """The process ids of what runs now, by name."""
-        return {
-            name: kept.process.pid
-            for name, kept in self._kept.items()
-            if kept.process is not None and kept.process.returncode is None
-        }
+        return {name: kept.process.pid for name, kept in self._kept.items() if kept.process and kept.runs}
 
     async def stop(self, names: Iterable[str] | None = None) -> None:
-        """Stop the named programs one after the other, all of them in reverse order of their start if None."""
+        """Stop the named programs one after the other; None means all, the last started first."""
         for name in [*reversed(self._kept)] if names is None else names:
             if name in self._kept:
                 await self._stop(self._kept.pop(name))
@@ -109,7 +110,7 @@ class Supervisor:
 
     async def _keep(self, kept: _Kept) -> None:
         program, delay = kept.program, FIRST_DELAY
-        while not kept.stopping:
+        while not kept.stopping.is_set():
             kept.starts += 1
             began = time.monotonic()
             with (self.logs / f"{program.name}.log").open("ab") as log:
@@ -123,33 +124,33 @@ class Supervisor:
                     pass_fds=(*self.files, *program.files),
                     start_new_session=True,
                 )
+            if kept.stopping.is_set():
+                kept.process.send_signal(program.stop)
             code = await kept.process.wait()
             _kill_session(kept.process.pid)
-            if kept.stopping:
+            if kept.stopping.is_set():
                 return
             delay = FIRST_DELAY if time.monotonic() - began > SETTLED else min(2 * delay, LONGEST_DELAY)
             if kept.up:
                 self.say(f"{program.name} ended ({_how(code)}); starting it again")
-            await asyncio.sleep(delay)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(kept.stopping.wait(), delay)
 
     async def _is_ready(self, kept: _Kept) -> bool:
-        running = kept.process is not None and kept.process.returncode is None
-        return running and (kept.program.ready is None or await kept.program.ready())
+        return kept.runs and (kept.program.ready is None or await kept.program.ready())
 
     async def _stop(self, kept: _Kept) -> None:
-        kept.stopping = True
-        process = kept.process
-        if process is not None and process.returncode is None:
-            process.send_signal(kept.program.stop)
-            try:
-                await asyncio.wait_for(process.wait(), STOP_WITHIN)
-            except TimeoutError:
-                self.say(f"{kept.program.name} did not stop within {STOP_WITHIN:.0f} s and was killed")
-                _kill_session(process.pid)
-                await process.wait()
-        if kept.task is not None:
-            kept.task.cancel()
-            await asyncio.gather(kept.task, return_exceptions=True)
+        assert kept.task is not None
+        kept.stopping.set()
+        if kept.process and kept.runs:
+            kept.process.send_signal(kept.program.stop)
+        try:
+            await asyncio.wait_for(asyncio.shield(kept.task), STOP_WITHIN)
+        except TimeoutError:
+            self.say(f"{kept.program.name} did not stop within {STOP_WITHIN:.0f} s and was killed")
+            if kept.process:
+                _kill_session(kept.process.pid)
+            await kept.task
 
     def _last_words(self, program: Program) -> str:
         log = self.logs / f"{program.name}.log"
@@ -171,10 +172,8 @@ def rotate(log: Path) -> None:
 
 def _kill_session(pid: int) -> None:
     # What a program started itself must not outlive it: it could still hold the port.
-    try:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
 
 
 def _how(code: int) -> str:

@@ -1,0 +1,53 @@
+"""A PostgreSQL and a Redis that live as long as the process that asked for them; for test runs.
+
+    python -m config.embedded.throwaway postgres redis
+
+Writes one line of JSON when both are ready, {"variables": {...}, "servers": "..."}, then waits for the end
+of its standard input. However the asking process ends, that end comes, and the servers and their data go.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from config.embedded import servers
+from config.embedded.layout import PROJECT, Layout
+from config.embedded.supervisor import Supervisor
+
+
+async def run(wanted: list[str], root: Path) -> None:
+    layout = Layout(root)
+    layout.make()
+    environment = dict(os.environ, LC_ALL="C", TZ="UTC")
+    supervisor = Supervisor(layout.logs, environment, PROJECT, say=lambda text: print(text, file=sys.stderr))
+    variables, found = {"GOLDEN_VAR": str(root)}, []
+    try:
+        if "redis" in wanted:
+            found.append(server := servers.find_redis())
+            await supervisor.start(servers.redis(layout, server, throwaway=True))
+            variables |= {"REDIS_URL": layout.redis_url, "CELERY_BROKER_URL": layout.celery_broker_url}
+        if "postgres" in wanted:
+            found.append(server := servers.find_postgres())
+            await supervisor.start(servers.postgres(layout, server, environment, throwaway=True))
+            variables["DATABASE_URL"] = layout.database_url
+        print(json.dumps({"variables": variables, "servers": ", ".join(map(str, found))}), flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+    finally:
+        await supervisor.stop()
+
+
+def main() -> None:
+    root = Path(tempfile.mkdtemp(prefix="golden-"))
+    try:
+        asyncio.run(run(sys.argv[1:], root))
+    finally:
+        for directory in (root, Layout(root).run):
+            shutil.rmtree(directory, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""pytest plugin: a real PostgreSQL and a real Redis, started once, before Django reads its settings.
+
+What DATABASE_URL or REDIS_URL already names is used as it is. The servers belong to the process that runs
+pytest; workers of xdist inherit the addresses. They end with it, however it ends.
+"""
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+_about: list[str] = []
+
+
+def _start() -> None:
+    wanted = [
+        server
+        for server, variable in (("redis", "REDIS_URL"), ("postgres", "DATABASE_URL"))
+        if not os.environ.get(variable)
+    ]
+    began = time.monotonic()
+    keeper = subprocess.Popen(
+        [sys.executable, "-m", "config.embedded.throwaway", *wanted],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=PROJECT,
+        # A Ctrl-C is for pytest; the servers go when it does.
+        start_new_session=True,
+    )
+    assert keeper.stdin is not None
+    assert keeper.stdout is not None
+    line = keeper.stdout.readline()
+    if not line:
+        sys.exit("The servers for the tests did not start (see above).")
+    started = json.loads(line)
+    os.environ.update(started["variables"])
+    _about.append(f"servers: {started['servers'] or 'as given'}, up in {time.monotonic() - began:.1f} s")
+
+    @atexit.register
+    def stop() -> None:
+        keeper.stdin.close()
+        keeper.stdout.close()
+        keeper.wait(30)
+
+
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    _start()
+
+
+def pytest_report_header() -> list[str]:
+    return _about
