@@ -171,7 +171,10 @@ def _make_cluster(layout: Layout, server: Server, environment: Mapping[str, str]
     initdb = Program(initdb.name, initdb.command, signal.SIGKILL, identity)
     log = layout.logs / "initdb.log"
     with log.open("wb") as output:
-        done = subprocess.run(command(initdb), stdout=output, stderr=output, env=environment, cwd="/")
+        # In a session of its own: a Ctrl-C is for us, who will end in good order.
+        done = subprocess.run(
+            command(initdb), stdout=output, stderr=output, env=environment, cwd="/", start_new_session=True
+        )
     if done.returncode:
         raise ServerUnavailable(f"PostgreSQL could not make its data directory; see {log}.")
     made.rename(layout.postgres_data)

@@ -1,0 +1,34 @@
+"""One port for everything: live events asynchronously, pages and API in a pool of threads.
+
+Django's own asynchronous path runs ordinary views at a third of this speed and opens more
+database connections than it closes.
+"""
+
+from a2wsgi import WSGIMiddleware
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+from django.conf import settings
+
+from config.live import hub
+from config.wsgi import application as pages
+
+_pages = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
+
+
+async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    if scope["type"] == "http" and scope["path"].startswith("/events/"):
+        await hub.respond(scope, receive, send)
+    elif scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    else:
+        await _pages(scope, receive, send)  # type: ignore[arg-type]
+
+
+async def _lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            await hub.close()
+            await send({"type": "lifespan.shutdown.complete"})
+            return

@@ -1,0 +1,54 @@
+"""The Celery application and everything that happens by the clock.
+
+Messages are hints: what is due stands in the outbox, and the dispatcher sends it again until a worker
+has closed it. So losing Redis loses nothing, and a task that runs twice changes nothing.
+"""
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.signals import worker_ready
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from django.conf import settings
+
+HEARTBEAT = "matches.tasks.heartbeat"
+
+app = Celery("config", broker=settings.CELERY_BROKER_URL)
+app.conf.update(
+    task_default_queue="golden",
+    task_ignore_result=True,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    # No task takes a second; one that takes minutes is stuck. (Limits work in the prefork pool only.)
+    task_soft_time_limit=120,
+    task_time_limit=150,
+    worker_prefetch_multiplier=1,
+    worker_hijack_root_logger=False,
+    worker_enable_remote_control=False,
+    worker_cancel_long_running_tasks_on_connection_loss=False,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    # The messages of a worker that died come back after this many seconds, the outbox's much sooner.
+    broker_transport_options={
+        "visibility_timeout": 300,
+        "socket_connect_timeout": 2,
+        "socket_timeout": 10,
+        "socket_keepalive": True,
+    },
+    timezone="UTC",
+    beat_schedule={
+        # A sign of life that passes through beat, broker and worker. Old ones prove nothing, so they expire.
+        "heartbeat": {"task": HEARTBEAT, "schedule": 10.0, "options": {"expires": 10}},
+        "sweep": {"task": "matches.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
+    },
+)
+app.autodiscover_tasks()
+
+
+@worker_ready.connect
+def _greet(sender: Any, **_: object) -> None:
+    # Not to be thought dead until beat's next turn.
+    sender.app.send_task(HEARTBEAT, expires=10)

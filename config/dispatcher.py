@@ -1,0 +1,154 @@
+"""The dispatcher: carries what is due from the outbox to Celery.
+
+It hears of new work by NOTIFY and looks every second anyway. A row stays in the outbox until a worker has
+done it, and is sent again after 2, 4, 8 ... 60 seconds; so a message that Redis or a worker lost is only
+late. It talks to Redis only between statements, never holding a lock.
+"""
+
+import contextlib
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import psycopg
+import structlog
+from django.db import Error as DjangoDatabaseError
+from django.db import connections
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
+
+from config.celery import app
+from config.database import address
+from matches import services
+from matches.outbox import CHANNEL, task_name
+
+BATCH = 200
+# Seconds: between looks, between signs of life, between attempts to reach what is away.
+LOOK, HEARTBEAT, RETRY = 1.0, 5.0, 1.0
+BROKER_TIMEOUT = 1.0
+
+# The exponent stops growing where the delay does.
+_CLAIM = """
+    UPDATE matches_outbox SET enqueued_at = now(), attempts = attempts + 1
+    WHERE id IN (
+        SELECT id FROM matches_outbox
+        WHERE enqueued_at IS NULL
+           OR enqueued_at < now() - make_interval(secs => least(60, 2 ^ least(attempts, 6)))
+        ORDER BY created_at, id
+        LIMIT %s
+        FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, kind, subject, enqueued_at
+"""
+# Only what nobody has touched since: somebody else may have asked for the work, or sent it.
+_RELEASE = """
+    UPDATE matches_outbox SET enqueued_at = NULL, attempts = attempts - 1
+    WHERE id = ANY(%s) AND enqueued_at = %s AND attempts > 0
+"""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Due:
+    """A row of the outbox that was claimed to be sent."""
+
+    id: int
+    kind: str
+    subject: int
+    claimed_at: object
+
+
+class Stopped(Exception):
+    """Leaves the wait for news."""
+
+
+class Dispatcher:
+    def __init__(self) -> None:
+        self._stopping = self._waiting = False
+        self._beaten = float("-inf")
+        self._broker_back_at = 0.0
+        self._producer = None
+
+    def run(self) -> None:
+        """Dispatch until SIGTERM or SIGINT."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        log.info("dispatcher_started")
+        with contextlib.suppress(Stopped):
+            while not self._stopping:
+                try:
+                    self._serve()
+                except (psycopg.Error, DjangoDatabaseError) as error:
+                    log.warning("dispatcher_database_lost", error=str(error).strip())
+                    with self._interruptible():
+                        time.sleep(RETRY)
+        log.info("dispatcher_stopped")
+
+    def dispatch(self, database: psycopg.Connection) -> int:
+        """Send one batch of what is due; returns how many rows were due."""
+        if time.monotonic() < self._broker_back_at:
+            return 0
+        due = [Due(*row) for row in database.execute(_CLAIM, [BATCH]).fetchall()]
+        for number, row in enumerate(due):
+            try:
+                self._send(row)
+            except (KombuError, RedisError, OSError) as error:
+                rest = due[number:]
+                log.warning("dispatcher_broker_lost", error=str(error), waiting=len(rest))
+                self._forget_broker()
+                database.execute(_RELEASE, [[late.id for late in rest], row.claimed_at])
+                return number
+        if due:
+            log.info("dispatched", count=len(due), kinds=sorted({row.kind for row in due}))
+        return len(due)
+
+    def _serve(self) -> None:
+        with psycopg.connect(**address(), autocommit=True) as database:
+            database.execute(f"LISTEN {CHANNEL}")
+            while not self._stopping:
+                self._beat()
+                while self.dispatch(database) == BATCH and not self._stopping:
+                    pass
+                with self._interruptible():
+                    for _ in database.notifies(timeout=LOOK, stop_after=1):
+                        pass
+
+    def _send(self, row: Due) -> None:
+        if self._producer is None:
+            # A broker that hangs is worse than none: give up soon, the row comes again.
+            patience = {"socket_timeout": BROKER_TIMEOUT, "socket_connect_timeout": BROKER_TIMEOUT}
+            options = app.conf.broker_transport_options | patience
+            connection = app.connection_for_write(transport_options=options)
+            self._producer = app.amqp.Producer(connection, auto_declare=False)
+        app.send_task(task_name(row.kind), args=[row.subject], producer=self._producer, retry=False)
+
+    def _forget_broker(self) -> None:
+        producer, self._producer = self._producer, None
+        self._broker_back_at = time.monotonic() + RETRY
+        if producer is not None:
+            with contextlib.suppress(Exception):
+                producer.connection.collect()
+
+    def _beat(self) -> None:
+        if time.monotonic() - self._beaten >= HEARTBEAT:
+            services.heartbeat_record(name="dispatcher")
+            connections.close_all()
+            self._beaten = time.monotonic()
+
+    def _stop(self, *_: object) -> None:
+        self._stopping = True
+        if self._waiting:
+            raise Stopped
+
+    @contextlib.contextmanager
+    def _interruptible(self) -> Iterator[None]:
+        """Where a signal may break in: nothing is half done."""
+        self._waiting = True
+        try:
+            if self._stopping:
+                raise Stopped
+            yield
+        finally:
+            self._waiting = False

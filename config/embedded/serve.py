@@ -1,0 +1,309 @@
+"""The whole service on one machine: `./run serve`.
+
+    python -m config.embedded.serve [--host HOST] [--port PORT]
+
+What DATABASE_URL or REDIS_URL names is used, what they do not name is embedded. Ends with SIGINT (Ctrl-C)
+or SIGTERM.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import fcntl
+import json
+import os
+import signal
+import socket
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from config.embedded import servers
+from config.embedded.layout import PROJECT, Layout, UnsafeDirectory
+from config.embedded.supervisor import Program, StartFailed, Supervisor
+from config.web import listen
+
+# Who still uses what goes first.
+STOP_ORDER = ("web", "dispatcher", "beat", "worker", "postgres", "redis")
+# What a killed service may take to end its own processes, and a started one to report itself ready.
+LEFTOVERS_WITHIN, READY_WITHIN = 20.0, 30.0
+
+
+class AlreadyServed(RuntimeError):
+    """Another process serves this directory."""
+
+    code = "already_served"
+
+
+class PortTaken(RuntimeError):
+    """The port cannot be had."""
+
+    code = "port_taken"
+
+
+class PrepareFailed(RuntimeError):
+    """The database could not be brought up to date."""
+
+    code = "prepare_failed"
+
+
+FAULTS = (
+    AlreadyServed,
+    PortTaken,
+    PrepareFailed,
+    StartFailed,
+    UnsafeDirectory,
+    servers.ServerUnavailable,
+)
+
+
+def say(text: str = "") -> None:
+    # A terminal that was closed must not keep us from stopping the servers.
+    with contextlib.suppress(OSError):
+        print(text, flush=True)
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who serves a directory: process id and address."""
+
+    pid: int
+    url: str
+
+
+def holder(layout: Layout) -> Holder | None:
+    """The process that serves `layout` now, None if nobody does."""
+    try:
+        with layout.lock.open() as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                found = Holder(**json.load(lock))
+                os.kill(found.pid, 0)
+                return found
+    except (OSError, ValueError):
+        pass
+    return None
+
+
+def hold(layout: Layout, url: str) -> int:
+    """Take the lock on `layout`; return its descriptor, which every child inherits.
+
+    So the lock is free when the last of them has ended, not before, and nobody starts a second server
+    over the same data while the first still writes it. Raises AlreadyServed.
+    """
+    lock = os.open(layout.lock, os.O_RDWR | os.O_CREAT, 0o600)
+    deadline = time.monotonic() + LEFTOVERS_WITHIN
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:
+            if found := holder(layout):
+                os.close(lock)
+                raise AlreadyServed(
+                    f"{layout.root} is being served already, at {found.url} by process {found.pid}. "
+                    "Stop that with Ctrl-C there or `./run stop`, or set GOLDEN_VAR to another directory."
+                ) from None
+        if time.monotonic() > deadline:
+            raise AlreadyServed(f"Processes of an earlier service still use {layout.root}; see `ps`.")
+        # The one who served was killed; its children are on their way out.
+        time.sleep(0.1)
+    os.ftruncate(lock, 0)
+    os.pwrite(lock, json.dumps({"pid": os.getpid(), "url": url}).encode(), 0)
+    return lock
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """The web process's socket, ours so that it outlives a web process that dies. Raises PortTaken."""
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise PortTaken(
+            f"Port {port} on {host} cannot be used ({error.strerror}). "
+            f"Choose another: ./run serve --port {port + 1 if port < 65535 else 8000}"
+        ) from None
+
+
+def programs(listener: socket.socket) -> list[Program]:
+    """The service's own processes, in the order of their start."""
+    python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
+    worker = (*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip")
+    # Without a file of its own: the schedule is in the code, and a file may be torn by a kill.
+    beat = (*celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
+    number = listener.fileno()
+    return [
+        Program("worker", (*worker, "--without-mingle", "--loglevel", "INFO")),
+        Program("beat", (*beat, "--loglevel", "INFO")),
+        Program("dispatcher", (python, "manage.py", "dispatch")),
+        Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number,)),
+    ]
+
+
+async def serve(host: str, port: int) -> None:
+    """Run the service until cancelled. Raises one of FAULTS."""
+    began = time.monotonic()
+    layout = Layout.from_environment()
+    layout.make()
+    url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::', '') else host}:{port}"
+    lock = hold(layout, url)
+    listener = bind(host, port)
+    environment = {
+        "PUBLIC_URL": url,
+        **os.environ,
+        "GOLDEN_VAR": str(layout.root),
+        "PYTHONUNBUFFERED": "1",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    supervisor = Supervisor(layout.logs, environment, PROJECT, say, files=(lock,))
+    logs = asyncio.create_task(supervisor.keep_logs_short())
+    try:
+        say("Golden Point")
+        await start_servers(supervisor, layout)
+        await prepare(environment)
+        await asyncio.gather(*map(supervisor.start, programs(listener)))
+        await wait_ready(url, supervisor)
+        say(account(layout, url))
+        say(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
+        await asyncio.Event().wait()
+    finally:
+        say("Stopping ...")
+        listener.close()
+        logs.cancel()
+        await asyncio.shield(supervisor.stop(STOP_ORDER))
+        say("Stopped.")
+
+
+async def start_servers(supervisor: Supervisor, layout: Layout) -> None:
+    """Start what is not given by an address, and say which is which."""
+    wanted = []
+    environment = {**supervisor.environment, "LC_ALL": "C", "TZ": "UTC"}
+    if given := os.environ.get("DATABASE_URL"):
+        say(f"  PostgreSQL  {_place(given)}, as DATABASE_URL says")
+    else:
+        server = servers.find_postgres()
+        say(f"  PostgreSQL  {server.version}, data in {layout.postgres_data}")
+        wanted.append(servers.postgres(layout, server, environment))
+    if given := os.environ.get("REDIS_URL"):
+        say(f"  Redis       {_place(given)}, as REDIS_URL says")
+    else:
+        server = servers.find_redis()
+        say(f"  {server.name:<11} {server.version}, data in {layout.redis_data}")
+        wanted.append(servers.redis(layout, server))
+    await asyncio.gather(*map(supervisor.start, wanted))
+
+
+def _place(address: str) -> str:
+    # Never the whole address: there is a password in it.
+    host = urlsplit(address).hostname
+    return f"at {host}" if host else "at a local socket"
+
+
+async def prepare(environment: dict[str, str]) -> None:
+    """Migrate, and make the first login. Raises PrepareFailed with what the command wrote."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "manage.py",
+        "prepare",
+        cwd=PROJECT,
+        env=environment,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        output, _ = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode:
+        raise PrepareFailed(f"The database could not be prepared.\n{output.decode(errors='replace').strip()}")
+
+
+async def wait_ready(url: str, supervisor: Supervisor) -> None:
+    """Return when /readyz says that everything works; say what does not if that takes too long."""
+    deadline = time.monotonic() + READY_WITHIN
+    while True:
+        status, answer = await asyncio.to_thread(ask, f"{url}/readyz")
+        if status == 200:
+            return
+        if time.monotonic() > deadline:
+            say(f"  Not everything works yet: {answer or 'no answer'}; see {supervisor.logs}")
+            return
+        await asyncio.sleep(0.05)
+
+
+def ask(url: str) -> tuple[int, str]:
+    """(status, body) of a GET; (0, "") if nobody answers within two seconds."""
+    try:
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(url, timeout=2) as response:
+            return response.status, response.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode(errors="replace")
+    except (OSError, ValueError):
+        return 0, ""
+
+
+def account(layout: Layout, url: str) -> str:
+    """Where everything is, for the person at the terminal."""
+    login = json.loads(layout.login.read_text())
+    password = login["password"] or "the password you chose"
+    return "\n".join(
+        [
+            f"  Logs        {layout.logs}",
+            f"  Address     {url}/",
+            f"  Login       {login['username']} / {password}",
+        ]
+    )
+
+
+async def run(host: str, port: int) -> None:
+    """serve(), ended by SIGINT or SIGTERM; a second signal changes nothing."""
+    service = asyncio.create_task(serve(host, port))
+    loop = asyncio.get_running_loop()
+    asked = False
+
+    def stop() -> None:
+        nonlocal asked
+        if not asked:
+            asked = True
+            service.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, stop)
+    with contextlib.suppress(asyncio.CancelledError):
+        await service
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="./run serve", description="Run the whole service on this machine.")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default: this machine only)"
+    )
+    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+    options = parser.parse_args()
+    try:
+        asyncio.run(run(options.host, options.port))
+    except FAULTS as fault:
+        sys.exit(str(fault))
+
+
+def stop() -> None:
+    """Stop the service of this directory and wait until its last process has ended: `./run stop`."""
+    layout = Layout.from_environment()
+    found = holder(layout)
+    if found is None:
+        say(f"Nobody serves {layout.root}.")
+        return
+    os.kill(found.pid, signal.SIGTERM)
+    with Path(layout.lock).open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+    say(f"Stopped the service at {found.url}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""Live events: tells open pages that what they show has changed.
+
+`GET /events/match-7/` is a stream of server-sent events. `event: changed` means: look again; what changed
+is not in it, so nothing private leaks and a lost or doubled event costs one reload. It is sent when a
+stream opens, whenever a transaction with `matches.live.changed("match-7")` commits, and after every time
+the database was out of reach, because something may have been missed.
+"""
+
+import asyncio
+import contextlib
+import json
+import re
+from collections import defaultdict
+
+import psycopg
+import structlog
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
+from django.conf import settings
+
+from config.database import address
+from matches.live import CHANNEL
+
+PATH = re.compile(r"/events/([a-z]{1,20}-[0-9]{1,18})/")
+MAX_STREAMS = 500
+# Seconds: between two events of one stream, between signs of life, until a refused browser asks again.
+BURST, HEARTBEAT, FULL_RETRY = 0.2, 15.0, 30
+LONGEST_DELAY = 5.0
+
+log = structlog.get_logger(__name__)
+
+
+class Hub:
+    """The streams of one process, fed by one listening connection to PostgreSQL."""
+
+    def __init__(self) -> None:
+        self._streams: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._count = 0
+        self._listener: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def respond(self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """Answer a request below /events/."""
+        found = PATH.fullmatch(scope["path"])
+        if scope["method"] != "GET":
+            await _refuse(send, 405, "method_not_allowed", "Events can only be read: use GET.")
+        elif not found:
+            await _refuse(send, 404, "not_found", f"No events at {scope['path'][:200]!r}.")
+        elif self._closed or self._count >= MAX_STREAMS:
+            # An error would make the browser give up for good; this makes it look again every half minute.
+            await _begin(send)
+            await _write(send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n", more=False)
+        else:
+            await self._stream(found[1], receive, send)
+
+    def end_streams(self) -> None:
+        """End every open stream: the browsers come back, to the next process."""
+        self._closed = True
+        self._wake_all()
+
+    async def close(self) -> None:
+        """End the streams and the listening connection."""
+        self.end_streams()
+        if self._listener is not None:
+            self._listener.cancel()
+            await asyncio.gather(self._listener, return_exceptions=True)
+            self._listener = None
+
+    async def _stream(self, topic: str, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        changed = asyncio.Event()
+        self._streams[topic].add(changed)
+        self._count += 1
+        self._listen()
+        gone = asyncio.create_task(_disconnected(receive))
+        events = asyncio.create_task(self._events(changed, send))
+        try:
+            await asyncio.wait({gone, events}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._count -= 1
+            self._streams[topic].discard(changed)
+            if not self._streams[topic]:
+                del self._streams[topic]
+            for task in (gone, events):
+                task.cancel()
+            await asyncio.gather(gone, events, return_exceptions=True)
+
+    async def _events(self, changed: asyncio.Event, send: ASGISendCallable) -> None:
+        await _begin(send)
+        await _write(send, "retry: 2000\n\n")
+        changed.set()
+        while True:
+            try:
+                await asyncio.wait_for(changed.wait(), HEARTBEAT)
+            except TimeoutError:
+                await _write(send, ": still here\n\n")
+                continue
+            if self._closed:
+                await _write(send, "", more=False)
+                return
+            changed.clear()
+            # Told at once; what follows within the next moment is told together.
+            await _write(send, "event: changed\ndata:\n\n")
+            await asyncio.sleep(BURST)
+
+    def _wake_all(self) -> None:
+        for events in self._streams.values():
+            for changed in events:
+                changed.set()
+
+    def _listen(self) -> None:
+        # Begun with the first stream: a process that nobody watches needs no connection.
+        if self._listener is None or self._listener.done():
+            self._listener = asyncio.create_task(self._listen_forever())
+
+    async def _listen_forever(self) -> None:
+        delay = 0.2
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(**address(), autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    log.info("live_listening")
+                    delay = 0.2
+                    # Whatever was said before this moment has not been heard.
+                    self._wake_all()
+                    async for notice in connection.notifies():
+                        for changed in self._streams.get(notice.payload, ()):
+                            changed.set()
+            except psycopg.Error as error:
+                log.warning("live_database_lost", error=str(error).strip(), retry_in=delay)
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, LONGEST_DELAY)
+
+
+hub = Hub()
+
+
+async def _disconnected(receive: ASGIReceiveCallable) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _headers(content_type: str) -> list[tuple[bytes, bytes]]:
+    headers = {
+        "content-type": content_type,
+        "cache-control": "no-store",
+        # Proxies would hold the events back to fill a buffer.
+        "x-accel-buffering": "no",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": settings.SECURE_REFERRER_POLICY,
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+    }
+    if settings.SECURE_HSTS_SECONDS:
+        headers["strict-transport-security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+async def _begin(send: ASGISendCallable, status: int = 200, content_type: str = "text/event-stream") -> None:
+    headers = _headers(content_type)
+    await send({"type": "http.response.start", "status": status, "headers": headers, "trailers": False})
+
+
+async def _write(send: ASGISendCallable, text: str, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
+
+
+async def _refuse(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
+    problem = {"type": "about:blank", "title": detail, "status": status, "code": code, "detail": detail}
+    with contextlib.suppress(OSError):
+        await _begin(send, status, "application/problem+json")
+        await _write(send, json.dumps(problem), more=False)

@@ -1,0 +1,11 @@
+from django.core.management.base import BaseCommand
+
+from config.dispatcher import Dispatcher
+
+
+class Command(BaseCommand):
+    help = "Carry what is due from the outbox to the workers, until stopped."
+    requires_system_checks = []
+
+    def handle(self, **options: object) -> None:
+        Dispatcher().run()

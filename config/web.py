@@ -1,0 +1,65 @@
+"""The web process: `python -m config.web --host 0.0.0.0 --port 8000`."""
+
+import argparse
+import socket
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+GRACE_SECONDS = 5
+
+
+class Server(uvicorn.Server):
+    """Ends the live streams before it waits for connections to end: they would never do so by themselves."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from config.live import hub  # after the application has loaded the settings
+
+        hub.end_streams()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises OSError if the port is taken or the host is not ours."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+    except OSError:
+        listener.close()
+        raise
+    listener.listen(512)
+    return listener
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Serve the pages, the API and the live events.")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--fd", type=int, help="descriptor of a listening socket, instead of host and port")
+    parser.add_argument("--processes", type=int, default=1)
+    options = parser.parse_args()
+    listener = listen(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
+    configuration = uvicorn.Config(
+        "config.asgi:application",
+        lifespan="on",
+        ws="none",
+        # Django's settings configure the logs, and its middleware writes a line for each request.
+        log_config=None,
+        access_log=False,
+        # Who is behind which proxy is a matter of the settings as well.
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        workers=options.processes,
+    )
+    server = Server(configuration)
+    if options.processes > 1:
+        Multiprocess(configuration, target=server.run, sockets=[listener]).run()
+    else:
+        server.run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main()
