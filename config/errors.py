@@ -1,0 +1,161 @@
+"""Every refusal over HTTP in one shape: RFC 9457 problem details. Codes become statuses here alone."""
+
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, JsonResponse
+from psycopg_pool import PoolTimeout
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from engine import RuleError
+from matches.problems import CONTENT_TYPE, problem, problem_of
+
+log = structlog.get_logger(__name__)
+
+# A domain error is 422 unless it stands here.
+STATUS = {
+    "not_authenticated": HTTPStatus.UNAUTHORIZED,
+    "invalid_token": HTTPStatus.UNAUTHORIZED,
+    "wrong_password": HTTPStatus.UNAUTHORIZED,
+    "missing_scope": HTTPStatus.FORBIDDEN,
+    "not_allowed": HTTPStatus.FORBIDDEN,
+    "not_your_match": HTTPStatus.FORBIDDEN,
+    "unknown_entry": HTTPStatus.NOT_FOUND,
+    "username_taken": HTTPStatus.CONFLICT,
+    "login_has_player": HTTPStatus.CONFLICT,
+    "match_final": HTTPStatus.CONFLICT,
+    "club_name_taken": HTTPStatus.CONFLICT,
+    "last_owner": HTTPStatus.CONFLICT,
+    "tournament_started": HTTPStatus.CONFLICT,
+    "tournament_not_started": HTTPStatus.CONFLICT,
+    "tournament_finished": HTTPStatus.CONFLICT,
+    "already_entered": HTTPStatus.CONFLICT,
+    "already_withdrawn": HTTPStatus.CONFLICT,
+    "too_many_entries": HTTPStatus.CONFLICT,
+    "transcript_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+}
+
+# What REST framework itself refuses, by the status it gives it.
+FRAMEWORK_CODES = {
+    HTTPStatus.BAD_REQUEST: "malformed_request",
+    HTTPStatus.UNAUTHORIZED: "not_authenticated",
+    HTTPStatus.FORBIDDEN: "not_allowed",
+    HTTPStatus.NOT_FOUND: "not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
+    HTTPStatus.NOT_ACCEPTABLE: "not_acceptable",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+    HTTPStatus.TOO_MANY_REQUESTS: "too_many_requests",
+}
+
+
+def handler(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """REST framework's exception handler: every exception it knows becomes a problem object."""
+    found = found_problem(exc)
+    if found is None:
+        return None
+    response = Response(found, status=found["status"], content_type=CONTENT_TYPE)
+    if found["status"] == HTTPStatus.UNAUTHORIZED:
+        response["WWW-Authenticate"] = "Bearer"
+    if wait := getattr(exc, "wait", None):
+        response["Retry-After"] = str(int(wait))
+    if found["status"] == HTTPStatus.SERVICE_UNAVAILABLE:
+        response["Retry-After"] = "2"
+    return response
+
+
+def found_problem(exc: Exception) -> dict[str, Any] | None:
+    match exc:
+        case RuleError():
+            return problem_of(exc, STATUS.get(exc.code, HTTPStatus.UNPROCESSABLE_ENTITY))
+        case exceptions.ValidationError():
+            return problem(
+                code="invalid_request",
+                status=HTTPStatus.BAD_REQUEST,
+                title="The request has the wrong shape",
+                detail="Some fields are missing or wrong; `errors` names each one.",
+                errors=list(field_errors(exc.detail)),
+            )
+        case Http404() | ObjectDoesNotExist():
+            detail = (
+                str(exc) if isinstance(exc, Http404) and str(exc) else "There is nothing at this address."
+            )
+            return problem(code="not_found", status=HTTPStatus.NOT_FOUND, detail=detail)
+        case PermissionDenied():
+            return problem(code="not_allowed", status=HTTPStatus.FORBIDDEN, detail="You may not do this.")
+        case exceptions.APIException():
+            code = FRAMEWORK_CODES.get(HTTPStatus(exc.status_code), "refused")
+            return problem(code=code, status=exc.status_code, detail=str(exc.detail))
+        case OperationalError() | PoolTimeout():
+            log.error("database_unavailable", error=str(exc))
+            return problem(
+                code="database_unavailable",
+                status=HTTPStatus.SERVICE_UNAVAILABLE,
+                detail="The database does not answer; nothing was changed. Try again in a moment.",
+            )
+    return None
+
+
+def field_errors(detail: Any, pointer: str = "") -> Any:
+    """One {"pointer", "detail", "code"} per fault, with JSON pointers into the request body."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            yield from field_errors(inner, pointer if name == "non_field_errors" else f"{pointer}/{name}")
+    elif isinstance(detail, list):
+        for number, inner in enumerate(detail):
+            nested = isinstance(inner, dict | list)
+            yield from field_errors(inner, f"{pointer}/{number}" if nested else pointer)
+    else:
+        yield {"pointer": pointer, "detail": str(detail), "code": getattr(detail, "code", "invalid")}
+
+
+def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:
+    """Addresses under /api/ that nothing answers."""
+    return problem_response(
+        problem(code="not_found", status=HTTPStatus.NOT_FOUND, detail=f"There is nothing at {request.path}.")
+    )
+
+
+def server_error(request: HttpRequest) -> JsonResponse:
+    """Faults of our own: no detail for the caller, everything in the log under the request's id."""
+    return problem_response(
+        problem(
+            code="internal_error",
+            status=HTTPStatus.INTERNAL_SERVER_ERROR,
+            detail="Something went wrong on our side and has been logged. Nothing half-done was kept.",
+        )
+    )
+
+
+def problem_response(found: dict[str, Any]) -> JsonResponse:
+    return JsonResponse(found, status=found["status"], content_type=CONTENT_TYPE)
+
+
+def document_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Declare, in the OpenAPI document, the problem object as every operation's answer when it says no."""
+    result["components"]["schemas"]["Problem"] = {
+        "type": "object",
+        "description": "RFC 9457 problem details. `code` is stable; docs/errors.md lists the codes.",
+        "required": ["type", "title", "status", "detail", "code"],
+        "properties": {
+            "type": {"type": "string", "examples": ["urn:golden-point:problem:match_final"]},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string"},
+            "code": {"type": "string", "examples": ["match_final"]},
+            "errors": {"type": "array", "items": {"type": "object"}},
+        },
+        "additionalProperties": True,
+    }
+    refusal = {
+        "description": "Refused: the problem object says why and what to do next.",
+        "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            if isinstance(operation, dict):
+                operation["responses"].setdefault("4XX", refusal)
+    return result

@@ -1,0 +1,22 @@
+"""Signs of life for load balancers, compose files and people."""
+
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from matches.selectors import health
+
+
+@never_cache
+@require_safe
+def alive(request: HttpRequest) -> JsonResponse:
+    """This process answers. Asks nothing of anybody else."""
+    return JsonResponse({"status": "ok"})
+
+
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> JsonResponse:
+    """Database, broker, dispatcher and worker, one word each; 503 while one of them does not work."""
+    found = health()
+    return JsonResponse(found.as_dict(), status=200 if found.ok else 503)

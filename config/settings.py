@@ -1,0 +1,263 @@
+"""Every setting, read once from the environment; docs/operations.md lists the variables.
+
+Without any variable set this is the laptop: PostgreSQL and Redis are the embedded ones under var/
+and the secret key is made once and kept beside them. GOLDEN_ENV=production turns the safe
+settings on and makes the secrets compulsory.
+"""
+
+import sys
+from pathlib import Path
+
+import environ
+import structlog
+from django.utils.translation import gettext_lazy as _
+
+from config.embedded.layout import Layout, local_secret
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+PRODUCTION = env.str("GOLDEN_ENV", default="local") == "production"
+DEBUG = env.bool("GOLDEN_DEBUG", default=False)
+
+layout = Layout.from_environment()
+
+# -- Identity and hosts
+
+SECRET_KEY = (
+    env.str("SECRET_KEY") if PRODUCTION else env.str("SECRET_KEY", default="") or local_secret(layout)
+)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["*"])
+# The public address, used where a link is needed outside a request (and as the trusted origin of forms).
+PUBLIC_URL = env.str("PUBLIC_URL", default="http://127.0.0.1:8000").rstrip("/")
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+
+# -- Applications
+
+INSTALLED_APPS = [
+    "config.apps.ConfigConfig",
+    "tournaments.apps.TournamentsConfig",
+    "matches.apps.MatchesConfig",
+    "engine.apps.EngineConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_filters",
+    "django_htmx",
+    "django_structlog",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "pgtrigger",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "matches.api.throttling.RateLimitHeaders",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+# Requests that one web process answers at a time.
+WEB_THREADS = env.int("WEB_THREADS", default=4)
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# -- Data
+
+DATABASES = {"default": env.db_url("DATABASE_URL", default=layout.database_url)}
+# Requests and tasks share a pool of connections, each checked before use: a database that was
+# restarted costs nobody an error.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+    "min_size": 1,
+    "max_size": env.int("DATABASE_POOL", default=8),
+    "timeout": 10,
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "matches.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+REDIS_URL = env.str("REDIS_URL", default=layout.redis_url)
+# Redis may hang or be away: whatever a request asks of it answers fast or is done without.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 0.2, "socket_connect_timeout": 0.2},
+    }
+}
+CELERY_BROKER_URL = env.str(
+    "CELERY_BROKER_URL",
+    default=REDIS_URL if env.str("REDIS_URL", default="") else layout.celery_broker_url,
+)
+
+# -- Language, time, pages
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
+LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "var" / "static"
+# The laptop serves the files where they lie; production collects them once, compressed and named by content.
+WHITENOISE_USE_FINDERS = not PRODUCTION
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# -- Limits
+
+# The largest transcript is a few hundred kilobytes; everything beyond is refused before it is read.
+TRANSCRIPT_MAX_BYTES = 1_000_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
+
+# -- REST API
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["matches.api.authentication.BearerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["matches.api.authentication.HasScope"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "matches.api.pagination.CursorPagination",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["matches.api.throttling.CallerThrottle"],
+    "DEFAULT_THROTTLE_RATES": {
+        "anonymous": env.str("RATE_ANONYMOUS", default="300/min"),
+        "login": env.str("RATE_LOGIN", default="1200/min"),
+        "password": env.str("RATE_PASSWORD", default="30/min"),
+    },
+    "EXCEPTION_HANDLER": "config.errors.handler",
+    "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Golden Point",
+    "DESCRIPTION": "Backgammon clubs: tournaments, refereed matches, ratings.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.errors.document_problems",
+    ],
+}
+
+# -- Security
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = PRODUCTION
+CSRF_COOKIE_SECURE = PRODUCTION
+SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SSL_REDIRECT", default=True)
+# Health probes speak plain HTTP to the process itself.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_HSTS_PRELOAD = PRODUCTION
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+    }
+}
+
+# -- Logs: one JSON object a line in production, readable lines on a laptop; each with the request's id.
+
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+_shared = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+_json = env.bool("LOG_JSON", default=PRODUCTION)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "structured": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "foreign_pre_chain": _shared,
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *(
+                    [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+                    if _json
+                    else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+                ),
+            ],
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "structured"}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        # Refused requests are the caller's business; django_structlog already logs each request once.
+        "django.request": {"level": "ERROR"},
+        "django_structlog": {"level": "INFO"},
+    },
+}
+structlog.configure(
+    processors=[
+        structlog.stdlib.filter_by_level,
+        *_shared,
+        structlog.processors.StackInfoRenderer(),
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)

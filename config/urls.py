@@ -1,0 +1,23 @@
+"""Every address of the service."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+import matches.urls
+import tournaments.urls
+from config import errors, health
+
+urlpatterns = [
+    path("healthz", health.alive, name="healthz"),
+    path("readyz", health.ready, name="readyz"),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("api/v1/", include((matches.urls.api, "api-matches"))),
+    path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),
+    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    re_path(r"^api/", errors.not_found, {"exception": None}),
+]
+
+handler500 = "config.errors.server_error"

@@ -1,0 +1,72 @@
+"""Bearer tokens: `Authorization: Bearer gp_...`."""
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from matches.errors import InvalidToken, MissingScope, NotAuthenticated
+from matches.models import Token, User
+from matches.selectors import token_by_secret
+from matches.services import token_used
+from matches.services.logins import token_digest
+
+if TYPE_CHECKING:
+    # REST framework loads this module while it loads its views.
+    from rest_framework.views import APIView
+
+
+class BearerAuthentication(BaseAuthentication):
+    """Without the header a request is anonymous; with a bad token it is refused, not taken for anonymous."""
+
+    keyword = b"bearer"
+
+    def authenticate(self, request: Request) -> tuple[User, Token] | None:
+        parts = get_authorization_header(request).split()
+        if not parts or parts[0].lower() != self.keyword:
+            return None
+        if len(parts) != 2:
+            raise InvalidToken("The header should read: Authorization: Bearer <token>.")
+        now = timezone.now()
+        token = token_by_secret(token_digest(parts[1].decode(errors="replace")), now)
+        if token is None:
+            raise InvalidToken(
+                "This token is unknown, revoked or expired. POST /api/v1/tokens/ issues a new one."
+            )
+        token_used(token=token, now=now)
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class HasScope(BasePermission):
+    """Reading is free; writing takes a token with the scope the view names in `write_scope`."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        needed = Token.Scope.READ if request.method in SAFE_METHODS else getattr(view, "write_scope", None)
+        token = request.auth
+        if needed is None or (token is None and needed == Token.Scope.READ):
+            return True
+        if token is None:
+            raise NotAuthenticated(
+                "Send a token: Authorization: Bearer <token>. POST /api/v1/tokens/ issues one."
+            )
+        if needed not in token.scopes:
+            raise MissingScope(
+                f"This takes the scope {needed!s}; the token has {', '.join(token.scopes) or 'none'}.",
+                needed=str(needed),
+                scopes=token.scopes,
+            )
+        return True
+
+
+def caller(request: Request) -> User:
+    """The login behind the request. Raises NotAuthenticated."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated(
+            "Send a token: Authorization: Bearer <token>. POST /api/v1/tokens/ issues one."
+        )
+    return request.user

@@ -1,0 +1,49 @@
+"""Field types shared by the serializers."""
+
+import unicodedata
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from matches.models import Player
+from matches.models.match import LENGTH_MAX
+
+
+class NameField(serializers.CharField):
+    """A name as people write it: no control characters, surplus spaces folded, at most 80 characters."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": 80, **kwargs})
+
+    def to_internal_value(self, data: Any) -> str:
+        name = " ".join(unicodedata.normalize("NFC", super().to_internal_value(data)).split())
+        if any(unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn"} for char in name):
+            raise serializers.ValidationError("A name has no control characters.")
+        if not name:
+            self.fail("blank")
+        return name
+
+
+class LengthField(serializers.IntegerField):
+    """Points a match is played to. Whether a match can be is the service's to say, not the shape's."""
+
+
+class SideField(serializers.Field):
+    """A side of a match, 0 or 1 inside, "one" or "two" outside."""
+
+    def to_representation(self, value: int) -> str:
+        return ("one", "two")[value]
+
+
+extend_schema_field({"type": "string", "enum": ["one", "two"]})(SideField)
+extend_schema_field(
+    {"type": "integer", "minimum": 1, "maximum": LENGTH_MAX, "description": "An odd number."}
+)(LengthField)
+
+
+class PlayerRef(serializers.Serializer[Player]):
+    """A player, as far as a list needs one."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()

@@ -1,0 +1,136 @@
+"""/matches/: who meets whom, and how it ended."""
+
+from typing import Any
+
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import engine
+from matches import services
+from matches.api.authentication import caller
+from matches.api.fields import LengthField, PlayerRef, SideField
+from matches.errors import UnknownPlayer
+from matches.models import Match, Player, RatingEntry, Result, Token
+from matches.selectors import match_list
+
+
+class MatchInput(serializers.Serializer[Any]):
+    one = serializers.IntegerField(help_text="Number of a player.")
+    two = serializers.IntegerField(help_text="Number of another player.")
+    length = LengthField()
+    variant = serializers.ChoiceField(choices=list(engine.VARIANTS), default="backgammon")
+    rated = serializers.BooleanField(default=False)
+
+
+class ScoreOutput(serializers.Serializer[Any]):
+    one = serializers.IntegerField()
+    two = serializers.IntegerField()
+
+
+class GameOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    winner = SideField()
+    points = serializers.IntegerField()
+    ending = serializers.CharField()
+    cube = serializers.IntegerField()
+    crawford = serializers.BooleanField()
+
+
+class ResultOutput(serializers.Serializer[Result]):
+    kind = serializers.ChoiceField(choices=Result.Kind.choices)
+    grounds = serializers.ChoiceField(choices=Result.Grounds.choices)
+    winner = SideField()
+    score = serializers.SerializerMethodField()
+    points = serializers.SerializerMethodField()
+    games = GameOutput(many=True)
+    report = serializers.IntegerField(source="report_id", allow_null=True)
+    settled_at = serializers.DateTimeField(source="recorded_at")
+
+    @extend_schema_field(ScoreOutput)
+    def get_score(self, result: Result) -> dict[str, int]:
+        """The score as it is shown: nobody has more than the length."""
+        return dict(zip(("one", "two"), result.score, strict=True))
+
+    @extend_schema_field(ScoreOutput)
+    def get_points(self, result: Result) -> dict[str, int]:
+        """Points as they were won, past the length too."""
+        return dict(zip(("one", "two"), result.points, strict=True))
+
+
+class MatchOutput(serializers.Serializer[Match]):
+    id = serializers.IntegerField()
+    one = PlayerRef()
+    two = PlayerRef()
+    length = serializers.IntegerField()
+    variant = serializers.CharField()
+    rated = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    result = ResultOutput(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class RatingChangeOutput(serializers.Serializer[RatingEntry]):
+    system = serializers.CharField()
+    player = serializers.IntegerField(source="player_id")
+    before = serializers.FloatField(source="value_before")
+    after = serializers.FloatField(source="value_after")
+
+
+class MatchDetailOutput(MatchOutput):
+    ratings = RatingChangeOutput(source="rating_entries", many=True)
+
+
+class MatchFilter(filters.FilterSet):
+    state = filters.ChoiceFilter(choices=Match.State.choices)
+    player = filters.NumberFilter(method="of_player", help_text="Matches of this player, on either side.")
+    tournament = filters.NumberFilter(field_name="fixture__tournament")
+
+    class Meta:
+        model = Match
+        fields = ["state"]
+
+    def of_player(self, queryset: Any, name: str, value: Any) -> Any:
+        return queryset.filter(one=value) | queryset.filter(two=value)
+
+
+def player_numbered(number: int) -> Player:
+    """Raises UnknownPlayer."""
+    player = Player.objects.filter(pk=number).first()
+    if player is None:
+        raise UnknownPlayer(f"There is no player {number}. POST /api/v1/players/ enters one.", player=number)
+    return player
+
+
+class MatchesView(generics.ListAPIView[Match]):
+    """Matches, the newest first."""
+
+    serializer_class = MatchOutput
+    filterset_class = MatchFilter
+    queryset = match_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=MatchInput, responses={201: MatchOutput})
+    def post(self, request: Request) -> Response:
+        """Set up a match outside any tournament."""
+        data = MatchInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        match = services.match_create(
+            actor=caller(request),
+            one=player_numbered(sent["one"]),
+            two=player_numbered(sent["two"]),
+            length=sent["length"],
+            variant=sent["variant"],
+            rated=sent["rated"],
+        )
+        return Response(MatchOutput(match).data, status=201)
+
+
+class MatchView(generics.RetrieveAPIView[Match]):
+    """A match: its players, its result with the games, and what it did to the ratings."""
+
+    serializer_class = MatchDetailOutput
+    queryset = match_list().prefetch_related("rating_entries")

@@ -1,0 +1,140 @@
+"""/players/: who plays, and how they are rated."""
+
+from typing import Any
+
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches import services
+from matches.api.authentication import caller
+from matches.api.fields import NameField
+from matches.errors import UnknownLogin
+from matches.models import Player, RatingEntry, RatingStanding, Token, User
+from matches.selectors import player_list, rating_history
+
+
+class PlayerInput(serializers.Serializer[Any]):
+    name = NameField()
+    aliases = serializers.ListField(
+        child=NameField(), max_length=20, default=list, help_text="Nicknames, as transcripts write them."
+    )
+    login = serializers.CharField(
+        max_length=150,
+        allow_null=True,
+        default=None,
+        help_text="Username of the player's own login. Your own, unless you are staff.",
+    )
+
+
+class PlayerPatch(PlayerInput):
+    name = NameField(required=False)
+    aliases = serializers.ListField(child=NameField(), max_length=20, required=False)
+
+
+class RatingOutput(serializers.Serializer[RatingStanding]):
+    system = serializers.CharField()
+    value = serializers.FloatField()
+    experience = serializers.IntegerField(help_text="Points of rated matches played so far.")
+
+
+class PlayerOutput(serializers.Serializer[Player]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    aliases = serializers.SerializerMethodField()
+    login = serializers.SlugRelatedField(
+        source="user", slug_field="username", read_only=True, allow_null=True
+    )
+    ratings = RatingOutput(many=True)
+
+    def get_aliases(self, player: Player) -> list[str]:
+        return [alias.name for alias in player.aliases.all()]
+
+
+class RatingStepOutput(serializers.Serializer[RatingEntry]):
+    match = serializers.IntegerField(source="match_id")
+    settled_at = serializers.DateTimeField()
+    value_before = serializers.FloatField()
+    value_after = serializers.FloatField()
+    change = serializers.FloatField()
+    experience_before = serializers.IntegerField()
+    experience_after = serializers.IntegerField()
+
+
+class PlayerFilter(filters.FilterSet):
+    name = filters.CharFilter(lookup_expr="icontains", help_text="Part of the name.")
+
+    class Meta:
+        model = Player
+        fields = ["name"]
+
+
+def login_named(username: str | None) -> User | None:
+    """Raises UnknownLogin."""
+    if username is None:
+        return None
+    user = User.objects.filter(username__iexact=username).first()
+    if user is None:
+        raise UnknownLogin(
+            f"There is no login {username!r}. POST /api/v1/logins/ registers one.", login=username
+        )
+    return user
+
+
+class PlayersView(generics.ListAPIView[Player]):
+    """Players."""
+
+    serializer_class = PlayerOutput
+    filterset_class = PlayerFilter
+    queryset = player_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
+    def post(self, request: Request) -> Response:
+        """Enter a player, with or without a login of their own."""
+        data = PlayerInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        player = services.player_create(
+            actor=caller(request), name=sent["name"], aliases=sent["aliases"], user=login_named(sent["login"])
+        )
+        return Response(PlayerOutput(player_list().get(pk=player.pk)).data, status=201)
+
+
+class PlayerView(generics.RetrieveAPIView[Player]):
+    """A player."""
+
+    serializer_class = PlayerOutput
+    queryset = player_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=PlayerPatch, responses=PlayerOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change the name or the aliases, or attach a login. What is left out stays."""
+        player = self.get_object()
+        data = PlayerPatch(data=request.data, partial=True)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        services.player_edit(
+            actor=caller(request),
+            player_id=player.pk,
+            name=sent.get("name"),
+            aliases=sent.get("aliases"),
+            user=login_named(sent.get("login")),
+        )
+        return Response(PlayerOutput(player_list().get(pk=player.pk)).data)
+
+
+class RatingHistoryView(generics.ListAPIView[RatingEntry]):
+    """A player's rating, step by step, the latest first; every step names its match."""
+
+    serializer_class = RatingStepOutput
+    queryset = RatingEntry.objects.none()
+    ordering = "-settled_at"
+    filter_backends = ()
+
+    def get_queryset(self):  # type: ignore[no-untyped-def]
+        player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
+        return rating_history(player.pk)

@@ -1,0 +1,199 @@
+"""/matches/<id>/reports/ and /reports/<id>/: what happened on the board, as somebody says."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiTypes, extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.parsers import JSONParser, MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches import services
+from matches.api.authentication import caller
+from matches.api.fields import SideField
+from matches.errors import TranscriptTooLarge
+from matches.models import Match, Report, Token
+from matches.selectors import match_detail, report_detail
+
+
+class ScoreInput(serializers.Serializer[Any]):
+    one = serializers.IntegerField(min_value=0, max_value=1000)
+    two = serializers.IntegerField(min_value=0, max_value=1000)
+
+
+class NamesInput(serializers.Serializer[Any]):
+    one = serializers.CharField(max_length=200)
+    two = serializers.CharField(max_length=200)
+
+
+class TranscriptField(serializers.Field):
+    """A transcript as text in JSON or as an uploaded file; bytes inside."""
+
+    def to_internal_value(self, data: Any) -> bytes:
+        content = data.encode() if isinstance(data, str) else data.read() if hasattr(data, "read") else None
+        if content is None:
+            raise serializers.ValidationError(
+                "Send the transcript as text, or as a file in multipart/form-data."
+            )
+        if not content.strip():
+            raise serializers.ValidationError("The transcript is empty.")
+        return bytes(content)
+
+
+extend_schema_field({"type": "string", "description": "The transcript, a .mat file's content."})(
+    TranscriptField
+)
+
+
+class ReportInput(serializers.Serializer[Any]):
+    """A final score or a transcript, exactly one of the two."""
+
+    score = ScoreInput(required=False, help_text="The final score.")
+    transcript = TranscriptField(required=False)
+    names = NamesInput(
+        required=False,
+        help_text="Who is who: the names the transcript writes for each side. Needed only where they are "
+        "neither the players' names nor aliases of theirs.",
+    )
+    role = serializers.ChoiceField(
+        choices=Report.Role.choices,
+        required=False,
+        help_text="For a director who plays in the match: as what to report it.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("score" in attrs) == ("transcript" in attrs):
+            raise serializers.ValidationError("Send either `score` or `transcript`.")
+        if "names" in attrs and "transcript" not in attrs:
+            raise serializers.ValidationError({"names": "Names go with a transcript."})
+        return attrs
+
+
+class VerdictOutput(serializers.Serializer[Any]):
+    accepted = serializers.BooleanField()
+    judged_at = serializers.DateTimeField(source="recorded_at")
+    finding = serializers.JSONField(
+        allow_null=True, help_text="The referee's finding on a transcript: games, violations, notes."
+    )
+
+
+class ReportOutput(serializers.Serializer[Report]):
+    id = serializers.IntegerField()
+    match = serializers.IntegerField(source="match_id")
+    kind = serializers.ChoiceField(choices=Report.Kind.choices)
+    role = serializers.ChoiceField(choices=Report.Role.choices)
+    side = SideField(allow_null=True)
+    reported_by = serializers.CharField(source="recorded_by.username")
+    reported_at = serializers.DateTimeField(source="recorded_at")
+    score = serializers.SerializerMethodField()
+    status = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
+    verdict = serializers.SerializerMethodField()
+    problem = serializers.SerializerMethodField()
+
+    @extend_schema_field(ScoreInput(allow_null=True))
+    def get_score(self, report: Report) -> dict[str, int] | None:
+        if report.points_one is None or report.points_two is None:
+            return None
+        return {"one": report.points_one, "two": report.points_two}
+
+    @extend_schema_field(VerdictOutput(allow_null=True))
+    def get_verdict(self, report: Report) -> Any:
+        return None if report.status == "pending" else VerdictOutput(report.verdict).data
+
+    @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
+    def get_problem(self, report: Report) -> Any:
+        """Why the report was refused, as a problem object."""
+        return None if report.status == "pending" else report.verdict.problem
+
+
+class ReportsView(APIView):
+    """Reports of a match."""
+
+    parser_classes = (JSONParser, MultiPartParser)
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(responses=ReportOutput(many=True), operation_id="matches_reports_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every report of the match, the first one first."""
+        return Response(ReportOutput(match_detail(pk).reports.all(), many=True).data)
+
+    @extend_schema(
+        request={"application/json": ReportInput, "multipart/form-data": ReportInput},
+        responses={202: ReportOutput},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Report the match. Answered at once; the verdict follows at the address in `Location`."""
+        refuse_oversize(request)
+        data = ReportInput(data=nested(request.data))
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        match = generics.get_object_or_404(Match, pk=pk)
+        report = services.report_submit(
+            match_id=match.pk,
+            actor=caller(request),
+            role=sent.get("role"),
+            score=(sent["score"]["one"], sent["score"]["two"]) if "score" in sent else None,
+            transcript=sent.get("transcript"),
+            names=sent.get("names"),
+        )
+        location = reverse("api-matches:report", args=[report.pk])
+        return Response(
+            ReportOutput(report_detail(report.pk)).data, status=202, headers={"Location": location}
+        )
+
+
+class ReportView(APIView):
+    """A report."""
+
+    @extend_schema(responses=ReportOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The report with its verdict, once there is one: pending, accepted or refused."""
+        return Response(ReportOutput(report_detail(pk)).data)
+
+
+class TranscriptView(APIView):
+    """The transcript of a report."""
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.BINARY})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The transcript, byte for byte as it was sent."""
+        report = generics.get_object_or_404(Report, pk=pk, kind=Report.Kind.TRANSCRIPT)
+        return HttpResponse(
+            bytes(report.transcript or b""),
+            content_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="report-{report.pk}.mat"'},
+        )
+
+
+def refuse_oversize(request: Request) -> None:
+    """Refuse a body too large to be a report, before reading it. Raises TranscriptTooLarge."""
+    try:
+        size = int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        size = 0
+    if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        raise TranscriptTooLarge(
+            f"The request has {size} bytes; a transcript has {settings.TRANSCRIPT_MAX_BYTES} at most. "
+            "Send the text of one match.",
+            maximum=settings.TRANSCRIPT_MAX_BYTES,
+        )
+
+
+def nested(data: Any) -> Any:
+    """A form's flat names ("names.one") as the objects JSON would hold; JSON as it is."""
+    if not hasattr(data, "getlist"):
+        return data
+    result: dict[str, Any] = {}
+    for name in data:
+        outer, _, inner = name.partition(".")
+        if inner:
+            group = result.setdefault(outer, {})
+            if isinstance(group, dict):
+                group[inner] = data[name]
+        else:
+            result[name] = data[name]
+    return result

@@ -1,0 +1,67 @@
+"""How many requests a caller may make. The count lives in Redis; without Redis nobody is turned away."""
+
+import time
+from typing import TYPE_CHECKING
+
+import structlog
+from redis.exceptions import RedisError
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+if TYPE_CHECKING:
+    # REST framework loads this module while it loads its views.
+    from rest_framework.views import APIView
+
+log = structlog.get_logger(__name__)
+
+
+class CallerThrottle(SimpleRateThrottle):
+    """One budget a minute per login, or per address for the anonymous; told in RateLimit headers.
+
+    A fixed window: one counter, one round trip to Redis.
+    """
+
+    scope = "anonymous"
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        known = getattr(request.user, "pk", None)
+        self.scope = getattr(view, "throttle_rate", "anonymous" if known is None else "login")
+        self.num_requests, self.duration = self.parse_rate(self.THROTTLE_RATES[self.scope])
+        now = time.time()
+        window = int(now // self.duration)
+        caller = known or self.get_ident(request)
+        self.reset = int((window + 1) * self.duration - now) + 1
+        try:
+            count = self.count(f"rate:{self.scope}:{caller}:{window}")
+        except (RedisError, OSError) as error:
+            log.warning("rate_limit_unavailable", error=type(error).__name__)
+            return True
+        remaining = max(self.num_requests - count, 0)
+        # The renderer of the headers: see RateLimitHeaders.
+        request._request.rate_limit = (self.num_requests, remaining, self.reset)  # type: ignore[attr-defined]
+        return count <= self.num_requests
+
+    def count(self, key: str) -> int:
+        self.cache.add(key, 0, timeout=self.duration)
+        try:
+            return int(self.cache.incr(key))
+        except ValueError:  # the window closed between the two calls
+            return 1
+
+    def wait(self) -> float:
+        return float(self.reset)
+
+
+class RateLimitHeaders:
+    """Middleware: tells every API caller what is left of the budget, as RateLimit-* headers."""
+
+    def __init__(self, get_response):  # type: ignore[no-untyped-def]
+        self.get_response = get_response
+
+    def __call__(self, request):  # type: ignore[no-untyped-def]
+        response = self.get_response(request)
+        limit = getattr(request, "rate_limit", None)
+        if limit is not None:
+            for name, value in zip(("Limit", "Remaining", "Reset"), limit, strict=True):
+                response[f"RateLimit-{name}"] = str(value)
+        return response

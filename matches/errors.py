@@ -1,0 +1,157 @@
+"""What the service refuses, in the game's own words. Codes are permanent; docs/errors.md lists them.
+
+The classes know nothing of HTTP; config/errors.py maps codes to statuses.
+"""
+
+from typing import Any
+
+from engine import RuleError
+
+
+class Refusal(RuleError):
+    """Base of the service's own refusals: a sentence with the offending value and what to do next.
+
+    `data` holds what a program needs beside the sentence; it becomes members of the problem object.
+    """
+
+    code = "refused"
+    title = "Refused"
+
+    def __init__(self, detail: str, **data: Any) -> None:
+        super().__init__(detail)
+        self.data = data
+
+
+# -- Logins, tokens and what they may do
+
+
+class UsernameTaken(Refusal):
+    code = "username_taken"
+    title = "That username is taken"
+
+
+class WeakPassword(Refusal):
+    code = "weak_password"
+    title = "The password is too weak"
+
+
+class WrongPassword(Refusal):
+    code = "wrong_password"
+    title = "Wrong username or password"
+
+
+class InvalidToken(Refusal):
+    code = "invalid_token"
+    title = "The token is not valid"
+
+
+class MissingScope(Refusal):
+    code = "missing_scope"
+    title = "The token's scopes do not cover this"
+
+
+class NotAuthenticated(Refusal):
+    code = "not_authenticated"
+    title = "A bearer token is needed"
+
+
+class NotAllowed(Refusal):
+    code = "not_allowed"
+    title = "You may not do this"
+
+
+# -- Players
+
+
+class UnknownPlayer(Refusal):
+    code = "unknown_player"
+    title = "No such player"
+
+
+class UnknownLogin(Refusal):
+    code = "unknown_login"
+    title = "No such login"
+
+
+class LoginTaken(Refusal):
+    code = "login_has_player"
+    title = "That login already belongs to a player"
+
+
+# -- Matches
+
+
+class InvalidLength(Refusal):
+    code = "invalid_length"
+    title = "A match is played to an odd number of points"
+
+
+class SamePlayer(Refusal):
+    code = "same_player"
+    title = "A match needs two different players"
+
+
+# -- Reports: refused at once
+
+
+class NotYourMatch(Refusal):
+    code = "not_your_match"
+    title = "Only its players and its directors report a match"
+
+
+class MatchFinal(Refusal):
+    code = "match_final"
+    title = "The match is already decided"
+
+
+class TranscriptTooLarge(Refusal):
+    code = "transcript_too_large"
+    title = "The transcript is too large"
+
+
+# -- Reports: refused by the referee
+
+
+class TranscriptUnreadable(Refusal):
+    code = "transcript_unreadable"
+    title = "The transcript cannot be read"
+
+
+class TranscriptIllegal(Refusal):
+    code = "transcript_illegal"
+    title = "The transcript breaks the rules"
+
+
+class TranscriptIncomplete(Refusal):
+    code = "transcript_incomplete"
+    title = "The transcript stops before the match is decided"
+
+
+class WrongLength(Refusal):
+    code = "wrong_length"
+    title = "The transcript is of a match of another length"
+
+
+class WrongVariant(Refusal):
+    code = "wrong_variant"
+    title = "The transcript is of another variant"
+
+
+class PlayersNotMatched(Refusal):
+    code = "players_not_matched"
+    title = "The transcript is of other players"
+
+
+class PlayersAmbiguous(Refusal):
+    code = "players_ambiguous"
+    title = "The names in the transcript fit both sides"
+
+
+def checked_length(length: int, maximum: int) -> int:
+    """`length` if a match can be played to it. Raises InvalidLength."""
+    if length < 1 or length % 2 == 0 or length > maximum:
+        raise InvalidLength(
+            f"A match cannot be played to {length} points. Choose an odd number from 1 to {maximum}.",
+            length=length,
+        )
+    return length

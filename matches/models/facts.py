@@ -1,0 +1,31 @@
+"""The base of every fact: a row that is written once and never edited or deleted."""
+
+import pgtrigger
+import structlog
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+def current_request_id() -> str:
+    """The id of the HTTP request being answered, or nothing in a worker or a command."""
+    return str(structlog.contextvars.get_contextvars().get("request_id", ""))
+
+
+class Fact(models.Model):
+    """Something that happened: who recorded it, when, and in which request.
+
+    The database itself refuses to update or delete the row, whatever code or console asks.
+    """
+
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, editable=False, related_name="+"
+    )
+    request_id = models.CharField(max_length=64, default=current_request_id, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+        triggers = [
+            pgtrigger.Protect(name="append_only", operation=pgtrigger.Update | pgtrigger.Delete),
+        ]

@@ -1,0 +1,204 @@
+"""Matches and what is recorded about them: reports, verdicts, results.
+
+`one` and `two` are the sides of a match. Where a side is a number it is 0 for one and 1 for two,
+as in the engine.
+"""
+
+from typing import Any
+
+from django.db import models
+from django.db.models.functions import Mod
+from django.db.models.lookups import Exact
+from django.utils import timezone
+
+import engine
+
+from .facts import Fact
+from .identity import Player, User
+
+LENGTH_MAX = 99
+
+
+def variant_choices() -> list[tuple[str, str]]:
+    return [(code, code) for code in engine.VARIANTS]
+
+
+class Side(models.IntegerChoices):
+    ONE = 0
+    TWO = 1
+
+
+class Match(models.Model):
+    """A point match between two players: first to `length` points wins.
+
+    `state` and `result` repeat what the facts say (reports, results), so that lists are fast.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        DISPUTED = "disputed"
+        FINAL = "final"
+
+    one = models.ForeignKey(Player, models.PROTECT, related_name="matches_as_one")
+    two = models.ForeignKey(Player, models.PROTECT, related_name="matches_as_two")
+    length = models.PositiveSmallIntegerField()
+    variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
+    rated = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    created_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    state = models.CharField(max_length=16, choices=State.choices, default=State.OPEN)
+    result = models.ForeignKey("Result", models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(Exact(Mod("length", models.Value(2)), models.Value(1)))
+                & models.Q(length__range=(1, LENGTH_MAX)),
+                name="match_length_odd",
+            ),
+            models.CheckConstraint(condition=~models.Q(one=models.F("two")), name="match_two_players"),
+            models.CheckConstraint(
+                condition=models.Q(state="final") ^ models.Q(result=None), name="match_final_has_result"
+            ),
+        ]
+        indexes = [models.Index(fields=["state", "id"], name="match_by_state")]
+
+    def __str__(self) -> str:
+        return f"{self.one} – {self.two}, {self.length} points"
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        return self.one, self.two
+
+
+class Report(Fact):
+    """What somebody says about a match: a score, or a transcript of it."""
+
+    class Kind(models.TextChoices):
+        SCORE = "score"
+        TRANSCRIPT = "transcript"
+
+    class Role(models.TextChoices):
+        PLAYER = "player"
+        DIRECTOR = "director"
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    role = models.CharField(max_length=16, choices=Role.choices)
+    # The reporter's side; none for a director.
+    side = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
+    points_one = models.PositiveSmallIntegerField(null=True)
+    points_two = models.PositiveSmallIntegerField(null=True)
+    # As it was sent, byte for byte: an encoding is the reader's to find out.
+    transcript = models.BinaryField(null=True)
+    # Names as the transcript writes them, {"one": ..., "two": ...}, where the reporter said who is who.
+    names = models.JSONField(null=True)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(
+                    kind="score", points_one__isnull=False, points_two__isnull=False, transcript=None
+                )
+                | models.Q(kind="transcript", points_one=None, points_two=None, transcript__isnull=False),
+                name="report_has_one_content",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(role="player", side__isnull=False) | models.Q(role="director", side=None),
+                name="report_side_of_player",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.pk} of match {self.match_id}"
+
+    @property
+    def status(self) -> str:
+        """pending, accepted or refused."""
+        try:
+            return "accepted" if self.verdict.accepted else "refused"
+        except Verdict.DoesNotExist:
+            return "pending"
+
+
+class Verdict(Fact):
+    """What the referee found in a report. One per report."""
+
+    report = models.OneToOneField(Report, models.PROTECT, related_name="verdict")
+    accepted = models.BooleanField()
+    # Why it was refused: {"code": ..., "detail": ..., and what the code carries}.
+    problem = models.JSONField(null=True)
+    # The engine's whole finding on a transcript, as `python -m engine verify --json` prints it.
+    finding = models.JSONField(null=True)
+    # Whether the transcript's first column is side two.
+    swapped = models.BooleanField(default=False)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(accepted=True) ^ models.Q(problem__isnull=False),
+                name="verdict_refusal_has_problem",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{'accepted' if self.accepted else 'refused'}: report {self.report_id}"
+
+
+class Result(Fact):
+    """How a match ended. `recorded_at` is the time of settlement, which orders ratings."""
+
+    class Kind(models.TextChoices):
+        PLAYED = "played"
+        WALKOVER = "walkover"
+
+    class Grounds(models.TextChoices):
+        TRANSCRIPT = "transcript"
+        AGREEMENT = "agreement"
+        DIRECTOR = "director"
+        WITHDRAWAL = "withdrawal"
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="results")
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    grounds = models.CharField(max_length=16, choices=Grounds.choices)
+    winner = models.PositiveSmallIntegerField(choices=Side.choices)
+    # Raw points, not capped at the length; both 0 for a walkover.
+    points_one = models.PositiveSmallIntegerField()
+    points_two = models.PositiveSmallIntegerField()
+    # Games in order with `winner` as a side of the match; empty where only the score is known.
+    games = models.JSONField(default=list)
+    report = models.ForeignKey(Report, models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["recorded_at", "match"], name="result_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.score[0]}-{self.score[1]}"
+
+    @property
+    def points(self) -> tuple[int, int]:
+        return self.points_one, self.points_two
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The score as it is shown: the winner's points capped at the length of the match."""
+        length = self.match.length
+        return min(self.points_one, length), min(self.points_two, length)
+
+    @property
+    def winning_player(self) -> Player:
+        return self.match.players[self.winner]
+
+    @property
+    def losing_player(self) -> Player:
+        return self.match.players[1 - self.winner]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "grounds": self.grounds,
+            "winner": Side(self.winner).name.lower(),
+            "score": {"one": self.score[0], "two": self.score[1]},
+            "points": {"one": self.points_one, "two": self.points_two},
+        }

@@ -1,0 +1,38 @@
+"""Work that is due, and the signs of life of those who do it."""
+
+from django.db import models
+from django.utils import timezone
+
+
+class Outbox(models.Model):
+    """Something a worker still has to look at: a kind of work and the number of its subject.
+
+    The row is written in the transaction of the fact that set it off and deleted in the
+    transaction of the effect; while it exists the work is due. There is one row per pair: asking
+    again raises `generation`, so that a worker that had already read the facts does not
+    close what it has not seen.
+    """
+
+    kind = models.CharField(max_length=40)
+    subject = models.BigIntegerField()
+    generation = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(default=timezone.now)
+    enqueued_at = models.DateTimeField(null=True)
+    attempts = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "subject"], name="outbox_one_open")]
+        indexes = [models.Index(fields=["enqueued_at"], name="outbox_due")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"
+
+
+class Heartbeat(models.Model):
+    """When a process last proved that it works."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at:%H:%M:%S}"

@@ -1,0 +1,48 @@
+"""The outbox: work that is due, written in the transaction of its cause, closed in that of its effect.
+
+Order of locks: whoever writes facts takes its rows first and the outbox last; so does whoever
+closes. Nobody waits for a fact while holding an outbox row, hence no deadlock.
+
+A kind is "<app>.<task>", carried out by the Celery task "<app>.tasks.<task>".
+"""
+
+from django.db import connection
+
+from matches.models import Outbox
+
+CHANNEL = "golden_outbox"
+
+REPORT_VERIFY = "matches.report_verify"
+RATINGS_UPDATE = "matches.ratings_update"
+
+
+def add(kind: str, subject: int) -> None:
+    """Make work due. Call last in a transaction, after every other lock is held."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            INSERT INTO matches_outbox AS due (kind, subject, generation, created_at, attempts)
+            VALUES (%s, %s, 1, now(), 0)
+            ON CONFLICT (kind, subject) DO UPDATE
+            SET generation = due.generation + 1, enqueued_at = NULL, attempts = 0
+            """,
+            [kind, subject],
+        )
+        cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
+
+
+def seen(kind: str, subject: int) -> int | None:
+    """The generation of the open row, to be read before the facts are; None if nothing is due."""
+    return Outbox.objects.filter(kind=kind, subject=subject).values_list("generation", flat=True).first()
+
+
+def close(kind: str, subject: int, generation: int | None) -> None:
+    """Close the row unless somebody asked again since `generation` was seen."""
+    if generation is not None:
+        Outbox.objects.filter(kind=kind, subject=subject, generation=generation).delete()
+
+
+def task_name(kind: str) -> str:
+    """The Celery task that carries out `kind`: "matches.report_verify" -> "matches.tasks.report_verify"."""
+    app, task = kind.split(".")
+    return f"{app}.tasks.{task}"

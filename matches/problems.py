@@ -1,0 +1,31 @@
+"""RFC 9457 problem objects: the one shape of every refusal, in an answer or kept with a report."""
+
+from http import HTTPStatus
+from typing import Any
+
+from engine import RuleError
+
+CONTENT_TYPE = "application/problem+json"
+
+
+def problem(*, code: str, status: int, detail: str, title: str = "", **data: Any) -> dict[str, Any]:
+    """A problem object. `code` is stable; `detail` is for people; `data` is what the code carries."""
+    return {
+        "type": f"urn:golden-point:problem:{code}",
+        "title": title or HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        **data,
+    }
+
+
+def problem_of(error: RuleError, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> dict[str, Any]:
+    """The problem object of a domain error."""
+    return problem(
+        code=error.code,
+        status=int(status),
+        title=getattr(error, "title", ""),
+        detail=str(error),
+        **getattr(error, "data", {}),
+    )

@@ -1,0 +1,222 @@
+"""What becomes of a report: plain data in, a finding out. No database, no clock.
+
+Two questions, asked one after the other. Is this report sound (`judge`)? Do the sound reports of a
+match decide it (`decide`)?
+"""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import engine
+from matches.errors import (
+    PlayersAmbiguous,
+    PlayersNotMatched,
+    Refusal,
+    TranscriptIllegal,
+    TranscriptIncomplete,
+    TranscriptUnreadable,
+    WrongLength,
+    WrongVariant,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a report has to fit: the length, the variant, and the names of the sides, aliases included."""
+
+    length: int
+    variant: str
+    names: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a sound report says: the winning side, raw points of both, and the games where it has them."""
+
+    winner: int
+    points: tuple[int, int]
+    games: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The referee's answer: an outcome or the refusal, and what the engine found in a transcript."""
+
+    outcome: Outcome | None = None
+    refusal: engine.RuleError | None = None
+    record: dict[str, Any] | None = None
+    swapped: bool = False
+
+
+def judge_score(terms: Terms, points: tuple[int, int]) -> Finding:
+    """A reported final score, judged: could a match to this length end so?"""
+    try:
+        engine.check_final(terms.length, points)
+    except engine.RuleError as impossible:
+        return Finding(refusal=impossible)
+    return Finding(Outcome(winner=int(points[1] > points[0]), points=points))
+
+
+def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] | None) -> Finding:
+    """A submitted transcript, judged: readable, of these players, to this length, legal, complete.
+
+    `names` says who is who where the reporter knows better than the names on file.
+    """
+    try:
+        verdict = engine.adjudicate(engine.read(transcript))
+    except engine.Unreadable as unreadable:
+        return Finding(
+            refusal=TranscriptUnreadable(
+                f"{unreadable} Export the match again, as text, and send the whole file.",
+            )
+        )
+    record = verdict.as_dict()
+    try:
+        swapped = columns_swapped(terms.names, record["players"], names)
+        check_terms(terms, record)
+        check_play(record)
+    except Refusal as refusal:
+        return Finding(refusal=refusal, record=record)
+    return Finding(outcome_of(record, swapped), record=record, swapped=swapped)
+
+
+def check_terms(terms: Terms, record: Mapping[str, Any]) -> None:
+    """Raises WrongVariant or WrongLength."""
+    if record["variant"] != terms.variant:
+        raise WrongVariant(
+            f"The transcript is of {record['variant']}, the match is played in {terms.variant}.",
+            expected=terms.variant,
+            found=record["variant"],
+        )
+    if record["length"] != terms.length:
+        raise WrongLength(
+            f"The transcript is of a {record['length']}-point match, this match is played to "
+            f"{terms.length} points. Send the transcript of this match.",
+            expected=terms.length,
+            found=record["length"],
+        )
+
+
+def check_play(record: Mapping[str, Any]) -> None:
+    """Raises TranscriptIllegal, naming every fault, or TranscriptIncomplete."""
+    faults = record["violations"]
+    if faults:
+        first = faults[0]
+        where = f"Game {first['game']}" + (f", turn {first['turn']}" if first["turn"] else "")
+        who = f", {record['players'][first['player']]}" if first["player"] is not None else ""
+        more = f" ({len(faults)} faults in all.)" if len(faults) > 1 else ""
+        raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=faults)
+    if not record["complete"]:
+        one, two = record["score"]
+        raise TranscriptIncomplete(
+            f"The transcript stops at {one}-{two} in a {record['length']}-point match. "
+            "Send the whole match, or report the score.",
+            score=[one, two],
+        )
+
+
+def outcome_of(record: Mapping[str, Any], swapped: bool) -> Outcome:
+    """What a complete legal transcript says, side one first whatever column the transcript gave it.
+
+    `record` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
+    """
+    turn = int(swapped)
+    games = tuple({**game, "winner": game["winner"] ^ turn} for game in record["games"])
+    points = record["score"][turn], record["score"][1 - turn]
+    return Outcome(record["winner"] ^ turn, points, games)
+
+
+# -- Who is who
+
+
+def columns_swapped(
+    sides: tuple[Sequence[str], Sequence[str]],
+    columns: Sequence[str],
+    mapping: Mapping[str, str] | None = None,
+) -> bool:
+    """Whether the transcript's first column is side two.
+
+    A column is a side's when it bears one of the side's names (compared without case, width or
+    surplus spaces). With `mapping` ({"one": name, "two": name}) those two names alone count.
+    Raises PlayersNotMatched or PlayersAmbiguous.
+    """
+    if mapping:
+        sides = ((mapping["one"],), (mapping["two"],))
+    one, two = ({folded(name) for name in names} for names in sides)
+    left, right = (folded(column) for column in columns)
+    straight, crossed = left in one and right in two, left in two and right in one
+    if straight and crossed:
+        raise PlayersAmbiguous(
+            f"The transcript's players {columns[0]!r} and {columns[1]!r} could each be either side. "
+            'Say who is who: "names": {"one": ..., "two": ...}.',
+            players=list(columns),
+        )
+    if not straight and not crossed:
+        strangers = [column for column in columns if folded(column) not in one | two] or list(columns)
+        raise PlayersNotMatched(
+            f"The transcript is of {columns[0]!r} and {columns[1]!r}; "
+            f"{' and '.join(map(repr, strangers))} is no name of a player of this match "
+            f"({', '.join(map(repr, (*sides[0], *sides[1])))}). Add the nickname as an alias of the player, "
+            'or say who is who: "names": {"one": ..., "two": ...}.',
+            players=list(columns),
+            sides={"one": list(sides[0]), "two": list(sides[1])},
+        )
+    return crossed
+
+
+def folded(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+# -- What the sound reports of a match amount to
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sound report as far as settling a match goes; `side` is None for a director."""
+
+    report: int
+    side: int | None
+    outcome: Outcome
+    transcript: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the statements amount to: an outcome with its grounds, a dispute, or neither yet."""
+
+    outcome: Outcome | None = None
+    grounds: str = ""
+    report: int | None = None
+    disputed: bool = False
+
+
+def decide(length: int, statements: Sequence[Statement]) -> Decision:
+    """Fold sound reports, oldest first, into a decision.
+
+    A director's report decides. A player's complete transcript decides. Scores decide when both
+    sides stand by the same one; when they differ the match is disputed, and from then on only a
+    director's report ends it.
+    """
+    scores: dict[int, tuple[int, int]] = {}
+    disputed = False
+    for statement in statements:
+        if statement.side is None:
+            return Decision(statement.outcome, "director", statement.report)
+        if disputed:
+            continue
+        if statement.transcript:
+            return Decision(statement.outcome, "transcript", statement.report)
+        scores[statement.side] = shown(statement.outcome.points, length)
+        if len(scores) == 2:
+            if scores[0] == scores[1]:
+                return Decision(statement.outcome, "agreement", statement.report)
+            disputed = True
+    return Decision(disputed=disputed)
+
+
+def shown(points: tuple[int, int], length: int) -> tuple[int, int]:
+    """The score as it is shown: nobody gets more than the match's length."""
+    return min(points[0], length), min(points[1], length)

@@ -1,0 +1,44 @@
+"""What the rating fold reads: results in order of completion (time of settlement, ties by match)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from matches.models import Match, RatingEntry, Result
+from matches.ratings import Rating
+
+
+def rated_results(start: tuple[datetime, int] | None = None) -> QuerySet[Result]:
+    """Standing results that count for ratings, in order, from `start` (settlement, match) on."""
+    results = Result.objects.filter(
+        kind=Result.Kind.PLAYED, match__rated=True, match__state=Match.State.FINAL, match__result=F("pk")
+    )
+    if start is not None:
+        settled_at, match = start
+        results = results.filter(Q(recorded_at__gt=settled_at) | Q(recorded_at=settled_at, match__gte=match))
+    return results.select_related("match__one", "match__two").order_by("recorded_at", "match")
+
+
+def first_unrated(system: str) -> tuple[datetime, int] | None:
+    """The earliest place where entries and results disagree; None where ratings are up to date."""
+    rated = RatingEntry.objects.filter(system=system, result=OuterRef("pk"))
+    missing = rated_results().filter(~Exists(rated)).values_list("recorded_at", "match").first()
+    standing = rated_results().filter(pk=OuterRef("result"))
+    stale = (
+        RatingEntry.objects.filter(~Exists(standing), system=system)
+        .order_by("settled_at", "match")
+        .values_list("settled_at", "match")
+        .first()
+    )
+    return min((place for place in (missing, stale) if place is not None), default=None)
+
+
+def ratings_before(system: str, players: Iterable[int]) -> dict[int, Rating]:
+    """The latest rating on file of each of `players` who has one: one query."""
+    latest = (
+        RatingEntry.objects.filter(system=system, player__in=players)
+        .order_by("player", "-settled_at", "-match")
+        .distinct("player")
+    )
+    return {entry.player_id: Rating(entry.value_after, entry.experience_after) for entry in latest}

@@ -1,0 +1,129 @@
+"""Reports: taken at once, judged by a worker."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.errors import NotAllowed, NotYourMatch, TranscriptTooLarge
+from matches.models import Match, Report, User, Verdict
+from matches.permissions import Role, require, roles
+from matches.problems import problem_of
+from matches.refereeing import Finding, decide, judge_score, judge_transcript
+from matches.selectors import match_statements, match_terms
+
+from .matches import match_is_final, match_lock, match_settle
+
+
+@transaction.atomic
+def report_submit(
+    *,
+    match_id: int,
+    actor: User,
+    role: str | None = None,
+    score: tuple[int, int] | None = None,
+    transcript: bytes | None = None,
+    names: Mapping[str, str] | None = None,
+    now: datetime | None = None,
+) -> Report:
+    """Take a report: a final `score` (points of one, of two) or a `transcript`; exactly one of them.
+
+    Its content is left to the referee. A director who also plays in the match reports as a player
+    unless `role` says otherwise. Raises NotYourMatch, NotAllowed, MatchFinal, TranscriptTooLarge
+    and then writes nothing.
+    """
+    match = match_lock(match_id)
+    role = reporting_role(match, actor, role)
+    if match.state == Match.State.FINAL:
+        raise match_is_final(match)
+    if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
+        raise TranscriptTooLarge(
+            f"The transcript has {len(transcript)} bytes; {settings.TRANSCRIPT_MAX_BYTES} are read at most. "
+            "Send the text of one match.",
+            maximum=settings.TRANSCRIPT_MAX_BYTES,
+        )
+    one, two = score if score is not None else (None, None)
+    report = Report.objects.create(
+        match=match,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+        kind=Report.Kind.SCORE if transcript is None else Report.Kind.TRANSCRIPT,
+        role=role,
+        side=[match.one.user_id, match.two.user_id].index(actor.pk) if role == Report.Role.PLAYER else None,
+        points_one=one,
+        points_two=two,
+        transcript=transcript,
+        names=dict(names) if names else None,
+    )
+    outbox.add(outbox.REPORT_VERIFY, report.pk)
+    live.changed(f"match-{match.pk}")
+    return report
+
+
+def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
+    """As what `actor` reports this match. Raises NotYourMatch or, for a role not held, NotAllowed."""
+    held = roles(actor, match)
+    possible = [Report.Role.PLAYER] if Role.PLAYER in held else []
+    if held & {Role.DIRECTOR, Role.OWNER, Role.STAFF}:
+        possible.append(Report.Role.DIRECTOR)
+    if not possible:
+        raise NotYourMatch(
+            f"{actor.username} neither plays nor directs the match {match.one.name} – {match.two.name}. "
+            "Ask one of its players or the director to report it.",
+            match=match.pk,
+        )
+    require(actor, "match_report", match)
+    if wanted is None:
+        return possible[0]
+    if wanted not in possible:
+        raise NotAllowed(
+            f"{actor.username} cannot report this match as {wanted}, only as {' or '.join(possible)}.",
+            role=wanted,
+        )
+    return wanted
+
+
+def report_verify(*, report_id: int, now: datetime | None = None) -> None:
+    """Judge a report and write the verdict; a sound one may settle its match. Twice is as good as once.
+
+    The engine works before anything is locked. A report that comes to be judged after the match was
+    decided by another is refused like one that arrives too late.
+    """
+    due = outbox.seen(outbox.REPORT_VERIFY, report_id)
+    report = Report.objects.select_related("match__one", "match__two").get(pk=report_id)
+    finding = None if Verdict.objects.filter(report=report).exists() else judge(report)
+    with transaction.atomic():
+        match = match_lock(report.match_id)
+        if finding is not None and not Verdict.objects.filter(report=report).exists():
+            verdict_write(report, match, finding, now or timezone.now())
+        outbox.close(outbox.REPORT_VERIFY, report_id, due)
+
+
+def judge(report: Report) -> Finding:
+    terms = match_terms(report.match)
+    if report.transcript is not None:
+        return judge_transcript(terms, bytes(report.transcript), report.names)
+    assert report.points_one is not None
+    assert report.points_two is not None
+    return judge_score(terms, (report.points_one, report.points_two))
+
+
+def verdict_write(report: Report, match: Match, finding: Finding, now: datetime) -> None:
+    """Write the verdict on a report of a locked match and settle what it decides."""
+    refusal = finding.refusal
+    if refusal is None and match.state == Match.State.FINAL:
+        refusal = match_is_final(match)
+    Verdict.objects.create(
+        report=report,
+        recorded_at=now,
+        accepted=refusal is None,
+        problem=None if refusal is None else problem_of(refusal),
+        finding=finding.record,
+        swapped=finding.swapped,
+    )
+    if refusal is None:
+        match_settle(match=match, decision=decide(match.length, match_statements(match)), now=now)
+    live.changed(f"match-{match.pk}")

@@ -1,0 +1,26 @@
+"""Signs of life, and the sweep that finds work whose outbox row is missing."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from matches import outbox
+from matches.models import Heartbeat
+from matches.ratings import RATINGS
+from matches.selectors import first_unrated, reports_without_verdict
+
+# A report this old should have been judged: if nothing is due for it, something went wrong.
+OVERDUE = timedelta(minutes=1)
+
+
+def heartbeat_record(*, name: str, now: datetime | None = None) -> None:
+    """Note that the process `name` is alive and able to write."""
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": now or timezone.now()})
+
+
+def work_sweep(*, now: datetime | None = None) -> None:
+    """Make due again whatever the facts say is missing. The outbox already holds nearly all of it."""
+    for report_id in reports_without_verdict(before=(now or timezone.now()) - OVERDUE):
+        outbox.add(outbox.REPORT_VERIFY, report_id)
+    if any(first_unrated(system) is not None for system in RATINGS):
+        outbox.add(outbox.RATINGS_UPDATE, 0)

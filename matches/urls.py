@@ -1,0 +1,20 @@
+"""Addresses of matches: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from matches.api import logins, matches, players, reports, schema  # noqa: F401  (importing schema registers it)
+
+api = [
+    path("logins/", logins.LoginsView.as_view(), name="logins"),
+    path("tokens/", logins.TokensView.as_view(), name="tokens"),
+    path("tokens/<int:pk>/", logins.TokenView.as_view(), name="token"),
+    path("me/", logins.MeView.as_view(), name="me"),
+    path("players/", players.PlayersView.as_view(), name="players"),
+    path("players/<int:pk>/", players.PlayerView.as_view(), name="player"),
+    path("players/<int:pk>/ratings/", players.RatingHistoryView.as_view(), name="player-ratings"),
+    path("matches/", matches.MatchesView.as_view(), name="matches"),
+    path("matches/<int:pk>/", matches.MatchView.as_view(), name="match"),
+    path("matches/<int:pk>/reports/", reports.ReportsView.as_view(), name="match-reports"),
+    path("reports/<int:pk>/", reports.ReportView.as_view(), name="report"),
+    path("reports/<int:pk>/transcript/", reports.TranscriptView.as_view(), name="report-transcript"),
+]

@@ -1,0 +1,126 @@
+"""/clubs/: who runs what."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches.api.authentication import caller
+from matches.api.fields import NameField
+from matches.api.players import login_named
+from matches.models import Token
+from tournaments import services
+from tournaments.errors import UnknownTournament
+from tournaments.models import Appointment, Club, Tournament
+from tournaments.selectors import appointment_list, club_list
+
+
+class ClubInput(serializers.Serializer[Any]):
+    name = NameField()
+
+
+class ClubOutput(serializers.Serializer[Club]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class AppointmentInput(serializers.Serializer[Any]):
+    login = serializers.CharField(max_length=150, help_text="Username of a login.")
+    role = serializers.ChoiceField(choices=Appointment.Role.choices)
+    tournament = serializers.IntegerField(
+        allow_null=True, default=None, help_text="For a director of this tournament alone."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["role"] == Appointment.Role.OWNER and attrs["tournament"] is not None:
+            raise serializers.ValidationError({"tournament": "An owner owns the club, not one tournament."})
+        return attrs
+
+
+class AppointmentOutput(serializers.Serializer[Appointment]):
+    id = serializers.IntegerField()
+    login = serializers.CharField(source="user.username")
+    role = serializers.ChoiceField(choices=Appointment.Role.choices)
+    tournament = serializers.IntegerField(source="tournament_id", allow_null=True)
+
+
+class ClubsView(generics.ListAPIView[Club]):
+    """Clubs."""
+
+    serializer_class = ClubOutput
+    queryset = club_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=ClubInput, responses={201: ClubOutput})
+    def post(self, request: Request) -> Response:
+        """Found a club and own it."""
+        data = ClubInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        club = services.club_create(actor=caller(request), **data.validated_data)
+        return Response(ClubOutput(club).data, status=201)
+
+
+class ClubView(generics.RetrieveAPIView[Club]):
+    """A club."""
+
+    serializer_class = ClubOutput
+    queryset = club_list()
+
+
+class AppointmentsView(APIView):
+    """Who runs a club."""
+
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(responses=AppointmentOutput(many=True), operation_id="clubs_appointments_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Owners and directors."""
+        club = generics.get_object_or_404(Club, pk=pk)
+        return Response(AppointmentOutput(appointment_list(club), many=True).data)
+
+    @extend_schema(request=AppointmentInput, responses={201: AppointmentOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Appoint an owner, a director of the club, or a director of one tournament."""
+        club = generics.get_object_or_404(Club, pk=pk)
+        data = AppointmentInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        user = login_named(sent["login"])
+        assert user is not None
+        appointment = services.club_appoint(
+            actor=caller(request),
+            club=club,
+            user=user,
+            role=sent["role"],
+            tournament=tournament_of(club, sent["tournament"]),
+        )
+        return Response(AppointmentOutput(appointment).data, status=201)
+
+
+class AppointmentView(APIView):
+    """An appointment."""
+
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, club: int, pk: int) -> Response:
+        """End an appointment."""
+        appointment = generics.get_object_or_404(
+            Appointment.objects.select_related("club", "user"), club=club, pk=pk
+        )
+        services.club_dismiss(actor=caller(request), appointment=appointment)
+        return Response(status=204)
+
+
+def tournament_of(club: Club, number: int | None) -> Tournament | None:
+    """Raises UnknownTournament."""
+    if number is None:
+        return None
+    tournament = club.tournaments.filter(pk=number).first()
+    if tournament is None:
+        raise UnknownTournament(f"{club.name} has no tournament {number}.", tournament=number)
+    return tournament

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+
+    def ready(self) -> None:
+        from tournaments import permissions, receivers  # noqa: F401  (importing registers them)

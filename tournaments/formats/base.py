@@ -1,0 +1,97 @@
+"""What a format sees and returns. Plain data: no Django, no clock, no randomness of its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Protocol
+
+
+class Empty(Enum):
+    """A seat without an entry in it."""
+
+    BYE = auto()  # nobody will ever sit here
+    PENDING = auto()  # somebody will: the match that decides who is not over
+
+
+Seat = int | Empty
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two entries to play each other; `key` names the slot for good, e.g. "R2-M1"."""
+
+    key: str
+    round: int
+    one: int
+    two: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How a fixture ended: both entries, so that a result is never taken for that of other players."""
+
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Everything a format may look at.
+
+    entries: numbers of the entries in the order of the draw, seed 1 first.
+    results: what has been decided, by key.
+    withdrawn: entries that play no further match.
+    """
+
+    entries: tuple[int, ...]
+    results: Mapping[str, Decided] = field(default_factory=dict)
+    withdrawn: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One match of a bracket, playable or not yet; `winner` is who comes out of it."""
+
+    key: str
+    round: int
+    number: int
+    one: Seat
+    two: Seat
+    winner: Seat
+    played: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry ends: from `first` to `last` when shared. `settled` is False while it may still move."""
+
+    entry: int
+    first: int
+    last: int
+    settled: bool
+
+
+class Format(Protocol):
+    """A way to run an event. Implementations are stateless: same history, same answer.
+
+    Entries are only ever appended to a history and withdrawals are noted in it, so keys never shift.
+    """
+
+    code: str
+    name: str
+
+    def due(self, history: History) -> tuple[Pairing, ...]:
+        """Pairings that can be played now: both entries known and present, no result yet."""
+        ...
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        """Every entry's place, best first."""
+        ...
+
+    def bracket(self, history: History) -> tuple[tuple[Slot, ...], ...]:
+        """The whole draw, round by round, for showing."""
+        ...
+
+    def is_over(self, history: History) -> bool:
+        """Whether nothing is left to play."""
+        ...

@@ -1,0 +1,52 @@
+"""Clubs and the people who run them."""
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from matches.models import User
+
+
+class Club(models.Model):
+    """A backgammon club."""
+
+    name = models.CharField(max_length=80)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("name"), name="club_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Appointment(models.Model):
+    """A login that runs a club or, where a tournament is named, that tournament alone."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner"
+        DIRECTOR = "director"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="appointments")
+    tournament = models.ForeignKey(
+        "Tournament", models.CASCADE, null=True, blank=True, related_name="appointments"
+    )
+    user = models.ForeignKey(User, models.CASCADE, related_name="appointments")
+    role = models.CharField(max_length=16, choices=Role.choices)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "tournament", "user"], nulls_distinct=False, name="appointment_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(tournament=None) | models.Q(role="director"),
+                name="appointment_owner_of_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role} of {self.tournament or self.club}"

@@ -1,0 +1,36 @@
+"""What makes a role in clubs and tournaments; what a role may do stands in matches/permissions.py."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from matches.models import Match, User
+from matches.permissions import Role, holds
+from tournaments.models import Appointment, Club, Entry, Fixture, Tournament
+
+
+@holds(Club)
+def club_roles(user: User, club: Club) -> Iterable[Role]:
+    appointed = Appointment.objects.filter(user=user, club=club, tournament=None)
+    return [Role(role) for role in appointed.values_list("role", flat=True)]
+
+
+@holds(Tournament)
+def tournament_roles(user: User, tournament: Tournament) -> Iterable[Role]:
+    appointed = Appointment.objects.filter(
+        Q(tournament=None) | Q(tournament=tournament), user=user, club=tournament.club_id
+    )
+    return [Role(role) for role in appointed.values_list("role", flat=True)]
+
+
+@holds(Entry)
+def entry_roles(user: User, entry: Entry) -> Iterable[Role]:
+    if entry.player.user_id == user.pk:
+        yield Role.PLAYER
+    yield from tournament_roles(user, entry.tournament)
+
+
+@holds(Match)
+def match_roles(user: User, match: Match) -> Iterable[Role]:
+    fixture = Fixture.objects.filter(match=match.pk).select_related("tournament").first()
+    return tournament_roles(user, fixture.tournament) if fixture else ()

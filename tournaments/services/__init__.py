@@ -1,0 +1,18 @@
+"""The one write path of clubs and tournaments. Rows are locked tournament first, then match, then outbox."""
+
+from .clubs import club_appoint, club_create, club_dismiss
+from .entries import entry_add, entry_withdraw
+from .play import tournament_advance, tournaments_sweep
+from .tournaments import tournament_create, tournament_draw
+
+__all__ = [
+    "club_appoint",
+    "club_create",
+    "club_dismiss",
+    "entry_add",
+    "entry_withdraw",
+    "tournament_advance",
+    "tournament_create",
+    "tournament_draw",
+    "tournaments_sweep",
+]

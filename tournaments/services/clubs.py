@@ -1,0 +1,56 @@
+"""Clubs: founded by anybody, run by whom their owners appoint."""
+
+from django.db import IntegrityError, transaction
+
+from matches.models import User
+from matches.permissions import require
+from tournaments.errors import ClubNameTaken, LastOwner
+from tournaments.models import Appointment, Club, Tournament
+
+
+def club_create(*, actor: User, name: str) -> Club:
+    """Found a club; `actor` owns it. Raises ClubNameTaken."""
+    require(actor, "club_create")
+    try:
+        with transaction.atomic():
+            club = Club.objects.create(name=name)
+            Appointment.objects.create(club=club, user=actor, role=Appointment.Role.OWNER)
+    except IntegrityError:
+        raise ClubNameTaken(
+            f"There is a club named {name!r} already. Choose another name.", name=name
+        ) from None
+    return club
+
+
+@transaction.atomic
+def club_appoint(
+    *, actor: User, club: Club, user: User, role: str, tournament: Tournament | None = None
+) -> Appointment:
+    """Give `user` a role in the club, or make them director of one `tournament`. Replaces the role held."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    require(actor, "club_appoint", club)
+    if role != Appointment.Role.OWNER and tournament is None:
+        keep_an_owner(club, user)
+    appointment, _ = Appointment.objects.update_or_create(
+        club=club, tournament=tournament, user=user, defaults={"role": role}
+    )
+    return appointment
+
+
+@transaction.atomic
+def club_dismiss(*, actor: User, appointment: Appointment) -> None:
+    """End an appointment. Raises LastOwner."""
+    Club.objects.select_for_update().get(pk=appointment.club_id)
+    require(actor, "club_appoint", appointment.club)
+    if appointment.tournament_id is None:
+        keep_an_owner(appointment.club, appointment.user)
+    appointment.delete()
+
+
+def keep_an_owner(club: Club, leaving: User) -> None:
+    """Raises LastOwner if `club` would be without an owner once `leaving` is none."""
+    owners = set(club.appointments.filter(role=Appointment.Role.OWNER).values_list("user", flat=True))
+    if owners == {leaving.pk}:
+        raise LastOwner(
+            f"{leaving.username} is the only owner of {club.name}. Appoint another owner first.", club=club.pk
+        )

@@ -1,0 +1,92 @@
+"""Entries and withdrawals."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.models import Match, Player, User
+from matches.permissions import require
+from matches.services import match_walk_over
+from tournaments.errors import (
+    AlreadyEntered,
+    AlreadyWithdrawn,
+    TooManyEntries,
+    TournamentFinished,
+    TournamentStarted,
+    UnknownEntry,
+)
+from tournaments.models import Entry, Fixture, Tournament, Withdrawal
+from tournaments.models.tournament import ENTRIES_MAX
+from tournaments.outbox import TOURNAMENT_ADVANCE
+from tournaments.selectors import active_entries
+
+from .tournaments import tournament_lock
+
+
+@transaction.atomic
+def entry_add(*, actor: User, tournament_id: int, player: Player, now: datetime | None = None) -> Entry:
+    """Enter a player, as long as the draw has not been made.
+
+    Players may enter themselves. Raises TournamentStarted, AlreadyEntered, TooManyEntries.
+    """
+    tournament = tournament_lock(tournament_id)
+    entry = Entry(tournament=tournament, player=player, recorded_by=actor, recorded_at=now or timezone.now())
+    require(actor, "entry_add", entry)
+    if tournament.state != Tournament.State.OPEN:
+        raise TournamentStarted(
+            f"{tournament.name} has been drawn; {player.name} comes too late.", tournament=tournament.pk
+        )
+    entered = active_entries(tournament)
+    if entered.filter(player=player).exists():
+        raise AlreadyEntered(f"{player.name} is already entered in {tournament.name}.", player=player.pk)
+    if entered.count() >= ENTRIES_MAX:
+        raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
+    entry.save()
+    live.changed(f"tournament-{tournament.pk}")
+    return entry
+
+
+@transaction.atomic
+def entry_withdraw(
+    *, actor: User, tournament_id: int, entry_id: int, reason: str = "", now: datetime | None = None
+) -> Withdrawal:
+    """Withdraw an entry. What it has played stands; whoever it would have met has a walkover.
+
+    Raises UnknownEntry, AlreadyWithdrawn, TournamentFinished.
+    """
+    tournament = tournament_lock(tournament_id)
+    entry = (
+        Entry.objects.select_related("player", "tournament")
+        .filter(tournament=tournament, pk=entry_id)
+        .first()
+    )
+    if entry is None:
+        raise UnknownEntry(f"{tournament.name} has no entry {entry_id}.", entry=entry_id)
+    require(actor, "entry_withdraw", entry)
+    if Withdrawal.objects.filter(entry=entry).exists():
+        raise AlreadyWithdrawn(f"{entry.player.name} has already withdrawn.", entry=entry.pk)
+    if tournament.state == Tournament.State.FINISHED:
+        raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
+    withdrawal = Withdrawal.objects.create(
+        entry=entry, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
+    )
+    if tournament.state == Tournament.State.RUNNING:
+        walk_over_open_fixtures(entry, actor=actor, reason=reason, now=withdrawal.recorded_at)
+        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return withdrawal
+
+
+def walk_over_open_fixtures(entry: Entry, *, actor: User | None, reason: str, now: datetime) -> None:
+    """Give the opponent of every match that `entry` still had to play a walkover.
+
+    A match that is being settled at this moment is waited for and then stands as it was played.
+    """
+    fixtures = Fixture.objects.filter(void=False, tournament=entry.tournament_id)
+    for fixture in fixtures.filter(one=entry) | fixtures.filter(two=entry):
+        match = Match.objects.select_for_update(no_key=True).get(pk=fixture.match_id)
+        if match.state != Match.State.FINAL:
+            winner = 1 if fixture.one_id == entry.pk else 0
+            match_walk_over(match_id=match.pk, winner=winner, actor=actor, reason=reason, now=now)
