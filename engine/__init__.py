@@ -1,0 +1,70 @@
+"""The rules of backgammon and a referee for recorded matches, free of Django, I/O of its own and clocks.
+
+>>> from engine import adjudicate, legal_positions, read
+>>> record = read(b'''
+...  1 point match
+...
+...  Game 1
+...  Alice : 0                      Bob : 0
+...   1) 31: 8/5 6/5                42: 24/20 13/11
+...   2) 63: 13/7 13/9
+... ''')
+>>> verdict = adjudicate(record)
+>>> verdict.verdict, verdict.violations[0].message
+('illegal', '63: 13/7 13/9: 13/9 is 4 points, which 63 does not give')
+>>> len(legal_positions("4HPwATDgc/ABMA", (3, 1)))
+16
+"""
+
+from .adjudicate import adjudicate
+from .codecs import CODECS, MOST_BYTES, read
+from .cube import Cube
+from .errors import (
+    InvalidDice,
+    InvalidLength,
+    InvalidPlay,
+    InvalidPosition,
+    RuleError,
+    ScoreImpossible,
+    UnknownVariant,
+    Unreadable,
+)
+from .files import legal_positions, verify_files
+from .position import Position
+from .record import GameRecord, MatchRecord
+from .rulebook import NOTES, RULES, VIOLATION_CODES
+from .score import Score, check_final
+from .variants import VARIANTS, Variant
+from .verdict import GameVerdict, Note, Verdict, Violation
+
+__all__ = [
+    "CODECS",
+    "MOST_BYTES",
+    "NOTES",
+    "RULES",
+    "VARIANTS",
+    "VIOLATION_CODES",
+    "Cube",
+    "GameRecord",
+    "GameVerdict",
+    "InvalidDice",
+    "InvalidLength",
+    "InvalidPlay",
+    "InvalidPosition",
+    "MatchRecord",
+    "Note",
+    "Position",
+    "RuleError",
+    "Score",
+    "ScoreImpossible",
+    "UnknownVariant",
+    "Unreadable",
+    "Variant",
+    "Verdict",
+    "Violation",
+    "adjudicate",
+    "check_final",
+    "legal_positions",
+    "read",
+    "verify_files",
+]

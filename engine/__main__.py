@@ -1,0 +1,101 @@
+"""The engine's command line: python -m engine verify [--json] FILE... and python -m engine plays."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import RuleError
+from .files import legal_positions, verify_files
+from .verdict import Verdict
+
+LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit status: 2 if anything was unreadable, else 1 if illegal, else 0."""
+    parser = argparse.ArgumentParser(
+        prog="python -m engine", description="A referee for backgammon transcripts."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    verify = commands.add_parser("verify", help="judge transcripts")
+    verify.add_argument("--json", action="store_true", help="one JSON object for each file and line")
+    verify.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
+    commands.add_parser(
+        "plays",
+        help='legal results of rolls: lines such as {"position": "4HPwATDgc/ABMA", "dice": [3, 1]} in',
+    )
+    options = parser.parse_args(arguments)
+    return _plays() if options.command == "plays" else _verify(options.files, as_json=options.json)
+
+
+def _verify(files: Sequence[str], as_json: bool) -> int:
+    status = LEGAL
+    for verdict in verify_files(files):
+        print(json.dumps(verdict.as_dict(), ensure_ascii=False) if as_json else _text(verdict), flush=True)
+        status = max(status, {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}[verdict.verdict])
+    return status
+
+
+def _plays() -> int:
+    """Answer each line of standard input; a line that makes no sense gets an "error" and the exit status 2."""
+    status = LEGAL
+    for line in sys.stdin.buffer:
+        if line.strip():
+            answer = _answer(line)
+            status = UNREADABLE if "error" in answer else status
+            print(json.dumps(answer), flush=True)
+    return status
+
+
+def _answer(line: bytes) -> dict[str, Any]:
+    try:
+        asked = json.loads(line)
+        position, dice, variant = asked["position"], asked["dice"], asked.get("variant", "backgammon")
+        if not (isinstance(position, str) and isinstance(dice, list) and isinstance(variant, str)):
+            raise TypeError
+        return {"positions": legal_positions(position, dice, variant)}
+    except RuleError as error:
+        return {"error": {"code": error.code, "message": str(error)}}
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        message = 'a line such as {"position": "4HPwATDgc/ABMA", "dice": [3, 1]} is expected'
+        return {"error": {"code": "unreadable", "message": message}}
+
+
+def _text(verdict: Verdict) -> str:
+    """Write a verdict for people."""
+    if verdict.players is None or verdict.score is None:
+        return f"{verdict.file}: unreadable\n  {verdict.error}"
+    one, two = (name or "(no name)" for name in verdict.players)
+    what = f"{verdict.length}-point match" if verdict.length else "session for money"
+    if verdict.winner is not None:
+        result = f"won by {(one, two)[verdict.winner]}"
+    else:
+        result = "not finished"
+    lines = [
+        f"{verdict.file}: {verdict.verdict}",
+        f"  {one} - {two} {verdict.score[0]}-{verdict.score[1]}, {what}, {result}, {len(verdict.games)} games",
+    ]
+    for fault in verdict.violations:
+        where = f"game {fault.game}" + (
+            f", turn {fault.turn}, {(one, two)[fault.player]}" if fault.player is not None else ""
+        )
+        lines.append(f"  {where}: {fault.message} ({fault.code})")
+        lines.append(f"    rule: {fault.rule}")
+        if fault.legal:
+            lines.append(f"    legal: {', '.join(fault.legal)}")
+    for note in verdict.notes:
+        where = (
+            f"game {note.game}, turn {note.turn}: "
+            if note.turn
+            else f"game {note.game}: "
+            if note.game
+            else ""
+        )
+        lines.append(f"  note: {where}{note.message} ({note.code})")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""The referee: replays a whole record and says what it finds."""
+
+from dataclasses import replace as changed
+
+from .record import GameRecord, MatchRecord, Won
+from .replay import Result, replay
+from .score import Score
+from .sheet import Sheet
+from .variants import VARIANTS
+from .verdict import GameVerdict, Verdict
+
+
+def adjudicate(record: MatchRecord) -> Verdict:
+    """Judge a record and never raise: a record can be wrong in any way.
+
+    After a fault the game goes on from the board as the record has it, the cube as claimed, and the points the game
+    was really worth, so that one fault is listed once. The variant must be one of VARIANTS, as read() makes sure.
+
+    A last row that nothing follows, not even a line end, may be half a row. If it is at fault the record is judged
+    without it and a note says so.
+    """
+    verdict = _Match(record).judge()
+    if record.open_end and verdict.violations:
+        fault = verdict.violations[0]
+        entries = record.games[-1].entries if record.games else []
+        last = entries[-1] if entries else None
+        if fault.game == record.games[-1].number and not isinstance(last and last.action, Won):
+            if last is None:
+                return _Match(changed(record, games=record.games[:-1], cut=True)).judge()
+            if (fault.turn, fault.player) == last[:2]:
+                shorter = changed(record.games[-1], entries=entries[:-1])
+                return _Match(changed(record, games=[*record.games[:-1], shorter], cut=True)).judge()
+    return verdict
+
+
+class _Match:
+    """The state of a match between games."""
+
+    def __init__(self, record: MatchRecord) -> None:
+        self.record = record
+        self.variant = VARIANTS[record.variant]
+        self.sheet = Sheet()
+        self.score = Score(record.length)
+        self.claimed = (0, 0)  # the score as the record's own lines add up
+        self.doubtful = False  # the last game's points cannot be known
+        self.games: list[GameVerdict] = []
+
+    def judge(self) -> Verdict:
+        record = self.record
+        for index, game in enumerate(record.games):
+            self.sheet.game, self.sheet.turn = game.number, 0
+            if self.score.winner is not None and index:
+                self.sheet.fault(
+                    "match_over",
+                    f"the match was over at {_text(self.score.points)}; game {game.number} should not have been played",
+                )
+                self.sheet.note("games_not_judged", f"game {game.number} and what follows were not judged")
+                break
+            self.check_line(index, game)
+            self.play(game, is_last=index == len(record.games) - 1)
+        self.remark()
+        return Verdict(
+            verdict="illegal" if self.sheet.violations else "legal",
+            format=record.format,
+            variant=record.variant,
+            length=record.length,
+            players=record.players,
+            complete=self.score.winner is not None,
+            winner=self.score.winner,
+            score=self.score.points,
+            games=tuple(self.games),
+            violations=tuple(self.sheet.violations),
+            notes=tuple(self.sheet.notes),
+        )
+
+    def check_line(self, index: int, game: GameRecord) -> None:
+        """Compare the score written before a game with the score of the games before it."""
+        sheet, written = self.sheet, game.score
+        if index == 0:
+            if max(written) >= self.record.length > 0:
+                sheet.fault(
+                    "score_kept",
+                    f"the first game cannot start at {_text(written)} in a match to {self.record.length}",
+                )
+                return
+            if written != (0, 0):
+                sheet.note("score_start", f"the record starts at {_text(written)}")
+                self.score = Score(self.record.length, written)
+            self.claimed = written
+            return
+        self.check_order(index, game)
+        if written == self.score.points:
+            pass
+        elif self.doubtful and max(written) < (self.record.length or max(written) + 1):
+            self.score = changed(self.score, points=written)
+        elif written != self.claimed:
+            sheet.fault(
+                "score_kept",
+                f"game {game.number} starts at {_text(written)}; the games before it make {_text(self.score.points)}",
+            )
+        self.claimed = written
+        self.doubtful = False
+
+    def check_order(self, index: int, game: GameRecord) -> None:
+        first = self.record.games[0]
+        if game.number != first.number + index:
+            self.sheet.note(
+                "game_number", f"game {first.number + index} is expected here, not game {game.number}"
+            )
+        if game.players != self.record.players and game.players is not None:
+            self.sheet.note("names_changed", f"the players are called {' and '.join(game.players)} here")
+
+    def play(self, game: GameRecord, is_last: bool) -> None:
+        result = replay(
+            game,
+            self.score if self.record.crawford else changed(self.score, crawford_played=True),
+            self.record,
+            self.variant,
+            self.sheet,
+            is_last,
+        )
+        crawford = self.record.crawford and self.score.crawford
+        if result is None:
+            self.doubtful = True
+            self.score = changed(self.score, crawford_played=self.score.crawford_played or crawford)
+            return
+        self.games.append(
+            GameVerdict(game.number, result.winner, result.points, result.ending, result.cube, crawford)
+        )
+        self.score = self.score.won(result.winner, result.points)
+        self.claimed = _sum(self.claimed, result)
+        self.doubtful = result.doubtful
+        if result.match_claimed and self.score.winner is None:
+            self.sheet.note(
+                "match_conceded",
+                f"the match is given to player {result.winner + 1} at {_text(self.score.points)}, short of {self.record.length}",
+            )
+
+    def remark(self) -> None:
+        """Note what concerns the whole record."""
+        sheet, record = self.sheet, self.record
+        sheet.game = sheet.turn = 0
+        if record.length == 0:
+            sheet.note("money_session", "a session for money has no end")
+        elif record.length % 2 == 0:
+            sheet.note("even_length", f"the match is to {record.length} points; clubs play odd lengths")
+        if not record.crawford and record.length > 1:
+            sheet.note("crawford_off", "the record says that the Crawford rule was off; it was judged so")
+        if record.cut:
+            sheet.note("record_cut", "the record breaks off inside its last row; that row was left out")
+        if sheet.unlisted:
+            sheet.note("violations_cut", f"{sheet.unlisted} more faults are not listed")
+
+
+def _sum(points: tuple[int, int], result: Result) -> tuple[int, int]:
+    one, two = points
+    return (one + result.claimed, two) if result.claimed_winner == 0 else (one, two + result.claimed)
+
+
+def _text(points: tuple[int, int]) -> str:
+    return f"{points[0]}-{points[1]}"

@@ -1,0 +1,286 @@
+"""Judging one written play: is it a legal way to play the roll, and if not, what exactly is wrong with it?
+
+A play that spells out one legal step for every die needs no generator: whatever else could be played, all dice were.
+Only plays that merge steps ("24/14"), or use fewer dice than rolled, are searched.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from .dice import Roll, steps
+from .notation import written
+from .plays import Step, moved, most_steps
+from .position import BAR, OFF
+from .record import Hop
+
+Spelling = tuple[tuple[int, int, int], ...]
+"""Steps to be tried in this order: from, to, die."""
+
+
+class Fault(NamedTuple):
+    """Why a play is illegal: a key of rulebook.RULES and a sentence for the players."""
+
+    rule: str
+    message: str
+
+
+class Judged(NamedTuple):
+    """The board after a play. With a fault it is the board as the record has it, or None if that cannot be set up.
+
+    `note` is a key of rulebook.NOTES or None.
+    """
+
+    own: Sequence[int] | None
+    opponent: Sequence[int] | None
+    fault: Fault | None = None
+    note: str | None = None
+
+
+def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
+    """Judge the play `hops` of `dice` on this board, where the player has won if every checker is off after it."""
+    spellings, marks = _spellings(dice, hops)
+    for spelling in spellings:
+        after = _spelled(own, opponent, spelling)
+        if after is not None:
+            mine, theirs, hits = after
+            return Judged(mine, theirs, None, "hit_mark" if marks > hits else None)
+    if not hops:
+        if most_steps(own, opponent, dice) == 0:
+            return Judged(own, opponent)
+        fault = Fault("maximum_dice", f"{_roll(dice)}: nothing was played, though the roll can be played")
+        return Judged(own, opponent, fault)
+    routes = _routes(own, opponent, dice, hops)
+    if not routes:
+        return _as_claimed(own, opponent, hops, _why_not(own, opponent, dice, hops))
+    best = min(routes, key=lambda route: _misfit(route, hops))
+    note = "hit_mark" if _marked(hops) - set(best.hits) else None
+    fault_or_none = _too_few(own, opponent, dice, hops, routes)
+    if fault_or_none and not any(best.own[1:]):
+        return Judged(best.own, best.opponent, None, "last_checker_short")
+    return Judged(best.own, best.opponent, fault_or_none, note)
+
+
+@lru_cache(maxsize=16384)
+def _spellings(dice: Roll, hops: tuple[Hop, ...]) -> tuple[tuple[Spelling, ...], int]:
+    """Return the ways to read the hops as one step for each die, and how many points are marked as hit."""
+    marks = len(_marked(hops))
+    pips = steps(dice)
+    if len(hops) != len(pips):
+        return (), marks
+    plain = [(hop.start, hop.end) for hop in hops]
+    spellings: list[Spelling] = []
+    if len(pips) == 4:
+        if all(_fits(start, end, pips[0]) for start, end in plain):
+            spelled = tuple((start, end, pips[0]) for start, end in plain)
+            spellings = [spelled, tuple(sorted(spelled, reverse=True))]
+    else:
+        for one, two in (pips, pips[::-1]):
+            if _fits(*plain[0], one) and _fits(*plain[1], two):
+                spelled = ((*plain[0], one), (*plain[1], two))
+                spellings += [spelled, spelled[::-1]]
+    return tuple(spellings), marks
+
+
+def _fits(start: int, end: int, die: int) -> bool:
+    return start - end == die or (end == OFF and start < die)
+
+
+def _spelled(
+    own: Sequence[int], opponent: Sequence[int], spelling: Spelling
+) -> tuple[list[int], list[int], int] | None:
+    """Play the steps in this order; None if one of them is illegal. Also counts the hits."""
+    mine, theirs, hits = list(own), list(opponent), 0
+    for start, end, die in spelling:
+        if not mine[start] or (mine[BAR] and start != BAR):
+            return None
+        if end:
+            there = theirs[25 - end]
+            if there:
+                if there > 1:
+                    return None
+                theirs[25 - end] = 0
+                theirs[BAR] += 1
+                hits += 1
+        elif any(mine[7:]) or (start < die and any(mine[start + 1 : 7])):
+            return None
+        mine[start] -= 1
+        mine[end] += 1
+    return mine, theirs, hits
+
+
+class _Route(NamedTuple):
+    """One way to play the hops: the board after it, the points hit and the dice used, in order."""
+
+    own: tuple[int, ...]
+    opponent: tuple[int, ...]
+    hits: tuple[int, ...]
+    used: tuple[int, ...]
+
+
+def _routes(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> list[_Route]:
+    """Find every way to make exactly these hops out of legal steps, each with a die of the roll."""
+    start = _Route(tuple(own), tuple(opponent), (), ())
+    routes: list[_Route] = []
+    seen = set()
+    pips = steps(dice)
+    open_ways = (
+        [(start, tuple(sorted((hop.start, hop.end) for hop in hops)), pips)] if len(hops) <= len(pips) else []
+    )
+    while open_ways:
+        way = open_ways.pop()
+        if way in seen:
+            continue
+        seen.add(way)
+        here, left, dice_left = way
+        if not left:
+            routes.append(here)
+            continue
+        for die in set(dice_left):
+            rest = list(dice_left)
+            rest.remove(die)
+            for at, goal in set(left):
+                step = _step(here.own, here.opponent, at, goal, die)
+                if step is None:
+                    continue
+                to = step[1]
+                hit = (to,) if to != OFF and here.opponent[25 - to] == 1 else ()
+                after = _Route(*moved(here.own, here.opponent, step), (*here.hits, *hit), (*here.used, die))
+                still = list(left)
+                still.remove((at, goal))
+                if to > goal:
+                    still.append((to, goal))
+                open_ways.append((after, tuple(sorted(still)), tuple(rest)))
+    return routes
+
+
+def _step(own: Sequence[int], opponent: Sequence[int], start: int, goal: int, die: int) -> Step | None:
+    """Return the legal step by `die` from `start` on the way to `goal`, or None."""
+    end = max(start - die, OFF)
+    if end < goal or not own[start] or (own[BAR] and start != BAR):
+        return None
+    if end == OFF:
+        if any(own[7:]) or (start < die and any(own[start + 1 : 7])):
+            return None
+    elif opponent[25 - end] > 1:
+        return None
+    return start, end
+
+
+def _marked(hops: Iterable[Hop]) -> set[int]:
+    return {hop.end for hop in hops if hop.hit}
+
+
+def _misfit(route: _Route, hops: tuple[Hop, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """How badly a route's hits fit the marks: the hits not marked or marks not hit, then the number of hits."""
+    return len(set(route.hits) ^ _marked(hops)), len(route.hits), route.hits
+
+
+def _too_few(
+    own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...], routes: Sequence[_Route]
+) -> Fault | None:
+    """Return the fault of playing fewer dice than possible, or only the smaller die; None if the play is legal."""
+    used = max(len(route.used) for route in routes)
+    if used == len(steps(dice)):
+        return None
+    most = most_steps(own, opponent, dice)
+    text = f"{_roll(dice)}: {written(hops)}"
+    die = max(route.used[0] for route in routes)
+    high, low = dice
+    if high == low:
+        if used < most:
+            return Fault(
+                "maximum_dice", f"{text} plays {_times(used, high)}; {_times(most, high)} can be played"
+            )
+        return None
+    if used < most:
+        other = low if die == high else high
+        return Fault("maximum_dice", f"{text} uses only the {die}; the {other} can be played too")
+    if die == low and _playable_alone(own, opponent, high):
+        return Fault(
+            "maximum_dice",
+            f"{text} plays the {low}; only one of the dice can be played, and it must be the larger, the {high}",
+        )
+    return None
+
+
+def _playable_alone(own: Sequence[int], opponent: Sequence[int], die: int) -> bool:
+    return any(_step(own, opponent, start, OFF, die) for start in range(1, 26) if own[start])
+
+
+def _times(count: int, die: int) -> str:
+    return f"{('no', 'one', 'two', 'three', 'four')[count]} {die}{'' if count == 1 else 's'}"
+
+
+def _roll(dice: Roll) -> str:
+    return f"{dice[0]}{dice[1]}"
+
+
+def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault:
+    """Say what keeps these hops from being played. Only called when no way to play them is legal."""
+    text = f"{_roll(dice)}: {written(hops)}"
+    pips = steps(dice)
+    for point in range(1, 26):
+        leaving = sum(hop.start == point for hop in hops)
+        there = own[point] + sum(hop.end == point for hop in hops)
+        if leaving > there:
+            place = "on the bar" if point == BAR else f"on the {point}-point"
+            count = (
+                "no checker" if there == 0 else "only one checker" if there == 1 else f"only {there} checkers"
+            )
+            return Fault("own_checker", f"{text}: there is {count} {place}")
+    entered = sum(hop.start == BAR for hop in hops)
+    if own[BAR] > entered and len(hops) > entered:
+        return Fault("bar_first", f"{text} moves another checker with {own[BAR] - entered} still on the bar")
+    if not _dice_allow(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
+        wrong = next((hop for hop in hops if not _dice_allow(((hop.start, hop.end),), pips)), None)
+        if wrong is not None:
+            far = wrong.start - wrong.end
+            return Fault(
+                "dice_as_rolled",
+                f"{text}: {written([wrong])} is {far} points, which {_roll(dice)} does not give",
+            )
+        return Fault("dice_as_rolled", f"{text} is more than the roll {_roll(dice)} gives")
+    for hop in hops:
+        held = opponent[25 - hop.end] if hop.end != OFF else 0
+        if held > 1:
+            return Fault("open_point", f"{text}: the opponent holds the {hop.end}-point with {held} checkers")
+    if any(hop.end == OFF for hop in hops):
+        outside = [
+            point for point in range(25, 6, -1) if own[point] > sum(hop.start == point for hop in hops)
+        ]
+        if outside:
+            place = "the bar" if outside[0] == BAR else f"the {outside[0]}-point"
+            return Fault("bear_off_from_home", f"{text} bears off with a checker still on {place}")
+        fewest = [hop for hop in hops if hop.end == OFF and hop.start < max(pips)]
+        if fewest and all(hop.start <= 6 for hop in hops):
+            return Fault(
+                "bear_off_rearmost",
+                f"{text} bears off from the {fewest[0].start}-point with a checker behind it",
+            )
+        return Fault("bear_off_from_home", f"{text} bears off before all checkers are home")
+    return Fault("open_point", f"{text}: the points on the way are held by the opponent")
+
+
+def _dice_allow(ways: tuple[tuple[int, int], ...], dice: tuple[int, ...]) -> bool:
+    """Whether the dice give these distances at all, whatever stands on the board."""
+    if not ways:
+        return True
+    (at, goal), rest = ways[0], ways[1:]
+    for die in set(dice):
+        left = list(dice)
+        left.remove(die)
+        end = max(at - die, OFF)
+        if end >= goal and _dice_allow(rest if end == goal else ((end, goal), *rest), tuple(left)):
+            return True
+    return False
+
+
+def _as_claimed(own: Sequence[int], opponent: Sequence[int], hops: Iterable[Hop], fault: Fault) -> Judged:
+    """Set the checkers as the record has them, so that the rest of the game can be judged."""
+    mine, theirs = tuple(own), tuple(opponent)
+    for start, end, _ in sorted(hops, reverse=True):
+        if not mine[start] or (end != OFF and theirs[25 - end] > 1):
+            return Judged(None, None, fault)
+        mine, theirs = moved(mine, theirs, (start, end))
+    return Judged(mine, theirs, fault)

@@ -1,0 +1,28 @@
+"""The transcript formats the engine knows. To add one: a file beside this one and a line in CODECS."""
+
+from ..errors import Unreadable
+from ..record import MatchRecord
+from .base import MOST_BYTES, Codec
+from .mat import Mat
+
+__all__ = ["CODECS", "MOST_BYTES", "Codec", "read"]
+
+CODECS: dict[str, Codec] = {codec.code: codec for codec in (Mat(),)}
+"""Format code -> codec. The first that recognises a content reads it."""
+
+
+def read(data: bytes) -> MatchRecord:
+    """Read a transcript of any known format, told by its content.
+
+    Raises Unreadable, and nothing else, whatever the bytes are.
+    """
+    if len(data) > MOST_BYTES:
+        raise Unreadable(f"the file has {len(data)} bytes; transcripts of up to {MOST_BYTES} bytes are read")
+    if not data.strip():
+        raise Unreadable("the file is empty")
+    for codec in CODECS.values():
+        if codec.recognises(data):
+            return codec.read(data)
+    raise Unreadable(
+        f'no known format: none of {", ".join(CODECS)} (a .mat file has a line such as "7 point match")'
+    )

@@ -1,0 +1,23 @@
+"""What a transcript format offers: recognise, read, and, where it can, write."""
+
+from typing import Protocol
+
+from ..record import MatchRecord
+
+MOST_BYTES = 1 << 20
+"""Larger files are refused unread: the longest matches known take 120 kB."""
+
+
+class Codec(Protocol):
+    """One file format. `code` is its permanent name, as in Verdict.format."""
+
+    code: str
+
+    def recognises(self, data: bytes) -> bool:
+        """Whether the content, whatever the file is called, looks like this format. Must be quick."""
+
+    def read(self, data: bytes) -> MatchRecord:
+        """Read at most MOST_BYTES. Raises Unreadable, and nothing else, with the line and what was expected."""
+
+    def write(self, record: MatchRecord) -> str:
+        """Write a record so that reading it gives the same one."""

@@ -1,0 +1,53 @@
+"""The two services of the engine that other programs call: judging files, and the legal results of a roll."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from os import PathLike, fspath
+
+from .adjudicate import adjudicate
+from .codecs import MOST_BYTES, read
+from .codecs.gnubg_id import decode, encode
+from .dice import roll
+from .errors import Unreadable
+from .variants import variant as named
+from .verdict import Verdict
+
+
+def verify_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Verdict]:
+    """Judge files one after the other, "-" being standard input, and yield a verdict with `file` set for each.
+
+    A file that cannot be opened or read as a transcript gives the verdict "unreadable"; nothing is raised for it.
+    """
+    for path in paths:
+        name = fspath(path)
+        try:
+            yield replace(adjudicate(read(_content(name))), file=name)
+        except Unreadable as error:
+            yield Verdict("unreadable", file=name, error=str(error))
+
+
+def _content(name: str) -> bytes:
+    """Read one byte more than a transcript may have, so that read() can tell."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with open(name, "rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"the file cannot be opened: {reason}") from None
+
+
+def legal_positions(position: str, dice: Sequence[int], variant: str = "backgammon") -> list[str]:
+    """Return the GNU position IDs of all legal results of a roll, sorted, with the same player still on roll.
+
+    `position` is a GNU position ID with the player who rolled on roll. A player who cannot move gets an empty list.
+    Raises InvalidPosition, InvalidDice or UnknownVariant.
+
+    >>> legal_positions("4HPwATDgc/ABMA", (6, 6))[0]
+    '4HPwATCGh2cBMA'
+    """
+    rules = named(variant)
+    before = decode(position, rules.checkers)
+    return sorted(encode(after) for after in rules.legal_plays(before, roll(dice)))

@@ -1,0 +1,103 @@
+"""Plays in standard notation: "13/11 8/5*", "bar/20*/15 6/4(2)", "4/off".
+
+Points are the player's own. The bar is "bar" or 25, off the board "off" or 0; "(2)" repeats a move; "*" marks a
+hit; "24/20/15" is one checker's way by way of the 20-point.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from .errors import InvalidPlay
+from .plays import Step, moved
+from .position import BAR, OFF, Position
+from .record import Hop
+
+MOST_CHARACTERS = 120  # the longest real plays have 35
+
+_WORD = re.compile(r"((?:bar|\d\d?)\*?(?:/(?:off|\d\d?)\*?)+)(?:\(([1-4])\))?(?:\s+|$)", re.IGNORECASE)
+_NAMES = {"bar": BAR, "off": OFF}
+
+
+def parse(text: str) -> tuple[Hop, ...]:
+    """Read a play as written; whether the rules allow it is not asked here.
+
+    Raises InvalidPlay, naming the part that is not notation.
+
+    >>> parse("bar/20*/15")
+    (Hop(start=25, end=20, hit=True), Hop(start=20, end=15, hit=False))
+    """
+    text = text.strip()
+    if len(text) > MOST_CHARACTERS:
+        raise InvalidPlay(f'"{text[:40]}..." is too long for a play')
+    hops: list[Hop] = []
+    at = 0
+    while at < len(text):
+        word = _WORD.match(text, at)
+        if word is None:
+            raise InvalidPlay(
+                f'"{text[at:].split()[0]}" is not a move: one like 13/11, bar/20* or 4/off(2) is expected'
+            )
+        hops += _hops(word[1]) * int(word[2] or 1)
+        at = word.end()
+    return tuple(hops)
+
+
+def _hops(word: str) -> list[Hop]:
+    points = []
+    for name in word.lower().split("/"):
+        bare = name.rstrip("*")
+        points.append((_NAMES[bare] if bare in _NAMES else int(bare), name != bare))
+    for start, _ in points[:-1]:
+        if not 1 <= start <= BAR:
+            raise InvalidPlay(f'"{word}" starts on no point: points are 1 to 24 and 25 or bar')
+    hops = [Hop(start, end, hit) for (start, _), (end, hit) in zip(points, points[1:], strict=False)]
+    for start, end, _ in hops:
+        if end >= start:
+            raise InvalidPlay(f'"{word}" moves backwards: each player\'s points count down towards 1')
+    return hops
+
+
+def format_play(before: Position, steps: Sequence[Step]) -> str:
+    """Write legal steps as a club player would: "24/18 13/11", "bar/20*", "6/4(2)", "4/off".
+
+    A checker moved on is written as one way, with the point between only where it hits there.
+    """
+    own, opponent = before.own, before.opponent
+    ways: list[list[Hop]] = []
+    for start, end in steps:
+        hit = end != OFF and opponent[25 - end] == 1
+        own, opponent = moved(own, opponent, (start, end))
+        for way in ways:
+            if way[-1].end == start:
+                way.append(Hop(start, end, hit))
+                break
+        else:
+            ways.append([Hop(start, end, hit)])
+    texts = [_way_text(way) for way in sorted(ways, key=lambda way: (-way[0].start, -way[-1].end))]
+    return " ".join(_counted(texts))
+
+
+def _way_text(way: Sequence[Hop]) -> str:
+    text = _name(way[0].start)
+    for hop in way:
+        if hop.hit or hop is way[-1]:
+            text += f"/{_name(hop.end)}" + "*" * hop.hit
+    return text
+
+
+def _counted(texts: Iterable[str]) -> list[str]:
+    """Fold repeated moves: 6/4 6/4 is 6/4(2), and 6/4* 6/4 is 6/4*(2), the second checker hitting nothing more."""
+    counts: dict[str, int] = {}
+    for text in texts:
+        same = f"{text}*" if f"{text}*" in counts else text
+        counts[same] = counts.get(same, 0) + 1
+    return [text if count == 1 else f"{text}({count})" for text, count in counts.items()]
+
+
+def _name(point: int) -> str:
+    return "bar" if point == BAR else "off" if point == OFF else str(point)
+
+
+def written(hops: Iterable[Hop]) -> str:
+    """Write hops as they stand, one by one: what a record claims, for messages."""
+    return " ".join(f"{_name(start)}/{_name(end)}" + "*" * hit for start, end, hit in hops)

@@ -1,0 +1,128 @@
+"""What a transcript claims to have happened. Nothing here has been checked against the rules.
+
+Sides are 0 for the left column of a transcript and 1 for the right; points are each player's own, 25 the bar and
+0 off. Actions are immutable, so equal cells of a transcript may share one.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+
+class Hop(NamedTuple):
+    """One checker's way as written, by one or more dice: from, to, and whether a hit is marked at its end."""
+
+    start: int
+    end: int
+    hit: bool = False
+
+
+class Written(Enum):
+    """What stands after the dice."""
+
+    PLAY = "play"
+    NOTHING = "nothing"  # the dice alone: no legal play, or the roll was never played
+    CANNOT_MOVE = "cannot move"
+    UNKNOWN = "unknown"  # "????": the writer did not know, or the player gave up
+    ILLEGAL = "illegal"  # the file itself calls the play illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll and the play claimed for it. `dice` are as written, not yet known to be dice."""
+
+    dice: tuple[int, int]
+    hops: tuple[Hop, ...] = ()
+    written: Written = Written.PLAY
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """A double offered: `value` is what the cube would show."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beavered:
+    """The doubled player turns the cube at once and keeps it; only known in sessions for money."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """The double is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The double is passed: the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """The player gives the game up, for `points` if they are written."""
+
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The result line of the winner, `and_match` if it claims the match as well.
+
+    `placed` is False where the file does not tell by a column whose win it is; the side is then only a guess.
+    """
+
+    points: int
+    and_match: bool = False
+    placed: bool = True
+
+
+Action = Rolled | Doubled | Beavered | Took | Passed | Resigned | Won
+
+
+class Entry(NamedTuple):
+    """One action: the number of its turn as printed, and the side whose column it stands in."""
+
+    turn: int
+    player: int
+    action: Action
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """One game: its number and the score before it as written, and everything that happened in order.
+
+    `set_up` tells of a game that was begun from a position of its own. `line` is where the game starts in the file.
+    """
+
+    number: int
+    score: tuple[int, int]
+    entries: list[Entry] = field(default_factory=list)
+    set_up: bool = False
+    players: tuple[str, str] | None = None
+    line: int = 0
+
+
+@dataclass(slots=True)
+class MatchRecord:
+    """One match or session as a file tells it.
+
+    `length` is 0 for a session for money. `crawford`, `jacoby` and `cube_limit` are what the file says of the rules
+    played, `cut` that its last row breaks off and `open_end` that no line end follows the last row, so that more of
+    it may be missing.
+    """
+
+    format: str
+    variant: str
+    length: int
+    players: tuple[str, str]
+    games: list[GameRecord] = field(default_factory=list)
+    crawford: bool = True
+    jacoby: bool = False
+    cube_limit: int | None = None
+    cut: bool = False
+    open_end: bool = False
+    tags: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,419 @@
+"""Replays one game of a record: whose turn it is, the cube, the plays, and how the game ended."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .claims import Fault, Judged
+from .cube import Cube
+from .dice import Roll
+from .notation import format_play, written
+from .position import Position, contact
+from .record import (
+    Beavered,
+    Doubled,
+    GameRecord,
+    MatchRecord,
+    Passed,
+    Resigned,
+    Rolled,
+    Took,
+    Won,
+    Written,
+)
+from .score import Score
+from .sheet import Sheet
+from .variants import ENDINGS, Variant
+
+MOST_LEGAL = 20
+MOST_CUBE = 1 << 20
+
+_REFUSALS = {
+    "crawford": ("crawford", "doubled in the Crawford game"),
+    "owner": ("cube_owner", "doubled while the opponent owns the cube"),
+    "dead": ("dead_cube", "doubled although the cube at {cube} is already enough to win the match"),
+}
+
+
+@dataclass(slots=True)
+class Result:
+    """How a game ended: raw points, the cube it was decided at, and what the record claims.
+
+    `doubtful` says that the points are a guess, because a claim that cannot be true is all there is.
+    """
+
+    winner: int
+    points: int
+    ending: str
+    cube: int
+    claimed: int
+    claimed_winner: int
+    doubtful: bool = False
+    match_claimed: bool = False
+
+
+def replay(
+    game: GameRecord, score: Score, record: MatchRecord, variant: Variant, sheet: Sheet, is_last: bool
+) -> Result | None:
+    """Replay a game and write faults and notes on the sheet. None if the game has no end.
+
+    A game without an end is a fault unless it is the last of the record.
+    """
+    table = _Table(game, score, record, variant, sheet)
+    for index, entry in enumerate(game.entries):
+        sheet.turn = entry.turn
+        table.index = index
+        action = entry.action
+        if type(action) is Rolled:
+            table.rolled(entry.player, action)
+        elif type(action) is Won:
+            table.won(entry.player, action)
+        elif type(action) is Resigned:
+            table.resigned(entry.player, action)
+        elif table.result is not None:
+            table.after_the_end(f"{_name(action)} after the game was over", entry.player)
+        elif type(action) is Doubled:
+            table.doubled(entry.player, action)
+        elif type(action) is Took:
+            table.took(entry.player)
+        elif type(action) is Passed:
+            table.passed(entry.player)
+        elif type(action) is Beavered:
+            table.beavered(entry.player, action)
+    return table.end(is_last)
+
+
+def _name(action: object) -> str:
+    return {Doubled: "a double", Took: "a take", Passed: "a pass", Beavered: "a beaver", Rolled: "a roll"}[
+        type(action)
+    ]
+
+
+class _Table:
+    """One game in progress."""
+
+    def __init__(
+        self, game: GameRecord, score: Score, record: MatchRecord, variant: Variant, sheet: Sheet
+    ) -> None:
+        start = variant.start()
+        self.boards: list[Sequence[int]] = [start.own, start.opponent]
+        self.game, self.score, self.record, self.variant, self.sheet = game, score, record, variant, sheet
+        self.index = 0
+        self.on_roll: int | None = None  # unknown until the first roll
+        self.board_known = True
+        self.cube = Cube()
+        self.doubler: int | None = None  # who has offered a double that waits for its answer
+        self.offered = 0
+        self.beaverer: int | None = None
+        self.unplayed: int | None = None  # who rolled without playing before the end
+        self.last_roll = (0, 0)  # what he rolled
+        self.resigner: int | None = None
+        self.resigned_points: int | None = None
+        self.result: Result | None = None
+        self.result_written = False
+        self.end_broken = False
+        if game.set_up:
+            sheet.fault("starting_position", f"game {game.number} is set up from another position")
+            self.lose_board()
+
+    # What happens in a game.
+
+    def rolled(self, player: int, action: Rolled) -> None:
+        if self.result is not None:
+            self.after_the_end(f"{_roll(action.dice)} was rolled after the game was over", player)
+            return
+        self.answer_missing(player)
+        opening = self.on_roll is None
+        if not opening and player != self.on_roll:
+            self.sheet.fault("turns_alternate", f"{_roll(action.dice)} was rolled out of turn", player)
+        self.on_roll = 1 - player
+        if action.written is Written.UNKNOWN and self.nothing_follows():
+            self.unplayed = player
+            self.last_roll = action.dice
+            return
+        high, low = action.dice
+        if not (1 <= low and high <= 6):
+            self.sheet.fault("dice_shown", f"{_roll(action.dice)} is not a roll of two dice", player)
+            self.lose_board()
+            return
+        if opening and not self.variant.opens_with(action.dice):
+            self.sheet.fault(
+                "opening_roll",
+                f"the first roll of the game is {_roll(action.dice)}; equal dice are thrown again",
+                player,
+            )
+        if self.board_known:
+            self.judge(player, action)
+
+    def judge(self, player: int, action: Rolled) -> None:
+        """Judge the play of a roll and set the board after it."""
+        own, opponent = self.boards[player], self.boards[1 - player]
+        judged = self.variant.judge(own, opponent, action.dice, action.hops)
+        fault = judged.fault
+        if fault is not None:
+            if not action.hops and action.written is not Written.CANNOT_MOVE:
+                if self.nothing_follows():
+                    self.unplayed = player
+                    self.last_roll = action.dice
+                    return
+                if action.written is not Written.NOTHING:
+                    fault = Fault("play_recorded", f"{_roll(action.dice)}: the play is not recorded")
+                    judged = Judged(None, None)
+            self.sheet.fault(fault.rule, fault.message, player, self.alternatives(player, action.dice))
+        if judged.own is None or judged.opponent is None:
+            self.lose_board()
+            return
+        if judged.note is not None:
+            play = f"{_roll(action.dice)}: {written(action.hops)}"
+            self.sheet.note(judged.note, _NOTE_TEXTS[judged.note].format(play=play))
+        self.boards[player], self.boards[1 - player] = judged.own, judged.opponent
+        if self.variant.has_won(judged.own):
+            self.finish(player, self.variant.win(judged.opponent))
+
+    def doubled(self, player: int, action: Doubled) -> None:
+        """A double is offered. A false one turns the cube all the same: the record goes on with it."""
+        self.answer_missing(player)
+        need = self.score.need(player)
+        limit = self.record.cube_limit
+        if self.on_roll is None:
+            self.sheet.fault("double_before_roll", "doubled before the first roll of the game", player)
+        elif player != self.on_roll:
+            self.sheet.fault("turns_alternate", "doubled out of turn", player)
+        elif reason := self.cube.refusal(player, need, self.score.crawford):
+            rule, text = _REFUSALS[reason]
+            self.sheet.fault(rule, text.format(cube=self.cube.value, need=need), player)
+        elif limit is not None and action.value > limit:
+            self.sheet.fault(
+                "cube_limit", f"doubled to {action.value}; the record limits the cube to {limit}", player
+            )
+        self.offered = self.offer(player, action.value, 2 * self.cube.value)
+        self.doubler = player
+        self.on_roll = player
+
+    def offer(self, player: int, claimed: int, right: int) -> int:
+        """Check the value a double claims and return the one to go on with."""
+        if claimed == right:
+            return right
+        self.sheet.fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
+        return claimed if claimed.bit_count() == 1 and claimed <= MOST_CUBE else right
+
+    def beavered(self, player: int, action: Beavered) -> None:
+        """The doubled player turns the cube once more and keeps it."""
+        if self.doubler is None:
+            self.sheet.fault("double_offered", "beavered without a double", player)
+            return
+        if self.record.length:
+            self.sheet.fault("no_beaver", "beavered in a match", player)
+        self.cube = Cube(self.offer(player, action.value, 2 * self.offered), player)
+        self.doubler, self.beaverer = None, player
+
+    def took(self, player: int) -> None:
+        """The double is taken; the doubler rolls."""
+        if self.doubler is None:
+            if self.beaverer != 1 - player:
+                self.sheet.fault("double_offered", "took without a double", player)
+            self.beaverer = None
+            return
+        if player == self.doubler:
+            self.sheet.fault("turns_alternate", "took his own double", player)
+        self.cube = Cube(self.offered, 1 - self.doubler)
+        self.doubler = None
+
+    def passed(self, player: int) -> None:
+        """The double is passed: the game is over for the cube before the offer."""
+        value = self.cube.value
+        if self.doubler is None:
+            if self.beaverer == 1 - player:
+                value //= 2
+            else:
+                self.sheet.fault("double_offered", "passed without a double", player)
+        elif player == self.doubler:
+            self.sheet.fault("turns_alternate", "passed his own double", player)
+            player = 1 - player
+        self.result = Result(1 - player, value, "pass", value, value, 1 - player)
+
+    def resigned(self, player: int, action: Resigned) -> None:
+        """A side gives up, or, the game being over, its loss is written beside the win."""
+        if self.result is None:
+            self.resigner, self.resigned_points = player, action.points
+        elif player == self.result.winner and not self.end_broken:
+            self.end_broken = True
+            self.sheet.fault("winner_of_game", "the record has the winner of the game lose it", player)
+
+    def won(self, player: int, action: Won) -> None:
+        """A result line: decides the game if nothing before did, else has to agree with what did."""
+        if not action.placed:
+            player = self.winner_by_play(player)
+        if self.result is None:
+            if self.doubler == player:
+                self.sheet.note(
+                    "pass_unwritten", "the win of the cube before the double shows that it was passed"
+                )
+                self.result = Result(player, self.cube.value, "pass", self.cube.value, 0, player)
+            elif not (self.unplayed == player and self.last_roll_wins(player)):
+                self.give_up(player, action.points, self.resigner)
+        if self.result is not None:
+            if not self.result_written:
+                self.result.claimed, self.result.claimed_winner = action.points, player
+                self.result.match_claimed = action.and_match
+            self.result_written = True
+            self.check_result(self.result, player, action.points)
+
+    # How a game ends.
+
+    def finish(self, player: int, wins: int) -> None:
+        """The player has borne off his last checker, for `wins` times the cube."""
+        points = wins * self.cube.value
+        self.result = Result(player, points, ENDINGS[wins], self.cube.value, points, player)
+
+    def last_roll_wins(self, player: int) -> bool:
+        """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
+        position = Position(tuple(self.boards[player]), tuple(self.boards[1 - player]))
+        for after in self.variant.legal_plays(position, self.last_roll):
+            if self.variant.has_won(after.own):
+                self.sheet.note(
+                    "last_roll_unplayed", f"{_roll(self.last_roll)} ends the game but is not played out"
+                )
+                self.finish(player, self.variant.win(after.opponent))
+                return True
+        return False
+
+    def give_up(self, winner: int, points: int, resigner: int | None) -> None:
+        """The game ends by resignation for `points`: one, two or three times the cube, capped at the match."""
+        cube, need = self.cube.value, self.score.need(winner)
+        if resigner == winner:
+            self.sheet.fault(
+                "winner_of_game", "the record gives the game to the player who resigned it", winner
+            )
+        worth = next((wins * cube for wins in ENDINGS if wins * cube >= points), 0)
+        ending = "resignation" if self.board_known else ENDINGS[max(worth // cube, 1)]
+        if worth == points or (worth and points == need):
+            self.result = Result(winner, worth, ending, cube, points, winner)
+        else:
+            self.sheet.fault(
+                "points_of_resignation",
+                f"the game is given up for {points}; with the cube at {cube} it can be for {_or(cube)}",
+                winner,
+            )
+            self.result = Result(winner, cube, ending, cube, points, winner, doubtful=True)
+        if self.unplayed is not None and self.unplayed != winner:
+            self.sheet.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
+        if self.board_known and contact(*self.boards):
+            self.sheet.note(
+                "early_concession", "the game was given up while the sides could still hit each other"
+            )
+
+    def check_result(self, result: Result, player: int, points: int) -> None:
+        """Compare a result line with how the game ended."""
+        if player != result.winner:
+            if not self.end_broken:
+                self.sheet.fault(
+                    "winner_of_game", "the record gives the game to the player who lost it", player
+                )
+            self.end_broken = True
+        elif points == result.points or result.doubtful:
+            pass
+        elif points == self.score.need(player) and points < result.points:
+            self.sheet.note(
+                "points_capped", f"written as {points}, all the match needed; worth {result.points}"
+            )
+        elif self.is_jacoby(result, points):
+            self.sheet.note(
+                "jacoby_points", f"a {result.ending} with the cube never turned, counted as one point"
+            )
+            result.points = points
+        elif result.ending == "pass":
+            text = f"written as {points}; the cube showed {result.cube} before the double that was passed"
+            self.sheet.fault("points_of_pass", text, player)
+        elif result.ending == "resignation":
+            self.sheet.fault("points_of_resignation", f"written as {points} and as {result.points}", player)
+        else:
+            text = f"written as {points}; a {result.ending} with the cube at {result.cube} is worth {result.points}"
+            self.sheet.fault("points_of_play", text, player)
+
+    def is_jacoby(self, result: Result, points: int) -> bool:
+        return (
+            self.record.jacoby
+            and points == 1
+            and self.cube == Cube()
+            and result.ending in ("gammon", "backgammon")
+        )
+
+    def end(self, is_last: bool) -> Result | None:
+        """Return the result once the record of the game is exhausted."""
+        if self.result is None and self.resigner is not None:
+            points = self.cube.value if self.resigned_points is None else self.resigned_points
+            self.give_up(1 - self.resigner, points, self.resigner)
+        if self.result is None:
+            if not is_last:
+                self.sheet.fault(
+                    "game_played_out", f"game {self.game.number} has no end, but another game follows"
+                )
+            return None
+        if not self.result_written:
+            self.sheet.note("result_missing", "the game has ended, but no result is written")
+        return self.result
+
+    # Help.
+
+    def answer_missing(self, player: int) -> None:
+        """A double that waits for its answer when something else happens counts as taken."""
+        if self.doubler is not None:
+            self.sheet.fault("double_answered", "the double was neither taken nor passed", player)
+            self.cube = Cube(self.offered, 1 - self.doubler)
+            self.doubler = None
+            self.on_roll = player
+
+    def after_the_end(self, text: str, player: int) -> None:
+        if not self.end_broken:
+            self.sheet.fault("game_over", text, player)
+        self.end_broken = True
+
+    def nothing_follows(self) -> bool:
+        """Whether nothing but results follows in this game."""
+        return all(isinstance(entry.action, Won | Resigned) for entry in self.game.entries[self.index + 1 :])
+
+    def lose_board(self) -> None:
+        """From here on only turns, cube and results can be judged."""
+        if self.board_known:
+            self.sheet.note(
+                "game_not_replayed", "the checkers cannot be followed from here to the end of the game"
+            )
+        self.board_known = False
+
+    def winner_by_play(self, player: int) -> int:
+        """Who won, where the result line does not tell: `player` if nothing else does either."""
+        if self.result is not None:
+            return self.result.winner
+        if self.resigner is not None:
+            return 1 - self.resigner
+        if self.doubler is not None:
+            return self.doubler
+        return player
+
+    def alternatives(self, player: int, dice: Roll) -> list[str]:
+        """Up to MOST_LEGAL legal plays of the roll in standard notation."""
+        if self.sheet.full:
+            return []
+        position = Position(tuple(self.boards[player]), tuple(self.boards[1 - player]))
+        plays = self.variant.legal_plays(position, dice).values()
+        return sorted({format_play(position, steps) for steps in plays}, key=_by_points)[:MOST_LEGAL]
+
+
+_NOTE_TEXTS = {
+    "hit_mark": "{play}: a hit is marked where nothing was hit",
+    "last_checker_short": "{play} bears off the last checker with fewer dice than could be played",
+}
+
+
+def _roll(dice: tuple[int, int]) -> str:
+    return f"{dice[0]}{dice[1]}"
+
+
+def _or(cube: int) -> str:
+    return f"{cube}, {2 * cube} or {3 * cube}"
+
+
+def _by_points(play: str) -> list[int]:
+    """Order plays as people list them: from the back of the board."""
+    return [-int(word) for word in re.findall(r"\d+", play.replace("bar", "25"))]

@@ -1,0 +1,164 @@
+"""Every rule the referee can find broken and every oddity it can remark on, with its source.
+
+docs/rules.md lists the same tables and is tested against them.
+"""
+
+from typing import NamedTuple
+
+
+class Rule(NamedTuple):
+    """A rule as quoted in a violation: the violation's permanent code, the rule's text and where it comes from."""
+
+    code: str
+    text: str
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.source}]"
+
+
+GNU = "GNU Backgammon manual, rules of backgammon"
+MATCH = "GNU Backgammon manual, rules of match play"
+
+RULES: dict[str, Rule] = {
+    "maximum_dice": Rule(
+        "illegal_play",
+        "A player plays both dice if that is possible, if only one can be played the larger, and of a double as "
+        "many as possible.",
+        f"{GNU}; JBF international rule 28",
+    ),
+    "dice_as_rolled": Rule(
+        "illegal_play", "Each step moves a checker exactly the number of points on one of the dice.", GNU
+    ),
+    "bar_first": Rule(
+        "illegal_play", "A player with checkers on the bar enters all of them before any other move.", GNU
+    ),
+    "open_point": Rule(
+        "illegal_play",
+        "A checker may land only on a point held by fewer than two of the opponent's checkers.",
+        GNU,
+    ),
+    "own_checker": Rule("illegal_play", "A player moves his own checkers, from points they stand on.", GNU),
+    "bear_off_from_home": Rule(
+        "illegal_play",
+        "Checkers are borne off only while all of the player's checkers are in his home board.",
+        GNU,
+    ),
+    "bear_off_rearmost": Rule(
+        "illegal_play",
+        "A die larger than needed bears a checker off only from the rearmost occupied point; with a checker "
+        "further back that one must be moved.",
+        GNU,
+    ),
+    "play_recorded": Rule(
+        "illegal_play",
+        "Every roll but the last of a game is followed by the play that was made.",
+        "docs/files.md",
+    ),
+    "turns_alternate": Rule(
+        "wrong_player",
+        "The players take turns; the player on roll doubles or rolls, and plays his own roll.",
+        GNU,
+    ),
+    "dice_shown": Rule("bad_dice", "A die shows 1 to 6.", GNU),
+    "opening_roll": Rule(
+        "bad_dice",
+        "Each player throws one die to begin; equal dice are thrown again, so the first roll of a game is never a "
+        "double.",
+        f"{GNU}; JBF rules, page 224",
+    ),
+    "double_before_roll": Rule(
+        "illegal_double",
+        "A player may double only on his own turn before he rolls, so not before the first roll of a game.",
+        "GNU Backgammon 1.07: the opening roll is already thrown",
+    ),
+    "crawford": Rule(
+        "illegal_double",
+        "In the Crawford game, the first that starts with a player one point from winning the match, nobody doubles.",
+        "Danish Backgammon Federation 4.4.4",
+    ),
+    "cube_owner": Rule("illegal_double", "Only the player who took the last double may redouble.", GNU),
+    "dead_cube": Rule(
+        "illegal_double",
+        "A player may not double when the cube as it stands is enough to win him the match.",
+        "USBGF Ruling Guide 4.4.9; GNU Backgammon 1.07",
+    ),
+    "no_beaver": Rule(
+        "illegal_double", "Beavers belong to sessions for money; a match has none.", "GNU Backgammon 1.07"
+    ),
+    "cube_limit": Rule(
+        "illegal_double",
+        "The cube is not turned past the limit the record itself names.",
+        ".mat header tag CubeLimit",
+    ),
+    "double_offered": Rule(
+        "no_double_offered", "A double is taken or passed only after the opponent has doubled.", GNU
+    ),
+    "double_answered": Rule(
+        "double_unanswered", "A double is taken or passed before anything else happens in the game.", GNU
+    ),
+    "cube_doubles": Rule("wrong_cube_value", "A double offers twice what the cube shows.", GNU),
+    "points_of_play": Rule(
+        "wrong_points",
+        "A game played to its end is worth the cube, twice the cube if the loser has borne off nothing, three times "
+        "if besides he has a checker on the bar or in the winner's home board.",
+        f"{GNU}; GNU Backgammon 1.07 eval.c",
+    ),
+    "points_of_pass": Rule(
+        "wrong_points", "A passed double is worth what the cube showed before it was offered.", GNU
+    ),
+    "points_of_resignation": Rule(
+        "wrong_points",
+        "A resignation gives the cube once, twice or three times.",
+        "GNU Backgammon 1.07 play.c",
+    ),
+    "winner_of_game": Rule(
+        "wrong_points",
+        "The player who bears off all his checkers first, or whose opponent passes or resigns, wins the game.",
+        GNU,
+    ),
+    "score_kept": Rule(
+        "wrong_score",
+        "The score before a game is the score after the game before it.",
+        "JBF international rules: after every game the winner's points are added",
+    ),
+    "game_over": Rule("play_after_end", "Nothing is played after a game has ended.", GNU),
+    "game_played_out": Rule(
+        "game_unfinished",
+        "A game is played to its end, passed or resigned before the next one begins.",
+        "US Backgammon rules 4.9",
+    ),
+    "match_over": Rule(
+        "match_continued_after_end",
+        "The match ends when a player reaches its length.",
+        f"{MATCH}; JBF rules 40-41",
+    ),
+    "starting_position": Rule("position_set", "Every game begins from the starting position.", GNU),
+}
+"""Each rule by a short name of its own; several rules may share one violation code."""
+
+VIOLATION_CODES: frozenset[str] = frozenset(rule.code for rule in RULES.values())
+
+NOTES: dict[str, str] = {
+    "points_capped": "The last game's points are written as what the match still needed; the game was worth more.",
+    "jacoby_points": "A gammon or backgammon with the cube never turned was counted as one point (Jacoby rule).",
+    "last_roll_unplayed": "The winner's last roll is written without its play.",
+    "resigned_after_roll": "The loser rolled, did not play and gave the game up.",
+    "early_concession": "The game was given up while the two sides could still hit or block each other.",
+    "pass_unwritten": "The doubler's win of the undoubled points shows that the double was passed.",
+    "result_missing": "The game ended but no result is written.",
+    "last_checker_short": "The last checker was borne off with fewer dice than could have been played.",
+    "hit_mark": "A hit is marked where no checker was hit.",
+    "record_cut": "The record breaks off inside a row; what was cut off is not judged.",
+    "score_start": "The first game starts above 0-0; the score goes on from there.",
+    "match_conceded": "The record gives the match to a player who has not reached its length.",
+    "even_length": "The match has an even length.",
+    "money_session": "The record is a session for money, without an end and without a Crawford game.",
+    "crawford_off": "The record says that the Crawford rule was off.",
+    "names_changed": "The players' names are not the same as in the first game.",
+    "game_number": "The games are not numbered in order.",
+    "game_not_replayed": "The rest of the game could not be replayed after a fault.",
+    "games_not_judged": "Games after the end of the match were not judged.",
+    "violations_cut": "More faults were found than are listed.",
+}
+"""Note code -> what it tells."""

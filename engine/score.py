@@ -1,0 +1,125 @@
+"""Match score: points, the Crawford game, and when a match is over.
+
+Points are raw: what a game was worth, also where the match needed less (a 7-point match may end 18-5). Only
+`display` caps them.
+
+Source: GNU Backgammon 1.07 (150 matches compared) and its manual, "Rules of match play"; Danish Backgammon
+Federation 4.4.4: the Crawford rule applies in all matches.
+"""
+
+from dataclasses import dataclass
+
+from .errors import InvalidLength, ScoreImpossible
+
+SINGLE, GAMMON, BACKGAMMON = 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The state of a match between two games. Immutable.
+
+    `length` is the number of points played to, 0 for a session for money, which has no end and no Crawford game.
+
+    >>> Score(5).won(0, 4).won(1, 1)
+    Score(length=5, points=(4, 1), crawford_played=True)
+    """
+
+    length: int
+    points: tuple[int, int] = (0, 0)
+    crawford_played: bool = False
+
+    def __post_init__(self) -> None:
+        if self.length < 0:
+            raise InvalidLength(f"a match is played to a positive number of points, not {self.length}")
+
+    @property
+    def crawford(self) -> bool:
+        """Whether the next game is the Crawford game: the first that starts with a side one point away.
+
+        A one-point match has none: its cube is dead from the start.
+        """
+        return self.length > 1 and max(self.points) == self.length - 1 and not self.crawford_played
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has reached `length`, or None while the match is on."""
+        if self.length:
+            for side in (0, 1):
+                if self.points[side] >= self.length:
+                    return side
+        return None
+
+    @property
+    def display(self) -> tuple[int, int]:
+        """The points as a score sheet shows them: none above `length`."""
+        one, two = self.points
+        return (min(one, self.length), min(two, self.length)) if self.length else (one, two)
+
+    def need(self, side: int) -> int | None:
+        """Points `side` still needs; None in a session for money."""
+        return max(self.length - self.points[side], 0) if self.length else None
+
+    def won(self, side: int, points: int) -> "Score":
+        """Return the score after `side` wins a game worth `points`, without capping it."""
+        one, two = self.points
+        after = (one + points, two) if side == 0 else (one, two + points)
+        return Score(self.length, after, self.crawford_played or self.crawford)
+
+
+def check_final(length: int, points: tuple[int, int]) -> None:
+    """Raise ScoreImpossible unless a match to `length` can end with `points`, raw, in either order.
+
+    One side has reached `length` and the other has not, and there is a last game that could have brought the
+    winner there: from w < `length`, by 1, 2 or 3 times a cube that could legally stand where it stood. A pass never
+    wins a match, since nobody may double once the cube is enough. The cube is turned in alternation, each time only
+    while it is below what the player turning it needs, never in the Crawford game, and in a one-point match not at
+    all. So with the needs a = length - w of the winner and b = length - l of the loser:
+
+    * a one-point match ends at most 3-0;
+    * a cube of 2^k needs 2^(k-1) < the need of whoever turned it last, 2^(k-2) < the other's, and so on;
+    * with either side at match point the cube shows at most 2, and 2 only after the Crawford game, so the other
+      side has scored.
+
+    >>> check_final(7, (7, 5))
+    >>> check_final(7, (6, 5))
+    Traceback (most recent call last):
+        ...
+    engine.errors.ScoreImpossible: 6-5 does not end a match to 7: nobody has reached 7 points
+    """
+    if length < 1:
+        raise InvalidLength(f"a match is played to a positive number of points, not {length}")
+    text = f"{points[0]}-{points[1]} does not end a match to {length}"
+    high, low = max(points), min(points)
+    if low < 0:
+        raise ScoreImpossible(f"{text}: points are never negative")
+    if high < length:
+        raise ScoreImpossible(f"{text}: nobody has reached {length} points")
+    if low >= length:
+        raise ScoreImpossible(f"{text}: both sides have reached {length} points")
+    cube = 1
+    while cube <= high:
+        for wins in (SINGLE, GAMMON, BACKGAMMON):
+            before = high - wins * cube
+            if 0 <= before < length and _cube_may_stand_at(cube, length, before, low):
+                return
+        cube *= 2
+    raise ScoreImpossible(f"{text}: no last game is worth enough to bring the winner to {high}")
+
+
+def _cube_may_stand_at(cube: int, length: int, winner: int, loser: int) -> bool:
+    """Whether a game that starts at `winner`-`loser` can reach this cube with every double legal."""
+    if cube == 1:
+        return True
+    if length - 1 in (winner, loser) and min(winner, loser) == 0:
+        return False  # the Crawford game: nobody has won a game against match point yet
+    needs = (length - winner, length - loser)
+    return any(_turned_last_by(last, cube, needs) for last in (0, 1))
+
+
+def _turned_last_by(player: int, cube: int, needs: tuple[int, int]) -> bool:
+    while cube > 1:
+        cube //= 2
+        if cube >= needs[player]:
+            return False
+        player = 1 - player
+    return True

@@ -1,0 +1,42 @@
+"""The referee's sheet: where violations and notes are written down while a record is replayed."""
+
+from collections.abc import Iterable
+
+from .rulebook import NOTES, RULES
+from .verdict import Note, Violation
+
+MOST_VIOLATIONS = 100
+MOST_NOTES = 200
+
+
+class Sheet:
+    """Collects what is found. `game` and `turn` say where the referee is; what passes the limits is only counted."""
+
+    def __init__(self) -> None:
+        self.violations: list[Violation] = []
+        self.notes: list[Note] = []
+        self.game = 0
+        self.turn = 0
+        self.unlisted = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether further violations are only counted; legal alternatives need not be looked for."""
+        return len(self.violations) >= MOST_VIOLATIONS
+
+    def fault(self, rule: str, message: str, player: int | None = None, legal: Iterable[str] = ()) -> None:
+        """Write down a broken rule, a key of RULES. Without a player it is a fault of the whole game, turn 0."""
+        if self.full:
+            self.unlisted += 1
+            return
+        broken = RULES[rule]
+        turn = 0 if player is None else self.turn
+        self.violations.append(
+            Violation(self.game, turn, player, broken.code, str(broken), message, tuple(legal))
+        )
+
+    def note(self, code: str, message: str) -> None:
+        """Write down an oddity, a key of NOTES."""
+        assert code in NOTES
+        if len(self.notes) < MOST_NOTES:
+            self.notes.append(Note(self.game, self.turn, code, message))

@@ -1,0 +1,26 @@
+"""The variants the engine knows. To add one: a file beside this one and a line in VARIANTS."""
+
+from ..errors import UnknownVariant
+from .backgammon import BACKGAMMON
+from .base import ENDINGS, Variant
+
+__all__ = ["ENDINGS", "VARIANTS", "Variant", "tagged", "variant"]
+
+VARIANTS: dict[str, Variant] = {known.code: known for known in (BACKGAMMON,)}
+"""Variant code -> variant."""
+
+
+def variant(code: str) -> Variant:
+    """Return the variant of this code, or raise UnknownVariant naming those there are."""
+    if code not in VARIANTS:
+        raise UnknownVariant(f'no variant is called "{code[:40]}": known are {", ".join(VARIANTS)}')
+    return VARIANTS[code]
+
+
+def tagged(tag: str) -> Variant:
+    """Return the variant that files call `tag`, whatever its case and punctuation, or raise UnknownVariant."""
+    bare = "".join(letter for letter in tag.lower() if letter.isalnum())
+    for known in VARIANTS.values():
+        if bare in known.tags:
+            return known
+    raise UnknownVariant(f'no variant is called "{tag[:40]}": known are {", ".join(VARIANTS)}')
