@@ -25,7 +25,7 @@ class PlayerInput(serializers.Serializer[Any]):
         max_length=150,
         allow_null=True,
         default=None,
-        help_text="Username of the player's own login. Your own, unless you are staff.",
+        help_text="Username of the player's own login, which edits the player from then on.",
     )
 
 

@@ -13,7 +13,7 @@ from matches.permissions import require
 def player_create(*, actor: User, name: str, aliases: Sequence[str] = (), user: User | None = None) -> Player:
     """Enter a player; `user` is the login of the player, if there is one.
 
-    A login speaks for itself alone: only its own owner (or staff) may attach it. Raises LoginTaken.
+    Whoever enters a player without one keeps it until a login is attached. Raises LoginTaken.
     """
     require(actor, "player_create")
     player = Player(name=name, created_by=actor)

@@ -1,0 +1,117 @@
+"""Fixtures, named as people would name them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+import matches.services
+import tournaments.services
+from matches.models import Match, Outbox, Player, Token, User
+from tests.factories import PlayerFactory, UserFactory
+from tournaments.draws import Seeding
+from tournaments.models import Club, Fixture, Tournament
+
+DATA = Path(__file__).parent / "data"
+NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _no_rate_limits_left_over() -> None:
+    """The counters live in Redis, which no test rolls back."""
+    cache.clear()
+
+
+def work_off() -> int:
+    """Do what the outbox says is due, as the dispatcher and a worker would, until nothing is; how much it was."""
+    done = 0
+    while due := Outbox.objects.order_by("created_at", "pk").first():
+        app, task = due.kind.split(".")
+        services = {"matches": matches.services, "tournaments": tournaments.services}[app]
+        match task:
+            case "report_verify":
+                services.report_verify(report_id=due.subject)
+            case "ratings_update":
+                services.ratings_update()
+            case "tournament_advance":
+                services.tournament_advance(tournament_id=due.subject)
+        done += 1
+        assert done < 10_000, f"{due} is never done"
+    return done
+
+
+def api_as(user: User | None, scopes: list[str] | None = None) -> APIClient:
+    """An API client with a bearer token of `user`; anonymous without one."""
+    client = APIClient()
+    if user is not None:
+        _, secret = matches.services.token_issue(
+            user=user, name="test", scopes=Token.Scope.values if scopes is None else scopes
+        )
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client
+
+
+@pytest.fixture
+def director(db: None) -> User:
+    return UserFactory(username="director")
+
+
+@pytest.fixture
+def club(director: User) -> Club:
+    return tournaments.services.club_create(actor=director, name="Golden Club")
+
+
+@pytest.fixture
+def players(db: None) -> Callable[[int], list[Player]]:
+    """players(3): Ann, Bob, Cem, ... each with a login of the same name in lower case."""
+    names = ["Ann", "Bob", "Cem", "Dai", "Eva", "Fay", "Gus", "Hal"]
+
+    def make(count: int) -> list[Player]:
+        called = names[:count] + [f"Player {n}" for n in range(len(names) + 1, count + 1)]
+        return [
+            PlayerFactory(name=name, user=UserFactory(username=name.lower().replace(" ", "")))
+            for name in called
+        ]
+
+    return make
+
+
+@pytest.fixture
+def knockout(club: Club, director: User, players: Callable[[int], list[Player]]) -> Callable[..., Tournament]:
+    """knockout(5): a drawn single elimination, seeded in order of entry, its first fixtures made."""
+
+    def make(size: int, *, lengths: tuple[int, ...] = (5,), field: list[Player] | None = None) -> Tournament:
+        tournament = tournaments.services.tournament_create(
+            actor=director, club=club, name="Spring Cup", lengths=lengths
+        )
+        entries = [
+            tournaments.services.entry_add(actor=director, tournament_id=tournament.pk, player=player)
+            for player in field or players(size)
+        ]
+        tournaments.services.tournament_draw(
+            actor=director,
+            tournament_id=tournament.pk,
+            seeding=Seeding.MANUAL,
+            seeded=[entry.pk for entry in entries],
+            seed="test",
+        )
+        work_off()
+        tournament.refresh_from_db()
+        return tournament
+
+    return make
+
+
+def fixture_at(tournament: Tournament, key: str) -> Fixture:
+    return tournament.fixtures.select_related("match__one", "match__two").get(key=key, void=False)
+
+
+def director_reports(match: Match, director: User, score: tuple[int, int], *, minute: int = 0) -> None:
+    """The director enters a score and the workers do what follows."""
+    matches.services.report_submit(
+        match_id=match.pk, actor=director, score=score, now=NOON + timedelta(minutes=minute)
+    )
+    work_off()

@@ -1,0 +1,64 @@
+"""Rows for tests. What has a service is made by it in the tests; these make the people around it."""
+
+import factory
+from factory.django import DjangoModelFactory
+
+from matches.models import Alias, Match, Player, User
+from tournaments.models import Appointment, Club, Tournament
+
+
+class UserFactory(DjangoModelFactory):
+    class Meta:
+        model = User
+
+    username = factory.Sequence(lambda n: f"login{n}")
+
+
+class PlayerFactory(DjangoModelFactory):
+    class Meta:
+        model = Player
+
+    name = factory.Sequence(lambda n: f"Player {n}")
+
+
+class AliasFactory(DjangoModelFactory):
+    class Meta:
+        model = Alias
+
+    player = factory.SubFactory(PlayerFactory)
+    name = factory.Sequence(lambda n: f"nick{n}")
+
+
+class MatchFactory(DjangoModelFactory):
+    class Meta:
+        model = Match
+
+    one = factory.SubFactory(PlayerFactory)
+    two = factory.SubFactory(PlayerFactory)
+    length = 5
+
+
+class ClubFactory(DjangoModelFactory):
+    class Meta:
+        model = Club
+
+    name = factory.Sequence(lambda n: f"Club {n}")
+
+
+class AppointmentFactory(DjangoModelFactory):
+    class Meta:
+        model = Appointment
+
+    club = factory.SubFactory(ClubFactory)
+    user = factory.SubFactory(UserFactory)
+    role = "director"
+
+
+class TournamentFactory(DjangoModelFactory):
+    class Meta:
+        model = Tournament
+
+    club = factory.SubFactory(ClubFactory)
+    name = factory.Sequence(lambda n: f"Tournament {n}")
+    lengths = [5]
+    created_by = factory.SubFactory(UserFactory)

@@ -1,0 +1,152 @@
+"""The contract every format keeps, and what is particular to each."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats import FORMATS, Decided, Empty, History
+from tournaments.formats.single_elimination import SingleElimination, first_round, layout
+
+every_format = pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+field_sizes = pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 31, 33, 64, 70])
+
+
+def play_out(format, size, random, withdrawals=0):
+    """Every history of an event with random winners, results arriving in any order; withdrawals in between."""
+    history = History(entries=tuple(range(101, 101 + size)))
+    yield history
+    while due := format.due(history):
+        if withdrawals and random.random() < 0.3:
+            withdrawals -= 1
+            gone = random.choice(history.entries)
+            history = History(history.entries, history.results, history.withdrawn | {gone})
+        else:
+            pairing = random.choice(due)
+            winner, loser = random.sample([pairing.one, pairing.two], 2)
+            decided = {**history.results, pairing.key: Decided(winner, loser)}
+            history = History(history.entries, decided, history.withdrawn)
+        yield history
+
+
+@every_format
+@field_sizes
+@pytest.mark.parametrize("withdrawals", [0, 3])
+def test_contract(format, size, withdrawals):
+    seen = {}
+    for history in play_out(format, size, Random(size), withdrawals):
+        due = format.due(history)
+        busy = [entry for pairing in due for entry in (pairing.one, pairing.two)]
+        assert len(busy) == len(set(busy)), "nobody is asked to play two matches at once"
+        assert not set(busy) & history.withdrawn, "nobody who has withdrawn is asked to play"
+        assert format.due(history) == due, "same history, same answer"
+        for pairing in due:
+            assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
+        places = format.standings(history)
+        assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
+        for number, place in enumerate(places, 1):
+            assert place.first <= number <= place.last <= size
+        assert format.is_over(history) == (not due)
+    assert all(place.settled for place in places), "it ends with one complete set of placings"
+
+
+@every_format
+@pytest.mark.parametrize("size", [0, 1])
+def test_too_small_a_field_has_nothing_to_play(format, size):
+    history = History(entries=tuple(range(size)))
+    assert format.due(history) == ()
+    assert format.is_over(history)
+    assert [place.first for place in format.standings(history)] == [1] * size
+
+
+@every_format
+def test_a_result_of_other_players_is_not_taken_for_that_of_a_slot(format):
+    history = History(entries=(1, 2, 3, 4))
+    pairing = format.due(history)[0]
+    strangers = [entry for entry in history.entries if entry not in (pairing.one, pairing.two)]
+    mistaken = History(history.entries, {pairing.key: Decided(*strangers)})
+    assert pairing in format.due(mistaken)
+
+
+# -- Single elimination
+
+
+def test_seeds_are_laid_out_so_that_the_best_meet_last():
+    assert layout(2) == [1, 2]
+    assert layout(4) == [1, 4, 3, 2]
+    assert layout(8) == [1, 8, 5, 4, 3, 6, 7, 2]
+    for size in (2, 4, 8, 16, 32, 64, 128):
+        seats = layout(size)
+        assert sorted(seats) == list(range(1, size + 1))
+        while len(seats) > 1:
+            pairs = list(zip(seats[::2], seats[1::2], strict=True))
+            assert {one + two for one, two in pairs} == {len(seats) + 1}
+            seats = [min(pair) for pair in pairs]
+
+
+@pytest.mark.parametrize("size", range(2, 70))
+def test_byes_go_to_the_best_seeds_and_never_meet(size):
+    seats = first_round(tuple(range(1, size + 1)))
+    pairs = list(zip(seats[::2], seats[1::2], strict=True))
+    assert (Empty.BYE, Empty.BYE) not in pairs
+    with_bye = [seat for pair in pairs if Empty.BYE in pair for seat in pair if seat is not Empty.BYE]
+    assert sorted(with_bye) == list(range(1, len(seats) - size + 1))
+
+
+def test_a_knockout_of_five_by_hand():
+    """Seeds a to e: 1 to 3 have byes, d meets e; the winner meets a."""
+    a, b, c, d, e = entries = (11, 12, 13, 14, 15)
+    format = SingleElimination()
+    history = History(entries)
+    assert [(p.key, p.round, p.one, p.two) for p in format.due(history)] == [
+        ("R1-M2", 1, e, d),
+        ("R2-M2", 2, c, b),
+    ]
+    history = History(entries, {"R1-M2": Decided(e, d), "R2-M2": Decided(c, b)})
+    assert [(p.key, p.one, p.two) for p in format.due(history)] == [("R2-M1", a, e)]
+    history = History(entries, {**history.results, "R2-M1": Decided(e, a)})
+    assert [(p.key, p.round, p.one, p.two) for p in format.due(history)] == [("R3-M1", 3, e, c)]
+    history = History(entries, {**history.results, "R3-M1": Decided(c, e)})
+    places = [(place.entry, place.first, place.last) for place in format.standings(history)]
+    assert places == [(c, 1, 1), (e, 2, 2), (a, 3, 4), (b, 3, 4), (d, 5, 5)]
+    assert format.is_over(history)
+
+
+def test_while_play_goes_on_the_others_share_the_places_left():
+    format = SingleElimination()
+    history = History((1, 2, 3, 4), {"R1-M1": Decided(4, 1)})
+    places = [(p.entry, p.first, p.last, p.settled) for p in format.standings(history)]
+    assert places == [(2, 1, 3, False), (3, 1, 3, False), (4, 1, 3, False), (1, 4, 4, True)]
+
+
+def test_whoever_would_meet_a_withdrawn_entry_goes_on():
+    format = SingleElimination()
+    # 1 beat 4 and withdrew; 2 has yet to meet 3, whoever wins that has won the cup.
+    history = History((1, 2, 3, 4), {"R1-M1": Decided(1, 4)}, frozenset({1}))
+    assert [p.key for p in format.due(history)] == ["R1-M2"]
+    history = History((1, 2, 3, 4), {**history.results, "R1-M2": Decided(3, 2)}, frozenset({1}))
+    assert format.due(history) == ()
+    assert [(p.entry, p.first) for p in format.standings(history)] == [(3, 1), (1, 2), (2, 3), (4, 3)]
+
+
+def test_when_both_withdraw_the_next_opponent_has_a_bye():
+    format = SingleElimination()
+    history = History((1, 2, 3, 4), {}, frozenset({1, 4}))
+    history = History((1, 2, 3, 4), {"R1-M2": Decided(2, 3)}, history.withdrawn)
+    assert format.is_over(history)
+    assert format.standings(history)[0].entry == 2
+    assert format.bracket(history)[0][0].winner is Empty.BYE
+
+
+def test_a_result_stands_though_its_winner_withdrew_later():
+    history = History((1, 2), {"R1-M1": Decided(2, 1)}, frozenset({2}))
+    assert [(p.entry, p.first) for p in SingleElimination().standings(history)] == [(2, 1), (1, 2)]
+
+
+@given(size=st.integers(2, 40), seed=st.integers(0, 10**6))
+def test_a_knockout_takes_one_match_less_than_it_has_entries(size, seed):
+    *_, last = play_out(SingleElimination(), size, Random(seed))
+    assert len(last.results) == size - 1
+    champion = SingleElimination().standings(last)[0].entry
+    assert all(decided.loser != champion for decided in last.results.values())

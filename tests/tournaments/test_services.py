@@ -1,0 +1,312 @@
+"""Tournaments from the first entry to the last place."""
+
+import pytest
+
+import matches.services
+from matches.errors import InvalidLength, NotAllowed
+from matches.models import Match, Outbox, RatingStanding, Result
+from tests.conftest import director_reports, fixture_at, work_off
+from tests.factories import PlayerFactory, UserFactory
+from tournaments import services
+from tournaments.draws import Seeding, draw_order
+from tournaments.errors import (
+    AlreadyEntered,
+    AlreadyWithdrawn,
+    ClubNameTaken,
+    InvalidSeeding,
+    LastOwner,
+    TooFewEntries,
+    TooManyEntries,
+    TournamentFinished,
+    TournamentStarted,
+    UnknownEntry,
+)
+from tournaments.models import Appointment, Draw, Entry, Fixture, Tournament
+from tournaments.selectors import tournament_bracket, tournament_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def announce(club, director, **rest):
+    return services.tournament_create(
+        actor=director, club=club, name="Spring Cup", **{"lengths": (5, 7), **rest}
+    )
+
+
+def enter(tournament, director, player=None):
+    return services.entry_add(actor=director, tournament_id=tournament.pk, player=player or PlayerFactory())
+
+
+def draw(tournament, director, seeding=Seeding.RANDOM, **rest):
+    return services.tournament_draw(actor=director, tournament_id=tournament.pk, seeding=seeding, **rest)
+
+
+def play_all(tournament, director):
+    """Side one wins every match that can be played, until none can."""
+    minute = 0
+    while open_match := Match.objects.filter(fixture__tournament=tournament, state="open").first():
+        director_reports(open_match, director, (open_match.length, 0), minute=minute)
+        minute += 1
+    tournament.refresh_from_db()
+
+
+def places(tournament):
+    return [
+        (row.entry.player.name, row.place.first, row.place.last) for row in tournament_standings(tournament)
+    ]
+
+
+# -- Clubs
+
+
+def test_who_founds_a_club_owns_it_and_names_are_taken_once(club, director):
+    assert Appointment.objects.get(club=club).role == "owner"
+    with pytest.raises(ClubNameTaken, match="golden club"):
+        services.club_create(actor=director, name="golden club")
+
+
+def test_owners_appoint_and_a_club_keeps_one(club, director):
+    other = UserFactory()
+    with pytest.raises(NotAllowed):
+        services.club_appoint(actor=other, club=club, user=other, role="director")
+    with pytest.raises(LastOwner):
+        services.club_appoint(actor=director, club=club, user=director, role="director")
+    services.club_appoint(actor=director, club=club, user=other, role="owner")
+    services.club_dismiss(actor=other, appointment=Appointment.objects.get(user=director))
+    with pytest.raises(LastOwner):
+        services.club_dismiss(actor=other, appointment=Appointment.objects.get(user=other))
+
+
+def test_a_director_of_one_tournament_directs_no_other(club, director):
+    helper = UserFactory()
+    mine, other = announce(club, director), announce(club, director)
+    services.club_appoint(actor=director, club=club, user=helper, role="director", tournament=mine)
+    enter(mine, helper)
+    with pytest.raises(NotAllowed):
+        enter(other, helper)
+
+
+# -- Entries and the draw
+
+
+@pytest.mark.parametrize("lengths", [(5, 6), (0,), (-1,), (5, 101)])
+def test_every_round_is_played_to_an_odd_number(club, director, lengths):
+    with pytest.raises(InvalidLength):
+        announce(club, director, lengths=lengths)
+    assert not Tournament.objects.exists()
+
+
+def test_players_enter_themselves_and_nobody_else(club, director, players):
+    ann, bob = players(2)
+    tournament = announce(club, director)
+    services.entry_add(actor=ann.user, tournament_id=tournament.pk, player=ann)
+    with pytest.raises(NotAllowed):
+        services.entry_add(actor=ann.user, tournament_id=tournament.pk, player=bob)
+
+
+def test_a_player_is_entered_once_and_not_after_the_draw(club, director):
+    tournament = announce(club, director)
+    entry = enter(tournament, director)
+    with pytest.raises(AlreadyEntered, match=entry.player.name):
+        enter(tournament, director, entry.player)
+    enter(tournament, director)
+    draw(tournament, director)
+    with pytest.raises(TournamentStarted):
+        enter(tournament, director)
+    with pytest.raises(TournamentStarted):
+        draw(tournament, director)
+    assert Draw.objects.count() == 1
+    assert Entry.objects.count() == 2
+
+
+def test_who_withdrew_before_the_draw_is_not_drawn_and_may_come_back(club, director):
+    tournament = announce(club, director)
+    entries = [enter(tournament, director) for _ in range(3)]
+    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entries[0].pk)
+    again = enter(tournament, director, entries[0].player)
+    assert sorted(draw(tournament, director).order) == sorted([entries[1].pk, entries[2].pk, again.pk])
+
+
+def test_a_full_tournament_takes_nobody(club, director, monkeypatch):
+    monkeypatch.setattr("tournaments.services.entries.ENTRIES_MAX", 1)
+    tournament = announce(club, director)
+    enter(tournament, director)
+    with pytest.raises(TooManyEntries):
+        enter(tournament, director)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_draw_needs_two(club, director, count):
+    tournament = announce(club, director)
+    for _ in range(count):
+        enter(tournament, director)
+    with pytest.raises(TooFewEntries, match=str(count)):
+        draw(tournament, director)
+
+
+def test_only_those_who_direct_draw(club, director, players):
+    tournament = announce(club, director)
+    entries = [enter(tournament, director, player) for player in players(2)]
+    with pytest.raises(NotAllowed):
+        draw(tournament, entries[0].player.user)
+
+
+def test_seeding_by_rating_records_what_it_went_by(club, director):
+    tournament = announce(club, director)
+    entries = [enter(tournament, director) for _ in range(3)]
+    RatingStanding.objects.create(player=entries[1].player, value=1600, experience=9)
+    RatingStanding.objects.create(player=entries[2].player, value=1400, experience=9)
+    made = draw(tournament, director, Seeding.RATING)
+    made.refresh_from_db()
+    assert made.order == [entries[1].pk, entries[0].pk, entries[2].pk]
+    assert made.ratings == {
+        str(entries[0].pk): 1500.0,
+        str(entries[1].pk): 1600.0,
+        str(entries[2].pk): 1400.0,
+    }
+
+
+def test_a_random_draw_can_be_recomputed_from_its_seed(club, director):
+    tournament = announce(club, director)
+    entries = [enter(tournament, director).pk for _ in range(9)]
+    made = draw(tournament, director)
+    assert len(made.seed) == 16
+    assert tuple(made.order) == draw_order(Seeding.RANDOM, entries, made.seed)
+
+
+@pytest.mark.parametrize("seeded", [lambda e: [e[0], 0], lambda e: [e[0], e[0]]], ids=["stranger", "twice"])
+def test_manual_seeds_are_entries_named_once(club, director, seeded):
+    tournament = announce(club, director)
+    entries = [enter(tournament, director).pk for _ in range(3)]
+    with pytest.raises(InvalidSeeding):
+        draw(tournament, director, Seeding.MANUAL, seeded=seeded(entries))
+    with pytest.raises(InvalidSeeding):
+        draw(tournament, director, Seeding.RANDOM, seeded=entries)
+    tournament.refresh_from_db()
+    assert tournament.state == "open"
+
+
+# -- Play
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 8, 11])
+def test_a_knockout_runs_to_its_end(knockout, director, size):
+    tournament = knockout(size, lengths=(3, 5, 7))
+    play_all(tournament, director)
+    assert tournament.state == "finished"
+    assert tournament.finished_at is not None
+    assert Fixture.objects.count() == Result.objects.count() == size - 1
+    for fixture in Fixture.objects.select_related("match"):
+        assert fixture.match.length == (3, 5, 7)[min(fixture.round, 3) - 1]
+    rows = tournament_standings(tournament)
+    assert [row.place.first for row in rows[:2]] == [1, 2]
+    assert sum(row.won for row in rows) == sum(row.lost for row in rows) == size - 1
+    assert not Outbox.objects.exists()
+
+
+def test_fixtures_appear_match_by_match(knockout, director):
+    tournament = knockout(4)
+    assert sorted(tournament.fixtures.values_list("key", flat=True)) == ["R1-M1", "R1-M2"]
+    director_reports(fixture_at(tournament, "R1-M1").match, director, (5, 1))
+    assert tournament.fixtures.count() == 2
+    director_reports(fixture_at(tournament, "R1-M2").match, director, (2, 5))
+    final = fixture_at(tournament, "R2-M1").match
+    assert (final.one.name, final.two.name) == ("Ann", "Bob")
+    director_reports(final, director, (5, 4))
+    assert places(tournament) == [("Ann", 1, 1), ("Bob", 2, 2), ("Cem", 3, 4), ("Dai", 3, 4)]
+
+
+def test_advancing_again_creates_nothing(knockout):
+    tournament = knockout(5)
+    before = set(tournament.fixtures.values_list("pk", "match"))
+    assert services.tournament_advance(tournament_id=tournament.pk) == []
+    assert set(tournament.fixtures.values_list("pk", "match")) == before
+
+
+def test_a_withdrawal_gives_walkovers_now_and_later(knockout, director):
+    tournament = knockout(4)
+    entries = {entry.player.name: entry.pk for entry in Entry.objects.select_related("player")}
+    services.entry_withdraw(
+        actor=director, tournament_id=tournament.pk, entry_id=entries["Ann"], reason="unwell"
+    )
+    work_off()
+    walked = fixture_at(tournament, "R1-M1").match
+    assert (walked.result.kind, walked.result.winning_player.name, walked.result.reason) == (
+        "walkover",
+        "Dai",
+        "unwell",
+    )
+    director_reports(fixture_at(tournament, "R1-M2").match, director, (5, 0))
+    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entries["Dai"])
+    work_off()
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+    assert [name for name, *_ in places(tournament)][:2] == ["Cem", "Dai"]
+    assert RatingStanding.objects.count() == 2, "walkovers are not rated"
+
+
+def test_a_player_who_leaves_while_waiting_is_passed_over(knockout, director):
+    """Ann has won and waits for an opponent; she goes home; whoever wins the other match has the cup."""
+    tournament = knockout(4)
+    director_reports(fixture_at(tournament, "R1-M1").match, director, (5, 0))
+    ann = Entry.objects.get(player__name="Ann")
+    services.entry_withdraw(actor=ann.player.user, tournament_id=tournament.pk, entry_id=ann.pk)
+    work_off()
+    director_reports(fixture_at(tournament, "R1-M2").match, director, (0, 5))
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+    assert places(tournament)[:2] == [("Bob", 1, 1), ("Ann", 2, 2)]
+    (final,) = tournament_bracket(tournament)[1].slots
+    assert final.walkover
+    assert final.winner.player.name == "Bob"
+
+
+def test_withdrawals_that_cannot_be(knockout, director):
+    tournament = knockout(2)
+    ann, bob = Entry.objects.order_by("pk")
+    with pytest.raises(UnknownEntry):
+        services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=0)
+    with pytest.raises(NotAllowed):
+        services.entry_withdraw(actor=bob.player.user, tournament_id=tournament.pk, entry_id=ann.pk)
+    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=ann.pk)
+    with pytest.raises(AlreadyWithdrawn):
+        services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=ann.pk)
+    work_off()
+    with pytest.raises(TournamentFinished):
+        services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=bob.pk)
+
+
+def test_players_of_a_fixture_report_it_and_other_directors_do_not(knockout):
+    tournament = knockout(2)
+    match = fixture_at(tournament, "R1-M1").match
+    stranger = UserFactory()
+    services.club_create(actor=stranger, name="Another Club")
+    with pytest.raises(matches.services.reports.NotYourMatch):
+        matches.services.report_submit(match_id=match.pk, actor=stranger, score=(5, 0))
+    matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(5, 0))
+    matches.services.report_submit(match_id=match.pk, actor=match.two.user, score=(5, 0))
+    work_off()
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+
+
+def test_the_sweep_has_running_tournaments_looked_at(knockout, director):
+    tournament = knockout(2)
+    matches.services.report_submit(
+        match_id=fixture_at(tournament, "R1-M1").match.pk, actor=director, score=(5, 0)
+    )
+    while due := Outbox.objects.exclude(kind="tournaments.tournament_advance").first():
+        matches.services.report_verify(report_id=due.subject) if "report" in due.kind else due.delete()
+    Outbox.objects.all().delete()
+    services.tournaments_sweep()
+    work_off()
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+
+
+@pytest.mark.parametrize("view", [tournament_bracket, tournament_standings])
+def test_reading_a_tournament_takes_the_same_queries_at_any_size(knockout, view, django_assert_num_queries):
+    for size in (4, 16):
+        tournament = knockout(size, field=[PlayerFactory() for _ in range(size)])
+        with django_assert_num_queries(5):
+            view(tournament)
