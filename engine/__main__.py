@@ -39,7 +39,8 @@ def _verify(files: Sequence[str], as_json: bool) -> int:
 
 
 def _plays() -> int:
-    """Answer each line of standard input; a line that makes no sense gets an "error" and the exit status 2."""
+    """Answer each line of standard input; a line that makes no sense gets an "error" and the exit status
+    2."""
     status = LEGAL
     for line in sys.stdin.buffer:
         if line.strip():
@@ -69,18 +70,16 @@ def _text(verdict: Verdict) -> str:
         return f"{verdict.file}: unreadable\n  {verdict.error}"
     one, two = (name or "(no name)" for name in verdict.players)
     what = f"{verdict.length}-point match" if verdict.length else "session for money"
-    if verdict.winner is not None:
-        result = f"won by {(one, two)[verdict.winner]}"
-    else:
-        result = "not finished"
+    result = "not finished" if verdict.winner is None else f"won by {(one, two)[verdict.winner]}"
+    games = f"{len(verdict.games)} game{'' if len(verdict.games) == 1 else 's'}"
     lines = [
         f"{verdict.file}: {verdict.verdict}",
-        f"  {one} - {two} {verdict.score[0]}-{verdict.score[1]}, {what}, {result}, {len(verdict.games)} games",
+        f"  {one} - {two} {verdict.score[0]}-{verdict.score[1]}, {what}, {result}, {games}",
     ]
     for fault in verdict.violations:
-        where = f"game {fault.game}" + (
-            f", turn {fault.turn}, {(one, two)[fault.player]}" if fault.player is not None else ""
-        )
+        where = f"game {fault.game}"
+        if fault.player is not None:
+            where += f", turn {fault.turn}, {(one, two)[fault.player]}"
         lines.append(f"  {where}: {fault.message} ({fault.code})")
         lines.append(f"    rule: {fault.rule}")
         if fault.legal:

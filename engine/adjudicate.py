@@ -2,8 +2,9 @@
 
 from dataclasses import replace as changed
 
-from .record import GameRecord, MatchRecord, Won
-from .replay import Result, replay
+from .record import Doubled, GameRecord, MatchRecord, Won
+from .replay import replay
+from .results import Result
 from .score import Score
 from .sheet import Sheet
 from .variants import VARIANTS
@@ -13,11 +14,12 @@ from .verdict import GameVerdict, Verdict
 def adjudicate(record: MatchRecord) -> Verdict:
     """Judge a record and never raise: a record can be wrong in any way.
 
-    After a fault the game goes on from the board as the record has it, the cube as claimed, and the points the game
-    was really worth, so that one fault is listed once. The variant must be one of VARIANTS, as read() makes sure.
+    After a fault the game goes on from the board as the record has it, the cube as claimed, and the points
+    the game was really worth, so that one fault is listed once. The variant must be one of VARIANTS, as
+    read() makes sure.
 
-    A last row that nothing follows, not even a line end, may be half a row. If it is at fault the record is judged
-    without it and a note says so.
+    A last row that nothing follows, not even a line end, may be half a row. If it is at fault the record is
+    judged without it and a note says so.
     """
     verdict = _Match(record).judge()
     if record.open_end and verdict.violations:
@@ -50,10 +52,8 @@ class _Match:
         for index, game in enumerate(record.games):
             self.sheet.game, self.sheet.turn = game.number, 0
             if self.score.winner is not None and index:
-                self.sheet.fault(
-                    "match_over",
-                    f"the match was over at {_text(self.score.points)}; game {game.number} should not have been played",
-                )
+                text = f"the match was over at {_text(self.score.points)}; game {game.number} is one too many"
+                self.sheet.fault("match_over", text)
                 self.sheet.note("games_not_judged", f"game {game.number} and what follows were not judged")
                 break
             self.check_line(index, game)
@@ -85,7 +85,7 @@ class _Match:
                 return
             if written != (0, 0):
                 sheet.note("score_start", f"the record starts at {_text(written)}")
-                self.score = Score(self.record.length, written)
+                self.score = Score(self.record.length, written, _crawford_over(self.record.length, game))
             self.claimed = written
             return
         self.check_order(index, game)
@@ -94,14 +94,13 @@ class _Match:
         elif self.doubtful and max(written) < (self.record.length or max(written) + 1):
             self.score = changed(self.score, points=written)
         elif written != self.claimed:
-            sheet.fault(
-                "score_kept",
-                f"game {game.number} starts at {_text(written)}; the games before it make {_text(self.score.points)}",
-            )
+            text = f"the score before the game is written {_text(written)}; it was {_text(self.score.points)}"
+            sheet.fault("score_kept", text)
         self.claimed = written
         self.doubtful = False
 
     def check_order(self, index: int, game: GameRecord) -> None:
+        """Note games out of order and players whose names change."""
         first = self.record.games[0]
         if game.number != first.number + index:
             self.sheet.note(
@@ -111,30 +110,26 @@ class _Match:
             self.sheet.note("names_changed", f"the players are called {' and '.join(game.players)} here")
 
     def play(self, game: GameRecord, is_last: bool) -> None:
-        result = replay(
-            game,
-            self.score if self.record.crawford else changed(self.score, crawford_played=True),
-            self.record,
-            self.variant,
-            self.sheet,
-            is_last,
-        )
-        crawford = self.record.crawford and self.score.crawford
+        """Replay a game and move the score on."""
+        if not self.record.crawford:
+            self.score = changed(self.score, crawford_played=True)
+        before = self.score
+        result = replay(game, before, self.record, self.variant, self.sheet, is_last)
         if result is None:
             self.doubtful = True
-            self.score = changed(self.score, crawford_played=self.score.crawford_played or crawford)
+            self.score = before.won(0, 0)
             return
         self.games.append(
-            GameVerdict(game.number, result.winner, result.points, result.ending, result.cube, crawford)
+            GameVerdict(
+                game.number, result.winner, result.points, result.ending, result.cube, before.crawford
+            )
         )
-        self.score = self.score.won(result.winner, result.points)
+        self.score = before.won(result.winner, result.points)
         self.claimed = _sum(self.claimed, result)
         self.doubtful = result.doubtful
         if result.match_claimed and self.score.winner is None:
-            self.sheet.note(
-                "match_conceded",
-                f"the match is given to player {result.winner + 1} at {_text(self.score.points)}, short of {self.record.length}",
-            )
+            text = f"the match is given to the winner of the game at {_text(self.score.points)}"
+            self.sheet.note("match_conceded", text)
 
     def remark(self) -> None:
         """Note what concerns the whole record."""
@@ -150,6 +145,17 @@ class _Match:
             sheet.note("record_cut", "the record breaks off inside its last row; that row was left out")
         if sheet.unlisted:
             sheet.note("violations_cut", f"{sheet.unlisted} more faults are not listed")
+
+
+def _crawford_over(length: int, game: GameRecord) -> bool:
+    """Whether the Crawford game lies before a record that starts at this score.
+
+    With both sides at match point it does; with one there and the other without points it does not. In
+    between the record cannot tell, unless its first game has a double.
+    """
+    high, low = max(game.score), min(game.score)
+    doubled = any(isinstance(entry.action, Doubled) for entry in game.entries)
+    return high == length - 1 and (low == high or (low > 0 and doubled))
 
 
 def _sum(points: tuple[int, int], result: Result) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Judging one written play: is it a legal way to play the roll, and if not, what exactly is wrong with it?
 
-A play that spells out one legal step for every die needs no generator: whatever else could be played, all dice were.
-Only plays that merge steps ("24/14"), or use fewer dice than rolled, are searched.
+A play that spells out one legal step for every die needs no generator: whatever else could be played, all
+dice were. Only plays that merge steps ("24/14"), or use fewer dice than rolled, are searched.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .dice import Roll, steps
 from .notation import written
-from .plays import Step, moved, most_steps
+from .plays import Step, most_steps, moved
 from .position import BAR, OFF
 from .record import Hop
 
@@ -26,7 +26,8 @@ class Fault(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The board after a play. With a fault it is the board as the record has it, or None if that cannot be set up.
+    """The board after a play. With a fault it is the board as the record has it, or None if that cannot be
+    set up.
 
     `note` is a key of rulebook.NOTES or None.
     """
@@ -38,7 +39,8 @@ class Judged(NamedTuple):
 
 
 def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
-    """Judge the play `hops` of `dice` on this board, where the player has won if every checker is off after it."""
+    """Judge the play `hops` of `dice` on this board, where the player has won if every checker is off after
+    it."""
     spellings, marks = _spellings(dice, hops)
     for spelling in spellings:
         after = _spelled(own, opponent, spelling)
@@ -53,12 +55,17 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
     routes = _routes(own, opponent, dice, hops)
     if not routes:
         return _as_claimed(own, opponent, hops, _why_not(own, opponent, dice, hops))
-    best = min(routes, key=lambda route: _misfit(route, hops))
-    note = "hit_mark" if _marked(hops) - set(best.hits) else None
-    fault_or_none = _too_few(own, opponent, dice, hops, routes)
-    if fault_or_none and not any(best.own[1:]):
+    allowed = _allowed(own, opponent, dice, routes)
+    last_off = not any(routes[0].own[1:])
+    best = min(
+        routes if last_off else allowed or routes,
+        key=lambda route: (*_misfit(route, hops), route not in allowed),
+    )
+    if best in allowed:
+        return Judged(best.own, best.opponent, None, "hit_mark" if _marked(hops) - set(best.hits) else None)
+    if last_off:
         return Judged(best.own, best.opponent, None, "last_checker_short")
-    return Judged(best.own, best.opponent, fault_or_none, note)
+    return Judged(best.own, best.opponent, _too_few(own, opponent, dice, hops, best))
 
 
 @lru_cache(maxsize=16384)
@@ -172,36 +179,37 @@ def _marked(hops: Iterable[Hop]) -> set[int]:
 
 
 def _misfit(route: _Route, hops: tuple[Hop, ...]) -> tuple[int, int, tuple[int, ...]]:
-    """How badly a route's hits fit the marks: the hits not marked or marks not hit, then the number of hits."""
+    """How badly a route's hits fit the marks: the hits not marked or marks not hit, then the number of
+    hits."""
     return len(set(route.hits) ^ _marked(hops)), len(route.hits), route.hits
 
 
+def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[_Route]) -> list[_Route]:
+    """Return the routes that play as many dice as possible, and, of two dice that exclude each other, the larger."""
+    longest = max(len(route.used) for route in routes)
+    if longest < len(steps(dice)) and longest < most_steps(own, opponent, dice):
+        return []
+    routes = [route for route in routes if len(route.used) == longest]
+    if longest == 1 and dice[0] != dice[1] and _playable_alone(own, opponent, dice[0]):
+        return [route for route in routes if route.used == dice[:1]]
+    return routes
+
+
 def _too_few(
-    own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...], routes: Sequence[_Route]
-) -> Fault | None:
-    """Return the fault of playing fewer dice than possible, or only the smaller die; None if the play is legal."""
-    used = max(len(route.used) for route in routes)
-    if used == len(steps(dice)):
-        return None
-    most = most_steps(own, opponent, dice)
+    own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...], route: _Route
+) -> Fault:
+    """Say what a play by this route leaves unplayed."""
     text = f"{_roll(dice)}: {written(hops)}"
-    die = max(route.used[0] for route in routes)
     high, low = dice
+    most = most_steps(own, opponent, dice)
     if high == low:
-        if used < most:
-            return Fault(
-                "maximum_dice", f"{text} plays {_times(used, high)}; {_times(most, high)} can be played"
-            )
-        return None
-    if used < most:
-        other = low if die == high else high
-        return Fault("maximum_dice", f"{text} uses only the {die}; the {other} can be played too")
-    if die == low and _playable_alone(own, opponent, high):
-        return Fault(
-            "maximum_dice",
-            f"{text} plays the {low}; only one of the dice can be played, and it must be the larger, the {high}",
-        )
-    return None
+        told = f"plays {_times(len(route.used), high)}; {_times(most, high)} can be played"
+    elif len(route.used) < most:
+        used, other = (high, low) if route.used == (high,) else (low, high)
+        told = f"uses only the {used}; the {other} can be played too"
+    else:
+        told = f"plays the {low}; only one of the dice can be played, and it must be the larger, the {high}"
+    return Fault("maximum_dice", f"{text} {told}")
 
 
 def _playable_alone(own: Sequence[int], opponent: Sequence[int], die: int) -> bool:

@@ -21,9 +21,9 @@ class Cube:
     def refusal(self, player: int, need: int | None, crawford: bool) -> str | None:
         """Say why `player`, on roll before the dice, may not double; None if the double is legal.
 
-        `need` is the number of points the player himself still needs, None in a session for money. The cube is
-        dead once its present value is enough for him: only his own need counts, so the trailer may double where
-        the leader may not. The result is one of the keys "crawford", "owner", "dead".
+        `need` is the number of points the player himself still needs, None in a session for money. The cube
+        is dead once its present value is enough for him: only his own need counts, so the trailer may double
+        where the leader may not. The result is one of the keys "crawford", "owner", "dead".
         """
         if crawford:
             return "crawford"

@@ -1,7 +1,7 @@
 """What can be wrong with something handed to the engine.
 
-Every domain error of the project derives from RuleError. `code` is permanent: programs compare it, people read
-`str(error)`. No error here knows of HTTP.
+Every domain error of the project derives from RuleError. `code` is permanent: programs compare it, people
+read `str(error)`. No error here knows of HTTP.
 """
 
 

@@ -15,9 +15,11 @@ from .verdict import Verdict
 
 
 def verify_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Verdict]:
-    """Judge files one after the other, "-" being standard input, and yield a verdict with `file` set for each.
+    """Judge files one after the other, "-" being standard input, and yield a verdict with `file` set for
+    each.
 
-    A file that cannot be opened or read as a transcript gives the verdict "unreadable"; nothing is raised for it.
+    A file that cannot be opened or read as a transcript gives the verdict "unreadable"; nothing is raised for
+    it.
     """
     for path in paths:
         name = fspath(path)
@@ -42,11 +44,11 @@ def _content(name: str) -> bytes:
 def legal_positions(position: str, dice: Sequence[int], variant: str = "backgammon") -> list[str]:
     """Return the GNU position IDs of all legal results of a roll, sorted, with the same player still on roll.
 
-    `position` is a GNU position ID with the player who rolled on roll. A player who cannot move gets an empty list.
-    Raises InvalidPosition, InvalidDice or UnknownVariant.
+    `position` is a GNU position ID with the player who rolled on roll. A player who cannot move gets an empty
+    list. Raises InvalidPosition, InvalidDice or UnknownVariant.
 
     >>> legal_positions("4HPwATDgc/ABMA", (6, 6))[0]
-    '4HPwATCGh2cBMA'
+    '4HPwATAOH/BBIA'
     """
     rules = named(variant)
     before = decode(position, rules.checkers)

@@ -1,11 +1,12 @@
 """Plays in standard notation: "13/11 8/5*", "bar/20*/15 6/4(2)", "4/off".
 
-Points are the player's own. The bar is "bar" or 25, off the board "off" or 0; "(2)" repeats a move; "*" marks a
-hit; "24/20/15" is one checker's way by way of the 20-point.
+Points are the player's own. The bar is "bar" or 25, off the board "off" or 0; "(2)" repeats a move; "*" marks
+a hit; "24/20/15" is one checker's way by way of the 20-point.
 """
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from .errors import InvalidPlay
 from .plays import Step, moved
@@ -50,7 +51,7 @@ def _hops(word: str) -> list[Hop]:
     for start, _ in points[:-1]:
         if not 1 <= start <= BAR:
             raise InvalidPlay(f'"{word}" starts on no point: points are 1 to 24 and 25 or bar')
-    hops = [Hop(start, end, hit) for (start, _), (end, hit) in zip(points, points[1:], strict=False)]
+    hops = [Hop(start, end, hit) for (start, _), (end, hit) in pairwise(points)]
     for start, end, _ in hops:
         if end >= start:
             raise InvalidPlay(f'"{word}" moves backwards: each player\'s points count down towards 1')
@@ -86,7 +87,8 @@ def _way_text(way: Sequence[Hop]) -> str:
 
 
 def _counted(texts: Iterable[str]) -> list[str]:
-    """Fold repeated moves: 6/4 6/4 is 6/4(2), and 6/4* 6/4 is 6/4*(2), the second checker hitting nothing more."""
+    """Fold repeated moves: 6/4 6/4 is 6/4(2), and 6/4* 6/4 is 6/4*(2), the second checker hitting nothing
+    more."""
     counts: dict[str, int] = {}
     for text in texts:
         same = f"{text}*" if f"{text}*" in counts else text

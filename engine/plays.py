@@ -4,9 +4,10 @@ The rules (GNU Backgammon manual; JBF international rule 28):
 
 * checkers on the bar enter first;
 * a checker may not land on a point held by two or more of the opponent's; a single one is hit;
-* checkers are borne off only when all are in the home board or off, a larger die only from the rearmost point;
-* both dice must be played if that is possible, in either order; if only one can be, the larger; of a double, as
-  many as possible.
+* checkers are borne off only when all are in the home board or off, a larger die only from the rearmost
+  point;
+* both dice must be played if that is possible, in either order; if only one can be, the larger; of a double,
+  as many as possible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +39,8 @@ def targets(own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[S
 
 
 def moved(own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
-    """Return both sides after one legal step; a lone checker of the opponent's on the way's end goes to the bar."""
+    """Return both sides after one legal step; a lone checker of the opponent's on the way's end goes to the
+    bar."""
     start, end = step
     mine = list(own)
     mine[start] -= 1

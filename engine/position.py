@@ -1,8 +1,8 @@
 """Where the checkers stand.
 
-Each side is seen from its own end: points 1 to 24 count towards its own bear-off, so a player's point p is the
-opponent's point 25 - p. A side is a sequence of 26 numbers of checkers: index 0 those borne off, 1 to 24 the
-points, 25 the bar.
+Each side is seen from its own end: points 1 to 24 count towards its own bear-off, so a player's point p is
+the opponent's point 25 - p. A side is a sequence of 26 numbers of checkers: index 0 those borne off, 1 to 24
+the points, 25 the bar.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """What a transcript claims to have happened. Nothing here has been checked against the rules.
 
-Sides are 0 for the left column of a transcript and 1 for the right; points are each player's own, 25 the bar and
-0 off. Actions are immutable, so equal cells of a transcript may share one.
+Sides are 0 for the left column of a transcript and 1 for the right; points are each player's own, 25 the bar
+and 0 off. Actions are immutable, so equal cells of a transcript may share one.
 """
 
 from dataclasses import dataclass, field
@@ -95,7 +95,8 @@ class Entry(NamedTuple):
 class GameRecord:
     """One game: its number and the score before it as written, and everything that happened in order.
 
-    `set_up` tells of a game that was begun from a position of its own. `line` is where the game starts in the file.
+    `set_up` tells of a game that was begun from a position of its own. `line` is where the game starts in the
+    file.
     """
 
     number: int
@@ -103,16 +104,16 @@ class GameRecord:
     entries: list[Entry] = field(default_factory=list)
     set_up: bool = False
     players: tuple[str, str] | None = None
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(slots=True)
 class MatchRecord:
     """One match or session as a file tells it.
 
-    `length` is 0 for a session for money. `crawford`, `jacoby` and `cube_limit` are what the file says of the rules
-    played, `cut` that its last row breaks off and `open_end` that no line end follows the last row, so that more of
-    it may be missing.
+    `length` is 0 for a session for money. `crawford`, `jacoby` and `cube_limit` are what the file says of the
+    rules played, `cut` that its last row breaks off and `open_end` that no line end follows the last row, so
+    that more of it may be missing.
     """
 
     format: str

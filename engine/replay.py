@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from .claims import Fault, Judged
 from .cube import Cube
@@ -21,6 +20,7 @@ from .record import (
     Won,
     Written,
 )
+from .results import Result, Stake, compare, resignation
 from .score import Score
 from .sheet import Sheet
 from .variants import ENDINGS, Variant
@@ -33,23 +33,6 @@ _REFUSALS = {
     "owner": ("cube_owner", "doubled while the opponent owns the cube"),
     "dead": ("dead_cube", "doubled although the cube at {cube} is already enough to win the match"),
 }
-
-
-@dataclass(slots=True)
-class Result:
-    """How a game ended: raw points, the cube it was decided at, and what the record claims.
-
-    `doubtful` says that the points are a guess, because a claim that cannot be true is all there is.
-    """
-
-    winner: int
-    points: int
-    ending: str
-    cube: int
-    claimed: int
-    claimed_winner: int
-    doubtful: bool = False
-    match_claimed: bool = False
 
 
 def replay(
@@ -99,11 +82,20 @@ class _Table:
         self.boards: list[Sequence[int]] = [start.own, start.opponent]
         self.game, self.score, self.record, self.variant, self.sheet = game, score, record, variant, sheet
         self.index = 0
+        self.last = max(
+            (
+                index
+                for index, entry in enumerate(game.entries)
+                if not isinstance(entry.action, Won | Resigned)
+            ),
+            default=-1,
+        )
         self.on_roll: int | None = None  # unknown until the first roll
         self.board_known = True
         self.cube = Cube()
         self.doubler: int | None = None  # who has offered a double that waits for its answer
         self.offered = 0
+        self.annullable = False  # the double that waits breaks a rule
         self.beaverer: int | None = None
         self.unplayed: int | None = None  # who rolled without playing before the end
         self.last_roll = (0, 0)  # what he rolled
@@ -119,6 +111,7 @@ class _Table:
     # What happens in a game.
 
     def rolled(self, player: int, action: Rolled) -> None:
+        """Dice, and the play claimed for them."""
         if self.result is not None:
             self.after_the_end(f"{_roll(action.dice)} was rolled after the game was over", player)
             return
@@ -132,7 +125,7 @@ class _Table:
             self.last_roll = action.dice
             return
         high, low = action.dice
-        if not (1 <= low and high <= 6):
+        if low < 1 or high > 6:
             self.sheet.fault("dice_shown", f"{_roll(action.dice)} is not a roll of two dice", player)
             self.lose_board()
             return
@@ -171,8 +164,10 @@ class _Table:
             self.finish(player, self.variant.win(judged.opponent))
 
     def doubled(self, player: int, action: Doubled) -> None:
-        """A double is offered. A false one turns the cube all the same: the record goes on with it."""
+        """A double is offered. A false one that is answered turns the cube all the same; else it is
+        annulled."""
         self.answer_missing(player)
+        faults = len(self.sheet)
         need = self.score.need(player)
         limit = self.record.cube_limit
         if self.on_roll is None:
@@ -188,7 +183,8 @@ class _Table:
             )
         self.offered = self.offer(player, action.value, 2 * self.cube.value)
         self.doubler = player
-        self.on_roll = player
+        self.on_roll = None if self.on_roll is None else player
+        self.annullable = len(self.sheet) > faults
 
     def offer(self, player: int, claimed: int, right: int) -> int:
         """Check the value a double claims and return the one to go on with."""
@@ -202,7 +198,9 @@ class _Table:
         if self.doubler is None:
             self.sheet.fault("double_offered", "beavered without a double", player)
             return
-        if self.record.length:
+        if player == self.doubler:
+            self.sheet.fault("turns_alternate", "beavered his own double", player)
+        elif self.record.length:
             self.sheet.fault("no_beaver", "beavered in a match", player)
         self.cube = Cube(self.offer(player, action.value, 2 * self.offered), player)
         self.doubler, self.beaverer = None, player
@@ -236,6 +234,8 @@ class _Table:
         """A side gives up, or, the game being over, its loss is written beside the win."""
         if self.result is None:
             self.resigner, self.resigned_points = player, action.points
+            if not self.nothing_follows():
+                self.settle_resignation(player)
         elif player == self.result.winner and not self.end_broken:
             self.end_broken = True
             self.sheet.fault("winner_of_game", "the record has the winner of the game lose it", player)
@@ -251,13 +251,17 @@ class _Table:
                 )
                 self.result = Result(player, self.cube.value, "pass", self.cube.value, 0, player)
             elif not (self.unplayed == player and self.last_roll_wins(player)):
-                self.give_up(player, action.points, self.resigner)
-        if self.result is not None:
-            if not self.result_written:
-                self.result.claimed, self.result.claimed_winner = action.points, player
-                self.result.match_claimed = action.and_match
-            self.result_written = True
-            self.check_result(self.result, player, action.points)
+                self.give_up(player, action.points)
+        assert self.result is not None
+        if not self.result_written:
+            self.result.claimed, self.result.claimed_winner = action.points, player
+            self.result.match_claimed = action.and_match
+        self.result_written = True
+        if player == self.result.winner:
+            compare(self.result, action.points, self.stake(player), self.sheet)
+        elif not self.end_broken:
+            self.end_broken = True
+            self.sheet.fault("winner_of_game", "the record gives the game to the player who lost it", player)
 
     # How a game ends.
 
@@ -268,8 +272,9 @@ class _Table:
 
     def last_roll_wins(self, player: int) -> bool:
         """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
-        position = Position(tuple(self.boards[player]), tuple(self.boards[1 - player]))
-        for after in self.variant.legal_plays(position, self.last_roll):
+        if not self.board_known or min(self.last_roll) < 1 or max(self.last_roll) > 6:
+            return False
+        for after in self.variant.legal_plays(self.position(player), self.last_roll):
             if self.variant.has_won(after.own):
                 self.sheet.note(
                     "last_roll_unplayed", f"{_roll(self.last_roll)} ends the game but is not played out"
@@ -278,73 +283,40 @@ class _Table:
                 return True
         return False
 
-    def give_up(self, winner: int, points: int, resigner: int | None) -> None:
-        """The game ends by resignation for `points`: one, two or three times the cube, capped at the match."""
-        cube, need = self.cube.value, self.score.need(winner)
-        if resigner == winner:
+    def give_up(self, winner: int, points: int) -> None:
+        """The game ends by resignation for `points`."""
+        if self.resigner == winner:
             self.sheet.fault(
                 "winner_of_game", "the record gives the game to the player who resigned it", winner
             )
-        worth = next((wins * cube for wins in ENDINGS if wins * cube >= points), 0)
-        ending = "resignation" if self.board_known else ENDINGS[max(worth // cube, 1)]
-        if worth == points or (worth and points == need):
-            self.result = Result(winner, worth, ending, cube, points, winner)
-        else:
-            self.sheet.fault(
-                "points_of_resignation",
-                f"the game is given up for {points}; with the cube at {cube} it can be for {_or(cube)}",
-                winner,
-            )
-            self.result = Result(winner, cube, ending, cube, points, winner, doubtful=True)
+            self.end_broken = True
+        self.result = resignation(winner, points, self.stake(winner), self.sheet)
+        if not self.board_known:
+            return
         if self.unplayed is not None and self.unplayed != winner:
             self.sheet.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
-        if self.board_known and contact(*self.boards):
+        if contact(*self.boards):
             self.sheet.note(
                 "early_concession", "the game was given up while the sides could still hit each other"
             )
 
-    def check_result(self, result: Result, player: int, points: int) -> None:
-        """Compare a result line with how the game ended."""
-        if player != result.winner:
-            if not self.end_broken:
-                self.sheet.fault(
-                    "winner_of_game", "the record gives the game to the player who lost it", player
-                )
-            self.end_broken = True
-        elif points == result.points or result.doubtful:
-            pass
-        elif points == self.score.need(player) and points < result.points:
-            self.sheet.note(
-                "points_capped", f"written as {points}, all the match needed; worth {result.points}"
-            )
-        elif self.is_jacoby(result, points):
-            self.sheet.note(
-                "jacoby_points", f"a {result.ending} with the cube never turned, counted as one point"
-            )
-            result.points = points
-        elif result.ending == "pass":
-            text = f"written as {points}; the cube showed {result.cube} before the double that was passed"
-            self.sheet.fault("points_of_pass", text, player)
-        elif result.ending == "resignation":
-            self.sheet.fault("points_of_resignation", f"written as {points} and as {result.points}", player)
-        else:
-            text = f"written as {points}; a {result.ending} with the cube at {result.cube} is worth {result.points}"
-            self.sheet.fault("points_of_play", text, player)
+    def settle_resignation(self, resigner: int) -> None:
+        """Let a resignation count whose result is not written: for the points it names, else the cube."""
+        self.give_up(1 - resigner, self.cube.value if self.resigned_points is None else self.resigned_points)
 
-    def is_jacoby(self, result: Result, points: int) -> bool:
-        return (
-            self.record.jacoby
-            and points == 1
-            and self.cube == Cube()
-            and result.ending in ("gammon", "backgammon")
-        )
+    def stake(self, winner: int) -> Stake:
+        """What the game is played for, as far as `winner` is concerned."""
+        return Stake(self.cube, self.score.length, self.score.need(winner), self.record.jacoby)
 
     def end(self, is_last: bool) -> Result | None:
         """Return the result once the record of the game is exhausted."""
         if self.result is None and self.resigner is not None:
-            points = self.cube.value if self.resigned_points is None else self.resigned_points
-            self.give_up(1 - self.resigner, points, self.resigner)
+            self.settle_resignation(self.resigner)
         if self.result is None:
+            if self.unplayed is not None:
+                self.sheet.note(
+                    "last_roll_unplayed", f"{_roll(self.last_roll)} is the last roll and is not played"
+                )
             if not is_last:
                 self.sheet.fault(
                     "game_played_out", f"game {self.game.number} has no end, but another game follows"
@@ -357,21 +329,28 @@ class _Table:
     # Help.
 
     def answer_missing(self, player: int) -> None:
-        """A double that waits for its answer when something else happens counts as taken."""
-        if self.doubler is not None:
+        """Something else happens while a double waits for its answer.
+
+        A legal double counts as taken. One against the rules needed no answer: it is annulled (Danish
+        Backgammon Federation 4.4.4).
+        """
+        if self.doubler is None:
+            return
+        if not self.annullable:
             self.sheet.fault("double_answered", "the double was neither taken nor passed", player)
             self.cube = Cube(self.offered, 1 - self.doubler)
-            self.doubler = None
-            self.on_roll = player
+        self.doubler = None
+        self.on_roll = player if self.on_roll is not None else None
 
     def after_the_end(self, text: str, player: int) -> None:
+        """The first thing that happens after the end of the game is a fault; the rest follows from it."""
         if not self.end_broken:
             self.sheet.fault("game_over", text, player)
         self.end_broken = True
 
     def nothing_follows(self) -> bool:
         """Whether nothing but results follows in this game."""
-        return all(isinstance(entry.action, Won | Resigned) for entry in self.game.entries[self.index + 1 :])
+        return self.index >= self.last
 
     def lose_board(self) -> None:
         """From here on only turns, cube and results can be judged."""
@@ -391,11 +370,15 @@ class _Table:
             return self.doubler
         return player
 
+    def position(self, player: int) -> Position:
+        """The position with `player` on roll."""
+        return Position(tuple(self.boards[player]), tuple(self.boards[1 - player]))
+
     def alternatives(self, player: int, dice: Roll) -> list[str]:
         """Up to MOST_LEGAL legal plays of the roll in standard notation."""
         if self.sheet.full:
             return []
-        position = Position(tuple(self.boards[player]), tuple(self.boards[1 - player]))
+        position = self.position(player)
         plays = self.variant.legal_plays(position, dice).values()
         return sorted({format_play(position, steps) for steps in plays}, key=_by_points)[:MOST_LEGAL]
 

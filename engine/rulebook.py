@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 
 class Rule(NamedTuple):
-    """A rule as quoted in a violation: the violation's permanent code, the rule's text and where it comes from."""
+    """A rule as quoted in a violation: the violation's permanent code, the rule's text and where it comes
+    from."""
 
     code: str
     text: str
@@ -23,8 +24,8 @@ MATCH = "GNU Backgammon manual, rules of match play"
 RULES: dict[str, Rule] = {
     "maximum_dice": Rule(
         "illegal_play",
-        "A player plays both dice if that is possible, if only one can be played the larger, and of a double as "
-        "many as possible.",
+        "A player plays both dice if that is possible, if only one can be played the larger, and of a double "
+        "as many as possible.",
         f"{GNU}; JBF international rule 28",
     ),
     "dice_as_rolled": Rule(
@@ -63,8 +64,8 @@ RULES: dict[str, Rule] = {
     "dice_shown": Rule("bad_dice", "A die shows 1 to 6.", GNU),
     "opening_roll": Rule(
         "bad_dice",
-        "Each player throws one die to begin; equal dice are thrown again, so the first roll of a game is never a "
-        "double.",
+        "Each player throws one die to begin; equal dice are thrown again, so the first roll of a game is "
+        "never a double.",
         f"{GNU}; JBF rules, page 224",
     ),
     "double_before_roll": Rule(
@@ -74,7 +75,7 @@ RULES: dict[str, Rule] = {
     ),
     "crawford": Rule(
         "illegal_double",
-        "In the Crawford game, the first that starts with a player one point from winning the match, nobody doubles.",
+        "Nobody doubles in the Crawford game, the first to start with a player one point from the match.",
         "Danish Backgammon Federation 4.4.4",
     ),
     "cube_owner": Rule("illegal_double", "Only the player who took the last double may redouble.", GNU),
@@ -100,8 +101,8 @@ RULES: dict[str, Rule] = {
     "cube_doubles": Rule("wrong_cube_value", "A double offers twice what the cube shows.", GNU),
     "points_of_play": Rule(
         "wrong_points",
-        "A game played to its end is worth the cube, twice the cube if the loser has borne off nothing, three times "
-        "if besides he has a checker on the bar or in the winner's home board.",
+        "A game played to its end is worth the cube, twice the cube if the loser has borne off nothing, three "
+        "times if besides he has a checker on the bar or in the winner's home board.",
         f"{GNU}; GNU Backgammon 1.07 eval.c",
     ),
     "points_of_pass": Rule(
@@ -114,7 +115,7 @@ RULES: dict[str, Rule] = {
     ),
     "winner_of_game": Rule(
         "wrong_points",
-        "The player who bears off all his checkers first, or whose opponent passes or resigns, wins the game.",
+        "The player who first bears off all his checkers, or whose opponent passes or resigns, wins.",
         GNU,
     ),
     "score_kept": Rule(
@@ -140,8 +141,8 @@ RULES: dict[str, Rule] = {
 VIOLATION_CODES: frozenset[str] = frozenset(rule.code for rule in RULES.values())
 
 NOTES: dict[str, str] = {
-    "points_capped": "The last game's points are written as what the match still needed; the game was worth more.",
-    "jacoby_points": "A gammon or backgammon with the cube never turned was counted as one point (Jacoby rule).",
+    "points_capped": "The last game's points are written as what won the match; the game was worth more.",
+    "jacoby_points": "A gammon or backgammon with the cube never turned was counted as one point.",
     "last_roll_unplayed": "The winner's last roll is written without its play.",
     "resigned_after_roll": "The loser rolled, did not play and gave the game up.",
     "early_concession": "The game was given up while the two sides could still hit or block each other.",

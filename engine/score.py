@@ -18,7 +18,8 @@ SINGLE, GAMMON, BACKGAMMON = 1, 2, 3
 class Score:
     """The state of a match between two games. Immutable.
 
-    `length` is the number of points played to, 0 for a session for money, which has no end and no Crawford game.
+    `length` is the number of points played to, 0 for a session for money, which has no end and no Crawford
+    game.
 
     >>> Score(5).won(0, 4).won(1, 1)
     Score(length=5, points=(4, 1), crawford_played=True)
@@ -70,15 +71,16 @@ def check_final(length: int, points: tuple[int, int]) -> None:
     """Raise ScoreImpossible unless a match to `length` can end with `points`, raw, in either order.
 
     One side has reached `length` and the other has not, and there is a last game that could have brought the
-    winner there: from w < `length`, by 1, 2 or 3 times a cube that could legally stand where it stood. A pass never
-    wins a match, since nobody may double once the cube is enough. The cube is turned in alternation, each time only
-    while it is below what the player turning it needs, never in the Crawford game, and in a one-point match not at
-    all. So with the needs a = length - w of the winner and b = length - l of the loser:
+    winner there: from w < `length`, by 1, 2 or 3 times a cube that could legally stand where it stood. A pass
+    never wins a match, since nobody may double once the cube is enough. The cube is turned in alternation,
+    each time only while it is below what the player turning it needs, never in the Crawford game, and in a
+    one-point match not at all. So with the needs a = length - w of the winner and b = length - l of the
+    loser:
 
     * a one-point match ends at most 3-0;
     * a cube of 2^k needs 2^(k-1) < the need of whoever turned it last, 2^(k-2) < the other's, and so on;
-    * with either side at match point the cube shows at most 2, and 2 only after the Crawford game, so the other
-      side has scored.
+    * with either side at match point the cube shows at most 2, and 2 only after the Crawford game, so the
+      other side has scored.
 
     >>> check_final(7, (7, 5))
     >>> check_final(7, (6, 5))

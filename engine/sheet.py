@@ -10,7 +10,8 @@ MOST_NOTES = 200
 
 
 class Sheet:
-    """Collects what is found. `game` and `turn` say where the referee is; what passes the limits is only counted."""
+    """Collects what is found. `game` and `turn` say where the referee is; what passes the limits is only
+    counted."""
 
     def __init__(self) -> None:
         self.violations: list[Violation] = []
@@ -19,13 +20,18 @@ class Sheet:
         self.turn = 0
         self.unlisted = 0
 
+    def __len__(self) -> int:
+        """How many violations were found, listed or not."""
+        return len(self.violations) + self.unlisted
+
     @property
     def full(self) -> bool:
         """Whether further violations are only counted; legal alternatives need not be looked for."""
         return len(self.violations) >= MOST_VIOLATIONS
 
     def fault(self, rule: str, message: str, player: int | None = None, legal: Iterable[str] = ()) -> None:
-        """Write down a broken rule, a key of RULES. Without a player it is a fault of the whole game, turn 0."""
+        """Write down a broken rule, a key of RULES. Without a player it is a fault of the whole game, turn
+        0."""
         if self.full:
             self.unlisted += 1
             return

@@ -6,10 +6,11 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One fault. `turn` is the number printed before the row, 0 with `player` None for a fault of a whole game.
+    """One fault. `turn` is the number printed before the row, 0 with `player` None for a fault of a whole
+    game.
 
-    `rule` is the rule broken with its source, `message` what was claimed and what is wrong with it, `legal` up to
-    20 legal plays in standard notation where a play was at fault.
+    `rule` is the rule broken with its source, `message` what was claimed and what is wrong with it, `legal`
+    up to 20 legal plays in standard notation where a play was at fault.
     """
 
     game: int
@@ -33,7 +34,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class GameVerdict:
-    """A finished game. `points` are raw; `cube` is the value the game was decided at, before a passed double."""
+    """A finished game. `points` are raw; `cube` is the value the game was decided at, before a passed
+    double."""
 
     number: int
     winner: int
@@ -47,8 +49,9 @@ class GameVerdict:
 class Verdict:
     """The referee's whole answer. `verdict` is "legal", "illegal" or "unreadable".
 
-    `score` holds raw points, `winner` the side that has won the match. An unreadable file has no format, variant,
-    length, players or score, and `error` says why; only verify_files gives such a verdict, read() raises.
+    `score` holds raw points, `winner` the side that has won the match. An unreadable file has no format,
+    variant, length, players or score, and `error` says why; only verify_files gives such a verdict, read()
+    raises.
     """
 
     verdict: str

@@ -1,8 +1,8 @@
 """GNU Backgammon position IDs: 80 bits in 14 characters of base 64.
 
-For the opponent and then for the player on roll, each from his own side: for the points 1 to 24 and the bar, as many
-ones as checkers stand there, then a zero. The bits fill bytes from the lowest up. Checkers borne off are not
-written, so a position can only be read knowing how many a side has.
+For the opponent and then for the player on roll, each from his own side: for the points 1 to 24 and the bar,
+as many ones as checkers stand there, then a zero. The bits fill bytes from the lowest up. Checkers borne off
+are not written, so a position can only be read knowing how many a side has.
 
 Source: GNU Backgammon manual, "A technical description of the Position ID".
 """

@@ -1,15 +1,16 @@
 """The .mat format (Jellyfish match text): GNU Backgammon's and the dialects of the servers.
 
-A header of "; [Tag "value"]" lines, a line "7 point match", then each game: "Game 1", the players with the score
-before the game, and numbered rows of two columns. docs/files.md lists what the dialects do differently and how each
-oddity is read.
+A header of "; [Tag "value"]" lines, a line "7 point match", then each game: "Game 1", the players with the
+score before the game, and numbered rows of two columns. docs/files.md lists what the dialects do differently
+and how each oddity is read.
 
-Source: GNU Backgammon export.c; Xavier Dufaure de Citres, rec.games.backgammon 2009-12-16 (the header); files of
-Backgammon Galaxy, Backgammon Studio, eXtreme Gammon, PlayOK, DailyGammon and OpenGammon.
+Source: GNU Backgammon export.c; Xavier Dufaure de Citres, rec.games.backgammon 2009-12-16 (the header); files
+of Backgammon Galaxy, Backgammon Studio, eXtreme Gammon, PlayOK, DailyGammon and OpenGammon.
 """
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from ..errors import InvalidPlay, UnknownVariant, Unreadable
 from ..notation import parse
@@ -34,20 +35,22 @@ LONGEST_LINE = 1000
 LEFT_COLUMN = 20
 """A lone cell that starts fewer characters after the row's number stands in the left column."""
 OWN_INDENT = 5
-"""A result on a line of its own indented less than this has no column: OpenGammon writes every winner there."""
+"""A result on a line of its own indented less than this has no column: OpenGammon writes every winner
+there."""
 
 _LENGTH = re.compile(
     r"^[ \t]*(?:(\d{1,4})[ \t]+points?[ \t]+match|(?:unlimited|money)[ \t]+(?:match|session|game))\b",
     re.I | re.M,
 )
-_GAME = re.compile(r"[ \t]*Game[ \t]+(\d{1,5})[ \t]*:?[ \t]*$", re.I)
+_GAME = re.compile(r"[ \t]*Game[ \t]+(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I)
 _ROW = re.compile(r"[ \t]*(\d{1,5})\)")
 _CELL = re.compile(
     r"(?<!\d)\d\d:|\b(?:(?:re)?doubles|takes|accepts|drops|passes|rejects|beavers|raccoons|wins|loss?es|concedes|resigns)\b",
     re.I,
 )
 _WORDS = re.compile(
-    r"(?P<word>[a-z]+)(?:[ \t]*=>)?(?:[ \t]+(?P<number>\d{1,6}))?(?P<points>[ \t]+points?)?(?P<match>[ \t]+and[ \t]+the[ \t]+match)?$",
+    r"(?P<word>[a-z]+)(?:[ \t]*=>)?(?:[ \t]+(?P<number>\d{1,6}))?"
+    r"(?P<points>[ \t]+points?)?(?P<match>[ \t]+and[ \t]+the[ \t]+match)?$",
     re.I,
 )
 _ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I)
@@ -106,7 +109,8 @@ class _Reader:
 
     def read(self) -> MatchRecord:
         last = max(number for number, line in enumerate(self.lines, 1) if line.strip())
-        for self.at, line in enumerate(self.lines[:last], 1):
+        for line in self.lines[:last]:
+            self.at += 1
             try:
                 self.line(line)
             except Unreadable:
@@ -188,13 +192,12 @@ class _Reader:
 
     def players(self, line: str) -> None:
         """Read " Alice : 0     Bob : 2". Names may be empty or hold spaces, colons and any letters."""
-        left, colon, score = line.rpartition(":")
+        left, _, score = line.rpartition(":")
         first = _LEFT_SCORE.search(left) or _ANY_SCORE.search(left)
         score = score.strip()
         if not (first and score.isdecimal() and len(score) <= 6):
-            raise self.fail(
-                f'"{line.strip()[:60]}" does not name the players and the score: "Alice : 0   Bob : 0" is expected'
-            )
+            text = f'"{line.strip()[:60]}" is not the players and the score'
+            raise self.fail(f'{text}: "Alice : 0   Bob : 0" is expected')
         game = self.games[-1]
         game.players = (left[: first.start()].strip(), left[first.end() :].strip())
         game.score = (int(first[1]), int(score))
@@ -204,54 +207,49 @@ class _Reader:
         number = _ROW.match(line)
         if number:
             self.turn = int(number[1])
-        cells = line[number.end() :] if number else line
-        if "(" in cells and "llegal" in cells:
-            cells = _ILLEGAL.sub(r"\1", cells)
-        starts = [cell.start() for cell in _CELL.finditer(cells)]
-        if not starts:
-            if cells.strip():
-                raise self.fail(
-                    f'"{cells.strip()[:40]}" is neither dice such as "31:" nor a word such as "Doubles"'
-                )
-            return
-        before = cells[: starts[0]]
-        if before.strip():
+        text = line[number.end() :] if number else line
+        entries = self.games[-1].entries
+        for player, action in self.cells(text):
+            if number is None:
+                if isinstance(action, Resigned) and action.points is not None:
+                    continue  # "Losses 2 point" alone stands in no column; the line of the winner follows
+                if isinstance(action, Won) and len(text) - len(text.lstrip()) < OWN_INDENT:
+                    action = Won(action.points, action.and_match, placed=False)
+            entries.append(Entry(self.turn, player, action))
+
+    def cells(self, text: str) -> list[tuple[int, Action]]:
+        """Split a row into its cells, each with its column."""
+        if "llegal" in text:
+            text = _ILLEGAL.sub(r"\1", text)
+        starts = [cell.start() for cell in _CELL.finditer(text)]
+        before = text[: starts[0]] if starts else text
+        if before and not before.isspace():
             raise self.fail(
                 f'"{before.strip()[:40]}" is neither dice such as "31:" nor a word such as "Doubles"'
             )
-        player = self.column(before, len(starts))
-        entries = self.games[-1].entries
-        seen = 0
-        for start, end in zip(starts, [*starts[1:], len(cells)], strict=True):
+        cells: list[tuple[int, Action]] = []
+        for start, end in pairwise([*starts, len(text)]):
             try:
-                action = _action(cells[start:end].strip())
+                action = _action(text[start:end].strip())
             except InvalidPlay as error:
                 raise self.fail(str(error)) from None
-            if isinstance(action, Resigned) and seen and cells[start - 3 : start].count(" ") < 3:
-                player = entries[-1].player  # "62: Concedes" stands in one column
-            elif seen:
-                player += 1
-            if player > 1:
-                raise self.fail("more than the two columns of a row")
-            seen += 1
-            if number is None:
-                if isinstance(action, Resigned):
-                    return  # "Losses 2 point" alone has no column; the line of the winner follows
-                if isinstance(action, Won) and len(before.expandtabs()) < OWN_INDENT:
-                    action = Won(action.points, action.and_match, placed=False)
-            entries.append(Entry(self.turn, player, action))
+            if not cells:
+                column = self.column(before, len(starts))
+            elif not (isinstance(action, Resigned) and text[start - 3 : start].count(" ") < 3):
+                column = cells[-1][0] + 1  # but "62: Concedes" stands in one column
+            cells.append((column, action))
+        if cells and cells[-1][0] > 1:
+            raise self.fail("a row has two columns; this one has more")
+        return cells
 
     def column(self, before: str, cells: int) -> int:
         """Return the column of a row's first cell, by the white space before it."""
         tabs = before.count("\t")
-        if not tabs:
-            if cells > 1:
-                self.margin = 0 if self.margin is None else self.margin
-            return 0 if len(before) < LEFT_COLUMN else 1
-        if cells > 1:
+        if cells > 1 and (tabs or self.margin is None):
             self.margin = tabs
-            return 0
-        return 1 if tabs > (self.margin if self.margin is not None else 1) else 0
+        if not tabs:
+            return 0 if len(before) < LEFT_COLUMN else 1
+        return 0 if cells > 1 or tabs <= (1 if self.margin is None else self.margin) else 1
 
 
 @lru_cache(maxsize=16384)
@@ -308,7 +306,8 @@ def _lines(record: MatchRecord) -> list[str]:
 
 
 def _rows(game: GameRecord) -> list[str]:
-    """Lay the entries out in rows of two columns: one row for each turn number, results on lines of their own."""
+    """Lay the entries out in rows of two columns: one row for each turn number, results on lines of their
+    own."""
     rows: list[str] = []
     waiting: Entry | None = None
     for entry in game.entries:

@@ -15,7 +15,8 @@ ENDINGS = {SINGLE: "single", GAMMON: "gammon", BACKGAMMON: "backgammon"}
 
 @dataclass(frozen=True)
 class Variant:
-    """A game of the backgammon family. The methods are backgammon; a variant overrides what it plays differently.
+    """A game of the backgammon family. The methods are backgammon; a variant overrides what it plays
+    differently.
 
     `tags` are the names transcript files call it by, in lower case letters and digits only.
     """
@@ -36,7 +37,8 @@ class Variant:
         return Position(one, one)
 
     def legal_plays(self, position: Position, dice: Roll) -> dict[Position, tuple[Step, ...]]:
-        """Every legal result of a roll and one way to play it; the same player stays first. Empty for a dance."""
+        """Every legal result of a roll and one way to play it; the same player stays first. Empty for a
+        dance."""
         return legal_plays(position, dice)
 
     def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
@@ -44,7 +46,8 @@ class Variant:
         return judge(own, opponent, dice, hops)
 
     def opens_with(self, dice: Roll) -> bool:
-        """Whether a game may begin with this roll: each player throws one die, and equal dice are thrown again."""
+        """Whether a game may begin with this roll: each player throws one die, and equal dice are thrown
+        again."""
         return dice[0] != dice[1]
 
     def has_won(self, own: Sequence[int]) -> bool:
@@ -55,8 +58,8 @@ class Variant:
         """How often the cube a finished game is won: 1, 2 or 3.
 
         Twice if the loser has borne off nothing; three times if besides he has a checker on the bar or in the
-        winner's home board, his own points 19 to 24. One checker off makes it a single game, also with others on
-        the bar.
+        winner's home board, his own points 19 to 24. One checker off makes it a single game, also with others
+        on the bar.
         """
         if loser[OFF]:
             return SINGLE

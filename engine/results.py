@@ -1,0 +1,82 @@
+"""How a game ended, and whether the points written for it are the points it was worth."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .cube import Cube
+from .sheet import Sheet
+from .variants import ENDINGS
+
+
+@dataclass(slots=True)
+class Result:
+    """How a game ended: raw points, the value of the cube it was decided at, and what the record claims.
+
+    `doubtful` says that the points are a guess, because all there is is a claim that cannot be true.
+    """
+
+    winner: int
+    points: int
+    ending: str
+    cube: int
+    claimed: int
+    claimed_winner: int
+    doubtful: bool = False
+    match_claimed: bool = False
+
+
+class Stake(NamedTuple):
+    """What a game is played for: the cube, the length of the match (0: money) and what the winner needs of
+    it."""
+
+    cube: Cube
+    length: int
+    need: int | None
+    jacoby: bool
+
+    def is_cap(self, points: int, worth: int) -> bool:
+        """Whether a game of `worth` points may have been written as `points`, which win the match exactly.
+
+        Servers write what the winner still needed (Backgammon Galaxy, 207 files of 1,888) or, seldom, the
+        length of the match.
+        """
+        return (
+            self.need is not None
+            and points < worth
+            and self.need <= worth
+            and points in (self.need, self.length)
+        )
+
+
+def resignation(winner: int, points: int, stake: Stake, sheet: Sheet) -> Result:
+    """Return the result of a game given up for `points`: one, two or three times the cube, or a capped
+    number."""
+    cube = stake.cube.value
+    worth = next((wins * cube for wins in ENDINGS if wins * cube >= points), 0)
+    if worth != points and not stake.is_cap(points, worth):
+        text = f"given up for {points}; with the cube at {cube} it can be {cube}, {2 * cube} or {3 * cube}"
+        sheet.fault("points_of_resignation", text, winner)
+        return Result(winner, cube, "resignation", cube, points, winner, doubtful=True)
+    return Result(winner, worth, "resignation", cube, points, winner)
+
+
+def compare(result: Result, points: int, stake: Stake, sheet: Sheet) -> None:
+    """Compare the points written for the winner with those of the game."""
+    if points == result.points or result.doubtful:
+        return
+    if stake.is_cap(points, result.points):
+        sheet.note(
+            "points_capped", f"written as {points}, which wins the match; the game was worth {result.points}"
+        )
+    elif stake.jacoby and points == 1 and stake.cube == Cube() and result.ending in ("gammon", "backgammon"):
+        sheet.note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")
+        result.points = points
+    elif result.ending == "pass":
+        text = f"written as {points}; the cube showed {result.cube} before the double that was passed"
+        sheet.fault("points_of_pass", text, result.winner)
+    elif result.ending == "resignation":
+        sheet.fault("points_of_resignation", f"written as {points} and as {result.points}", result.winner)
+    else:
+        win = "single game" if result.ending == "single" else result.ending
+        text = f"written as {points}; a {win} with the cube at {result.cube} is worth {result.points}"
+        sheet.fault("points_of_play", text, result.winner)
