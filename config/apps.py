@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class ConfigConfig(AppConfig):
     name = "config"
+
+    def ready(self) -> None:
+        # Tasks and the health check find the broker through the current Celery application: ours.
+        from config import celery  # noqa: F401

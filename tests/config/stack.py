@@ -1,0 +1,144 @@
+"""The real service in a directory of its own, and a look at its processes."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from config.embedded.layout import Layout
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+PROCESSES = {
+    "postgres": r"bin/postgres -D ",
+    "redis": r"(redis|valkey)-server ",
+    "worker": r"celery -A config worker",
+    "beat": r"celery -A config beat",
+    "dispatcher": r"manage.py dispatch",
+    "web": r"config.web",
+}
+Answer = TypeVar("Answer")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def until(what: str, ask: Callable[[], Answer], seconds: float = 40) -> Answer:
+    """The first answer that is true. Fails if there is none in time."""
+    deadline = time.monotonic() + seconds
+    while not (answer := ask()):
+        assert time.monotonic() < deadline, f"not within {seconds} s: {what}"
+        time.sleep(0.05)
+    return answer
+
+
+def get(url: str) -> tuple[int, str]:
+    """(status, body); (0, "") if nobody answers."""
+    try:
+        with urllib.request.urlopen(url, timeout=5) as response:
+            return response.status, response.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+    except OSError:
+        return 0, ""
+
+
+def environment(var: Path) -> dict[str, str]:
+    """Ours without the addresses of the tests' servers: the service embeds its own, under `var`."""
+    ours = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PORT", "PUBLIC_URL"}
+    return {name: value for name, value in os.environ.items() if name not in ours} | {"GOLDEN_VAR": str(var)}
+
+
+@dataclass
+class Stack:
+    """A `serve` of ours; what it writes goes to `output`."""
+
+    var: Path
+    port: int
+    process: subprocess.Popen[bytes]
+    output: Path
+
+    @classmethod
+    def start(cls, var: Path, port: int | None = None, **extra: str) -> "Stack":
+        port = port or free_port()
+        output = var.with_name(f"{var.name}.out")
+        with output.open("wb") as file:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "config.embedded.serve", "--port", str(port)],
+                cwd=PROJECT,
+                env=environment(var) | extra,
+                stdout=file,
+                stderr=file,
+            )
+        return cls(var, port, process, output)
+
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.var)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def wait_ready(self) -> "Stack":
+        def ready() -> bool:
+            assert self.process.poll() is None, self.said()
+            return "Ready after" in self.said()
+
+        until("the service is ready", ready)
+        return self
+
+    def healthy(self) -> bool:
+        return get(f"{self.url}/readyz")[0] == 200
+
+    def pids(self) -> dict[str, int]:
+        """The process ids of the service's own children, by name."""
+        table = subprocess.run(
+            ["ps", "-e", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True
+        ).stdout
+        found = {}
+        for line in table.splitlines():
+            pid, parent, command = line.split(None, 2)
+            for name, pattern in PROCESSES.items():
+                if int(parent) == self.process.pid and re.search(pattern, command):
+                    found[name] = int(pid)
+        return found
+
+    def interrupt(self) -> int:
+        """Ctrl-C; returns the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(40)
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.interrupt()
+
+
+def processes_of(var: Path) -> list[str]:
+    """Every process on this machine that has `var` in its environment or command line (Linux)."""
+    found = []
+    for directory in Path("/proc").iterdir():
+        if directory.name.isdigit() and int(directory.name) != os.getpid():
+            try:
+                words = (directory / "environ").read_bytes() + (directory / "cmdline").read_bytes()
+                if os.fsencode(var) in words:
+                    command = (directory / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                    found.append(f"{directory.name} {command}")
+            except OSError:
+                continue
+    return found

@@ -1,0 +1,161 @@
+"""`serve` as a person uses and abuses it: the real service, real kills."""
+
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.config.stack import PROCESSES, PROJECT, Stack, environment, get, processes_of, until
+
+pytestmark = [
+    pytest.mark.stack,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc"),
+]
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """A running service, over what a killed first start left; in the end only its supervisor is killed."""
+    var = tmp_path_factory.mktemp("serve") / "var"
+    torn = var / "postgres.new"
+    torn.mkdir(parents=True)
+    (torn / "PG_VERSION").write_text("18\n")
+    stack = Stack.start(var)
+    try:
+        yield stack.wait_ready()
+    finally:
+        stack.process.kill()
+        stack.process.wait()
+    until("no process is left behind by a killed supervisor", lambda: processes_of(var) == [])
+
+
+def serve(var: Path, port: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "config.embedded.serve", "--port", str(port)]
+    return subprocess.run(
+        command, cwd=PROJECT, env=environment(var), capture_output=True, text=True, timeout=60
+    )
+
+
+def test_says_what_it_runs_and_where(stack: Stack) -> None:
+    said = stack.said()
+    login = json.loads(stack.layout.login.read_text())
+    assert f"PostgreSQL  18.4, data in {stack.var}/postgres" in said
+    assert re.search(rf"(Redis|Valkey) +\d+\.\d+\.\d+, data in {stack.var}/redis", said)
+    assert f"Address     {stack.url}/" in said
+    assert f"Login       director / {login['password']}" in said
+    assert stat.S_IMODE(stack.layout.login.stat().st_mode) == 0o600
+    assert set(stack.pids()) == set(PROCESSES)
+
+
+def test_the_login_works(stack: Stack) -> None:
+    script = (
+        "import json, sys; from django.contrib.auth import authenticate;"
+        "user = authenticate(**json.load(open(sys.argv[1]))); sys.exit(not (user and user.is_superuser))"
+    )
+    shell = f"import sys; sys.argv = ['', {str(stack.layout.login)!r}]; {script}"
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", shell]
+    assert subprocess.run(command, cwd=PROJECT, env=environment(stack.var)).returncode == 0
+
+
+def test_a_second_service_over_the_same_data_is_refused(stack: Stack) -> None:
+    second = serve(stack.var, stack.port + 1)
+    assert second.returncode == 1
+    assert f"is being served already, at {stack.url} by process {stack.process.pid}" in second.stderr
+    assert stack.healthy()
+
+
+def test_a_port_in_use_is_refused_before_anything_starts(stack: Stack, tmp_path: Path) -> None:
+    refused = serve(tmp_path / "var", stack.port)
+    assert refused.returncode == 1
+    assert f"Port {stack.port} on 127.0.0.1 cannot be used" in refused.stderr
+    assert f"--port {stack.port + 1}" in refused.stderr
+    assert not (tmp_path / "var" / "postgres").exists()
+
+
+def test_whatever_is_killed_is_started_again(stack: Stack) -> None:
+    before = stack.pids()
+    for pid in before.values():
+        os.kill(pid, signal.SIGKILL)
+
+    def all_new() -> bool:
+        now = stack.pids()
+        return now.keys() == before.keys() and not set(now.values()) & set(before.values())
+
+    until("every process is a new one", all_new)
+    until("the service is healthy again", stack.healthy)
+    for name in PROCESSES:
+        assert f"{name} ended (SIGKILL); starting it again" in stack.said()
+
+
+def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    first = Stack.start(var).wait_ready()
+    address = first.layout.database_url
+    try:
+        with psycopg.connect(address, autocommit=True) as database:
+            database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
+        first.process.kill()
+        first.process.wait()
+        # At once: the children of the first are still on their way out.
+        second = Stack.start(var, first.port).wait_ready()
+    except BaseException:
+        first.end()
+        raise
+    try:
+        with psycopg.connect(address) as database:
+            assert database.execute("SELECT cube FROM remembered").fetchone() == (64,)
+        login = json.loads(second.layout.login.read_text())
+        assert f"director / {login['password']}" in second.said()
+        assert get(f"{second.url}/healthz")[0] == 200
+    finally:
+        status = second.interrupt()
+    assert status == 0
+    assert second.said().endswith("Stopping ...\nStopped.\n")
+    assert processes_of(var) == []
+
+
+def test_data_of_another_postgresql_is_left_alone(tmp_path: Path) -> None:
+    data = tmp_path / "var" / "postgres"
+    data.mkdir(parents=True)
+    (tmp_path / "var").chmod(0o700)
+    (data / "PG_VERSION").write_text("12\n")
+    refused = serve(tmp_path / "var", 0)
+    assert refused.returncode == 1
+    assert "was made by PostgreSQL 12" in refused.stderr
+    assert [file.name for file in data.iterdir()] == ["PG_VERSION"]
+
+
+def test_what_a_killed_first_start_left_is_made_again(stack: Stack) -> None:
+    assert [path.name for path in stack.var.glob("postgres*")] == ["postgres"]
+
+
+def test_servers_that_are_given_are_not_embedded(tmp_path: Path) -> None:
+    database = f"given_{os.getpid()}"
+    address = os.environ["DATABASE_URL"]
+    socket = os.environ["CELERY_BROKER_URL"]
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {database}")
+    given = {
+        "DATABASE_URL": address.replace("/golden?", f"/{database}?"),
+        "REDIS_URL": f"{os.environ['REDIS_URL'].partition('?')[0]}?db=5",
+        "CELERY_BROKER_URL": f"{socket}?virtual_host=5",
+    }
+    stack = Stack.start(tmp_path / "var", **given).wait_ready()
+    try:
+        said, running = stack.said(), set(stack.pids())
+    finally:
+        assert stack.interrupt() == 0
+    assert running == {"worker", "beat", "dispatcher", "web"}
+    assert "PostgreSQL  at a local socket, as DATABASE_URL says" in said
+    assert "Redis       at a local socket, as REDIS_URL says" in said
+    assert not (stack.var / "postgres").exists()
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {database} WITH (FORCE)")
