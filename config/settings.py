@@ -132,7 +132,7 @@ LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = BASE_DIR / "var" / "static" if PRODUCTION else None
 # The laptop serves the files where they lie; production collects them once, compressed and named by content.
 WHITENOISE_USE_FINDERS = not PRODUCTION
 STORAGES = {

@@ -26,7 +26,7 @@ def _no_rate_limits_left_over() -> None:
 
 
 def work_off() -> int:
-    """Do what the outbox says is due, as the dispatcher and a worker would, until nothing is; how much it was."""
+    """Do what the outbox says is due, as a worker would, until nothing is; returns how much it was."""
     done = 0
     while due := Outbox.objects.order_by("created_at", "pk").first():
         app, task = due.kind.split(".")

@@ -282,7 +282,7 @@ def test_a_player_with_a_login_is_edited_by_that_login_alone(players):
 
 
 def test_a_login_is_one_players_only(players):
-    ann, bob = players(2)
+    (ann,) = players(1)
     with pytest.raises(LoginTaken):
         services.player_create(actor=ann.user, name="Second", user=ann.user)
 

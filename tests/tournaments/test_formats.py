@@ -14,7 +14,7 @@ field_sizes = pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 1
 
 
 def play_out(format, size, random, withdrawals=0):
-    """Every history of an event with random winners, results arriving in any order; withdrawals in between."""
+    """Every history of an event: random winners, results in any order, withdrawals in between."""
     history = History(entries=tuple(range(101, 101 + size)))
     yield history
     while due := format.due(history):
