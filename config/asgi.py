@@ -8,7 +8,7 @@ from a2wsgi import WSGIMiddleware
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from django.conf import settings
 
-from config.live import hub
+from config import live
 from config.wsgi import application as pages
 
 _pages = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
@@ -16,7 +16,7 @@ _pages = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     if scope["type"] == "http" and scope["path"].startswith("/events/"):
-        await hub.respond(scope, receive, send)
+        await live.hub.respond(scope, receive, send)
     elif scope["type"] == "lifespan":
         await _lifespan(receive, send)
     else:
@@ -29,6 +29,6 @@ async def _lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable) -> Non
         if message["type"] == "lifespan.startup":
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            await hub.close()
+            await live.hub.close()
             await send({"type": "lifespan.shutdown.complete"})
             return

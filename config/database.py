@@ -5,13 +5,13 @@ from typing import Any
 from django.db import connection
 
 
-def address() -> dict[str, Any]:
-    """The keyword arguments for psycopg.connect that lead to Django's database.
+def address(name: str) -> dict[str, Any]:
+    """The keyword arguments for psycopg.connect that lead `name` to Django's database.
 
     A peer that vanished without a word is noticed within half a minute.
     """
     parameters = connection.get_connection_params()
-    for name in ("cursor_factory", "context", "prepare_threshold"):
-        parameters.pop(name, None)
+    for django_only in ("cursor_factory", "context", "prepare_threshold"):
+        parameters.pop(django_only, None)
     alive = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-    return {"connect_timeout": 5, **alive, **parameters}
+    return {"connect_timeout": 5, "application_name": f"golden {name}", **alive, **parameters}

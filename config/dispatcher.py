@@ -105,7 +105,7 @@ class Dispatcher:
         return len(due)
 
     def _serve(self) -> None:
-        with psycopg.connect(**address(), autocommit=True) as database:
+        with psycopg.connect(**address("dispatcher"), autocommit=True) as database:
             database.execute(f"LISTEN {CHANNEL}")
             while not self._stopping:
                 self._beat()
@@ -117,8 +117,12 @@ class Dispatcher:
 
     def _send(self, row: Due) -> None:
         if self._producer is None:
-            # A broker that hangs is worse than none: give up soon, the row comes again.
-            patience = {"socket_timeout": BROKER_TIMEOUT, "socket_connect_timeout": BROKER_TIMEOUT}
+            # A broker that hangs is worse than none: try once and give up soon, the row comes again.
+            patience = {
+                "socket_timeout": BROKER_TIMEOUT,
+                "socket_connect_timeout": BROKER_TIMEOUT,
+                "max_retries": 0,
+            }
             options = app.conf.broker_transport_options | patience
             connection = app.connection_for_write(transport_options=options)
             self._producer = app.amqp.Producer(connection, auto_declare=False)

@@ -34,7 +34,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._streams: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self._count = 0
+        self.open_streams = 0
         self._listener: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -45,7 +45,7 @@ class Hub:
             await _refuse(send, 405, "method_not_allowed", "Events can only be read: use GET.")
         elif not found:
             await _refuse(send, 404, "not_found", f"No events at {scope['path'][:200]!r}.")
-        elif self._closed or self._count >= MAX_STREAMS:
+        elif self._closed or self.open_streams >= MAX_STREAMS:
             # An error would make the browser give up for good; this makes it look again every half minute.
             await _begin(send)
             await _write(send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n", more=False)
@@ -68,14 +68,14 @@ class Hub:
     async def _stream(self, topic: str, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         changed = asyncio.Event()
         self._streams[topic].add(changed)
-        self._count += 1
+        self.open_streams += 1
         self._listen()
         gone = asyncio.create_task(_disconnected(receive))
         events = asyncio.create_task(self._events(changed, send))
         try:
             await asyncio.wait({gone, events}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._count -= 1
+            self.open_streams -= 1
             self._streams[topic].discard(changed)
             if not self._streams[topic]:
                 del self._streams[topic]
@@ -115,7 +115,9 @@ class Hub:
         delay = 0.2
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(**address(), autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(
+                    **address("live"), autocommit=True
+                ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     log.info("live_listening")
                     delay = 0.2

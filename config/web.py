@@ -13,9 +13,9 @@ class Server(uvicorn.Server):
     """Ends the live streams before it waits for connections to end: they would never do so by themselves."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        from config.live import hub  # after the application has loaded the settings
+        from config import live  # after the application has loaded the settings
 
-        hub.end_streams()
+        live.hub.end_streams()
         await super().shutdown(sockets)
 
 
@@ -33,15 +33,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Serve the pages, the API and the live events.")
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--fd", type=int, help="descriptor of a listening socket, instead of host and port")
-    parser.add_argument("--processes", type=int, default=1)
-    options = parser.parse_args()
-    listener = listen(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
-    configuration = uvicorn.Config(
+def configuration(processes: int = 1) -> uvicorn.Config:
+    return uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
         ws="none",
@@ -52,11 +45,22 @@ def main() -> None:
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        workers=options.processes,
+        workers=processes,
     )
-    server = Server(configuration)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Serve the pages, the API and the live events.")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--fd", type=int, help="descriptor of a listening socket, instead of host and port")
+    parser.add_argument("--processes", type=int, default=1)
+    options = parser.parse_args()
+    listener = listen(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
+    chosen = configuration(options.processes)
+    server = Server(chosen)
     if options.processes > 1:
-        Multiprocess(configuration, target=server.run, sockets=[listener]).run()
+        Multiprocess(chosen, target=server.run, sockets=[listener]).run()
     else:
         server.run(sockets=[listener])
 

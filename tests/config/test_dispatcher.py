@@ -1,0 +1,180 @@
+"""The dispatcher between a real outbox and a real Redis."""
+
+import base64
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+from django.db import transaction
+from django.utils import timezone
+
+from config import dispatcher
+from config.celery import app
+from config.database import address
+from config.dispatcher import Dispatcher
+from matches import outbox
+from matches.models import Heartbeat, Outbox
+from tests.config.stack import PROJECT, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUEUE = app.conf.task_default_queue
+
+
+@pytest.fixture
+def broker() -> Iterator[redis.Redis]:
+    """The queue, empty."""
+    path = os.environ["CELERY_BROKER_URL"].removeprefix("redis+socket://")
+    with redis.Redis(unix_socket_path=path) as client:
+        client.delete(QUEUE)
+        yield client
+        client.delete(QUEUE)
+
+
+@pytest.fixture
+def database() -> Iterator[psycopg.Connection]:
+    with psycopg.connect(**address("test"), autocommit=True) as connection:
+        yield connection
+
+
+def sent(broker: redis.Redis) -> list[tuple[str, list[int]]]:
+    """(task, arguments) of every message in the queue, the oldest first; the messages are taken out."""
+    found = []
+    while (text := broker.rpop(QUEUE)) is not None:
+        message = json.loads(text)
+        arguments, _, _ = json.loads(base64.b64decode(message["body"]))
+        found.append((message["headers"]["task"], arguments))
+    return found
+
+
+def claimed(ago: float, attempts: int) -> None:
+    Outbox.objects.update(enqueued_at=timezone.now() - timedelta(seconds=ago), attempts=attempts)
+
+
+def test_what_is_new_is_sent_once(broker: redis.Redis, database: psycopg.Connection) -> None:
+    outbox.add(outbox.REPORT_VERIFY, 64)
+    outbox.add("tournaments.tournament_advance", 5)
+    work = Dispatcher()
+    assert work.dispatch(database) == 2
+    assert sent(broker) == [
+        ("matches.tasks.report_verify", [64]),
+        ("tournaments.tasks.tournament_advance", [5]),
+    ]
+    assert work.dispatch(database) == 0
+    assert sent(broker) == []
+    assert [row.attempts for row in Outbox.objects.all()] == [1, 1]
+
+
+def test_every_task_that_may_be_sent_exists() -> None:
+    app.loader.import_default_modules()
+    scheduled = {entry["task"] for entry in app.conf.beat_schedule.values()}
+    kinds = {value for name, value in vars(outbox).items() if name.isupper() and "." in str(value)}
+    assert {outbox.task_name(kind) for kind in kinds} | scheduled <= set(app.tasks)
+
+
+@pytest.mark.parametrize(
+    ("attempts", "delay"), [(1, 2), (2, 4), (3, 8), (4, 16), (5, 32), (6, 60), (7, 60), (5000, 60)]
+)
+def test_what_nobody_does_is_sent_again_after_a_growing_delay(
+    broker: redis.Redis, database: psycopg.Connection, attempts: int, delay: int
+) -> None:
+    outbox.add(outbox.RATINGS_UPDATE, 0)
+    claimed(ago=delay - 0.5, attempts=attempts)
+    assert Dispatcher().dispatch(database) == 0
+    claimed(ago=delay + 0.1, attempts=attempts)
+    assert Dispatcher().dispatch(database) == 1
+    assert Outbox.objects.get().attempts == attempts + 1
+    assert sent(broker) == [("matches.tasks.ratings_update", [0])]
+
+
+def test_what_is_asked_for_again_is_sent_at_once(broker: redis.Redis, database: psycopg.Connection) -> None:
+    outbox.add(outbox.RATINGS_UPDATE, 0)
+    Dispatcher().dispatch(database)
+    outbox.add(outbox.RATINGS_UPDATE, 0)
+    assert Dispatcher().dispatch(database) == 1
+    assert len(sent(broker)) == 2
+
+
+def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.Connection) -> None:
+    outbox.add(outbox.REPORT_VERIFY, 1)
+    outbox.add(outbox.REPORT_VERIFY, 2)
+    # Another one is in the middle of claiming the first.
+    with transaction.atomic():
+        Outbox.objects.select_for_update().get(subject=1)
+        assert Dispatcher().dispatch(database) == 1
+    assert sent(broker) == [("matches.tasks.report_verify", [2])]
+
+
+def test_a_batch_has_a_limit(
+    broker: redis.Redis, database: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatcher, "BATCH", 3)
+    for subject in range(5):
+        outbox.add(outbox.REPORT_VERIFY, subject)
+    work = Dispatcher()
+    assert [work.dispatch(database) for _ in range(3)] == [3, 2, 0]
+    assert [subject for _, (subject,) in sent(broker)] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("how", ["away", "hung"])
+def test_without_redis_the_work_is_only_late(
+    broker: redis.Redis,
+    database: psycopg.Connection,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+) -> None:
+    outbox.add(outbox.REPORT_VERIFY, 64)
+    outbox.add(outbox.REPORT_VERIFY, 65)
+    work = Dispatcher()
+    with socket.socket(socket.AF_UNIX) as silent, monkeypatch.context() as patch:
+        silent.bind(str(tmp_path / "redis"))
+        if how == "hung":
+            silent.listen()
+        patch.setattr(app.conf, "broker_write_url", f"redis+socket://{tmp_path}/redis")
+        began = time.monotonic()
+        assert work.dispatch(database) == 0
+        assert time.monotonic() - began < 4
+    assert set(Outbox.objects.values_list("enqueued_at", "attempts")) == {(None, 0)}
+    # It leaves the broker alone for a moment, then everything goes out.
+    assert work.dispatch(database) == 0
+    time.sleep(dispatcher.RETRY)
+    assert work.dispatch(database) == 2
+    assert [subject for _, (subject,) in sent(broker)] == [64, 65]
+
+
+def test_the_process_hears_of_work_outlives_the_database_and_stops_when_told(
+    broker: redis.Redis, database: psycopg.Connection
+) -> None:
+    name = database.info.dbname
+    environment = os.environ | {"DATABASE_URL": os.environ["DATABASE_URL"].replace("/golden?", f"/{name}?")}
+    process = subprocess.Popen([sys.executable, "manage.py", "dispatch"], cwd=PROJECT, env=environment)
+    listening = (
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'golden dispatcher' AND datname = %s"
+    )
+    try:
+        (pid,) = until("it listens", lambda: database.execute(listening, [name]).fetchone())
+        until("it shows that it lives", lambda: Heartbeat.objects.filter(name="dispatcher").exists())
+        time.sleep(0.2)
+        outbox.add(outbox.REPORT_VERIFY, 1)
+        until("the message is there", lambda: sent(broker) == [("matches.tasks.report_verify", [1])], 0.5)
+        database.execute("SELECT pg_terminate_backend(%s)", [pid])
+        outbox.add(outbox.REPORT_VERIFY, 2)
+        until("the next is there", lambda: sent(broker) == [("matches.tasks.report_verify", [2])], 5)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(5) == 0
+        assert time.monotonic() - began < 1
+    finally:
+        process.kill()
+        process.wait()
