@@ -7,6 +7,7 @@ settings on and makes the secrets compulsory.
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import environ
 import structlog
@@ -219,7 +220,7 @@ CONTENT_SECURITY_POLICY = {
 # -- Logs: one JSON object a line in production, readable lines on a laptop; each with the request's id.
 
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
-_shared = [
+_shared: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,

@@ -3,28 +3,40 @@
 Nobody calls `.delay` on these: the dispatcher sends what the outbox says is due.
 """
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ParamSpec
+
 from celery import shared_task
 from django.db import OperationalError
 
 from matches import services
 
-# A task that fails is lost to Celery but not to the outbox, which will send it again;
-# the retries only spare the wait when the database was away for a moment.
-RELIABLE = {
-    "ignore_result": True,
-    "acks_late": True,
-    "autoretry_for": (OperationalError,),
-    "max_retries": 3,
-    "retry_backoff": True,
-}
+if TYPE_CHECKING:
+    from celery import Task
+
+P = ParamSpec("P")
 
 
-@shared_task(**RELIABLE)
+def reliable(function: Callable[P, None]) -> "Task[P, None]":
+    """A task that Celery may lose or run twice: the outbox sends it again until its work is done.
+
+    The retries only spare the wait where the database was away for a moment.
+    """
+    return shared_task(
+        ignore_result=True,
+        acks_late=True,
+        autoretry_for=(OperationalError,),
+        max_retries=3,
+        retry_backoff=True,
+    )(function)
+
+
+@reliable
 def report_verify(report_id: int) -> None:
     services.report_verify(report_id=report_id)
 
 
-@shared_task(**RELIABLE)
+@reliable
 def ratings_update(subject: int = 0) -> None:
     services.ratings_update()
 
@@ -35,6 +47,6 @@ def heartbeat() -> None:
     services.heartbeat_record(name="worker")
 
 
-@shared_task(**RELIABLE)
+@reliable
 def sweep() -> None:
     services.work_sweep()

@@ -1,6 +1,6 @@
 """Bearer tokens: `Authorization: Bearer gp_...`."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -47,7 +47,7 @@ class HasScope(BasePermission):
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         needed = Token.Scope.READ if request.method in SAFE_METHODS else getattr(view, "write_scope", None)
-        token = request.auth
+        token: Any = request.auth
         if needed is None or (token is None and needed == Token.Scope.READ):
             return True
         if token is None:

@@ -29,7 +29,7 @@ class LengthField(serializers.IntegerField):
     """Points a match is played to. Whether a match can be is the service's to say, not the shape's."""
 
 
-class SideField(serializers.Field):
+class SideField(serializers.Field[int, Any, str, int]):
     """A side of a match, 0 or 1 inside, "one" or "two" outside."""
 
     def to_representation(self, value: int) -> str:

@@ -33,7 +33,7 @@ class LoginOutput(serializers.Serializer[User]):
 
 class TokenInput(LoginInput):
     name = serializers.CharField(max_length=80, default="API", help_text="What the token is for.")
-    scopes = serializers.MultipleChoiceField(choices=Token.Scope.choices, default=Token.Scope.values)
+    scopes = serializers.MultipleChoiceField(choices=Token.Scope.choices, default=set(Token.Scope.values))
     expires_at = serializers.DateTimeField(default=None, allow_null=True)
 
 

@@ -44,9 +44,7 @@ class PlayerOutput(serializers.Serializer[Player]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     aliases = serializers.SerializerMethodField()
-    login = serializers.SlugRelatedField(
-        source="user", slug_field="username", read_only=True, allow_null=True
-    )
+    login = serializers.CharField(source="user.username", default=None, allow_null=True)
     ratings = RatingOutput(many=True)
 
     def get_aliases(self, player: Player) -> list[str]:

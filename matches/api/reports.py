@@ -5,7 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiTypes, extend_schema, extend_schema_field
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.parsers import JSONParser, MultiPartParser
 from rest_framework.request import Request
@@ -30,7 +31,7 @@ class NamesInput(serializers.Serializer[Any]):
     two = serializers.CharField(max_length=200)
 
 
-class TranscriptField(serializers.Field):
+class TranscriptField(serializers.Field[bytes, Any, str, Any]):
     """A transcript as text in JSON or as an uploaded file; bytes inside."""
 
     def to_internal_value(self, data: Any) -> bytes:
@@ -81,7 +82,7 @@ class VerdictOutput(serializers.Serializer[Any]):
     )
 
 
-class ReportOutput(serializers.Serializer[Report]):
+class ReportOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     match = serializers.IntegerField(source="match_id")
     kind = serializers.ChoiceField(choices=Report.Kind.choices)

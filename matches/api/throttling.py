@@ -26,23 +26,25 @@ class CallerThrottle(SimpleRateThrottle):
     def allow_request(self, request: Request, view: "APIView") -> bool:
         known = getattr(request.user, "pk", None)
         self.scope = getattr(view, "throttle_rate", "anonymous" if known is None else "login")
-        self.num_requests, self.duration = self.parse_rate(self.THROTTLE_RATES[self.scope])
+        limit, seconds = self.parse_rate(self.THROTTLE_RATES[self.scope])
+        assert limit is not None
+        assert seconds is not None
         now = time.time()
-        window = int(now // self.duration)
+        window = int(now // seconds)
         caller = known or self.get_ident(request)
-        self.reset = int((window + 1) * self.duration - now) + 1
+        self.reset = int((window + 1) * seconds - now) + 1
         try:
-            count = self.count(f"rate:{self.scope}:{caller}:{window}")
+            count = self.count(f"rate:{self.scope}:{caller}:{window}", seconds)
         except (RedisError, OSError) as error:
             log.warning("rate_limit_unavailable", error=type(error).__name__)
             return True
-        remaining = max(self.num_requests - count, 0)
+        remaining = max(limit - count, 0)
         # The renderer of the headers: see RateLimitHeaders.
-        request._request.rate_limit = (self.num_requests, remaining, self.reset)  # type: ignore[attr-defined]
-        return count <= self.num_requests
+        request._request.rate_limit = (limit, remaining, self.reset)  # type: ignore[attr-defined]
+        return count <= limit
 
-    def count(self, key: str) -> int:
-        self.cache.add(key, 0, timeout=self.duration)
+    def count(self, key: str, seconds: int) -> int:
+        self.cache.add(key, 0, timeout=seconds)
         try:
             return int(self.cache.incr(key))
         except ValueError:  # the window closed between the two calls

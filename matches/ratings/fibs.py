@@ -10,18 +10,16 @@ Source: FIBS `help formula`, quoted at http://www.bkgm.com/rgb/rgb.cgi?view+1093
     start 1500, experience 0; experience grows by n with the match
 """
 
-from dataclasses import dataclass
 from math import sqrt
 
 from .base import Rating
 
 
-@dataclass(frozen=True)
 class Fibs:
     """FIBS with its ramp: newcomers move up to five times as fast until 400 points of experience."""
 
-    code: str = "fibs"
-    name: str = "FIBS"
+    code = "fibs"
+    name = "FIBS"
 
     @property
     def start(self) -> Rating:

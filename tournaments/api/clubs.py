@@ -41,7 +41,7 @@ class AppointmentInput(serializers.Serializer[Any]):
         return attrs
 
 
-class AppointmentOutput(serializers.Serializer[Appointment]):
+class AppointmentOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     login = serializers.CharField(source="user.username")
     role = serializers.ChoiceField(choices=Appointment.Role.choices)

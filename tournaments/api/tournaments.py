@@ -84,7 +84,7 @@ class EntryInput(serializers.Serializer[Any]):
     player = serializers.IntegerField(help_text="Number of the player.")
 
 
-class EntryOutput(serializers.Serializer[Entry]):
+class EntryOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     player = PlayerRef()
     entered_at = serializers.DateTimeField(source="recorded_at")
@@ -151,13 +151,13 @@ class SlotOutput(serializers.Serializer[BracketSlot]):
         return None if slot.fixture is None else MatchOutput(slot.fixture.match).data
 
 
-class RoundOutput(serializers.Serializer[BracketRound]):
+class RoundOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     length = serializers.IntegerField()
     slots = SlotOutput(many=True)
 
 
-class StandingsOutput(serializers.Serializer[StandingsRow]):
+class StandingsOutput(serializers.Serializer[Any]):
     first = serializers.IntegerField(source="place.first", help_text="Best place still possible.")
     last = serializers.IntegerField(source="place.last", help_text="Worst; equal to `first` if not shared.")
     settled = serializers.BooleanField(source="place.settled")

@@ -1,0 +1,266 @@
+"""A club night, played over the public REST API as a club's own program would: `./run demo`.
+
+Founds a club, enters sixteen players, draws a knockout to 5, 5, 7 and 9 points, and reports one real
+transcript for every match. What follows (the referee's verdicts, the bracket, the ratings) is the
+service's doing; this program only asks and prints.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from config.embedded import service
+
+FOLDER = Path(__file__).resolve().parent.parent / "tests" / "data" / "clubnight"
+CLUB = "Golden Point Club"
+LENGTHS = (5, 5, 7, 9)
+# Seed 1 first. A nickname is the name under which the player stands in the transcript of the first
+# round; where there is none, the report says who is who.
+PLAYERS = (
+    ("Aiko Mori", "Bot_expert_A"),
+    ("Ben Carter", "Drv_A"),
+    ("Carla Rossi", None),
+    ("Dmitri Volkov", "Bot_weak_A"),
+    ("Elif Kaya", "Bot_wild_A"),
+    ("Farid Haddad", None),
+    ("Grete Holm", None),
+    ("Haruto Sato", "Bot_mixed_A"),
+    ("Inês Duarte", "Bot_mixed_B"),
+    ("Jonas Weber", None),
+    ("Kaito Ueda", None),
+    ("Leila Amini", "Bot_wild_B"),
+    ("Mats Nyberg", "Bot_weak_B"),
+    ("Noor Rahman", None),
+    ("Olga Petrova", "Drv_B"),
+    ("Pablo Ruiz", "Bot_expert_B"),
+)
+# What is reported in each slot of the bracket. Round 1 has the nicknames of its players where they have any.
+TRANSCRIPTS = {
+    "R1-M1": "std_05p_0000",
+    "R1-M2": "std_05p_0005",
+    "R1-M3": "std_05p_0015",
+    "R1-M4": "std_05p_0010",
+    "R1-M5": "std_05p_0020",
+    "R1-M6": "std_05p_0025",
+    "R1-M7": "std_05p_0030",
+    "R1-M8": "std_05p_d000",
+    "R2-M1": "std_05p_0035",
+    "R2-M2": "std_05p_0040",
+    "R2-M3": "std_05p_0045",
+    "R2-M4": "std_05p_0050",
+    "R3-M1": "std_07p_0005",
+    "R3-M2": "std_07p_0015",
+    "R4-M1": "std_09p_0010",
+}
+PATIENCE_SECONDS = 60.0
+
+
+class Refused(RuntimeError):
+    """The service said no, or said nothing for too long."""
+
+
+class Api:
+    """The REST API, with a token. Requests that got no answer are sent again."""
+
+    def __init__(self, url: str, username: str, password: str) -> None:
+        self._client = httpx.Client(base_url=f"{url}/api/v1/", timeout=10, trust_env=False)
+        token = self.post("tokens/", username=username, password=password, name="Club night")["token"]
+        self._client.headers["Authorization"] = f"Bearer {token}"
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self._send("GET", path, params=query)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self._send("POST", path, json=body)
+
+    def every(self, path: str, **query: Any) -> Iterator[Any]:
+        """The rows of a list, page after page."""
+        page = self.get(path, **query)
+        while True:
+            yield from page["results"]
+            if page["next"] is None:
+                return
+            page = self._send("GET", page["next"])
+
+    def _send(self, method: str, path: str, **rest: Any) -> Any:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                answer = self._client.request(method, path, **rest)
+                if answer.status_code not in (429, 503):
+                    break
+                wait = float(answer.headers.get("Retry-After", 1))
+            except httpx.TransportError as error:
+                wait = 1.0
+                if time.monotonic() > deadline:
+                    raise Refused(f"No answer from {self._client.base_url}: {error}") from None
+            if time.monotonic() > deadline:
+                raise Refused(f"The service has been too busy for {PATIENCE_SECONDS:.0f} s.")
+            time.sleep(wait)
+        if answer.is_success:
+            return answer.json()
+        problem = answer.json()
+        raise Refused(f"{method} {path}: {problem['code']}: {problem['detail']}")
+
+
+class ClubNight:
+    """One tournament from the draw to the prizes."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.pending: dict[int, tuple[dict[str, Any], str]] = {}  # report -> fixture, file
+        self.reported: set[str] = set()
+
+    def prepare(self) -> None:
+        """Find or make the club and the players; announce, enter, draw."""
+        api = self.api
+        clubs = [club for club in api.every("clubs/") if club["name"] == CLUB]
+        club = clubs[0] if clubs else api.post("clubs/", name=CLUB)
+        known = {player["name"]: player for player in api.every("players/")}
+        self.players = [
+            known.get(name) or api.post("players/", name=name, aliases=[nick] if nick else [])
+            for name, nick in PLAYERS
+        ]
+        self.before = self.ratings()
+        self.tournament = api.post(
+            "tournaments/",
+            club=club["id"],
+            name=f"Club night {datetime.now():%Y-%m-%d %H:%M:%S}",
+            lengths=list(LENGTHS),
+        )
+        self.base = f"tournaments/{self.tournament['id']}/"
+        entries = [api.post(f"{self.base}entries/", player=player["id"]) for player in self.players]
+        api.post(f"{self.base}draw/", seeding="manual", seeded=[entry["id"] for entry in entries])
+        say(f"{club['name']}: {self.tournament['name']}, {len(entries)} players,")
+        say(f"a knockout to {', '.join(map(str, LENGTHS))} points. Every result is a real transcript.\n")
+
+    def play(self) -> None:
+        """Report every match that can be played until the tournament is over."""
+        heard = time.monotonic()
+        while self.api.get(self.base)["state"] != "finished":
+            for fixture in self.api.get(f"{self.base}fixtures/", page_size=50)["results"][::-1]:
+                if fixture["key"] not in self.reported:
+                    self.report(fixture)
+                    heard = time.monotonic()
+            for number in list(self.pending):
+                if self.judged(number):
+                    heard = time.monotonic()
+            if time.monotonic() - heard > PATIENCE_SECONDS:
+                raise Refused(f"Nothing has happened for {PATIENCE_SECONDS:.0f} s; see /readyz.")
+            time.sleep(0.1)
+
+    def report(self, fixture: dict[str, Any]) -> None:
+        """Send the slot's transcript, saying who is who where the nicknames on file do not."""
+        match = fixture["match"]
+        path = FOLDER / f"{TRANSCRIPTS[fixture['key']]}.mat"
+        body: dict[str, Any] = {"transcript": path.read_text()}
+        heading = next(line for line in body["transcript"].splitlines() if " : 0" in line)
+        columns = [column.strip() for column in heading.split(" : 0")[:2]]
+        nicks = dict(PLAYERS)
+        if {nicks[match[side]["name"]] for side in ("one", "two")} != set(columns):
+            body["names"] = {"one": columns[0], "two": columns[1]}
+        report = self.api.post(f"matches/{match['id']}/reports/", **body)
+        self.reported.add(fixture["key"])
+        self.pending[report["id"]] = (fixture, path.name)
+
+    def judged(self, number: int) -> bool:
+        """Print the verdict on a report once there is one. Raises Refused if it was not accepted."""
+        report = self.api.get(f"reports/{number}/")
+        if report["status"] == "pending":
+            return False
+        fixture, file = self.pending.pop(number)
+        if report["status"] == "refused":
+            raise Refused(f"{fixture['key']}, {file}: {report['problem']['detail']}")
+        match = self.api.get(f"matches/{fixture['match']['id']}/")
+        score, finding = match["result"]["score"], report["verdict"]["finding"]
+        one, two = match["one"]["name"], match["two"]["name"]
+        games = f"{len(finding['games'])} games"
+        say(
+            f"  {fixture['key']:<6} {one:>14} {score['one']:>2} - {score['two']:<2} {two:<14}"
+            f" {finding['verdict']}, {games:>8}, {file}"
+        )
+        return True
+
+    def ratings(self) -> dict[str, float]:
+        """Every player's FIBS rating now; who has none yet starts at 1500."""
+        found = {}
+        for player in self.players:
+            rows = self.api.get(f"players/{player['id']}/")["ratings"]
+            found[player["name"]] = next((row["value"] for row in rows if row["system"] == "fibs"), 1500.0)
+        return found
+
+    def rated(self) -> dict[str, float]:
+        """The ratings once every match of the night is in them; the worker folds them in by itself."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        for match in list(self.api.every("matches/", tournament=self.tournament["id"])):
+            while len(self.api.get(f"matches/{match['id']}/")["ratings"]) < 2:
+                if time.monotonic() > deadline:
+                    raise Refused("The ratings have not followed; see /readyz.")
+                time.sleep(0.1)
+        return self.ratings()
+
+    def close(self, url: str) -> None:
+        """Print the bracket, the prizes and the ratings, and where to look at them."""
+        say("\nThe bracket")
+        for round in self.api.get(f"{self.base}bracket/"):
+            say(f"  Round {round['number']}, to {round['length']} points")
+            for slot in round["slots"]:
+                result = slot["match"]["result"]
+                sides = [slot[side]["player"]["name"] for side in ("one", "two")]
+                winner = sides[0] if result["winner"] == "one" else sides[1]
+                score = f"{result['score']['one']}-{result['score']['two']}"
+                say(f"    {sides[0]:>14} - {sides[1]:<14} {score:>5}   {winner} goes on")
+        say("\nPlaces")
+        standings = self.api.get(f"{self.base}standings/")
+        for row in standings[:4]:
+            place = str(row["first"]) if row["first"] == row["last"] else f"{row['first']}-{row['last']}"
+            say(f"  {place:>4}  {row['entry']['player']['name']}")
+        say("\nRatings")
+        after = self.rated()
+        for name, value in sorted(after.items(), key=lambda item: -item[1]):
+            say(f"  {name:<14} {self.before[name]:8.2f} -> {value:8.2f}   {value - self.before[name]:+7.2f}")
+        champion = standings[0]["entry"]["player"]["id"]
+        final = self.api.get(f"{self.base}bracket/")[-1]["slots"][0]["match"]["id"]
+        say("\nLook at it")
+        say(f"  {url}/tournaments/{self.tournament['id']}/   the bracket")
+        say(f"  {url}/matches/{final}/   the final, game by game")
+        say(f"  {url}/players/{champion}/   the winner's rating")
+        say(f"  {url}/api/v1/docs/   the API")
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="./run demo", description="Play a club night over the REST API.")
+    parser.add_argument("--url", help="a service elsewhere, as http://host:port (default: the one here)")
+    parser.add_argument("--username", help="login to use there")
+    parser.add_argument("--password")
+    parser.add_argument("--port", type=int, default=8000, help="where to start the service if it is not up")
+    options = parser.parse_args()
+    try:
+        if options.url:
+            running = service.Service(options.url.rstrip("/"), options.username or "", options.password)
+        else:
+            running = service.find() or service.start(["--port", str(options.port)])
+        began = time.monotonic()
+        night = ClubNight(Api(running.url, running.username, options.password or running.password or ""))
+        night.prepare()
+        night.play()
+        night.close(running.url)
+    except (Refused, service.ServiceUnavailable) as reason:
+        sys.exit(str(reason))
+    say(f"\nDone in {time.monotonic() - began:.1f} s.")
+    if running.process is not None:
+        say("The service was started for this and stays up: ./run stop ends it.")
+
+
+if __name__ == "__main__":
+    main()
