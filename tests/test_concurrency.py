@@ -1,0 +1,186 @@
+"""What happens when two things happen at once, on the real database."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+
+import matches.services
+import tournaments.services
+from matches import outbox
+from matches.errors import MatchFinal
+from matches.models import Match, Outbox, RatingEntry, Report, Result, Verdict
+from tests.conftest import DATA, fixture_at, work_off
+from tests.factories import MatchFactory
+from tournaments.models import Entry, Fixture
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TRANSCRIPT = (DATA / "clubnight" / "std_05p_0040.mat").read_bytes()
+NAMES = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
+
+
+def at_once(*calls: Callable[[], object]) -> list[object]:
+    """Run the calls in threads that start together; what each returned or raised, in order."""
+    barrier = threading.Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> object:
+        try:
+            barrier.wait(10)
+            return call()
+        except Exception as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+@pytest.fixture
+def pair(players):
+    ann, bob = players(2)
+    return MatchFactory(one=ann, two=bob, length=5)
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_reports_judged_at_once_make_one_result(pair, attempt):
+    reports = [
+        matches.services.report_submit(
+            match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES
+        ),
+        matches.services.report_submit(
+            match_id=pair.pk, actor=pair.two.user, transcript=TRANSCRIPT, names=NAMES
+        ),
+        matches.services.report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 1)),
+        matches.services.report_submit(match_id=pair.pk, actor=pair.two.user, score=(5, 1)),
+    ]
+    calls = [
+        (lambda report=report: matches.services.report_verify(report_id=report.pk))
+        for report in reports
+        for _ in range(2)
+    ]
+    assert at_once(*calls) == [None] * 8
+    assert Result.objects.count() == 1
+    assert Verdict.objects.count() == Report.objects.count() == 4
+    pair.refresh_from_db()
+    assert pair.result == Result.objects.get()
+
+
+def test_a_report_and_a_walkover_at_once_have_one_outcome(pair):
+    report = matches.services.report_submit(
+        match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES
+    )
+    _, walkover = at_once(
+        lambda: matches.services.report_verify(report_id=report.pk),
+        lambda: matches.services.match_walk_over(match_id=pair.pk, winner=0, actor=None),
+    )
+    result = Result.objects.get()
+    report.refresh_from_db()
+    if result.kind == "played":
+        assert isinstance(walkover, MatchFinal)
+        assert report.verdict.accepted
+    else:
+        assert report.verdict.problem["code"] == "match_final"
+
+
+def test_workers_that_advance_at_once_create_each_fixture_once(knockout, director):
+    tournament = knockout(8)
+    for key in ("R1-M1", "R1-M2", "R1-M3", "R1-M4"):
+        report = matches.services.report_submit(
+            match_id=fixture_at(tournament, key).match.pk, actor=director, score=(5, 0)
+        )
+        matches.services.report_verify(report_id=report.pk)
+    at_once(*[lambda: tournaments.services.tournament_advance(tournament_id=tournament.pk)] * 6)
+    assert Fixture.objects.count() == Match.objects.count() == 6
+    work_off()
+    assert Fixture.objects.count() == 6
+
+
+def test_ratings_updated_at_once_count_every_match_once(pair):
+    report = matches.services.report_submit(
+        match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES
+    )
+    matches.services.report_verify(report_id=report.pk)
+    assert at_once(*[matches.services.ratings_update] * 5) == [None] * 5
+    assert RatingEntry.objects.count() == 2
+
+
+def test_a_whole_round_settled_at_once_loses_nothing(knockout, director):
+    """Eight results, eight advances and eight rating updates, all at the same time."""
+    tournament = knockout(16)
+    reports = [
+        matches.services.report_submit(match_id=fixture.match_id, actor=director, score=(5, 2)).pk
+        for fixture in Fixture.objects.all()
+    ]
+    calls = [
+        call
+        for report in reports
+        for call in (
+            lambda report=report: matches.services.report_verify(report_id=report),
+            lambda: tournaments.services.tournament_advance(tournament_id=tournament.pk),
+            matches.services.ratings_update,
+        )
+    ]
+    assert not [outcome for outcome in at_once(*calls) if isinstance(outcome, Exception)]
+    work_off()
+    assert Result.objects.count() == 8
+    assert Fixture.objects.count() == 12
+    assert RatingEntry.objects.count() == 16
+
+
+def test_two_withdrawals_and_a_result_at_once_do_not_lock_each_other_out(knockout, director):
+    tournament = knockout(4)
+    entries = list(Entry.objects.order_by("pk"))
+    report = matches.services.report_submit(
+        match_id=fixture_at(tournament, "R1-M1").match.pk, actor=director, score=(5, 0)
+    )
+
+    def withdraw(entry):
+        return tournaments.services.entry_withdraw(
+            actor=director, tournament_id=tournament.pk, entry_id=entry.pk
+        )
+
+    outcomes = at_once(
+        lambda: withdraw(entries[0]),
+        lambda: withdraw(entries[3]),
+        lambda: matches.services.report_verify(report_id=report.pk),
+        lambda: tournaments.services.tournament_advance(tournament_id=tournament.pk),
+    )
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    work_off()
+    assert fixture_at(tournament, "R1-M1").match.state == "final"
+    assert Result.objects.filter(match__fixture__key="R1-M1").count() == 1
+
+
+def test_the_same_player_entered_at_once_is_entered_once(club, director, players):
+    tournament = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    (ann,) = players(1)
+    at_once(
+        *[lambda: tournaments.services.entry_add(actor=director, tournament_id=tournament.pk, player=ann)] * 6
+    )
+    assert Entry.objects.count() == 1
+
+
+def test_a_fact_committed_while_a_worker_looks_leaves_the_work_due():
+    """The worker saw generation 1; a transaction that had not committed then raises it to 2."""
+    outbox.add("matches.ratings_update", 0)
+    seen = outbox.seen("matches.ratings_update", 0)
+    written, closing = threading.Event(), threading.Event()
+
+    def write_late():
+        with transaction.atomic():
+            outbox.add("matches.ratings_update", 0)
+            written.set()
+            # The worker waits for this row; there is no way to see that it does, so give it a moment.
+            closing.wait(0.3)
+
+    def work():
+        written.wait(10)
+        outbox.close("matches.ratings_update", 0, seen)
+
+    assert at_once(write_late, work) == [None, None]
+    (due,) = Outbox.objects.all()
+    assert (due.generation, due.enqueued_at) == (2, None)
