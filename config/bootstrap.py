@@ -121,7 +121,7 @@ def install(stamp: str, groups: Sequence[str]) -> None:
                 )
             shutil.copy2(new, uv.with_name("uv.new"))
             uv.with_name("uv.new").replace(uv)
-    say(f"Installing the locked packages into {VENV.name} ({', '.join(groups)}).")
+    say(f"Installing the locked packages into {VENV.name} ({', '.join(['runtime', *groups])}).")
     repair = ["--reinstall"] if TORN.exists() else []
     TORN.touch()
     quiet = [] if sys.stderr.isatty() else ["--quiet"]

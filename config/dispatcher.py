@@ -15,6 +15,7 @@ import psycopg
 import structlog
 from django.db import Error as DjangoDatabaseError
 from django.db import connections
+from kombu import Producer
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
@@ -69,7 +70,7 @@ class Dispatcher:
         self._stopping = self._waiting = False
         self._beaten = float("-inf")
         self._broker_back_at = 0.0
-        self._producer = None
+        self._producer: Producer | None = None
 
     def run(self) -> None:
         """Dispatch until SIGTERM or SIGINT."""
@@ -131,7 +132,7 @@ class Dispatcher:
     def _forget_broker(self) -> None:
         producer, self._producer = self._producer, None
         self._broker_back_at = time.monotonic() + RETRY
-        if producer is not None:
+        if producer is not None and producer.connection is not None:
             with contextlib.suppress(Exception):
                 producer.connection.collect()
 

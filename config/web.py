@@ -4,7 +4,6 @@ import argparse
 import socket
 
 import uvicorn
-from uvicorn.supervisors import Multiprocess
 
 GRACE_SECONDS = 5
 
@@ -33,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def configuration(processes: int = 1) -> uvicorn.Config:
+def configuration() -> uvicorn.Config:
     return uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
@@ -45,7 +44,6 @@ def configuration(processes: int = 1) -> uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        workers=processes,
     )
 
 
@@ -54,15 +52,9 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--fd", type=int, help="descriptor of a listening socket, instead of host and port")
-    parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
     listener = listen(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
-    chosen = configuration(options.processes)
-    server = Server(chosen)
-    if options.processes > 1:
-        Multiprocess(chosen, target=server.run, sockets=[listener]).run()
-    else:
-        server.run(sockets=[listener])
+    Server(configuration()).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -230,9 +230,9 @@ def _hand_over(identity: str, directory: Path) -> None:
 
 def _have_database(layout: Layout) -> bool:
     """Whether PostgreSQL answers; makes the database if it is not there yet."""
-    address = {"host": str(layout.run), "port": 5432, "user": "golden", "connect_timeout": 5}
+    address = f"host={layout.run} port=5432 user=golden dbname=postgres connect_timeout=5"
     try:
-        with psycopg.connect(**address, dbname="postgres", autocommit=True) as connection:
+        with psycopg.connect(address, autocommit=True) as connection:
             if not connection.execute("SELECT 1 FROM pg_database WHERE datname = 'golden'").fetchone():
                 connection.execute("CREATE DATABASE golden")
         return True

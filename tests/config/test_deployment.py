@@ -1,0 +1,108 @@
+"""Compose file, image, CI and operations page name what exists, and hold no secret."""
+
+import importlib.util
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from tests.config.stack import PROJECT
+
+COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())
+SERVICES = COMPOSE["services"]
+OURS = {name: service for name, service in SERVICES.items() if service["image"] == "golden-point"}
+PAGE = (PROJECT / "docs" / "operations.md").read_text()
+# Read outside the settings, by `./run` and `serve`.
+ELSEWHERE = {"GOLDEN_VAR", "PORT", "PYTHON"}
+
+
+def read_by_settings() -> set[str]:
+    return set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", (PROJECT / "config" / "settings.py").read_text()))
+
+
+def command_exists(command: list[str]) -> bool:
+    match command:
+        case ["python", "-m", module, *_]:
+            return importlib.util.find_spec(module) is not None
+        case ["python", "manage.py", name, *_]:
+            return name in get_commands()
+    return False
+
+
+def test_the_service_is_complete() -> None:
+    assert set(SERVICES) == {"database", "broker", "migrate", "web", "dispatcher", "worker", "beat"}
+    assert set(OURS) == {"migrate", "web", "dispatcher", "worker", "beat"}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_process_runs_a_command_that_exists(name: str) -> None:
+    assert command_exists(OURS[name]["command"])
+
+
+def test_the_image_runs_a_command_that_exists() -> None:
+    (words,) = re.findall(r"^CMD \[(.*)\]$", (PROJECT / "Dockerfile").read_text(), re.MULTILINE)
+    command = [word.strip('" ') for word in words.split(",")]
+    assert command == OURS["web"]["command"]
+
+
+def test_processes_wait_for_the_migrations() -> None:
+    for name in set(OURS) - {"migrate"}:
+        assert OURS[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+        assert "healthcheck" in SERVICES["broker"]
+    assert OURS["migrate"]["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert "healthcheck" in SERVICES["database"]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_processes_get_variables_that_exist(name: str) -> None:
+    assert set(OURS[name]["environment"]) <= read_by_settings()
+
+
+def test_no_secret_is_in_the_file() -> None:
+    text = (PROJECT / "docker-compose.yml").read_text()
+    for name in ("SECRET_KEY", "POSTGRES_PASSWORD"):
+        assert set(re.findall(rf"{name}: (\S+?):", text)) == {f"${{{name}"}
+    example = (PROJECT / ".env.example").read_text()
+    assert re.findall(r"^(?:SECRET_KEY|POSTGRES_PASSWORD)=(.*)$", example, re.MULTILINE) == ["", ""]
+
+
+def test_what_must_be_set_is_in_the_example() -> None:
+    text = (PROJECT / "docker-compose.yml").read_text()
+    example = (PROJECT / ".env.example").read_text()
+    compulsory = set(re.findall(r"\$\{(\w+):\?", text))
+    chosen = set(re.findall(r"\$\{(\w+):-", text))
+    assert compulsory == set(re.findall(r"^(\w+)=", example, re.MULTILINE))
+    assert chosen == set(re.findall(r"^# (\w+)=", example, re.MULTILINE))
+
+
+def test_every_variable_is_on_the_operations_page_and_none_besides() -> None:
+    assert len(read_by_settings()) > 15
+    assert set(re.findall(r"^\| `([A-Z_]+)` \|", PAGE, re.MULTILINE)) == read_by_settings() | ELSEWHERE
+
+
+def test_the_commands_on_the_operations_page_exist() -> None:
+    for command in re.findall(r"\.venv/bin/(python (?:-m \S+|manage\.py \w+))", PAGE):
+        assert command_exists(command.split()), command
+    verbs = set(re.findall(r"^  (\w+) +\S", (PROJECT / "run").read_text(), re.MULTILINE))
+    assert set(re.findall(r"\./run (\w+)", PAGE)) <= verbs
+
+
+@pytest.mark.parametrize("script", ["run", ".ci/run", "manage.py"])
+def test_scripts_are_executable(script: str) -> None:
+    assert os.access(PROJECT / script, os.X_OK)
+
+
+def test_ci_runs_what_everybody_runs() -> None:
+    text = (PROJECT / ".ci" / "run").read_text()
+    assert re.findall(r"^\./run (\w+) \|\| status=1$", text, re.MULTILINE) == ["lint", "test"]
+    assert subprocess.run(["bash", "-n", PROJECT / ".ci" / "run"]).returncode == 0
+
+
+def test_what_must_not_get_into_the_image_is_left_out() -> None:
+    ignored = set((PROJECT / ".dockerignore").read_text().split())
+    assert {".env", ".git", ".venv", "var"} <= ignored
+    assert Path(".env").name in (PROJECT / ".gitignore").read_text().split()
