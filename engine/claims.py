@@ -62,7 +62,7 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
         key=lambda route: (*_misfit(route, hops), route not in allowed),
     )
     if best in allowed:
-        return Judged(best.own, best.opponent, None, "hit_mark" if _marked(hops) - set(best.hits) else None)
+        return Judged(best.own, best.opponent, None, "hit_mark" if marks > len(best.hits) else None)
     if last_off:
         return Judged(best.own, best.opponent, None, "last_checker_short")
     return Judged(best.own, best.opponent, _too_few(own, opponent, dice, hops, best))
@@ -178,14 +178,14 @@ def _marked(hops: Iterable[Hop]) -> set[int]:
     return {hop.end for hop in hops if hop.hit}
 
 
-def _misfit(route: _Route, hops: tuple[Hop, ...]) -> tuple[int, int, tuple[int, ...]]:
-    """How badly a route's hits fit the marks: the hits not marked or marks not hit, then the number of
-    hits."""
-    return len(set(route.hits) ^ _marked(hops)), len(route.hits), route.hits
+def _misfit(route: _Route, hops: tuple[Hop, ...]) -> tuple[bool, int, int]:
+    """How badly a route's hits fit the marks: other points, another number of them, then simply how many."""
+    hits, marked = set(route.hits), _marked(hops)
+    return hits != marked, abs(len(hits) - len(marked)), len(hits)
 
 
 def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[_Route]) -> list[_Route]:
-    """Return the routes that play as many dice as possible, and, of two dice that exclude each other, the larger."""
+    """Return the routes that play as many dice as possible, and the larger of two that exclude each other."""
     longest = max(len(route.used) for route in routes)
     if longest < len(steps(dice)) and longest < most_steps(own, opponent, dice):
         return []
@@ -234,20 +234,18 @@ def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tupl
         if leaving > there:
             place = "on the bar" if point == BAR else f"on the {point}-point"
             count = (
-                "no checker" if there == 0 else "only one checker" if there == 1 else f"only {there} checkers"
+                ("is no checker", "is only one checker")[there] if there < 2 else f"are only {there} checkers"
             )
-            return Fault("own_checker", f"{text}: there is {count} {place}")
+            return Fault("own_checker", f"{text}: there {count} {place}")
     entered = sum(hop.start == BAR for hop in hops)
     if own[BAR] > entered and len(hops) > entered:
         return Fault("bar_first", f"{text} moves another checker with {own[BAR] - entered} still on the bar")
     if not _dice_allow(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
         wrong = next((hop for hop in hops if not _dice_allow(((hop.start, hop.end),), pips)), None)
         if wrong is not None:
-            far = wrong.start - wrong.end
-            return Fault(
-                "dice_as_rolled",
-                f"{text}: {written([wrong])} is {far} points, which {_roll(dice)} does not give",
-            )
+            far = f"{wrong.start - wrong.end} point{'' if wrong.start - wrong.end == 1 else 's'}"
+            told = f"{written([wrong])} is {far}, which {_roll(dice)} does not give"
+            return Fault("dice_as_rolled", f"{text}: {told}")
         return Fault("dice_as_rolled", f"{text} is more than the roll {_roll(dice)} gives")
     for hop in hops:
         held = opponent[25 - hop.end] if hop.end != OFF else 0

@@ -15,7 +15,9 @@ from .record import Hop
 
 MOST_CHARACTERS = 120  # the longest real plays have 35
 
-_WORD = re.compile(r"((?:bar|\d\d?)\*?(?:/(?:off|\d\d?)\*?)+)(?:\(([1-4])\))?(?:\s+|$)", re.IGNORECASE)
+_WORD = re.compile(
+    r"((?:bar|\d\d?)\*?(?:/(?:off|\d\d?)\*?)+)(?:\(([1-4])\))?(?:\s+|$)", re.IGNORECASE | re.ASCII
+)
 _NAMES = {"bar": BAR, "off": OFF}
 
 
@@ -64,18 +66,18 @@ def format_play(before: Position, steps: Sequence[Step]) -> str:
     A checker moved on is written as one way, with the point between only where it hits there.
     """
     own, opponent = before.own, before.opponent
-    ways: list[list[Hop]] = []
+    hops: list[Hop] = []
     for start, end in steps:
-        hit = end != OFF and opponent[25 - end] == 1
+        hops.append(Hop(start, end, end != OFF and opponent[25 - end] == 1))
         own, opponent = moved(own, opponent, (start, end))
-        for way in ways:
-            if way[-1].end == start:
-                way.append(Hop(start, end, hit))
-                break
+    ways: list[list[Hop]] = []
+    for hop in sorted(hops, reverse=True):  # from the back, so that a checker's way is met in its order
+        onward = next((way for way in ways if way[-1].end == hop.start), None)
+        if onward is None:
+            ways.append([hop])
         else:
-            ways.append([Hop(start, end, hit)])
-    texts = [_way_text(way) for way in sorted(ways, key=lambda way: (-way[0].start, -way[-1].end))]
-    return " ".join(_counted(texts))
+            onward.append(hop)
+    return " ".join(_counted(_way_text(way) for way in ways))
 
 
 def _way_text(way: Sequence[Hop]) -> str:

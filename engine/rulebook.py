@@ -101,8 +101,8 @@ RULES: dict[str, Rule] = {
     "cube_doubles": Rule("wrong_cube_value", "A double offers twice what the cube shows.", GNU),
     "points_of_play": Rule(
         "wrong_points",
-        "A game played to its end is worth the cube, twice the cube if the loser has borne off nothing, three "
-        "times if besides he has a checker on the bar or in the winner's home board.",
+        "A game played to its end is worth the cube, twice the cube if the loser has borne off nothing, and "
+        "three times if besides he has a checker on the bar or in the winner's home board.",
         f"{GNU}; GNU Backgammon 1.07 eval.c",
     ),
     "points_of_pass": Rule(

@@ -40,22 +40,25 @@ there."""
 
 _LENGTH = re.compile(
     r"^[ \t]*(?:(\d{1,4})[ \t]+points?[ \t]+match|(?:unlimited|money)[ \t]+(?:match|session|game))\b",
-    re.I | re.M,
+    re.I | re.M | re.A,
 )
-_GAME = re.compile(r"[ \t]*Game[ \t]+(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I)
-_ROW = re.compile(r"[ \t]*(\d{1,5})\)")
+_GAME = re.compile(r"[ \t]*Game[ \t]+(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I | re.A)
+_ROW = re.compile(r"[ \t]*(\d{1,5})\)", re.A)
+_PLAIN_ROW = re.compile(r" *(\d{1,5})\)( *)(?:(\d\d:[\d/* ()barofBO]*) )?(\d\d:[\d/* ()barofBO]*)$", re.A)
+"""The rows that make up nearly all of a file: one or two rolls, and no tab."""
 _CELL = re.compile(
     r"(?<!\d)\d\d:|\b(?:(?:re)?doubles|takes|accepts|drops|passes|rejects|beavers|raccoons|wins|loss?es|concedes|resigns)\b",
-    re.I,
+    re.I | re.A,
 )
 _WORDS = re.compile(
     r"(?P<word>[a-z]+)(?:[ \t]*=>)?(?:[ \t]+(?P<number>\d{1,6}))?"
     r"(?P<points>[ \t]+points?)?(?P<match>[ \t]+and[ \t]+the[ \t]+match)?$",
-    re.I,
+    re.I | re.A,
 )
-_ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I)
-_LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)")
-_ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})")
+_ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I | re.A)
+_LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)", re.A)
+_NUMBER = re.compile(r"\d{1,6}$", re.A)
+_ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})", re.A)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
@@ -144,7 +147,7 @@ class _Reader:
             games=self.games,
             crawford=tags.get("crawford", "").lower() != "off",
             jacoby=length == 0 or galaxy_session or tags.get("jacoby", "").lower() == "on",
-            cube_limit=int(limit) if limit.isdecimal() and len(limit) < 6 else None,
+            cube_limit=int(limit) if _NUMBER.match(limit) else None,
             cut=self.cut,
             open_end=self.open_end,
             tags=tags,
@@ -157,6 +160,9 @@ class _Reader:
         """Read one line, whatever stands there."""
         if len(line) > LONGEST_LINE:
             raise self.fail(f"{len(line)} characters; a row of a transcript has fewer than 100")
+        if self.games and self.games[-1].players is not None and (plain := _PLAIN_ROW.match(line)):
+            self.plain_row(*plain.groups())
+            return
         if not line or line.isspace():
             return
         if line.lstrip().startswith(";"):
@@ -195,12 +201,29 @@ class _Reader:
         left, _, score = line.rpartition(":")
         first = _LEFT_SCORE.search(left) or _ANY_SCORE.search(left)
         score = score.strip()
-        if not (first and score.isdecimal() and len(score) <= 6):
+        if not (first and _NUMBER.match(score)):
             text = f'"{line.strip()[:60]}" is not the players and the score'
             raise self.fail(f'{text}: "Alice : 0   Bob : 0" is expected')
         game = self.games[-1]
         game.players = (left[: first.start()].strip(), left[first.end() :].strip())
         game.score = (int(first[1]), int(score))
+
+    def plain_row(self, number: str, gap: str, left: str | None, right: str) -> None:
+        """Read a row of one or two rolls. A lone one that starts in the left column is the left player's."""
+        self.turn = int(number)
+        entries = self.games[-1].entries
+        if left is None:
+            entries.append(Entry(self.turn, 0 if len(gap) < LEFT_COLUMN else 1, self.action(right)))
+        else:
+            entries.append(Entry(self.turn, 0, self.action(left)))
+            entries.append(Entry(self.turn, 1, self.action(right)))
+
+    def action(self, text: str) -> Action:
+        """Read one cell."""
+        try:
+            return _action(text.strip())
+        except InvalidPlay as error:
+            raise self.fail(str(error)) from None
 
     def row(self, line: str) -> None:
         """Read a row: a number and one or two cells, or cells alone, which belong to the row before."""
@@ -229,14 +252,11 @@ class _Reader:
             )
         cells: list[tuple[int, Action]] = []
         for start, end in pairwise([*starts, len(text)]):
-            try:
-                action = _action(text[start:end].strip())
-            except InvalidPlay as error:
-                raise self.fail(str(error)) from None
+            action = self.action(text[start:end])
             if not cells:
                 column = self.column(before, len(starts))
-            elif not (isinstance(action, Resigned) and text[start - 3 : start].count(" ") < 3):
-                column = cells[-1][0] + 1  # but "62: Concedes" stands in one column
+            elif not _gives_up_after(cells[-1][1], action, text[:start]):
+                column = cells[-1][0] + 1
             cells.append((column, action))
         if cells and cells[-1][0] > 1:
             raise self.fail("a row has two columns; this one has more")
@@ -250,6 +270,12 @@ class _Reader:
         if not tabs:
             return 0 if len(before) < LEFT_COLUMN else 1
         return 0 if cells > 1 or tabs <= (1 if self.margin is None else self.margin) else 1
+
+
+def _gives_up_after(roll: Action, action: Action, before: str) -> bool:
+    """Whether a resignation stands in the cell of the roll before it: "62: Concedes"."""
+    near = len(before) - len(before.rstrip()) < 3
+    return isinstance(action, Resigned) and isinstance(roll, Rolled) and not roll.hops and near
 
 
 @lru_cache(maxsize=16384)
@@ -312,9 +338,12 @@ def _rows(game: GameRecord) -> list[str]:
     waiting: Entry | None = None
     for entry in game.entries:
         if isinstance(entry.action, Won):
-            rows += _row(waiting, None)
+            if entry.player == 1 and waiting is not None and isinstance(waiting.action, Passed):
+                rows.append(_row(waiting, None)[0].rstrip().ljust(34) + _cell(entry.action) + "\n")
+            else:
+                rows += _row(waiting, None)
+                rows.append(" " * (34 if entry.player else 6) + _cell(entry.action) + "\n")
             waiting = None
-            rows.append(" " * (34 if entry.player else 6) + _cell(entry.action) + "\n")
         elif entry.player == 0:
             rows += _row(waiting, None)
             waiting = entry

@@ -1,0 +1,95 @@
+"""Plays whole matches at random, but legally, and writes them down as records."""
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.cube import Cube
+from engine.plays import Step
+from engine.position import BAR, OFF, Position
+from engine.record import (
+    Doubled,
+    Entry,
+    GameRecord,
+    Hop,
+    MatchRecord,
+    Passed,
+    Resigned,
+    Rolled,
+    Took,
+    Won,
+    Written,
+)
+from engine.score import Score
+from engine.variants import VARIANTS
+
+NAMES = ("Alice Ames", "Bob: the 2nd")
+
+
+def match(random: Random, length: int = 3, variant: str = "backgammon", longest: int = 60) -> MatchRecord:
+    """A complete match with doubles, takes, passes and resignations; games past `longest` rolls are given up."""
+    record = MatchRecord("mat", variant, length, NAMES, tags={"event": "random"})
+    score = Score(length)
+    while score.winner is None:
+        game = GameRecord(len(record.games) + 1, score.points, players=NAMES)
+        winner, points = _game(random, game, score, variant, longest)
+        score = score.won(winner, points)
+        game.entries.append(Entry(game.entries[-1].turn, winner, Won(points, score.winner is not None)))
+        record.games.append(game)
+    return record
+
+
+def _game(random: Random, game: GameRecord, score: Score, variant: str, longest: int) -> tuple[int, int]:
+    rules = VARIANTS[variant]
+    position, cube, player = rules.start(), Cube(), random.randrange(2)
+    first = True
+    slots = player  # cells used so far, a blank left cell counting as one
+    entries = game.entries
+
+    def write(side: int, action: object) -> None:
+        nonlocal slots
+        entries.append(Entry(slots // 2 + 1, side, action))  # type: ignore[arg-type]
+        slots += 1
+
+    while True:
+        need = score.need(player)
+        if not first and random.random() < 0.08 and cube.may_double(player, need, score.crawford):
+            write(player, Doubled(2 * cube.value))
+            if random.random() < 0.3:
+                write(1 - player, Passed())
+                return player, cube.value
+            write(1 - player, Took())
+            cube = cube.taken_by(1 - player)
+        if not first and (len(entries) > longest or random.random() < 0.002):
+            points = cube.value * random.randint(1, 3)
+            write(player, Resigned(points))
+            return 1 - player, points
+        dice = _roll(random, first)
+        first = False
+        plays = rules.legal_plays(position, dice)
+        if plays:
+            after = random.choice(sorted(plays, key=lambda found: (found.own, found.opponent)))
+            write(player, Rolled(dice, hops(position, plays[after])))
+        else:
+            after = position
+            write(player, Rolled(dice, (), Written.NOTHING))
+        if rules.has_won(after.own):
+            return player, cube.value * rules.win(after.opponent)
+        position, player = after.swapped(), 1 - player
+
+
+def _roll(random: Random, first: bool) -> tuple[int, int]:
+    while True:
+        dice = random.randint(1, 6), random.randint(1, 6)
+        if not first or dice[0] != dice[1]:
+            return max(dice), min(dice)
+
+
+def hops(before: Position, steps: Sequence[Step]) -> tuple[Hop, ...]:
+    """Steps as GNU Backgammon writes them: each by itself, each point hit marked once."""
+    hit: set[int] = set()
+    written = []
+    for start, end in steps:
+        hits = end not in (OFF, BAR) and before.opponent[25 - end] == 1 and end not in hit
+        hit |= {end} if hits else set()
+        written.append(Hop(start, end, hits))
+    return tuple(written)

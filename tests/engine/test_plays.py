@@ -1,0 +1,201 @@
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine import VARIANTS, legal_positions
+from engine.codecs.gnubg_id import decode, encode
+from engine.dice import ROLLS, Roll, roll, weight
+from engine.errors import InvalidDice, InvalidPosition, UnknownVariant
+from engine.notation import format_play
+from engine.plays import legal_plays, most_steps
+from engine.position import Position, contact, pips, side
+
+from . import brute
+
+VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
+START = VARIANTS["backgammon"].start()
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Any two sides of up to 15 checkers that can stand on one board; crowded home boards and bars included."""
+    ends = draw(st.sampled_from([(1, 25), (1, 6), (1, 12), (18, 25)]))
+    own = draw(st.lists(st.integers(*ends), min_size=1, max_size=15))
+    theirs = draw(st.lists(st.integers(1, 25), max_size=15))
+    blocked = {25 - point for point in own if point < 25}
+    theirs = [point for point in theirs if point not in blocked]
+    counted = [{point: points.count(point) for point in points} for points in (own, theirs)]
+    return Position(side(15, counted[0]), side(15, counted[1]))
+
+
+rolls = st.sampled_from(ROLLS)
+
+
+@settings(max_examples=400, deadline=None)
+@given(positions(), rolls)
+@example(START, (6, 6))
+def test_the_generator_agrees_with_brute_force(position: Position, dice: Roll) -> None:
+    plays = legal_plays(position, dice)
+    assert set(plays) == brute.results(position, dice)
+    for after, steps in plays.items():
+        assert len(steps) == most_steps(position.own, position.opponent, dice)
+        assert sum(after.own) == sum(after.opponent) == 15
+        assert after.problems() == []
+    assert most_steps(position.own, position.opponent, dice) == max(map(len, plays.values()), default=0)
+
+
+def test_vectors() -> None:
+    """Every published position and roll gives exactly the published results."""
+    lines = (VECTORS / "legal_plays_standard.jsonl").read_text().splitlines()
+    assert len(lines) == 1411
+    for line in lines:
+        case = json.loads(line)
+        assert legal_positions(case["p"], case["d"]) == case["r"], line
+        assert len(case["r"]) == case["n"]
+
+
+def test_opening_rolls() -> None:
+    counts = json.loads((VECTORS / "opening_counts.json").read_text())["std"]
+    found = {f"{high}{low}": len(legal_plays(START, (high, low))) for high, low in ROLLS}
+    assert found == counts
+    assert sum(found.values()) == 447
+
+
+def test_perft() -> None:
+    """Depth 1 and 2 from the opening; a dance counts as one child."""
+    expected = json.loads((VECTORS / "perft.json").read_text())["std"]
+    ones = [after.swapped() for dice in ROLLS for after in legal_plays(START, dice)]
+    cache: dict[Position, int] = {}
+    for position in ones:
+        if position not in cache:
+            cache[position] = sum(len(legal_plays(position, dice)) or 1 for dice in ROLLS)
+    assert [len(ones), sum(cache[position] for position in ones)] == expected[:2]
+
+
+def test_textbook_positions() -> None:
+    for row in json.loads((VECTORS / "legal_moves.json").read_text())["rows"]:
+        own, opponent = ({int(point): n for point, n in row[who].items()} for who in ("me", "opp"))
+        position = Position(side(15, own), side(15, opponent))
+        plays = legal_plays(position, roll(row["dice"]))
+        assert sorted(format_play(position, steps) for steps in plays.values()) == sorted(row["moves"]), row[
+            "name"
+        ]
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "dice", "moves"),
+    [
+        pytest.param({25: 1, 13: 1}, {6: 2}, (6, 1), {"bar/18", "bar/24 13/7"}, id="bar first"),
+        pytest.param({25: 2, 13: 1}, {1: 2}, (6, 1), {"bar/19"}, id="one of two enters, nothing else moves"),
+        pytest.param({25: 1}, {point: 2 for point in range(1, 7)}, (6, 5), set(), id="closed out"),
+        pytest.param({6: 1, 5: 1}, {24: 1}, (6, 4), {"6/off 5/1*", "6/2 5/off"}, id="bear off and hit"),
+        pytest.param(
+            {7: 1, 3: 1}, {}, (3, 1), {"7/6 3/off", "7/3", "7/4 3/2"}, id="all home before any goes off"
+        ),
+        pytest.param({3: 1}, {}, (6, 5), {"3/off"}, id="last checker"),
+    ],
+)
+def test_rules(own: dict[int, int], opponent: dict[int, int], dice: Roll, moves: set[str]) -> None:
+    position = Position(side(15, own), side(15, opponent))
+    assert {format_play(position, steps) for steps in legal_plays(position, dice).values()} == moves
+
+
+def test_the_last_checker_is_borne_off_with_both_dice_if_they_can_be_played() -> None:
+    """On the 2-point with a blot on the ace, 61 has to hit on the way: the 1 and then the 6."""
+    position = Position(side(15, {2: 1}), side(15, {24: 1}))
+    [(after, steps)] = legal_plays(position, (6, 1)).items()
+    assert steps == ((2, 1), (1, 0))
+    assert after.opponent[25] == 1
+
+
+def test_position_ids() -> None:
+    """The position half of every published pair of identifiers, both ways."""
+    lines = (VECTORS / "position_ids.jsonl").read_text().splitlines()
+    assert len(lines) == 120
+    for line in lines:
+        case = json.loads(line)
+        checkers, _, _, turn = case["xgid"].removeprefix("XGID=").split(":")[:4]
+        counts = [0 if at == "-" else ord(at) - 64 if at.isupper() else 96 - ord(at) for at in checkers]
+        if turn == "-1":  # the upper side is on roll: look from there
+            counts = [-count for count in reversed(counts)]
+        own = {point: count for point, count in enumerate(counts) if count > 0}
+        theirs = {25 - point: -count for point, count in enumerate(counts) if count < 0}
+        position = Position(side(15, own), side(15, theirs))
+        identifier = case["gnubgid"].split(":")[0]
+        assert encode(position) == identifier
+        assert decode(identifier) == position
+
+
+@given(positions())
+def test_position_ids_round_trip(position: Position) -> None:
+    assert decode(encode(position)) == position
+    assert len(encode(position)) == 14
+
+
+def test_an_asymmetric_position_id() -> None:
+    own = side(15, {6: 4, 5: 2, 8: 2, 13: 5, 24: 1, 25: 1})
+    assert encode(Position(own, START.opponent)) == "4HPwATCwZ/ABUA"
+    assert encode(Position(START.own, own)) != "4HPwATCwZ/ABUA"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "4HPwATDgc/ABM",
+        "4HPwATDgc/ABMAA",
+        "4HPwATDgc/AB!A",
+        "//////////////",
+        "4HPwATDgc/ABMÄ",
+        "AQAAAAAAAAAAgA",
+        "AQAAAAAAgAAAAA",
+    ],
+)
+def test_what_is_no_position_id(text: str) -> None:
+    with pytest.raises(InvalidPosition):
+        decode(text)
+
+
+def test_what_is_no_position() -> None:
+    with pytest.raises(InvalidPosition, match="16 checkers on the board: a side has 15"):
+        side(15, {6: 16})
+    with pytest.raises(InvalidPosition, match="points are 1 to 24"):
+        side(15, {26: 1})
+    with pytest.raises(InvalidPosition, match="points are 1 to 24"):
+        side(15, {0: 1})
+    with pytest.raises(InvalidPosition):
+        side(15, {6: -1})
+    with pytest.raises(InvalidPosition, match="at most 15"):
+        encode(Position(side(30, {1: 30}), side(30, {1: 30})))
+    assert Position(side(15, {6: 2}), side(15, {19: 1})).problems() == ["both sides stand on the 6-point"]
+
+
+@pytest.mark.parametrize("dice", [[], [1], [1, 2, 3], [0, 1], [1, 7], [True, 1], ["1", 2], [1.0, 2]])
+def test_what_is_no_roll(dice: list[int]) -> None:
+    with pytest.raises(InvalidDice):
+        roll(dice)
+
+
+def test_rolls() -> None:
+    assert len(ROLLS) == 21
+    assert sum(map(weight, ROLLS)) == 36
+    assert roll((1, 6)) == roll([6, 1]) == (6, 1)
+
+
+def test_legal_positions() -> None:
+    assert legal_positions("23YDAIBCKhWAAw", [6, 1]) == []
+    with pytest.raises(UnknownVariant, match="backgammon"):
+        legal_positions("4HPwATDgc/ABMA", [3, 1], "chess")
+
+
+def test_pips_and_contact() -> None:
+    assert pips(START.own) == 167
+    assert pips(side(15, {25: 1})) == 25
+    assert contact(START.own, START.opponent)
+    assert contact(side(15, {13: 1}), side(15, {12: 1}))
+    assert not contact(side(15, {12: 1}), side(15, {12: 1}))
+    assert contact(side(15, {1: 1}), side(15, {25: 1}))
+    assert not contact(side(15, {}), side(15, {24: 1}))

@@ -1,0 +1,173 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import InvalidLength, Score, ScoreImpossible, check_final
+from engine.cube import Cube
+
+VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
+WINS = {"normal": 1, "gammon": 2, "backgammon": 3}
+
+
+def test_who_may_double() -> None:
+    """1,224 states: score, cube, owner, Crawford game, player on roll."""
+    rows = json.loads((VECTORS / "double_legality.json").read_text())["rows"]
+    assert len(rows) == 1224
+    for row in rows:
+        score = Score(row["n"], (row["s0"], row["s1"]))
+        cube = Cube(row["cube"], None if row["owner"] < 0 else row["owner"])
+        need = score.need(row["onroll"])
+        assert cube.may_double(row["onroll"], need, bool(row["crawford"])) == bool(row["allowed"]), row
+
+
+@pytest.mark.parametrize(
+    ("cube", "player", "need", "crawford", "reason"),
+    [
+        (Cube(), 0, 5, False, None),
+        (Cube(), 1, 5, True, "crawford"),
+        (Cube(2, 0), 1, 5, False, "owner"),
+        (Cube(2, 0), 0, 3, False, None),
+        (Cube(2, 0), 0, 2, False, "dead"),
+        (Cube(), 0, 1, False, "dead"),
+        (Cube(4, 1), 0, 1, True, "crawford"),
+        (Cube(4, 1), 0, 1, False, "owner"),
+        (Cube(1024, 1), 1, None, False, None),
+    ],
+)
+def test_why_not_to_double(
+    cube: Cube, player: int, need: int | None, crawford: bool, reason: str | None
+) -> None:
+    assert cube.refusal(player, need, crawford) == reason
+
+
+def test_a_cube_taken() -> None:
+    assert Cube().taken_by(1) == Cube(2, 1)
+    assert Cube(2, 1).taken_by(0) == Cube(4, 0)
+
+
+def test_match_sequences() -> None:
+    """Scores and Crawford games of whole matches, gammons and backgammons and overshoots included."""
+    games = 0
+    for match in json.loads((VECTORS / "match_sequences.json").read_text())["matches"]:
+        score = Score(match["n"])
+        for game in match["seq"]:
+            assert score.points == tuple(game["before"])
+            assert score.winner is None
+            assert score.crawford == bool(game["crawford"]), (match["n"], game)
+            score = score.won(1 - game["loser"], game["cube"] * WINS[game["kind"]])
+            assert score.points == tuple(game["after"])
+            games += 1
+        if max(score.points) >= match["n"]:
+            assert score.winner == score.points.index(max(score.points))
+    assert games == 490
+
+
+@pytest.mark.parametrize(
+    ("length", "games", "points", "crawford", "display"),
+    [
+        pytest.param(5, [(0, 2), (1, 1), (0, 2)], (4, 1), True, (4, 1), id="the Crawford game"),
+        pytest.param(5, [(0, 2), (1, 1), (0, 2), (1, 1)], (4, 2), False, (4, 2), id="only once"),
+        pytest.param(5, [(0, 4), (1, 1), (1, 3)], (4, 4), False, (4, 4), id="not for the other side"),
+        pytest.param(7, [(0, 3), (1, 3), (0, 5)], (8, 3), False, (7, 3), id="jumped over"),
+        pytest.param(1, [], (0, 0), False, (0, 0), id="a one-point match has none"),
+        pytest.param(2, [(1, 1)], (0, 1), True, (0, 1), id="even lengths too"),
+        pytest.param(0, [(1, 64)], (0, 64), False, (0, 64), id="nor has a session for money"),
+    ],
+)
+def test_crawford(
+    length: int,
+    games: list[tuple[int, int]],
+    points: tuple[int, int],
+    crawford: bool,
+    display: tuple[int, int],
+) -> None:
+    score = Score(length)
+    for side, worth in games:
+        score = score.won(side, worth)
+    assert (score.points, score.crawford, score.display) == (points, crawford, display)
+
+
+def test_need_and_winner() -> None:
+    assert Score(7, (5, 0)).need(0) == 2
+    assert Score(7, (9, 0)).need(0) == 0
+    assert Score(0, (9, 0)).need(1) is None
+    assert Score(0, (9, 0)).winner is None
+    assert Score(7, (6, 0)).winner is None
+    assert Score(7, (6, 7)).winner == 1
+    with pytest.raises(InvalidLength):
+        Score(-1)
+
+
+def final_scores(length: int) -> set[tuple[int, int]]:
+    """Every score a match can end with, found by playing all of them: the doubles, the passes and the wins."""
+    finals = set()
+    open_scores = {Score(length)}
+    seen = set(open_scores)
+    while open_scores:
+        score = open_scores.pop()
+        for winner, points in game_results(score):
+            after = score.won(winner, points)
+            if after.winner is not None:
+                finals.add(after.points)
+            elif after not in seen:
+                seen.add(after)
+                open_scores.add(after)
+    return finals
+
+
+def game_results(score: Score) -> set[tuple[int, int]]:
+    results = set()
+    cubes = [Cube()]
+    while cubes:
+        cube = cubes.pop()
+        results |= {(winner, wins * cube.value) for winner in (0, 1) for wins in (1, 2, 3)}
+        for player in (0, 1):
+            if cube.may_double(player, score.need(player), score.crawford):
+                results.add((player, cube.value))
+                cubes.append(cube.taken_by(1 - player))
+    return results
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 6, 7, 9, 11, 13])
+def test_a_final_score_is_possible_if_some_match_ends_with_it(length: int) -> None:
+    finals = final_scores(length)
+    for one in range(-1, 4 * length + 40):
+        for two in range(-1, length + 8):
+            for points in ((one, two), (two, one)):
+                try:
+                    check_final(length, points)
+                except ScoreImpossible:
+                    assert points not in finals
+                else:
+                    assert points in finals
+
+
+@pytest.mark.parametrize(
+    ("length", "points", "message"),
+    [
+        (7, (7, -1), "7--1 does not end a match to 7: points are never negative"),
+        (7, (6, 5), "6-5 does not end a match to 7: nobody has reached 7 points"),
+        (7, (8, 7), "8-7 does not end a match to 7: both sides have reached 7 points"),
+        (1, (0, 4), "0-4 does not end a match to 1: no last game is worth enough to bring the winner to 4"),
+        (
+            3,
+            (100, 0),
+            "100-0 does not end a match to 3: no last game is worth enough to bring the winner to 100",
+        ),
+        (7, (0, 0), "0-0 does not end a match to 7: nobody has reached 7 points"),
+    ],
+)
+def test_an_impossible_score_is_refused_with_a_reason(
+    length: int, points: tuple[int, int], message: str
+) -> None:
+    with pytest.raises(ScoreImpossible) as refusal:
+        check_final(length, points)
+    assert str(refusal.value) == message
+    assert refusal.value.code == "score_impossible"
+
+
+@pytest.mark.parametrize("length", [0, -3])
+def test_a_final_score_needs_a_length(length: int) -> None:
+    with pytest.raises(InvalidLength):
+        check_final(length, (1, 0))
