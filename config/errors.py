@@ -6,7 +6,9 @@ from typing import Any
 import structlog
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views import defaults
+from django.views.decorators.csrf import csrf_exempt
 from psycopg_pool import PoolTimeout
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -112,6 +114,7 @@ def field_errors(detail: Any, pointer: str = "") -> Any:
         yield {"pointer": pointer, "detail": str(detail), "code": getattr(detail, "code", "invalid")}
 
 
+@csrf_exempt
 def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:
     """Addresses under /api/ that nothing answers."""
     return problem_response(
@@ -119,8 +122,10 @@ def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:
     )
 
 
-def server_error(request: HttpRequest) -> JsonResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Faults of our own: no detail for the caller, everything in the log under the request's id."""
+    if not request.path.startswith("/api/"):
+        return defaults.server_error(request)
     return problem_response(
         problem(
             code="internal_error",
@@ -132,30 +137,3 @@ def server_error(request: HttpRequest) -> JsonResponse:
 
 def problem_response(found: dict[str, Any]) -> JsonResponse:
     return JsonResponse(found, status=found["status"], content_type=CONTENT_TYPE)
-
-
-def document_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Declare, in the OpenAPI document, the problem object as every operation's answer when it says no."""
-    result["components"]["schemas"]["Problem"] = {
-        "type": "object",
-        "description": "RFC 9457 problem details. `code` is stable; docs/errors.md lists the codes.",
-        "required": ["type", "title", "status", "detail", "code"],
-        "properties": {
-            "type": {"type": "string", "examples": ["urn:golden-point:problem:match_final"]},
-            "title": {"type": "string"},
-            "status": {"type": "integer"},
-            "detail": {"type": "string"},
-            "code": {"type": "string", "examples": ["match_final"]},
-            "errors": {"type": "array", "items": {"type": "object"}},
-        },
-        "additionalProperties": True,
-    }
-    refusal = {
-        "description": "Refused: the problem object says why and what to do next.",
-        "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-    }
-    for operations in result["paths"].values():
-        for operation in operations.values():
-            if isinstance(operation, dict):
-                operation["responses"].setdefault("4XX", refusal)
-    return result

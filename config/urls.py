@@ -17,6 +17,8 @@ urlpatterns = [
     path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("", include((matches.urls.pages, "pages-matches"))),
+    path("", include((tournaments.urls.pages, "pages-tournaments"))),
     re_path(r"^api/", errors.not_found, {"exception": None}),
 ]
 

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from matches import web
 from matches.api import logins, matches, players, reports, schema  # noqa: F401  (importing schema registers it)
 
 api = [
@@ -17,4 +18,10 @@ api = [
     path("matches/<int:pk>/reports/", reports.ReportsView.as_view(), name="match-reports"),
     path("reports/<int:pk>/", reports.ReportView.as_view(), name="report"),
     path("reports/<int:pk>/transcript/", reports.TranscriptView.as_view(), name="report-transcript"),
+]
+
+pages = [
+    path("matches/<int:pk>/", web.match_page, name="match"),
+    path("players/", web.players_page, name="players"),
+    path("players/<int:pk>/", web.player_page, name="player"),
 ]

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments import web
 from tournaments.api import clubs, tournaments
 
 api = [
@@ -21,4 +22,10 @@ api = [
     path("tournaments/<int:pk>/fixtures/", tournaments.FixturesView.as_view(), name="tournament-fixtures"),
     path("tournaments/<int:pk>/bracket/", tournaments.BracketView.as_view(), name="tournament-bracket"),
     path("tournaments/<int:pk>/standings/", tournaments.StandingsView.as_view(), name="tournament-standings"),
+]
+
+pages = [
+    path("", web.home_page, name="home"),
+    path("clubs/<int:pk>/", web.club_page, name="club"),
+    path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),
 ]

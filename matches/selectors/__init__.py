@@ -8,7 +8,7 @@ from .matches import (
     report_detail,
     reports_without_verdict,
 )
-from .players import player_list, rating_history, token_by_secret
+from .players import player_list, player_ranking, rating_history, token_by_secret
 from .ratings import first_unrated, rated_results, ratings_before
 from .work import Health, health
 
@@ -21,6 +21,7 @@ __all__ = [
     "match_statements",
     "match_terms",
     "player_list",
+    "player_ranking",
     "rated_results",
     "rating_history",
     "ratings_before",

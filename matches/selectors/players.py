@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 
 from matches.models import Player, RatingEntry, RatingStanding, Token
 
@@ -11,6 +11,15 @@ def player_list() -> QuerySet[Player]:
     """Every player with aliases and ratings, in three queries."""
     return Player.objects.select_related("user").prefetch_related(
         "aliases", Prefetch("ratings", RatingStanding.objects.order_by("system"))
+    )
+
+
+def player_ranking(system: str = "fibs") -> QuerySet[Player]:
+    """Every player with `rating` and `experience`, the highest first, unrated ones last, in one query."""
+    return (
+        Player.objects.annotate(standing=FilteredRelation("ratings", condition=Q(ratings__system=system)))
+        .annotate(rating=F("standing__value"), experience=F("standing__experience"))
+        .order_by(F("rating").desc(nulls_last=True), "name", "pk")
     )
 
 

@@ -14,6 +14,7 @@ from .tournaments import (
     tournament_entries,
     tournament_history,
     tournament_list,
+    tournament_overview,
     tournament_standings,
 )
 
@@ -32,5 +33,6 @@ __all__ = [
     "tournament_entries",
     "tournament_history",
     "tournament_list",
+    "tournament_overview",
     "tournament_standings",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from matches.models import RatingStanding
 from matches.ratings import RATINGS
@@ -14,6 +14,12 @@ from tournaments.models import Draw, Entry, Fixture, Tournament
 def tournament_list() -> QuerySet[Tournament]:
     """Every tournament with its club and draw, in one query."""
     return Tournament.objects.select_related("club", "draw")
+
+
+def tournament_overview() -> QuerySet[Tournament]:
+    """Every tournament with its club and `entered`, how many are or were in the draw, in one query."""
+    in_draw = Q(entries__withdrawal=None) | Q(entries__withdrawal__recorded_at__gte=F("draw__recorded_at"))
+    return Tournament.objects.select_related("club").annotate(entered=Count("entries", filter=in_draw))
 
 
 def entry_list(tournament: Tournament) -> QuerySet[Entry]:

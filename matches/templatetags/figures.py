@@ -1,0 +1,103 @@
+"""Numbers as pages show them: scores, running scores, rating changes, rating curves."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from matches.models import Match, Player, RatingEntry
+from matches.refereeing import shown
+
+register = template.Library()
+
+# The rating curve's own units; the page stretches them.
+CURVE_WIDTH, CURVE_HEIGHT = 600, 150
+
+
+@register.filter
+def points(match: Match, side: int) -> int | str:
+    """The side's score in a match that was played; nothing while it is open or where nobody played."""
+    if match.result is None or match.result.kind != "played":
+        return ""
+    return shown(match.result.points, match.length)[side]
+
+
+@register.filter
+def player(match: Match, side: int) -> Player:
+    return match.players[side]
+
+
+@register.filter
+def games(match: Match) -> list[dict[str, Any]]:
+    """The games of the result, each with `score`, the score of the match after it as it is shown.
+
+    A record may begin above 0-0: what the games do not explain stood there before them.
+    """
+    if match.result is None:
+        return []
+    running = list(match.result.points)
+    for game in match.result.games:
+        running[game["winner"]] -= game["points"]
+    rows = []
+    for game in match.result.games:
+        running[game["winner"]] += game["points"]
+        score = shown((running[0], running[1]), match.length)
+        rows.append({**game, "score": score})
+    return rows
+
+
+@register.filter
+def winner(match: Match) -> Player | None:
+    return None if match.result is None else match.players[match.result.winner]
+
+
+@register.filter
+def rating_changes(match: Match) -> list[RatingEntry]:
+    """What the match did to the ratings, side one first."""
+    return sorted(
+        match.rating_entries.all(), key=lambda entry: (entry.system, entry.player_id != match.one_id)
+    )
+
+
+@register.filter
+def opponent_side(entry: RatingEntry) -> int:
+    return 1 if entry.match.one_id == entry.player_id else 0
+
+
+@register.filter
+def signed(change: float) -> str:
+    """+3.14, −3.14 or ±0.00."""
+    rounded = round(change, 2)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else "±"
+    return f"{sign}{abs(rounded):.2f}"
+
+
+@register.simple_tag
+def when(moment: datetime) -> SafeString:
+    """A time, in UTC."""
+    moment = moment.astimezone(UTC)
+    return format_html('<time datetime="{}">{} UTC</time>', moment.isoformat(), f"{moment:%Y-%m-%d %H:%M}")
+
+
+@register.inclusion_tag("matches/_curve.html")
+def rating_curve(values: Sequence[float]) -> dict[str, Any]:
+    """A rating match by match as a curve; the values are those before the first match and after each."""
+    low, high = min(values), max(values)
+    span = max(high - low, 1.0)
+    step = CURVE_WIDTH / max(len(values) - 1, 1)
+    line = " ".join(
+        f"{number * step:.1f},{CURVE_HEIGHT * (high - value) / span:.1f}"
+        for number, value in enumerate(values)
+    )
+    return {
+        "line": line,
+        "width": CURVE_WIDTH,
+        "height": CURVE_HEIGHT,
+        "low": low,
+        "high": high,
+        "matches": len(values) - 1,
+        "now": values[-1],
+    }

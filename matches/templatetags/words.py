@@ -1,0 +1,112 @@
+"""Words for codes: what programs compare, said to people in their language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+register = template.Library()
+
+WORDS: dict[str, dict[str, str | Promise]] = {
+    "tournament_state": {
+        "open": _("Open for entries"),
+        "running": _("Running"),
+        "finished": _("Finished"),
+    },
+    "match_state": {
+        "open": _("To be played"),
+        "disputed": _("Disputed"),
+        "final": pgettext_lazy("match", "Final"),
+    },
+    "report_status": {
+        "pending": _("Being judged"),
+        "accepted": _("Accepted"),
+        "refused": _("Refused"),
+    },
+    "format": {"single_elimination": _("Single elimination")},
+    "seeding": {
+        "rating": _("Seeded by rating"),
+        "manual": _("Seeded by the director"),
+        "random": _("Drawn by lot"),
+    },
+    "variant": {"backgammon": pgettext_lazy("variant", "Backgammon")},
+    "rating_system": {"fibs": _("FIBS rating")},
+    "kind": {"score": _("Score"), "transcript": _("Transcript")},
+    "grounds": {
+        "transcript": _("The referee verified the transcript."),
+        "agreement": _("Both players report the same score."),
+        "director": _("The director reported the result."),
+        "withdrawal": _("Walkover: the opponent withdrew."),
+    },
+    "ending": {
+        "single": _("Single game"),
+        "gammon": _("Gammon"),
+        "backgammon": pgettext_lazy("ending", "Backgammon"),
+        "pass": _("Double passed"),
+        "resignation": _("Resigned"),
+    },
+    "problem": {
+        "transcript_unreadable": _("The transcript cannot be read"),
+        "transcript_illegal": _("The transcript breaks the rules"),
+        "transcript_incomplete": _("The transcript stops before the match is decided"),
+        "wrong_length": _("The transcript is of a match of another length"),
+        "wrong_variant": _("The transcript is of another variant"),
+        "players_not_matched": _("The transcript is of other players"),
+        "players_ambiguous": _("The names in the transcript fit both sides"),
+        "score_impossible": _("No match can end at that score"),
+        "match_final": _("The match is already decided"),
+    },
+    "violation": {
+        "illegal_play": _("Illegal play"),
+        "wrong_player": _("The wrong player's turn"),
+        "bad_dice": _("Impossible dice"),
+        "illegal_double": _("Illegal double"),
+        "no_double_offered": _("An answer without a double"),
+        "double_unanswered": _("A double left unanswered"),
+        "wrong_cube_value": _("Wrong value of the cube"),
+        "wrong_points": _("Wrong points for a game"),
+        "wrong_score": _("Wrong score"),
+        "play_after_end": _("Play after the end of a game"),
+        "game_unfinished": _("Unfinished game"),
+        "match_continued_after_end": _("Play after the end of the match"),
+        "position_set": _("A position was set up"),
+    },
+    "note": {
+        "points_capped": _("Points were capped at what the match needed"),
+        "jacoby_points": _("Points as under the Jacoby rule"),
+        "last_roll_unplayed": _("The last roll is written without its play"),
+        "resigned_after_roll": _("Resigned after rolling"),
+        "early_concession": _("Conceded early"),
+        "pass_unwritten": _("The pass is not written"),
+        "result_missing": _("The result is not written"),
+        "last_checker_short": _("The last checker took fewer dice than it could"),
+        "hit_mark": _("A hit is marked where there was none"),
+        "record_cut": _("The record breaks off inside a row"),
+        "score_start": _("The record starts above 0-0"),
+        "match_conceded": _("The match was conceded"),
+        "even_length": _("Even length"),
+        "money_session": _("A session for money"),
+        "crawford_off": _("Without the Crawford rule"),
+        "names_changed": _("The players' names change"),
+        "game_number": _("The games are misnumbered"),
+        "game_not_replayed": _("The rest of the game was not replayed"),
+        "games_not_judged": _("Later games were not judged"),
+        "violations_cut": _("More faults than are listed"),
+    },
+}
+
+
+@register.filter
+def word(code: str, kind: str) -> str | Promise:
+    """The word for `code`; the code itself where there is none."""
+    return WORDS[kind].get(code, code)
+
+
+@register.filter
+def problem_title(problem: Mapping[str, Any]) -> str | Promise:
+    """The title of a problem object in the reader's language, or as it was written."""
+    title: str = problem["title"]
+    return WORDS["problem"].get(problem["code"], title)

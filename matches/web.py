@@ -1,0 +1,64 @@
+"""Pages of matches and players: selector in, template out."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from matches.models import Match
+from matches.selectors import match_detail, player_list, player_ranking, rating_history
+
+PER_PAGE = 50
+
+
+def live_page(
+    request: HttpRequest, template: str, *, live_part: str, topic: str, context: dict[str, Any]
+) -> HttpResponse:
+    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again."""
+    part_only = bool(getattr(request, "htmx", False))
+    context = {**context, "topic": topic, "live_part": live_part}
+    response = render(request, live_part if part_only else template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@require_safe
+def match_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The score, how it came about, and every report with what the referee found in it."""
+    try:
+        match = match_detail(pk)
+    except Match.DoesNotExist:
+        raise Http404 from None
+    return live_page(
+        request,
+        "matches/match.html",
+        live_part="matches/_match.html",
+        topic=f"match-{match.pk}",
+        context={"match": match},
+    )
+
+
+@require_safe
+def player_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """A player's names, rating, the curve it took, and the rated matches, the latest first."""
+    player = get_object_or_404(player_list(), pk=pk)
+    history = rating_history(player.pk)
+    steps = list(history.values_list("value_before", "value_after"))
+    page = Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "player": player,
+        "page": page,
+        "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
+    }
+    return render(request, "matches/player.html", context)
+
+
+@require_safe
+def players_page(request: HttpRequest) -> HttpResponse:
+    """The ranking by rating."""
+    page = Paginator(player_ranking(), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "matches/players.html", {"page": page})

@@ -1,0 +1,64 @@
+"""Pages of clubs and tournaments: selector in, template out."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from matches.web import live_page
+from tournaments.models import Tournament
+from tournaments.selectors import (
+    club_list,
+    entry_list,
+    tournament_bracket,
+    tournament_list,
+    tournament_overview,
+    tournament_standings,
+)
+
+# The latest of each state on the first page; a club's page has them all.
+LATEST = 30
+PER_PAGE = 50
+
+
+@require_safe
+def home_page(request: HttpRequest) -> HttpResponse:
+    """What is going on: tournaments running, then open, then finished, the latest first."""
+    latest = tournament_overview().order_by("-pk")
+    groups = {
+        state: latest.filter(state=state)[:LATEST]
+        for state in (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
+    }
+    return render(request, "tournaments/home.html", {"groups": groups})
+
+
+@require_safe
+def club_page(request: HttpRequest, pk: int) -> HttpResponse:
+    club = get_object_or_404(club_list(), pk=pk)
+    tournaments = tournament_overview().filter(club=club).order_by("-pk")
+    page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/club.html", {"club": club, "page": page})
+
+
+@require_safe
+def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Bracket, standings, draw; before the draw, who has entered."""
+    tournament = get_object_or_404(tournament_list(), pk=pk)
+    rounds = tournament_bracket(tournament)
+    standings = tournament_standings(tournament) if rounds else []
+    entries = [] if rounds else list(entry_list(tournament))
+    context = {
+        "tournament": tournament,
+        "rounds": rounds,
+        "standings": standings,
+        "seeds": {row.entry.pk: row.seed for row in standings},
+        "entries": entries,
+        "entrants": len(standings) or sum(not hasattr(entry, "withdrawal") for entry in entries),
+    }
+    return live_page(
+        request,
+        "tournaments/tournament.html",
+        live_part="tournaments/_tournament.html",
+        topic=f"tournament-{tournament.pk}",
+        context=context,
+    )
