@@ -20,7 +20,7 @@ from pathlib import Path
 CHILD = Path(__file__).with_name("child.py")
 # Restart delays in seconds: the first, the longest, and how long a process must have lived to start over.
 FIRST_DELAY, LONGEST_DELAY, SETTLED = 0.2, 10.0, 5.0
-STARTS_BEFORE_GIVING_UP = 6
+STARTS_BEFORE_GIVING_UP = 3
 READY_WITHIN = 60.0
 STOP_WITHIN = 12.0
 LOG_BYTES, LOG_COPIES = 5_000_000, 3

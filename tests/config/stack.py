@@ -55,6 +55,14 @@ def get(url: str) -> tuple[int, str]:
         return 0, ""
 
 
+def program(path: Path, text: str) -> Path:
+    """A shell script at `path`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
 def environment(var: Path) -> dict[str, str]:
     """Ours without the addresses of the tests' servers: the service embeds its own, under `var`."""
     ours = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PORT", "PUBLIC_URL"}

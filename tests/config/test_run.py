@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.stack import PROJECT
+from tests.config.stack import PROJECT, program
 
 RUN = PROJECT / "run"
 
@@ -18,13 +18,6 @@ def call(directory: Path, *arguments: str, **environment: str) -> subprocess.Com
     return subprocess.run(
         [directory / "run", *arguments], env=clean, cwd="/", capture_output=True, text=True, timeout=30
     )
-
-
-def program(path: Path, text: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"#!/bin/sh\n{text}\n")
-    path.chmod(0o755)
-    return path
 
 
 @pytest.fixture

@@ -1,0 +1,231 @@
+"""How the embedded servers are found, prepared and run, under whichever user this is."""
+
+import asyncio
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config.embedded import servers
+from config.embedded.layout import Layout, UnsafeDirectory, local_secret
+from config.embedded.supervisor import Program, StartFailed, Supervisor
+from tests.config.stack import PROJECT, program
+
+ENVIRONMENT = dict(os.environ, LC_ALL="C", TZ="UTC")
+NOBODY = pwd.getpwnam("nobody")
+
+
+@pytest.fixture
+def layout() -> Iterator[Layout]:
+    # Not pytest's directory, which only its owner may enter.
+    root = Path(tempfile.mkdtemp(prefix="golden-")).resolve()
+    layout = Layout(root / "var")
+    layout.make()
+    yield layout
+    shutil.rmtree(root)
+
+
+def ask_postgres(layout: Layout, query: str) -> object:
+    """Start PostgreSQL over `layout`, ask, stop it; the first value of the answer."""
+
+    async def run() -> object:
+        supervisor = Supervisor(layout.logs, ENVIRONMENT, PROJECT)
+        try:
+            await supervisor.start(servers.postgres(layout, servers.find_postgres(), ENVIRONMENT))
+            with psycopg.connect(layout.database_url, autocommit=True) as connection:
+                return connection.execute(query).fetchone()[0]
+        finally:
+            await supervisor.stop()
+
+    return asyncio.run(run())
+
+
+def test_the_database_is_the_same_everywhere(layout: Layout) -> None:
+    query = """
+        SELECT concat_ws(
+            ' ', pg_encoding_to_char(encoding), datlocprovider, datlocale,
+            current_setting('TimeZone'), current_setting('fsync'), current_setting('listen_addresses')
+        )
+        FROM pg_database WHERE datname = current_database()
+    """
+    assert ask_postgres(layout, query) == "UTF8 b C.UTF-8 UTC on "
+
+
+def test_a_process_number_in_use_by_another_does_not_keep_postgresql_down(layout: Layout) -> None:
+    ask_postgres(layout, "SELECT 1")
+    # In a container the old number may be anybody's: here it is this process's parent's.
+    stale = layout.postgres_data / "postmaster.pid"
+    stale.write_text(f"{os.getppid()}\n{layout.postgres_data}\n1\n5432\n{layout.run}\n\n\n")
+    assert ask_postgres(layout, "SELECT 64") == 64
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root must become somebody else")
+def test_root_without_user_namespaces_runs_postgresql_as_nobody(
+    layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may = servers._may
+    if not may(f"user:{NOBODY.pw_uid}:{NOBODY.pw_gid}", str(servers.find_postgres().path)):
+        pytest.skip("nobody cannot reach the programs of this checkout")
+    layout.root.parent.chmod(0o755)
+    monkeypatch.setattr(
+        servers, "_may", lambda identity, *paths: "namespace" not in identity and may(identity, *paths)
+    )
+    assert ask_postgres(layout, "SELECT 1") == 1
+    assert layout.postgres_data.stat().st_uid == NOBODY.pw_uid
+    # What was made by nobody is opened by nobody, wherever user namespaces are allowed again.
+    monkeypatch.undo()
+    layout.make()
+    assert ask_postgres(layout, "SELECT 2") == 2
+    assert layout.postgres_data.stat().st_uid == NOBODY.pw_uid
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root must become somebody else")
+def test_root_in_a_closed_directory_without_user_namespaces_is_told(
+    layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may = servers._may
+    monkeypatch.setattr(
+        servers, "_may", lambda identity, *paths: "namespace" not in identity and may(identity, *paths)
+    )
+    layout.root.parent.chmod(0o700)
+    with pytest.raises(servers.ServerUnavailable, match="cannot reach"):
+        servers.postgres(layout, servers.find_postgres(), ENVIRONMENT)
+
+
+@pytest.mark.parametrize(
+    ("said", "server"),
+    [
+        ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64 build=d81b", "Redis 7.0.15"),
+        ("Valkey server v=9.1.2 sha=00000000:1 malloc=libc bits=64 build=1536", "Valkey 9.1.2"),
+    ],
+)
+def test_a_server_on_the_path_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, server: str
+) -> None:
+    program(tmp_path / "redis-server", f"echo '{said}'")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = servers.find_redis()
+    assert (str(found), found.path) == (server, tmp_path / "redis-server")
+
+
+@pytest.mark.parametrize("text", ["echo 'Redis server v=5.0.14 sha=0'", "echo what", "exit 1"])
+def test_a_server_that_is_too_old_or_broken_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    old = program(tmp_path / "redis-server", text)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert servers.find_redis().path != old
+
+
+def test_each_kind_of_redis_has_its_own_data(layout: Layout) -> None:
+    kinds = [("Redis", "6.2.14"), ("Redis", "7.0.15"), ("Valkey", "9.1.2")]
+    programs = [servers.redis(layout, servers.Server(*kind, Path("/server"))) for kind in kinds]
+    places = [program.command[program.command.index("--dir") + 1] for program in programs]
+    assert [Path(place).name for place in places] == ["redis-6", "redis-7", "valkey-9"]
+
+
+def test_a_long_or_odd_path_gets_its_sockets_elsewhere() -> None:
+    short, long, odd = (
+        Layout(Path("/srv/gp/var")),
+        Layout(Path("/srv") / ("x" * 90)),
+        Layout(Path("/a b/var")),
+    )
+    assert short.run == Path("/srv/gp/var/run")
+    assert short.database_url == "postgresql://golden@/golden?host=/srv/gp/var/run&port=5432"
+    for layout in (long, odd):
+        assert layout.run.parent == Path("/tmp")
+        assert str(os.getuid()) in layout.run.name
+        assert len(f"{layout.run}/.s.PGSQL.5432") < 104
+    assert long.run != odd.run
+
+
+def test_a_directory_of_somebody_else_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "var"
+    link.symlink_to(tmp_path / "real")
+    with pytest.raises(UnsafeDirectory, match=str(link)):
+        Layout(link).make()
+
+
+def test_directories_are_closed(tmp_path: Path) -> None:
+    layout = Layout(tmp_path / "var")
+    (tmp_path / "var").mkdir(mode=0o755)
+    layout.make()
+    for directory in (layout.root, layout.run, layout.logs, layout.redis_data):
+        assert stat.S_IMODE(directory.stat().st_mode) == 0o700
+
+
+def test_the_secret_is_made_once_and_closed(tmp_path: Path) -> None:
+    layout = Layout(tmp_path / "var")
+    secret = local_secret(layout)
+    assert len(secret) > 50
+    assert local_secret(layout) == secret
+    assert [stat.S_IMODE(file.stat().st_mode) for file in layout.root.iterdir()] == [0o600]
+
+
+def test_a_program_that_cannot_start_is_named_with_its_last_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.embedded.supervisor.FIRST_DELAY", 0.01)
+
+    async def start() -> None:
+        supervisor = Supervisor(tmp_path, ENVIRONMENT, tmp_path)
+        dies = program(tmp_path / "dies", "echo the cube is missing; exit 3")
+        never = Program("dice", (str(dies),), ready=lambda: asyncio.sleep(0, False))
+        try:
+            await supervisor.start(never)
+        finally:
+            await supervisor.stop()
+
+    with pytest.raises(StartFailed, match=r"(?s)dice did not start.*the cube is missing"):
+        asyncio.run(start())
+
+
+def test_a_program_that_does_not_stop_is_killed_with_its_children(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.embedded.supervisor.STOP_WITHIN", 0.5)
+    child = tmp_path / "child"
+    stubborn = program(
+        tmp_path / "stubborn",
+        f"trap '' TERM; sleep 99 & echo $! >{child}.new; mv {child}.new {child}; sleep 98",
+    )
+
+    async def run() -> None:
+        supervisor = Supervisor(tmp_path, ENVIRONMENT, tmp_path, say=said.append)
+        await supervisor.start(
+            Program("stubborn", (str(stubborn),), ready=lambda: asyncio.sleep(0.05, child.exists()))
+        )
+        await supervisor.stop()
+
+    said: list[str] = []
+    asyncio.run(run())
+    assert said == ["stubborn did not stop within 0 s and was killed"]
+    # Gone, or dead and waiting for whoever inherited it to notice.
+    state = subprocess.run(["ps", "-o", "stat=", "-p", child.read_text()], capture_output=True, text=True)
+    assert state.stdout.strip()[:1] in ("", "Z")
+
+
+def test_logs_that_have_grown_are_moved_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.embedded.supervisor.LOG_BYTES", 10)
+    monkeypatch.setattr("config.embedded.supervisor.LOG_COPIES", 2)
+    from config.embedded.supervisor import rotate
+
+    log = tmp_path / "web.log"
+    with log.open("ab") as writer:
+        for text in (b"the first part\n", b"the second part\n", b"the third part\n", b"short\n"):
+            writer.write(text)
+            writer.flush()
+            rotate(log)
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {
+        "web.log": "short\n",
+        "web.log.1": "the third part\n",
+        "web.log.2": "the second part\n",
+    }
