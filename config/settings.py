@@ -184,9 +184,16 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "SideName": [("one", "one"), ("two", "two")],
+        "ReportRole": "matches.models.Report.Role",
+        "AppointmentRole": "tournaments.models.Appointment.Role",
+        "MatchState": "matches.models.Match.State",
+        "TournamentState": "tournaments.models.Tournament.State",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.errors.document_problems",
+        "matches.api.schema.complete",
     ],
 }
 

@@ -33,7 +33,9 @@ class LoginOutput(serializers.Serializer[User]):
 
 class TokenInput(LoginInput):
     name = serializers.CharField(max_length=80, default="API", help_text="What the token is for.")
-    scopes = serializers.MultipleChoiceField(choices=Token.Scope.choices, default=set(Token.Scope.values))
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=Token.Scope.choices), default=list(Token.Scope.values)
+    )
     expires_at = serializers.DateTimeField(default=None, allow_null=True)
 
 
@@ -95,7 +97,7 @@ class TokensView(generics.ListAPIView[Token]):
                 f"No login {sent['username']!r} with this password.", username=sent["username"]
             )
         token, secret = services.token_issue(
-            user=user, name=sent["name"], scopes=list(sent["scopes"]), expires_at=sent["expires_at"]
+            user=user, name=sent["name"], scopes=sent["scopes"], expires_at=sent["expires_at"]
         )
         return Response(NewTokenOutput(token, context={"secret": secret}).data, status=201)
 

@@ -1,6 +1,13 @@
 """What the OpenAPI document has to be told."""
 
+from typing import Any
+
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+
+from matches.problems import CONTENT_TYPE
+
+# Reads that are about the caller; every other one is open to anybody.
+PRIVATE = ("/api/v1/me/", "/api/v1/tokens/")
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -9,3 +16,31 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer", "description": "A token from POST /api/v1/tokens/."}
+
+
+def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """Add to the document what holds for every operation: problem objects, and who may read."""
+    result["components"]["schemas"]["Problem"] = {
+        "type": "object",
+        "description": "RFC 9457 problem details. `code` is stable; docs/errors.md lists the codes.",
+        "required": ["type", "title", "status", "detail", "code"],
+        "properties": {
+            "type": {"type": "string", "examples": ["urn:golden-point:problem:match_final"]},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string"},
+            "code": {"type": "string", "examples": ["match_final"]},
+            "errors": {"type": "array", "items": {"type": "object"}},
+        },
+        "additionalProperties": True,
+    }
+    refusal = {
+        "description": "Refused: the problem object says why and what to do next.",
+        "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for path, operations in result["paths"].items():
+        for method, operation in operations.items():
+            operation["responses"].setdefault("4XX", refusal)
+            if method == "get" and path not in PRIVATE:
+                operation["security"] = [{}, {"bearer": []}]
+    return result

@@ -1,0 +1,86 @@
+"""The OpenAPI document: committed, current, and kept to by the service."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import schemathesis
+import yaml
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+from schemathesis.checks import (
+    content_type_conformance,
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from config.wsgi import application
+from matches.models import Token
+from matches.services import token_issue
+from tests.factories import MatchFactory
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "openapi.yaml"
+
+
+def test_the_committed_document_is_the_service_s():
+    """If it is not: ./run manage spectacular --file docs/openapi.yaml"""
+    out = StringIO()
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out)
+    assert out.getvalue().strip() == DOCUMENT.read_text().strip()
+
+
+@pytest.mark.django_db
+def test_the_document_and_its_pages_are_public(client):
+    assert client.get("/api/v1/schema/").status_code == 200
+    page = client.get("/api/v1/docs/")
+    assert page.status_code == 200
+    assert b"swagger" in page.content
+
+
+@pytest.fixture
+def document(db, knockout, director):
+    """The document, over a service in which something exists, with a director's token."""
+    knockout(5)
+    MatchFactory()
+    # Django would close the connection in which the test's rows are, once a request is over.
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
+    _, secret = token_issue(user=director, name="fuzz", scopes=Token.Scope.values)
+    schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+    schema.bearer = {"Authorization": f"Bearer {secret}"}
+    yield schema
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
+
+
+OPERATIONS = [
+    (method, path)
+    for path, operations in yaml.safe_load(DOCUMENT.read_text())["paths"].items()
+    for method in operations
+]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), OPERATIONS, ids=[" ".join(operation) for operation in OPERATIONS]
+)
+def test_whatever_is_sent_the_answer_is_as_documented(document, method, path):
+    """Never a 500, never an undocumented shape: for every operation, for sense and nonsense."""
+
+    @given(case=document[path][method].as_strategy())
+    @examples(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+    def check(case):
+        case.call_and_validate(
+            headers=document.bearer,
+            checks=[
+                not_a_server_error,
+                status_code_conformance,
+                content_type_conformance,
+                response_schema_conformance,
+            ],
+        )
+
+    check()
