@@ -27,6 +27,8 @@ from typing import Any
 
 PROJECT = Path(__file__).resolve().parent.parent
 VENV = PROJECT / ".venv"
+# Where uv runs from until .venv can hold it; a killed installation leaves it.
+WORK = ".golden-uv-"
 # Present while packages are being written: found at the start, they may be torn.
 TORN = VENV / "installing"
 
@@ -102,9 +104,11 @@ def install(stamp: str, groups: Sequence[str]) -> None:
         return  # another one has done it while we waited for our turn
     package = locked_uv()
     uv = VENV / "bin" / f"uv-{package['version']}"
+    for left in PROJECT.glob(f"{WORK}*"):
+        shutil.rmtree(left)
     fresh = not works(VENV / "bin" / "python")
     if fresh or not uv.exists():
-        with tempfile.TemporaryDirectory(prefix=".venv-", dir=PROJECT) as directory:
+        with tempfile.TemporaryDirectory(prefix=WORK, dir=PROJECT) as directory:
             new = Path(directory) / "uv"
             new.write_bytes(uv.read_bytes() if uv.exists() else fetch(package))
             new.chmod(0o755)
