@@ -143,7 +143,7 @@ VIOLATION_CODES: frozenset[str] = frozenset(rule.code for rule in RULES.values()
 NOTES: dict[str, str] = {
     "points_capped": "The last game's points are written as what won the match; the game was worth more.",
     "jacoby_points": "A gammon or backgammon with the cube never turned was counted as one point.",
-    "last_roll_unplayed": "The winner's last roll is written without its play.",
+    "last_roll_unplayed": "The last roll of a game is written without its play.",
     "resigned_after_roll": "The loser rolled, did not play and gave the game up.",
     "early_concession": "The game was given up while the two sides could still hit or block each other.",
     "pass_unwritten": "The doubler's win of the undoubled points shows that the double was passed.",

@@ -47,7 +47,8 @@ _ROW = re.compile(r"[ \t]*(\d{1,5})\)", re.A)
 _PLAIN_ROW = re.compile(r" *(\d{1,5})\)( *)(?:(\d\d:[\d/* ()barofBO]*) )?(\d\d:[\d/* ()barofBO]*)$", re.A)
 """The rows that make up nearly all of a file: one or two rolls, and no tab."""
 _CELL = re.compile(
-    r"(?<!\d)\d\d:|\b(?:(?:re)?doubles|takes|accepts|drops|passes|rejects|beavers|raccoons|wins|loss?es|concedes|resigns)\b",
+    r"(?<!\d)\d\d:|\b(?:(?:re)?doubles|beavers|raccoons|takes|accepts|drops|passes|rejects"
+    r"|concedes|resigns|wins|loss?es)\b",
     re.I | re.A,
 )
 _WORDS = re.compile(

@@ -1,7 +1,7 @@
 """A second, slow generator of legal plays, written apart from the engine's to check it against.
 
-One board of 26 signed numbers, seen by the player on roll: positive his checkers, negative the opponent's; index 25
-his bar, 0 the opponent's. Every sequence of single steps is tried, with no thought for speed.
+One board of 26 signed numbers, seen by the player on roll: positive his checkers, negative the opponent's;
+index 25 his bar, 0 the opponent's. Every sequence of single steps is tried, with no thought for speed.
 """
 
 from engine.dice import Roll

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - the tables read better with a case to a line
 """Judging written plays: every kind of legal writing, every way to be wrong, and the words for it."""
 
 import pytest
@@ -17,7 +18,7 @@ from .croupier import hops
 from .test_plays import positions, rolls
 
 START = {24: 2, 13: 5, 8: 3, 6: 5}
-CLOSED = {point: 2 for point in range(1, 7)}
+CLOSED = dict.fromkeys(range(1, 7), 2)
 
 
 def judged(own: dict[int, int], opponent: dict[int, int], play: str) -> Judged:
@@ -60,40 +61,40 @@ def test_legal(own: dict[int, int], opponent: dict[int, int], play: str, after: 
     assert {point: count for point, count in enumerate(result.own) if count and point} == after
 
 
-@pytest.mark.parametrize(
-    ("own", "opponent", "play", "rule", "message"),
-    [
-        (START, START, "31: 13/7 13/9", "dice_as_rolled", "31: 13/7 13/9: 13/7 is 6 points, which 31 does not give"),
-        (START, START, "31: 8/5", "maximum_dice", "31: 8/5 uses only the 3; the 1 can be played too"),
-        (START, START, "31: 6/5", "maximum_dice", "31: 6/5 uses only the 1; the 3 can be played too"),
-        (START, START, "31:", "maximum_dice", "31: nothing was played, though the roll can be played"),
-        (START, START, "51: 24/18 13/12", "dice_as_rolled", "51: 24/18 13/12 is more than the roll 51 gives"),
-        (START, START, "63: 6/off 3/off", "own_checker", "63: 6/off 3/off: there is no checker on the 3-point"),
-        (START, START, "63: 6/off 8/5", "bear_off_from_home", "63: 6/off 8/5 bears off with a checker still on the 24-point"),
-        (START, START, "31: 20/17 6/5", "own_checker", "31: 20/17 6/5: there is no checker on the 20-point"),
-        (START, START, "33: 24/21(3) 6/3", "own_checker", "33: 24/21 24/21 24/21 6/3: there are only 2 checkers on the 24-point"),
-        (START, START, "51: 13/8 24/19", "dice_as_rolled", "51: 13/8 24/19 is more than the roll 51 gives"),
-        (START, START, "51: 24/19 6/5", "open_point", "51: 24/19 6/5: the opponent holds the 19-point with 5 checkers"),
-        (START, START, "65: 24/13", None, None),
-        (START, START, "55: 24/14", "open_point", "55: 24/14: the points on the way are held by the opponent"),
-        (START, START, "66: 24/18 24/18 13/7 13/7 8/2", "dice_as_rolled", "66: 24/18 24/18 13/7 13/7 8/2 is more than the roll 66 gives"),
-        ({25: 1, 6: 3}, {}, "31: 6/3 6/5", "bar_first", "31: 6/3 6/5 moves another checker with 1 still on the bar"),
-        ({25: 2, 6: 3}, {}, "31: bar/22 6/5", "bar_first", "31: bar/22 6/5 moves another checker with 1 still on the bar"),
-        ({6: 1, 25: 1}, {}, "61: bar/24 6/off", "bear_off_from_home", "61: bar/24 6/off bears off before all checkers are home"),
-        ({6: 2, 7: 1}, {}, "63: 7/4 6/off", None, None),
-        ({6: 2, 8: 1}, {}, "61: 8/7 6/off", "bear_off_from_home", "61: 8/7 6/off bears off before all checkers are home"),
-        ({6: 1, 4: 2}, {}, "51: 4/off 4/3", "bear_off_rearmost", "51: 4/off 4/3 bears off from the 4-point with a checker behind it"),
-        ({6: 5}, {}, "66: 6/off(2)", "maximum_dice", "66: 6/off 6/off plays two 6s; four 6s can be played"),
-        ({6: 5}, {}, "66: 6/off", "maximum_dice", "66: 6/off plays one 6; four 6s can be played"),
-        ({20: 1}, {14: 2, 1: 7, 2: 6}, "63: 20/17", "maximum_dice",
-         "63: 20/17 plays the 3; only one of the dice can be played, and it must be the larger, the 6"),
-        ({20: 1}, {14: 2, 1: 7, 2: 6}, "33: 20/17", "maximum_dice", "33: 20/17 plays one 3; two 3s can be played"),
-        ({25: 1}, CLOSED, "65: bar/20", "open_point", "65: bar/20: the opponent holds the 20-point with 2 checkers"),
-        ({25: 1, 3: 1}, CLOSED, "65: bar/20 3/off", "open_point", "65: bar/20 3/off: the opponent holds the 20-point with 2 checkers"),
-        ({13: 1, 6: 1}, {}, "31: bar/22 6/5", "own_checker", "31: bar/22 6/5: there is no checker on the bar"),
-        ({13: 1}, {}, "21: 13/11 13/12", "own_checker", "21: 13/11 13/12: there is only one checker on the 13-point"),
-    ],
-)  # fmt: skip
+ILLEGAL = [
+    (START, START, "31: 13/7 13/9", "dice_as_rolled", "31: 13/7 13/9: 13/7 is 6 points, which 31 does not give"),
+    (START, START, "31: 8/5", "maximum_dice", "31: 8/5 uses only the 3; the 1 can be played too"),
+    (START, START, "31: 6/5", "maximum_dice", "31: 6/5 uses only the 1; the 3 can be played too"),
+    (START, START, "31:", "maximum_dice", "31: nothing was played, though the roll can be played"),
+    (START, START, "51: 24/18 13/12", "dice_as_rolled", "51: 24/18 13/12 is more than the roll 51 gives"),
+    (START, START, "63: 6/off 3/off", "own_checker", "63: 6/off 3/off: there is no checker on the 3-point"),
+    (START, START, "63: 6/off 8/5", "bear_off_from_home", "63: 6/off 8/5 bears off with a checker still on the 24-point"),
+    (START, START, "31: 20/17 6/5", "own_checker", "31: 20/17 6/5: there is no checker on the 20-point"),
+    (START, START, "33: 24/21(3) 6/3", "own_checker", "33: 24/21 24/21 24/21 6/3: there are only 2 checkers on the 24-point"),
+    (START, START, "51: 13/8 24/19", "dice_as_rolled", "51: 13/8 24/19 is more than the roll 51 gives"),
+    (START, START, "51: 24/19 6/5", "open_point", "51: 24/19 6/5: the opponent holds the 19-point with 5 checkers"),
+    (START, START, "65: 24/13", None, None),
+    (START, START, "55: 24/14", "open_point", "55: 24/14: the points on the way are held by the opponent"),
+    (START, START, "66: 24/18 24/18 13/7 13/7 8/2", "dice_as_rolled", "66: 24/18 24/18 13/7 13/7 8/2 is more than the roll 66 gives"),
+    ({25: 1, 6: 3}, {}, "31: 6/3 6/5", "bar_first", "31: 6/3 6/5 moves another checker with 1 still on the bar"),
+    ({25: 2, 6: 3}, {}, "31: bar/22 6/5", "bar_first", "31: bar/22 6/5 moves another checker with 1 still on the bar"),
+    ({6: 1, 25: 1}, {}, "61: bar/24 6/off", "bear_off_from_home", "61: bar/24 6/off bears off before all checkers are home"),
+    ({6: 2, 7: 1}, {}, "63: 7/4 6/off", None, None),
+    ({6: 2, 8: 1}, {}, "61: 8/7 6/off", "bear_off_from_home", "61: 8/7 6/off bears off before all checkers are home"),
+    ({6: 1, 4: 2}, {}, "51: 4/off 4/3", "bear_off_rearmost", "51: 4/off 4/3 bears off from the 4-point with a checker behind it"),
+    ({6: 5}, {}, "66: 6/off(2)", "maximum_dice", "66: 6/off 6/off plays two 6s; four 6s can be played"),
+    ({6: 5}, {}, "66: 6/off", "maximum_dice", "66: 6/off plays one 6; four 6s can be played"),
+    ({20: 1}, {14: 2, 1: 7, 2: 6}, "63: 20/17", "maximum_dice",
+     "63: 20/17 plays the 3; only one of the dice can be played, and it must be the larger, the 6"),
+    ({20: 1}, {14: 2, 1: 7, 2: 6}, "33: 20/17", "maximum_dice", "33: 20/17 plays one 3; two 3s can be played"),
+    ({25: 1}, CLOSED, "65: bar/20", "open_point", "65: bar/20: the opponent holds the 20-point with 2 checkers"),
+    ({25: 1, 3: 1}, CLOSED, "65: bar/20 3/off", "open_point", "65: bar/20 3/off: the opponent holds the 20-point with 2 checkers"),
+    ({13: 1, 6: 1}, {}, "31: bar/22 6/5", "own_checker", "31: bar/22 6/5: there is no checker on the bar"),
+    ({13: 1}, {}, "21: 13/11 13/12", "own_checker", "21: 13/11 13/12: there is only one checker on the 13-point"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("own", "opponent", "play", "rule", "message"), ILLEGAL)
 def test_illegal(
     own: dict[int, int], opponent: dict[int, int], play: str, rule: str | None, message: str | None
 ) -> None:

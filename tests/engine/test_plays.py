@@ -21,7 +21,8 @@ START = VARIANTS["backgammon"].start()
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Any two sides of up to 15 checkers that can stand on one board; crowded home boards and bars included."""
+    """Any two sides of up to 15 checkers that can stand on one board; crowded home boards and bars
+    included."""
     ends = draw(st.sampled_from([(1, 25), (1, 6), (1, 12), (18, 25)]))
     own = draw(st.lists(st.integers(*ends), min_size=1, max_size=15))
     theirs = draw(st.lists(st.integers(1, 25), max_size=15))
@@ -90,7 +91,7 @@ def test_textbook_positions() -> None:
     [
         pytest.param({25: 1, 13: 1}, {6: 2}, (6, 1), {"bar/18", "bar/24 13/7"}, id="bar first"),
         pytest.param({25: 2, 13: 1}, {1: 2}, (6, 1), {"bar/19"}, id="one of two enters, nothing else moves"),
-        pytest.param({25: 1}, {point: 2 for point in range(1, 7)}, (6, 5), set(), id="closed out"),
+        pytest.param({25: 1}, dict.fromkeys(range(1, 7), 2), (6, 5), set(), id="closed out"),
         pytest.param({6: 1, 5: 1}, {24: 1}, (6, 4), {"6/off 5/1*", "6/2 5/off"}, id="bear off and hit"),
         pytest.param(
             {7: 1, 3: 1}, {}, (3, 1), {"7/6 3/off", "7/3", "7/4 3/2"}, id="all home before any goes off"

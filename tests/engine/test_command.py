@@ -1,0 +1,165 @@
+"""The command line and its Python twins: formats, exit statuses, standard input."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import engine
+from engine.__main__ import main
+
+DATA = Path(__file__).parent.parent / "data/engine"
+LEGAL = str(DATA / "gnubg/std_01p_0000.mat")
+ILLEGAL = str(DATA / "mutated/m0001_short.mat")
+
+
+def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "engine", *arguments], input=stdin, capture_output=True, cwd=DATA.parents[2]
+    )
+
+
+@pytest.fixture
+def stdin(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
+    """Standard input, as bytes to be filled."""
+    content = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=content))
+    return content
+
+
+@pytest.mark.parametrize(
+    ("files", "status", "verdicts"),
+    [
+        ([LEGAL], 0, ["legal"]),
+        ([LEGAL, ILLEGAL], 1, ["legal", "illegal"]),
+        ([LEGAL, "no such file", ILLEGAL], 2, ["legal", "unreadable", "illegal"]),
+        ([str(DATA)], 2, ["unreadable"]),
+        (["a\0b"], 2, ["unreadable"]),
+    ],
+)
+def test_verify(
+    files: list[str], status: int, verdicts: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "--json", *files]) == status
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["file"] for line in lines] == files
+    assert [line["verdict"] for line in lines] == verdicts
+    assert [verdict.verdict for verdict in engine.verify_files(files)] == verdicts
+    assert main(["verify", *files]) == status
+    text = capsys.readouterr().out
+    assert all(f"{name}: {verdict}" in text for name, verdict in zip(files, verdicts, strict=True))
+
+
+def test_paths_may_be_path_objects() -> None:
+    [verdict] = engine.verify_files([Path(LEGAL)])
+    assert verdict.file == LEGAL
+
+
+def test_unreadable_files_say_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.mat"
+    bad.write_text("5 point match\n Game 1\n A : 0   B : 0\n  1) hello\n  2) 31: 8/5 6/5\n")
+    assert main(["verify", str(bad), "missing"]) == 2
+    reason = 'line 4: "hello" is neither dice such as "31:" nor a word such as "Doubles"'
+    assert capsys.readouterr().out.splitlines() == [
+        f"{bad}: unreadable",
+        f"  {reason}",
+        "missing: unreadable",
+        "  the file cannot be opened: No such file or directory",
+    ]
+    main(["verify", "--json", str(bad)])
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["error"] == {"code": "unreadable", "message": reason}
+    assert answer["players"] is None
+
+
+def test_a_verdict_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Name, result, then the faults with rule and legal plays, then the notes."""
+    path = tmp_path / "x.mat"
+    path.write_text("4 point match\n\n Game 1\n  : 0   Bea : 0\n  1) 66: 24/18(2) 13/7\n  2) 31:\n")
+    main(["verify", str(path)])
+    name, what, fault, rule, second, *more = capsys.readouterr().out.splitlines()
+    assert name == f"{path}: illegal"
+    assert what == "  (no name) - Bea 0-0, 4-point match, not finished, 0 games"
+    where = "  game 1, turn 1, (no name): "
+    assert fault == where + "the first roll of the game is 66; equal dice are thrown again (bad_dice)"
+    assert rule.startswith("    rule: Each player throws one die to begin;")
+    assert second == where + "66: 24/18 24/18 13/7 plays three 6s; four 6s can be played (illegal_play)"
+    assert more[1].startswith("    legal: 24/18(2) 13/7(2), ")
+    assert more[2] == "  game 1, turn 2, (no name): 31 was rolled out of turn (wrong_player)"
+    assert more[-1] == "  note: the match is to 4 points; clubs play odd lengths (even_length)"
+    main(["verify", LEGAL])
+    assert ", 1-point match, won by Bot_expert_B, 1 game\n" in capsys.readouterr().out
+
+
+def test_money_and_notes_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "x.mat"
+    path.write_text("0 point match\n\n Game 1\n A : 1   B : 0\n  1) 31: 8/5* 6/5\n")
+    main(["verify", str(path)])
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  A - B 1-0, session for money, not finished, 0 games",
+        "  note: game 1: the record starts at 1-0 (score_start)",
+        "  note: game 1, turn 1: 31: 8/5* 6/5: a hit is marked where nothing was hit (hit_mark)",
+        "  note: a session for money has no end (money_session)",
+    ]
+
+
+def test_standard_input(stdin: io.BytesIO, capsys: pytest.CaptureFixture[str]) -> None:
+    stdin.write(Path(LEGAL).read_bytes())
+    stdin.seek(0)
+    assert main(["verify", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["file"] == "-"
+
+
+def test_plays(stdin: io.BytesIO, capsys: pytest.CaptureFixture[str]) -> None:
+    """One answer a line, sorted and without repeats; what makes no sense gets an error and the status 2."""
+    lines = (DATA / "vectors/legal_plays_standard.jsonl").read_text().splitlines()[:40]
+    cases = [json.loads(line) for line in lines]
+    for case in cases:
+        stdin.write(json.dumps({"position": case["p"], "dice": case["d"]}).encode() + b"\n\n")
+    stdin.seek(0)
+    assert main(["plays"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert answers == [{"positions": case["r"]} for case in cases]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"hello", "unreadable"),
+        (b"[]", "unreadable"),
+        (b"5", "unreadable"),
+        (b"\xff", "unreadable"),
+        (b"[" * 100_000, "unreadable"),
+        (b'{"position": "4HPwATDgc/ABMA"}', "unreadable"),
+        (b'{"position": 5, "dice": [3, 1]}', "unreadable"),
+        (b'{"position": "4HPwATDgc/ABMA", "dice": 31}', "unreadable"),
+        (b'{"position": "4HPwATDgc/ABMA", "dice": [3, 1], "variant": 7}', "unreadable"),
+        (b'{"position": "4HPwATDgc/ABMA", "dice": [3, 7]}', "invalid_dice"),
+        (b'{"position": "4HPwATDgc", "dice": [3, 1]}', "invalid_position"),
+        (b'{"position": "4HPwATDgc/ABMA", "dice": [3, 1], "variant": "chess"}', "unknown_variant"),
+    ],
+)
+def test_plays_without_sense(
+    line: bytes, code: str, stdin: io.BytesIO, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stdin.write(line + b'\n{"position": "4HPwATDgc/ABMA", "dice": [6, 5], "variant": "backgammon"}\n')
+    stdin.seek(0)
+    assert main(["plays"]) == 2
+    first, second = (json.loads(answer) for answer in capsys.readouterr().out.splitlines())
+    assert first["error"]["code"] == code
+    assert first["error"]["message"]
+    assert len(second["positions"]) == 7
+
+
+def test_as_a_program() -> None:
+    verified = run("verify", "--json", LEGAL, "-", stdin=Path(ILLEGAL).read_bytes())
+    assert (verified.returncode, verified.stderr) == (1, b"")
+    assert [json.loads(line)["verdict"] for line in verified.stdout.splitlines()] == ["legal", "illegal"]
+    played = run("plays", stdin=b'{"position": "23YDAIBCKhWAAw", "dice": [6, 1]}\n')
+    assert (played.returncode, played.stdout) == (0, b'{"positions": []}\n')
+    assert run().returncode == 2
+    assert b"verify" in run("--help").stdout
