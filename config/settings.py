@@ -96,11 +96,12 @@ DATABASES = {"default": env.db_url("DATABASE_URL", default=layout.database_url)}
 # restarted costs nobody an error.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-    "min_size": 1,
-    "max_size": env.int("DATABASE_POOL", default=8),
-    "timeout": 10,
-}
+if _pool := env.int("DATABASE_POOL", default=8):
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 1,
+        "max_size": _pool,
+        "timeout": 10,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "matches.User"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
