@@ -1,5 +1,6 @@
 """The one write path of clubs and tournaments. Rows are locked tournament first, then match, then outbox."""
 
+from .caches import tournament_caches_compare
 from .clubs import club_appoint, club_create, club_dismiss
 from .entries import entry_add, entry_withdraw
 from .play import tournament_advance, tournaments_sweep
@@ -12,6 +13,7 @@ __all__ = [
     "entry_add",
     "entry_withdraw",
     "tournament_advance",
+    "tournament_caches_compare",
     "tournament_create",
     "tournament_draw",
     "tournaments_sweep",

@@ -1,0 +1,24 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from matches.services import match_caches_compare
+from tournaments.services import tournament_caches_compare
+
+
+class Command(BaseCommand):
+    help = (
+        "Compare what is stored for speed (states of matches and tournaments, ratings) with what the facts "
+        "say. Prints every difference; with --repair the facts win."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--repair", action="store_true", help="put right what differs")
+
+    def handle(self, *args: Any, repair: bool, **options: Any) -> None:
+        found = [*match_caches_compare(repair=repair), *tournament_caches_compare(repair=repair)]
+        for difference in found:
+            self.stdout.write(difference)
+        if found and not repair:
+            raise CommandError(f"{len(found)} differences. ./run manage compare --repair puts them right.")
+        self.stdout.write("All put right." if found else "Everything stored is what the facts say.")

@@ -1,0 +1,75 @@
+"""What is stored beside the facts of matches, compared with them and made again from them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db import transaction
+
+from matches.models import Match, RatingEntry, RatingStanding, Result
+from matches.ratings import RATINGS, RatedMatch, Rating, fold
+from matches.refereeing import decide
+from matches.selectors import match_statements, rated_results
+
+from .matches import match_lock
+from .ratings import ratings_rebuild
+
+
+def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
+    """Every difference between what is stored of matches and ratings and what the facts say, in words.
+
+    With `repair` each is put right as it is found.
+    """
+    for match_id in list(Match.objects.order_by("pk").values_list("pk", flat=True)):
+        yield from match_compare(match_id, repair)
+    wrong = list(ratings_compare())
+    yield from wrong
+    if wrong and repair:
+        ratings_rebuild()
+
+
+@transaction.atomic
+def match_compare(match_id: int, repair: bool) -> list[str]:
+    match = match_lock(match_id)
+    result = Result.objects.filter(match=match).order_by("-pk").first()
+    if result is not None:
+        state = Match.State.FINAL
+    else:
+        disputed = decide(match.length, match_statements(match)).disputed
+        state = Match.State.DISPUTED if disputed else Match.State.OPEN
+    if (match.state, match.result_id) == (state, result and result.pk):
+        return []
+    if repair:
+        Match.objects.filter(pk=match_id).update(state=state, result=result)
+    return [
+        f"match {match_id}: stored as {match.state}, result {match.result_id}; "
+        f"the facts say {state}, result {result and result.pk}"
+    ]
+
+
+def ratings_compare() -> Iterator[str]:
+    for system in RATINGS.values():
+        ratings: dict[int, Rating] = {}
+        matches = (
+            RatedMatch(
+                result.match_id, result.winning_player.pk, result.losing_player.pk, result.match.length
+            )
+            for result in rated_results().iterator()
+        )
+        computed = {
+            (step.match, step.player): (step.after.value, step.after.experience)
+            for step in fold(system, matches, ratings)
+        }
+        entries = RatingEntry.objects.filter(system=system.code).values_list(
+            "match", "player", "value_after", "experience_after"
+        )
+        stored = {(match, player): (value, experience) for match, player, value, experience in entries}
+        yield from differences(f"{system.name} after (match, player)", stored, computed)
+        standings = RatingStanding.objects.filter(system=system.code)
+        held = {row.player_id: Rating(row.value, row.experience) for row in standings}
+        yield from differences(f"{system.name} of player", held, ratings)
+
+
+def differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:
+    for key in sorted(stored.keys() | computed.keys()):
+        if stored.get(key) != computed.get(key):
+            yield f"{what} {key}: stored as {stored.get(key)}; the facts say {computed.get(key)}"

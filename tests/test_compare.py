@@ -1,0 +1,58 @@
+"""What is stored beside the facts, spoilt by hand and found out."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from matches.models import Match, RatingEntry, RatingStanding
+from tests.conftest import director_reports, fixture_at, work_off
+from tournaments.models import Fixture, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(knockout, director):
+    """A knockout of four with the first match played."""
+    cup = knockout(4)
+    director_reports(fixture_at(cup, "R1-M1").match, director, (5, 2))
+    return cup
+
+
+def compare(*options):
+    out = StringIO()
+    try:
+        call_command("compare", *options, stdout=out)
+    except CommandError as error:
+        return out.getvalue() + str(error)
+    return out.getvalue()
+
+
+def test_after_play_everything_stored_is_what_the_facts_say(cup):
+    assert compare() == "Everything stored is what the facts say.\n"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda: Match.objects.filter(state="final").update(state="open", result=None), "stored as open"),
+        (lambda: Match.objects.filter(state="open").update(state="disputed"), "stored as disputed"),
+        (lambda: RatingStanding.objects.filter(value__gt=1500).update(value=9999), "9999"),
+        (lambda: RatingEntry.objects.all().delete(), "stored as None"),
+        (lambda: Tournament.objects.update(state="finished"), "stored as finished"),
+        (lambda: Tournament.objects.update(state="open"), "stored as open"),
+        (lambda: Fixture.objects.get(key="R1-M2").delete(), "no fixture R1-M2"),
+    ],
+    ids=["final", "disputed", "standing", "entries", "finished", "not-drawn", "fixture"],
+)
+def test_what_differs_is_named_and_put_right(cup, director, spoil, says):
+    spoil()
+    assert says in compare()
+    assert says in compare("--repair")
+    work_off()
+    assert compare() == "Everything stored is what the facts say.\n"
+    director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
+    director_reports(fixture_at(cup, "R2-M1").match, director, (5, 2))
+    assert compare() == "Everything stored is what the facts say.\n"

@@ -1,0 +1,83 @@
+"""Documentation that cannot rot: what the code has, the docs name."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engine
+from config.errors import FRAMEWORK_CODES, STATUS
+from matches.permissions import POLICY, Role
+from matches.ratings import RATINGS
+from tournaments.formats import FORMATS
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+
+
+def rows(page):
+    """The cells of every table row of a page whose first cell is a code, by that code."""
+    found = {}
+    for line in (DOCS / page).read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if code := re.fullmatch(r"\|? ?`([a-z0-9_]+)`", cells[0]):
+            found[code[1]] = cells[1:]
+    return found
+
+
+def errors():
+    """Every domain error of the project."""
+    found, waiting = [], [engine.RuleError]
+    while waiting:
+        error = waiting.pop()
+        found.append(error)
+        waiting += error.__subclasses__()
+    return [error for error in found if error.__module__.split(".")[0] in {"matches", "tournaments"}]
+
+
+def test_every_code_the_service_answers_with_is_explained():
+    explained = rows("errors.md")
+    codes = {error.code for error in errors()} | set(FRAMEWORK_CODES.values()) | set(STATUS)
+    codes |= {"invalid_request", "internal_error", "database_unavailable", "score_impossible"}
+    assert codes - explained.keys() == set()
+    assert set(STATUS) <= {error.code for error in errors()}, "no status for a code that nothing raises"
+
+
+def test_the_statuses_in_the_docs_are_those_of_the_code():
+    for code, (status, *_) in rows("errors.md").items():
+        if status.isdigit() and code in {error.code for error in errors()}:
+            assert int(status) == STATUS.get(code, 422), code
+
+
+def test_every_error_has_a_code_and_a_title_of_its_own():
+    own = [error for error in errors() if error.__name__ != "Refusal"]
+    assert len({error.code for error in own}) == len({error.title for error in own}) == len(own)
+    for error in own:
+        assert re.fullmatch(r"[a-z]+(_[a-z]+)*", error.code)
+
+
+def test_the_table_of_roles_is_the_policy():
+    table = rows("roles.md")
+    for action, allowed in POLICY.items():
+        assert set(re.findall(r"`(\w+)`", table[action][0])) == set(allowed), action
+    assert {role.value for role in Role} <= table.keys()
+    assert table.keys() == POLICY.keys() | {role.value for role in Role}
+
+
+@pytest.mark.parametrize(("page", "registry"), [("formats.md", FORMATS), ("ratings.md", RATINGS)])
+def test_every_plug_in_has_its_line(page, registry):
+    assert rows(page).keys() == set(registry)
+
+
+def test_links_between_the_pages_lead_somewhere():
+    for page in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_readme_names_every_command():
+    usage = (ROOT / "run").read_text()
+    commands = set(re.findall(r"^  (\w+) {2,}\S", usage, re.MULTILINE))
+    assert {"serve", "demo", "test", "lint"} <= commands
+    named = set(re.findall(r"\./run (\w+)", (ROOT / "README.md").read_text()))
+    assert commands <= named, commands - named
