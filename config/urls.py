@@ -22,4 +22,5 @@ urlpatterns = [
     re_path(r"^api/", errors.not_found, {"exception": None}),
 ]
 
+handler400 = "config.errors.bad_request"
 handler500 = "config.errors.server_error"

@@ -318,9 +318,20 @@ def test_ten_megabytes_are_refused_unread(first, how):
     else:
         upload = SimpleUploadedFile("big.mat", big.encode())
         response = client.post(address, {"transcript": upload}, format="multipart")
-    problem = assert_problem(response, 413, "transcript_too_large")
-    assert problem["maximum"] == 1_000_000
+    problem = assert_problem(response, 413, "request_too_large", "one match")
+    assert problem["maximum"] == 2_000_000
     assert facts() == before
+
+
+def test_no_address_reads_ten_megabytes(director):
+    for path in ("players", "tokens", "nothing"):
+        response = api_as(director).post(f"/api/v1/{path}/", {"name": "x" * 10_000_000})
+        assert_problem(response, 413, "request_too_large")
+
+
+def test_a_host_the_service_does_not_serve(settings):
+    settings.ALLOWED_HOSTS = ["golden.example"]
+    assert_problem(api_as(None).get("/api/v1/clubs/"), 400, "malformed_request")
 
 
 @pytest.mark.parametrize("size", [1_000_001, 1_900_000])

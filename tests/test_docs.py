@@ -38,7 +38,13 @@ def errors():
 def test_every_code_the_service_answers_with_is_explained():
     explained = rows("errors.md")
     codes = {error.code for error in errors()} | set(FRAMEWORK_CODES.values()) | set(STATUS)
-    codes |= {"invalid_request", "internal_error", "database_unavailable", "score_impossible"}
+    codes |= {
+        "invalid_request",
+        "request_too_large",
+        "internal_error",
+        "database_unavailable",
+        "score_impossible",
+    }
     assert codes - explained.keys() == set()
     assert set(STATUS) <= {error.code for error in errors()}, "no status for a code that nothing raises"
 

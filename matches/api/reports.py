@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
@@ -16,7 +15,6 @@ from rest_framework.views import APIView
 from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import SideField
-from matches.errors import TranscriptTooLarge
 from matches.models import Match, Report, Token
 from matches.selectors import match_detail, report_detail
 
@@ -128,7 +126,6 @@ class ReportsView(APIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Report the match. Answered at once; the verdict follows at the address in `Location`."""
-        refuse_oversize(request)
         data = ReportInput(data=nested(request.data))
         data.is_valid(raise_exception=True)
         sent = data.validated_data
@@ -167,20 +164,6 @@ class TranscriptView(APIView):
             bytes(report.transcript or b""),
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="report-{report.pk}.mat"'},
-        )
-
-
-def refuse_oversize(request: Request) -> None:
-    """Refuse a body too large to be a report, before reading it. Raises TranscriptTooLarge."""
-    try:
-        size = int(request.META.get("CONTENT_LENGTH") or 0)
-    except ValueError:
-        size = 0
-    if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-        raise TranscriptTooLarge(
-            f"The request has {size} bytes; a transcript has {settings.TRANSCRIPT_MAX_BYTES} at most. "
-            "Send the text of one match.",
-            maximum=settings.TRANSCRIPT_MAX_BYTES,
         )
 
 
