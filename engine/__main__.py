@@ -1,7 +1,9 @@
 """The engine's command line: python -m engine verify [--json] FILE... and python -m engine plays."""
 
 import argparse
+import io
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -33,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _verify(files: Sequence[str], as_json: bool) -> int:
     status = LEGAL
     for verdict in verify_files(files):
-        print(json.dumps(verdict.as_dict(), ensure_ascii=False) if as_json else _text(verdict), flush=True)
+        print(json.dumps(verdict.as_dict()) if as_json else _text(verdict), flush=True)
         status = max(status, {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}[verdict.verdict])
     return status
 
@@ -97,4 +99,12 @@ def _text(verdict: Verdict) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # a name the terminal cannot show is no reason to stop
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # the reader has seen enough: "| head"
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNREADABLE)

@@ -47,29 +47,26 @@ def replay(
         sheet.turn = entry.turn
         table.index = index
         action = entry.action
-        if type(action) is Rolled:
+        if isinstance(action, Rolled):
             table.rolled(entry.player, action)
-        elif type(action) is Won:
+        elif isinstance(action, Won):
             table.won(entry.player, action)
-        elif type(action) is Resigned:
+        elif isinstance(action, Resigned):
             table.resigned(entry.player, action)
         elif table.result is not None:
-            table.after_the_end(f"{_name(action)} after the game was over", entry.player)
-        elif type(action) is Doubled:
+            table.after_the_end(f"{_NAMES[type(action)]} after the game was over", entry.player)
+        elif isinstance(action, Doubled):
             table.doubled(entry.player, action)
-        elif type(action) is Took:
+        elif isinstance(action, Took):
             table.took(entry.player)
-        elif type(action) is Passed:
+        elif isinstance(action, Passed):
             table.passed(entry.player)
-        elif type(action) is Beavered:
+        else:
             table.beavered(entry.player, action)
     return table.end(is_last)
 
 
-def _name(action: object) -> str:
-    return {Doubled: "a double", Took: "a take", Passed: "a pass", Beavered: "a beaver", Rolled: "a roll"}[
-        type(action)
-    ]
+_NAMES = {Doubled: "a double", Took: "a take", Passed: "a pass", Beavered: "a beaver"}
 
 
 class _Table:
@@ -391,10 +388,6 @@ _NOTE_TEXTS = {
 
 def _roll(dice: tuple[int, int]) -> str:
     return f"{dice[0]}{dice[1]}"
-
-
-def _or(cube: int) -> str:
-    return f"{cube}, {2 * cube} or {3 * cube}"
 
 
 def _by_points(play: str) -> list[int]:

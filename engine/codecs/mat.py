@@ -378,10 +378,12 @@ def _cell(action: Action) -> str:
         case Passed():
             return " Drops"
         case Resigned():
-            return " Resigns" if action.points is None else f" Losses {action.points} points"
-        case Won():
-            ending = " and the match" if action.and_match else ""
-            return f"Wins {action.points} point{'' if action.points == 1 else 's'}{ending}"
+            return " Resigns" if action.points is None else f" Losses {_points(action.points)}"
+    return f"Wins {_points(action.points)}" + " and the match" * action.and_match
+
+
+def _points(points: int) -> str:
+    return f"{points} point{'' if points == 1 else 's'}"
 
 
 _WRITTEN = {

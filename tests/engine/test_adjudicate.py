@@ -12,8 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import NOTES, RULES, VIOLATION_CODES, GameVerdict, Verdict, adjudicate, read
-from engine.record import Entry, GameRecord, MatchRecord, Rolled, Won
-from engine.sheet import MOST_NOTES, MOST_VIOLATIONS
+from engine.record import Entry, GameRecord, Hop, MatchRecord, Rolled, Won, Written
+from engine.replay import replay
+from engine.score import Score
+from engine.sheet import MOST_NOTES, MOST_VIOLATIONS, Sheet
+from engine.variants import Variant
 
 from .croupier import match
 from .test_claims import ILLEGAL
@@ -300,6 +303,7 @@ NOTED = [
     ),
     pytest.param(file(OPENING + "\n 00: ???? |\n Wins 1 point"), [(1, 2, "early_concession")], id="no roll at all"),
     pytest.param(file(OPENING + "\n 62: |"), [(1, 2, "last_roll_unplayed")], id="last roll"),
+    pytest.param(file(OPENING + "\n 62: |\n Wins 1 point"), [(1, 2, "early_concession")], id="resigned after the other's roll"),
     pytest.param(file(OPENING + "\n Doubles => 2 |\n Wins 1 point"), [(1, 2, "pass_unwritten")], id="silent pass"),
     pytest.param(file(OPENING + "\n Doubles => 2 | Drops"), [(1, 2, "result_missing")], id="no result"),
     pytest.param(
@@ -576,6 +580,44 @@ def test_games_played_to_their_end(name: str) -> None:
         assert unplayed.verdict == "legal"
         assert unplayed.games == adjudicate(read(text.encode())).games
         assert "last_roll_unplayed" in {note.code for note in unplayed.notes}
+
+
+TINY = Variant("tiny", "Tiny", (), {4: 1, 1: 1})
+
+
+@pytest.mark.parametrize(
+    ("dice", "ending", "note"),
+    [
+        ((4, 1), "single", "last_roll_unplayed"),
+        ((6, 5), "single", "last_roll_unplayed"),
+        ((2, 1), "resignation", None),
+        ((0, 0), "resignation", None),
+    ],
+)
+def test_a_last_roll_left_unplayed(dice: tuple[int, int], ending: str, note: str | None) -> None:
+    """It ends the game if it can: 41 bears off from 4 and 1, though 4/3/off would be legal as well; 21 does not."""
+    game = GameRecord(1, (0, 0), [Entry(1, 1, Rolled((2, 1), (Hop(4, 2), Hop(1, 0))))])
+    game.entries.append(Entry(2, 0, Rolled(dice, (), Written.UNKNOWN)))
+    game.entries.append(Entry(2, 0, Won(1)))
+    sheet = Sheet()
+    result = replay(game, Score(1), MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, sheet, True)
+    assert result is not None
+    assert (result.winner, result.points, result.ending) == (0, 1, ending)
+    assert [found.code for found in sheet.notes] == [note] * (note is not None)
+    assert sheet.violations == []
+
+
+def test_a_win_without_a_column_after_a_double_is_the_doublers() -> None:
+    text = file(OPENING + "\n 62: 24/18 13/11 | Doubles => 2") + "   Wins 1 point\n"
+    verdict = judged(text)
+    assert verdict.games == (GameVerdict(1, 1, 1, "pass", 1, False),)
+    assert "pass_unwritten" in {note.code for note in verdict.notes}
+
+
+def test_a_board_is_lost_once() -> None:
+    text = file("0-0\n 71: 8/1 6/5 | 42: 8/4 6/4").replace(" Ann", "; Set Pos=x\n Ann")
+    assert [note.code for note in judged(text).notes] == ["game_not_replayed"]
+    assert [fault.code for fault in judged(text).violations] == ["position_set", "bad_dice"]
 
 
 def test_jacoby() -> None:

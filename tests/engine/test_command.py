@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -88,7 +89,7 @@ def test_a_verdict_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert fault == where + "the first roll of the game is 66; equal dice are thrown again (bad_dice)"
     assert rule.startswith("    rule: Each player throws one die to begin;")
     assert second == where + "66: 24/18 24/18 13/7 plays three 6s; four 6s can be played (illegal_play)"
-    assert more[1].startswith("    legal: 24/18(2) 13/7(2), ")
+    assert more[1].startswith("    legal: 24/18 13/7 8/2(2), 24/18 13/7(3), ")
     assert more[2] == "  game 1, turn 2, (no name): 31 was rolled out of turn (wrong_player)"
     assert more[-1] == "  note: the match is to 4 points; clubs play odd lengths (even_length)"
     main(["verify", LEGAL])
@@ -162,4 +163,20 @@ def test_as_a_program() -> None:
     played = run("plays", stdin=b'{"position": "23YDAIBCKhWAAw", "dice": [6, 1]}\n')
     assert (played.returncode, played.stdout) == (0, b'{"positions": []}\n')
     assert run().returncode == 2
+    named = run("verify", os.fsdecode(b"\xff"))
+    assert (named.returncode, named.stderr) == (2, b"")
+    assert run("verify", "--json", os.fsdecode(b"\xff")).returncode == 2
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    """Closing the pipe ends the program without a word: "| head"."""
+    command = [sys.executable, "-m", "engine", "verify", *[ILLEGAL] * 400]
+    with subprocess.Popen(
+        command, cwd=DATA.parents[2], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.readline()
+        program.stdout.close()
+        assert program.stderr.read() == b""
     assert b"verify" in run("--help").stdout

@@ -39,6 +39,14 @@ def test_writing_and_reading_gives_the_same_record(seed: int, length: int) -> No
     assert CODECS["mat"].write(again) == text
 
 
+def test_writing_what_matches_do_not_have() -> None:
+    """Beavers, plays that are unknown or illegal, and words for no play."""
+    rows = "  1)  Doubles => 2                Beavers => 4\n  2) 31: ????                    42: Illegal play\n  3) 11: Cannot Move\n"
+    record = read((HEAD + rows).encode())
+    assert read(CODECS["mat"].write(record).encode()) == record
+    assert rows.splitlines()[1] in CODECS["mat"].write(record)
+
+
 @pytest.mark.parametrize("dialect", DIALECTS)
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10**9))
