@@ -167,7 +167,7 @@ class BodyLimit:
                 code="request_too_large",
                 status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                 title="The request is too large",
-                detail=f"The request has {size} bytes, more than are read. A transcript is one match, as text.",
+                detail=f"The request has {size} bytes, more than are read. A transcript is of one match.",
                 maximum=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
             )
         )
