@@ -69,7 +69,8 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     except engine.Unreadable as unreadable:
         return Finding(
             refusal=TranscriptUnreadable(
-                f"{unreadable} Export the match again, as text, and send the whole file.",
+                f"The transcript cannot be read: {unreadable}. Export the match again, as text, and send the "
+                "whole file.",
             )
         )
     record = verdict.as_dict()

@@ -87,14 +87,13 @@ def _slot(round: int, number: int, one: Seat, two: Seat, history: History) -> Sl
 def _unplayed(one: Seat, two: Seat, withdrawn: frozenset[int]) -> Seat:
     """Who comes out of a match without a result: whoever has a bye or a withdrawn opponent.
 
-    When both have withdrawn nobody does, and the next opponent has a bye.
+    When both have withdrawn nobody does, and the next opponent has a bye. Against a withdrawn entry
+    an opponent who is not known yet comes out as PENDING, like any match that is still to be played.
     """
     if one is Empty.BYE:
         return two
     if two is Empty.BYE:
         return one
-    if one is Empty.PENDING or two is Empty.PENDING:
-        return Empty.PENDING
     match one in withdrawn, two in withdrawn:
         case True, True:
             return Empty.BYE
