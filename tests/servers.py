@@ -1,7 +1,8 @@
 """pytest plugin: a real PostgreSQL and a real Redis, started once, before Django reads its settings.
 
 What DATABASE_URL or REDIS_URL already names is used as it is. The servers belong to the process that runs
-pytest; workers of xdist inherit the addresses. They end with it, however it ends.
+pytest; the workers of xdist inherit the addresses, and each takes its own databases: Django makes one of
+PostgreSQL's for each, `_separate` two of Redis's. They end with it, however it ends.
 """
 
 import atexit
@@ -38,6 +39,8 @@ def _start() -> None:
         sys.exit("The servers for the tests did not start (see above).")
     started = json.loads(line)
     os.environ.update(started["variables"])
+    if "redis" in wanted:
+        os.environ["GOLDEN_TEST_REDIS"] = "ours"
     _about.append(f"servers: {started['servers'] or 'as given'}, up in {time.monotonic() - began:.1f} s")
 
     @atexit.register
@@ -47,7 +50,17 @@ def _start() -> None:
         keeper.wait(30)
 
 
-if "PYTEST_XDIST_WORKER" not in os.environ:
+def _separate(worker: int) -> None:
+    """Give a worker a cache and a broker of its own."""
+    for variable, option, first in (("REDIS_URL", "db", 3), ("CELERY_BROKER_URL", "virtual_host", 2)):
+        address = os.environ[variable].partition("?")[0]
+        os.environ[variable] = f"{address}?{option}={first + 2 * worker}"
+
+
+if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+    if "GOLDEN_TEST_REDIS" in os.environ:
+        _separate(int(worker.removeprefix("gw")))
+else:
     _start()
 
 

@@ -124,6 +124,8 @@ def redis(layout: Layout, server: Server, throwaway: bool = False) -> Program:
         "appendfsync": "everysec",
         "save": "",
         "maxmemory-policy": "noeviction",
+        # Two for each worker of a test run.
+        "databases": "64" if throwaway else "16",
     }
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
 

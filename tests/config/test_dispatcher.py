@@ -24,7 +24,7 @@ from config.database import address
 from config.dispatcher import Dispatcher
 from matches import outbox
 from matches.models import Heartbeat, Outbox
-from tests.config.stack import PROJECT, until
+from tests.config.stack import PROJECT, database_address, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,8 +34,8 @@ QUEUE = app.conf.task_default_queue
 @pytest.fixture
 def broker() -> Iterator[redis.Redis]:
     """The queue, empty."""
-    path = os.environ["CELERY_BROKER_URL"].removeprefix("redis+socket://")
-    with redis.Redis(unix_socket_path=path) as client:
+    address = os.environ["CELERY_BROKER_URL"].removeprefix("redis+")
+    with redis.Redis.from_url(address.replace("socket:", "unix:").replace("virtual_host", "db")) as client:
         client.delete(QUEUE)
         yield client
         client.delete(QUEUE)
@@ -157,7 +157,7 @@ def test_the_process_hears_of_work_outlives_the_database_and_stops_when_told(
     broker: redis.Redis, database: psycopg.Connection
 ) -> None:
     name = database.info.dbname
-    environment = os.environ | {"DATABASE_URL": os.environ["DATABASE_URL"].replace("/golden?", f"/{name}?")}
+    environment = os.environ | {"DATABASE_URL": database_address(name)}
     process = subprocess.Popen([sys.executable, "manage.py", "dispatch"], cwd=PROJECT, env=environment)
     listening = (
         "SELECT pid FROM pg_stat_activity WHERE application_name = 'golden dispatcher' AND datname = %s"

@@ -13,7 +13,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.config.stack import PROCESSES, PROJECT, Stack, environment, get, processes_of, until
+from tests.config.stack import (
+    PROCESSES,
+    PROJECT,
+    Stack,
+    database_address,
+    environment,
+    get,
+    processes_of,
+    until,
+)
 
 pytestmark = [
     pytest.mark.stack,
@@ -100,7 +109,7 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
     first = Stack.start(var).wait_ready()
     address = first.layout.database_url
     try:
-        with psycopg.connect(address, autocommit=True) as database:
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as database:
             database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
         first.process.kill()
         first.process.wait()
@@ -137,16 +146,16 @@ def test_what_a_killed_first_start_left_is_made_again(stack: Stack) -> None:
     assert [path.name for path in stack.var.glob("postgres*")] == ["postgres"]
 
 
+@pytest.mark.skipif("GOLDEN_TEST_REDIS" not in os.environ, reason="needs databases of a Redis of ours")
 def test_servers_that_are_given_are_not_embedded(tmp_path: Path) -> None:
     database = f"given_{os.getpid()}"
-    address = os.environ["DATABASE_URL"]
-    socket = os.environ["CELERY_BROKER_URL"]
-    with psycopg.connect(address, autocommit=True) as connection:
+    socket = os.environ["CELERY_BROKER_URL"].partition("?")[0]
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {database}")
     given = {
-        "DATABASE_URL": address.replace("/golden?", f"/{database}?"),
-        "REDIS_URL": f"{os.environ['REDIS_URL'].partition('?')[0]}?db=5",
-        "CELERY_BROKER_URL": f"{socket}?virtual_host=5",
+        "DATABASE_URL": database_address(database),
+        "REDIS_URL": f"{os.environ['REDIS_URL'].partition('?')[0]}?db=61",
+        "CELERY_BROKER_URL": f"{socket}?virtual_host=60",
     }
     stack = Stack.start(tmp_path / "var", **given).wait_ready()
     try:
@@ -157,5 +166,5 @@ def test_servers_that_are_given_are_not_embedded(tmp_path: Path) -> None:
     assert "PostgreSQL  at a local socket, as DATABASE_URL says" in said
     assert "Redis       at a local socket, as REDIS_URL says" in said
     assert not (stack.var / "postgres").exists()
-    with psycopg.connect(address, autocommit=True) as connection:
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {database} WITH (FORCE)")
