@@ -109,7 +109,7 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
     first = Stack.start(var).wait_ready()
     address = first.layout.database_url
     try:
-        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as database:
+        with psycopg.connect(address, autocommit=True) as database:
             database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
         first.process.kill()
         first.process.wait()
