@@ -114,14 +114,6 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 REDIS_URL = env.str("REDIS_URL", default=layout.redis_url)
-# Redis may hang or be away: whatever a request asks of it answers fast or is done without.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-        "OPTIONS": {"socket_timeout": 0.2, "socket_connect_timeout": 0.2},
-    }
-}
 CELERY_BROKER_URL = env.str(
     "CELERY_BROKER_URL",
     default=REDIS_URL if env.str("REDIS_URL", default="") else layout.celery_broker_url,

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
 from rest_framework.test import APIClient
 
 import matches.services
 import tournaments.services
+from matches.api.throttling import counters
 from matches.models import Match, Outbox, Player, Token, User
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.draws import Seeding
@@ -22,7 +22,7 @@ NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _no_rate_limits_left_over() -> None:
     """The counters live in Redis, which no test rolls back."""
-    cache.clear()
+    counters().flushdb()
 
 
 def work_off() -> int:
