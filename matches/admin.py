@@ -1,0 +1,222 @@
+"""The admin site: look at everything, write where a service writes."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from matches import services
+from matches.models import (
+    Alias,
+    Match,
+    Outbox,
+    Player,
+    RatingEntry,
+    RatingStanding,
+    Report,
+    Result,
+    Token,
+    User,
+    Verdict,
+)
+
+admin.site.site_header = "Golden Point"
+admin.site.site_title = "Golden Point"
+admin.site.unregister(Group)
+
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    ModelForm = forms.ModelForm[Player]
+    BaseUserAdmin = UserAdmin[User]
+else:
+    ModelAdmin, ModelForm, BaseUserAdmin = admin.ModelAdmin, forms.ModelForm, UserAdmin
+
+
+class ReadOnly(ModelAdmin):
+    """Facts are not edited, and what is computed from them is not either."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(User)
+class LoginAdmin(BaseUserAdmin):
+    list_display = ("username", "is_active", "is_staff", "last_login")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser")}),
+        ("Times", {"fields": ("last_login", "date_joined")}),
+    )
+    filter_horizontal = ()
+    list_filter = ("is_active", "is_staff")
+
+
+@admin.register(Token)
+class TokenAdmin(ReadOnly):
+    """Tokens are issued over the API, to their owners; here they can be revoked."""
+
+    list_display = ("prefix", "name", "user", "scopes", "created_at", "expires_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "name", "prefix")
+    exclude = ("digest",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return ModelAdmin.has_delete_permission(self, request, obj)
+
+    def delete_model(self, request: HttpRequest, obj: Token) -> None:
+        services.token_revoke(token=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
+        for token in queryset:
+            services.token_revoke(token=token)
+
+
+class PlayerForm(ModelForm):
+    """A player's name and the names the player goes by elsewhere."""
+
+    aliases = forms.CharField(
+        required=False, widget=forms.Textarea(attrs={"rows": 4}), help_text="One name a line."
+    )
+
+    class Meta:
+        model = Player
+        fields = ["name", "user"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.fields["aliases"].initial = "\n".join(alias.name for alias in self.instance.aliases.all())
+
+    def clean_aliases(self) -> list[str]:
+        names = [name.strip() for name in self.cleaned_data["aliases"].splitlines() if name.strip()]
+        for name in names:
+            Alias._meta.get_field("name").run_validators(name)
+        return names
+
+    def clean_user(self) -> User | None:
+        user: User | None = self.cleaned_data["user"]
+        if self.instance.user_id is not None and user != self.instance.user:
+            raise forms.ValidationError("The player has a login already; it stays.")
+        return user
+
+
+@admin.register(Player)
+class PlayerAdmin(ModelAdmin):
+    """Written by the same services as over the API; nobody who may have played is deleted."""
+
+    form = PlayerForm
+    list_display = ("name", "user", "created_at")
+    list_select_related = ("user",)
+    search_fields = ("name", "aliases__name", "user__username")
+    autocomplete_fields = ("user",)
+    show_full_result_count = False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        written: dict[str, Any] = {
+            "actor": request.user,
+            "name": form.cleaned_data["name"],
+            "aliases": form.cleaned_data["aliases"],
+            "user": form.cleaned_data["user"],
+        }
+        if change:
+            services.player_edit(player_id=obj.pk, **written)
+        else:
+            obj.pk = services.player_create(**written).pk
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    list_display = ("id", "one", "two", "length", "state", "created_at")
+    list_filter = ("state", "rated")
+    list_select_related = ("one", "two")
+    search_fields = ("one__name", "two__name")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    list_display = ("id", "match", "kind", "role", "recorded_by", "recorded_at", "status")
+    list_filter = ("kind", "role")
+    list_select_related = ("match__one", "match__two", "recorded_by", "verdict")
+    fields = (
+        "match",
+        "kind",
+        "role",
+        "side",
+        "points_one",
+        "points_two",
+        "names",
+        "recorded_by",
+        "recorded_at",
+        "request_id",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        return super().get_queryset(request).defer("transcript")
+
+
+@admin.register(Verdict)
+class VerdictAdmin(ReadOnly):
+    list_display = ("id", "report", "accepted", "recorded_at")
+    list_filter = ("accepted",)
+    list_select_related = ("report",)
+    fields = ("report", "accepted", "problem", "finding", "swapped", "recorded_at", "request_id")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Verdict]:
+        return super().get_queryset(request).defer("report__transcript")
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnly):
+    list_display = ("id", "match", "kind", "grounds", "winner", "points_one", "points_two", "recorded_at")
+    list_filter = ("kind", "grounds")
+    list_select_related = ("match__one", "match__two")
+    fields = (
+        "match",
+        "kind",
+        "grounds",
+        "winner",
+        "points_one",
+        "points_two",
+        "games",
+        "report",
+        "reason",
+        "recorded_by",
+        "recorded_at",
+        "request_id",
+    )
+
+
+@admin.register(RatingEntry)
+class RatingEntryAdmin(ReadOnly):
+    list_display = ("player", "match", "value_before", "value_after", "settled_at")
+    list_filter = ("system",)
+    list_select_related = ("player", "match__one", "match__two")
+    search_fields = ("player__name",)
+
+
+@admin.register(RatingStanding)
+class RatingStandingAdmin(ReadOnly):
+    list_display = ("player", "system", "value", "experience")
+    list_select_related = ("player",)
+    search_fields = ("player__name",)
+
+
+@admin.register(Outbox)
+class OutboxAdmin(ReadOnly):
+    list_display = ("kind", "subject", "generation", "created_at", "enqueued_at", "attempts")

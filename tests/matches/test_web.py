@@ -1,0 +1,391 @@
+"""Pages of matches and players."""
+
+import html
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+import engine
+import matches.services
+import tournaments.services
+from matches.models import Match, Report, Result
+from matches.ratings import RATINGS
+from matches.templatetags.figures import games, points, rating_curve, signed
+from matches.templatetags.words import WORDS, problem_title, word
+from tests.conftest import DATA, director_reports, fixture_at, work_off
+from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tournaments.draws import Seeding
+from tournaments.formats import FORMATS
+from tournaments.models import Tournament
+
+LEGAL = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
+ILLEGAL = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_bytes()
+
+
+def text(response):
+    """What a reader sees: the page without its tags, white space run together."""
+    assert response.status_code == 200
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def match_of_bots(a="Bot_expert_A", b="Bot_expert_B"):
+    """A match to 5 points whose players bear the names the transcripts write."""
+    one, two = (PlayerFactory(name=name, user=UserFactory()) for name in (a, b))
+    return MatchFactory(one=one, two=two, length=5)
+
+
+def report(match, side=0, **content):
+    sent = matches.services.report_submit(
+        match_id=match.pk, actor=(match.one, match.two)[side].user, **content
+    )
+    work_off()
+    return sent
+
+
+@pytest.fixture
+def settled(db):
+    """A match decided by its transcript, and rated."""
+    match = match_of_bots()
+    report(match, transcript=LEGAL)
+    match.refresh_from_db()
+    assert match.state == "final"
+    return match
+
+
+# -- A match
+
+
+@pytest.mark.django_db
+def test_an_open_match_waits_for_a_report(client):
+    match = match_of_bots()
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert "Bot_expert_A v Bot_expert_B To be played 5-point match" in seen
+    assert "Nobody has reported this match yet." in seen
+
+
+def test_a_verified_match_shows_score_games_ratings_and_transcript(client, settled):
+    seen = text(client.get(f"/matches/{settled.pk}/"))
+    one, two = settled.result.score
+    assert f"Bot_expert_A {one} – {two} Bot_expert_B Final" in seen
+    winner = settled.result.winning_player.name
+    assert f"{winner} wins. The referee verified the transcript." in seen
+    assert f"{one} – {two}" in seen[seen.index("Ending") :], "the running score ends at the result"
+    for entry in settled.rating_entries.all():
+        assert f"1500.00 {entry.value_after:.2f} {signed(entry.change)}" in seen
+    assert "Transcript Accepted" in seen
+    page = client.get(f"/matches/{settled.pk}/").content.decode()
+    assert re.findall(r'class="side won"><a href="/players/(\d+)/"', page) == [
+        str(settled.result.winning_player.pk)
+    ]
+    address = f"/api/v1/reports/{settled.result.report_id}/transcript/"
+    assert address in client.get(f"/matches/{settled.pk}/").content.decode()
+    assert client.get(address).content == LEGAL
+
+
+@pytest.mark.django_db
+def test_an_agreed_score_names_its_grounds(client):
+    match = match_of_bots()
+    report(match, 0, score=(5, 3))
+    report(match, 1, score=(5, 3))
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert "Bot_expert_A wins. Both players report the same score." in seen
+    assert "Games" not in seen
+
+
+@pytest.mark.django_db
+def test_a_disputed_match_shows_both_reports(client):
+    match = match_of_bots()
+    report(match, 0, score=(5, 3))
+    report(match, 1, score=(4, 5))
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert "Disputed" in seen
+    assert "The director decides." in seen
+    assert "Score 5–3 Accepted Bot_expert_A" in seen
+    assert "Score 4–5 Accepted Bot_expert_B" in seen
+
+
+@pytest.mark.django_db
+def test_an_illegal_transcript_is_refused_with_game_turn_rule_and_legal_plays(client):
+    match = match_of_bots("Bot_weak_A", "Bot_weak_B")
+    sent = report(match, transcript=ILLEGAL)
+    faults = Report.objects.get(pk=sent.pk).verdict.finding["violations"]
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert "Transcript Refused" in seen
+    assert "The transcript breaks the rules" in seen
+    assert faults
+    for fault in faults:
+        who = ["Bot_weak_A", "Bot_weak_B"][fault["player"]]
+        assert f"Game {fault['game']} · turn {fault['turn']} · {who} Illegal play" in seen
+        assert fault["message"] in seen
+        assert fault["rule"] in seen
+        assert all(play in seen for play in fault["legal"])
+    assert faults[0]["turn"] == 4
+    assert faults[0]["legal"]
+
+
+@pytest.mark.parametrize(
+    ("content", "title"),
+    [
+        ({"transcript": b"\x00\x01 nothing"}, "The transcript cannot be read"),
+        ({"score": (6, 7)}, "No match can end at that score"),
+        ({"transcript": ILLEGAL}, "The transcript is of other players"),
+        ({"transcript": LEGAL[: len(LEGAL) // 2]}, "The transcript stops before the match is decided"),
+    ],
+    ids=["binary", "score", "strangers", "half"],
+)
+@pytest.mark.django_db
+def test_a_refusal_says_what_is_wrong(client, content, title):
+    match = match_of_bots()
+    sent = report(match, **content)
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert title in seen
+    assert Report.objects.get(pk=sent.pk).verdict.problem["detail"] in seen
+
+
+def test_a_walkover_names_the_withdrawal(client, knockout, director):
+    cup = knockout(4)
+    fixture = fixture_at(cup, "R1-M1")
+    tournaments.services.entry_withdraw(
+        actor=director, tournament_id=cup.pk, entry_id=fixture.two_id, reason="the last train"
+    )
+    work_off()
+    response = client.get(f"/matches/{fixture.match_id}/")
+    seen = text(response)
+    assert f"{fixture.one.player.name} wins. Walkover: the opponent withdrew." in seen
+    assert "Reason: the last train" in seen
+    assert f"/tournaments/{cup.pk}/#R1-M1" in response.content.decode(), "and the way back to the bracket"
+
+
+def test_a_match_needs_five_queries_however_often_it_was_reported(
+    client, knockout, director, django_assert_num_queries
+):
+    match = fixture_at(knockout(2), "R1-M1").match
+    for points in range(4):
+        matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(4, points))
+    director_reports(match, director, (5, 2))
+    with django_assert_num_queries(5):
+        seen = text(client.get(f"/matches/{match.pk}/"))
+    assert seen.count("Score 4–") == 4
+
+
+# -- Pages that follow a topic
+
+
+def test_an_open_page_gets_the_live_part_alone(client, settled):
+    address = f"/matches/{settled.pk}/"
+    whole, part = client.get(address), client.get(address, headers={"HX-Request": "true"})
+    assert f'data-events="/events/match-{settled.pk}/"' in whole.content.decode()
+    assert "<html" not in part.content.decode()
+    assert part.content.decode().strip() in whole.content.decode(), "the part is what the page shows"
+    for response in (whole, part):
+        assert "HX-Request" in response["Vary"]
+        assert "no-cache" in response["Cache-Control"]
+
+
+def test_pages_keep_to_the_content_security_policy(client, settled):
+    for address in (f"/matches/{settled.pk}/", f"/players/{settled.one_id}/", "/players/", "/"):
+        response = client.get(address)
+        page = response.content.decode()
+        assert "default-src 'self'" in response["Content-Security-Policy"]
+        assert not re.findall(r"<[^>]+\s(?:style|on\w+)=", page), "no inline style or handler"
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page)), "no inline script"
+        for name in re.findall(r'(?:src|href)="/static/([^"?]+)', page):
+            assert finders.find(name), name
+        assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', page), "nothing from elsewhere"
+
+
+def test_posting_to_a_page_is_refused(client, settled):
+    assert client.post(f"/matches/{settled.pk}/").status_code == 405
+
+
+# -- Players
+
+
+@pytest.mark.django_db
+def test_a_player_page_without_matches(client):
+    player = PlayerFactory(name="Ann")
+    AliasFactory(player=player, name="annie77")
+    seen = text(client.get(f"/players/{player.pk}/"))
+    assert "Also known as annie77" in seen
+    assert "No rated match yet." in seen
+
+
+def test_a_player_page_shows_curve_and_history_from_the_players_side(client, settled):
+    one, two = settled.result.score
+    for player, own, other in ((settled.one, one, two), (settled.two, two, one)):
+        page = client.get(f"/players/{player.pk}/")
+        entry = settled.rating_entries.get(player=player)
+        word = "won" if own > other else "lost"
+        seen = text(page)
+        assert f"{word} {own}–{other} 5 {entry.value_after:.2f} {signed(entry.change)}" in seen
+        assert "<polyline" in page.content.decode()
+
+
+def test_the_ranking_goes_by_rating_and_newcomers_come_last(client, settled, django_assert_max_num_queries):
+    PlayerFactory(name="Aaron")
+    with django_assert_max_num_queries(2):
+        seen = text(client.get("/players/"))
+    winner, loser = settled.result.winning_player.name, settled.result.losing_player.name
+    assert seen.index(f"1 {winner}") < seen.index(f"2 {loser}") < seen.index("– Aaron – –")
+
+
+@pytest.mark.django_db
+def test_the_ranking_is_paged_and_counts_on(client):
+    for _ in range(51):
+        PlayerFactory()
+    assert "1 / 2" in text(client.get("/players/"))
+    assert "2 / 2" in text(client.get("/players/?page=2"))
+    assert "2 / 2" in text(client.get("/players/?page=99"))
+    assert "1 / 2" in text(client.get("/players/?page=x"))
+
+
+def test_a_players_page_needs_as_many_queries_for_one_match_as_for_many(client, knockout, director):
+    def queries(address):
+        with CaptureQueriesContext(connection) as seen:
+            client.get(address)
+        return len(seen)
+
+    cup = knockout(8)
+    ann = cup.entries.order_by("pk").first().player
+    counts = []
+    for key in ("R1-M1", "R1-M2", "R2-M1"):
+        match = fixture_at(cup, key).match
+        director_reports(match, director, (5, 2))
+        counts.append(queries(f"/players/{ann.pk}/"))
+    assert ann.rating_entries.count() == 2
+    assert counts[0] == counts[-1] <= 7
+
+
+# -- Names that bite
+
+
+@pytest.mark.django_db
+def test_names_are_text_and_nothing_else(client):
+    evil = '<script>alert("x")</script>'
+    match = match_of_bots(evil, "W" * 80)
+    AliasFactory(player=match.one, name="<img src=x onerror=alert(1)>")
+    report(match, score=(5, 1))
+    report(match, 1, score=(5, 1))
+    for address in (f"/matches/{match.pk}/", f"/players/{match.one_id}/", "/players/"):
+        page = client.get(address).content.decode()
+        assert "&lt;script&gt;" in page
+        assert "<script>" not in page
+        assert "<img src=x" not in page
+
+
+# -- Languages
+
+
+def test_the_browser_chooses_the_language(client, settled):
+    japanese = client.get(f"/matches/{settled.pk}/", headers={"Accept-Language": "ja"})
+    assert '<html lang="ja">' in japanese.content.decode()
+    assert "審判が棋譜を検証しました。" in text(japanese)
+    assert '<html lang="en">' in client.get("/", headers={"Accept-Language": "fi"}).content.decode()
+
+
+def test_the_switch_chooses_the_language_and_comes_back(client, settled):
+    address = f"/matches/{settled.pk}/"
+    page = client.get(address).content.decode()
+    assert f'name="next" value="{address}"' in page
+    assert '<button name="language" value="ja" lang="ja">日本語</button>' in page
+    answer = client.post("/i18n/setlang/", {"language": "ja", "next": address})
+    assert (answer.status_code, answer["Location"]) == (302, address)
+    assert '<html lang="ja">' in client.get(address).content.decode()
+
+
+# -- Where nothing is, and where something broke
+
+
+def test_pages_that_are_not_there(client, db):
+    for address in ("/nothing", "/matches/1/", "/players/1/", "/tournaments/1/", "/clubs/1/"):
+        response = client.get(address)
+        assert response.status_code == 404
+        assert "There is nothing here" in response.content.decode()
+    assert client.get("/api/nothing/")["Content-Type"] == "application/problem+json"
+
+
+def test_a_fault_of_ours_is_told_as_a_page_or_as_a_problem(client, db, monkeypatch):
+    client.raise_request_exception = False
+    monkeypatch.setattr("matches.web.player_ranking", None)
+    response = client.get("/players/", headers={"Accept-Language": "ja"})
+    assert response.status_code == 500
+    assert "サーバー側でエラーが発生しました" in response.content.decode()
+    monkeypatch.setattr("matches.api.players.PlayersView.get", None)
+    assert client.get("/api/v1/players/")["Content-Type"] == "application/problem+json"
+
+
+# -- Words and figures
+
+
+def test_every_code_has_a_word():
+    assert WORDS["violation"].keys() == engine.VIOLATION_CODES
+    assert WORDS["note"].keys() == engine.NOTES.keys()
+    assert WORDS["match_state"].keys() == set(Match.State)
+    assert WORDS["tournament_state"].keys() == set(Tournament.State)
+    assert WORDS["kind"].keys() == set(Report.Kind)
+    assert WORDS["grounds"].keys() == set(Result.Grounds)
+    assert WORDS["seeding"].keys() == set(Seeding)
+    assert WORDS["format"].keys() == FORMATS.keys()
+    assert WORDS["variant"].keys() == engine.VARIANTS.keys()
+    assert WORDS["rating_system"].keys() == RATINGS.keys()
+
+
+@pytest.mark.parametrize(
+    ("result", "seen"),
+    [
+        (None, ("", "")),
+        (Result(kind="walkover", winner=1, points_one=0, points_two=0), ("", "")),
+        (Result(kind="played", winner=1, points_one=3, points_two=8), (3, 5)),
+    ],
+    ids=["open", "walkover", "played"],
+)
+def test_points_are_shown_where_a_match_was_played_and_up_to_its_length(result, seen):
+    assert tuple(points(Match(length=5, result=result), side) for side in (0, 1)) == seen
+
+
+def test_a_code_without_a_word_stands_for_itself():
+    assert word("brand_new", "note") == "brand_new"
+    assert problem_title({"code": "brand_new", "title": "Brand new"}) == "Brand new"
+    with translation.override("ja"):
+        assert str(problem_title({"code": "match_final", "title": "x"})) == "この試合はすでに決着しています"
+
+
+def test_the_running_score_starts_where_the_record_does():
+    """A record that begins at 2-1: the games explain 3 of the winner's 5 points and none of the loser's."""
+    result = Result(kind="played", winner=0, points_one=5, points_two=1)
+    result.games = [{"number": 4, "winner": 0, "points": 1}, {"number": 5, "winner": 0, "points": 2}]
+    rows = games(Match(length=5, result=result))
+    assert [row["score"] for row in rows] == [(3, 1), (5, 1)]
+
+
+def test_the_running_score_is_capped_at_the_length():
+    result = Result(kind="played", winner=1, points_one=2, points_two=8)
+    result.games = [
+        {"number": 1, "winner": 0, "points": 2},
+        {"number": 2, "winner": 1, "points": 4},
+        {"number": 3, "winner": 1, "points": 4},
+    ]
+    rows = games(Match(length=5, result=result))
+    assert [row["score"] for row in rows] == [(2, 0), (2, 4), (2, 5)]
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [(22.360, "+22.36"), (-4.0, "−4.00"), (0.004, "±0.00"), (-0.004, "±0.00"), (0, "±0.00")],
+)
+def test_changes_carry_their_sign(change, shown):
+    assert signed(change) == shown
+
+
+def test_the_curve_rises_to_the_top_at_its_highest():
+    curve = rating_curve([1500, 1520, 1490])
+    assert curve["line"] == "0.0,100.0 300.0,0.0 600.0,150.0"
+    assert (curve["low"], curve["high"], curve["now"], curve["matches"]) == (1490, 1520, 1490, 2)
+
+
+def test_a_level_curve_is_a_line():
+    assert rating_curve([1500, 1500])["line"] == "0.0,0.0 600.0,0.0"

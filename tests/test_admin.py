@@ -1,0 +1,114 @@
+"""The admin site: everything can be looked at, only what a service writes can be written."""
+
+import pytest
+from django.contrib import admin
+from django.urls import reverse
+
+import matches.services
+from matches.models import Outbox, Player, RatingEntry, Report, Result, Token, User, Verdict
+from tests.conftest import director_reports, fixture_at
+from tests.factories import PlayerFactory
+from tournaments.models import Club, Draw, Entry, Fixture, Tournament, Withdrawal
+
+WRITABLE = {User, Player}
+READ_ONLY = [model for model in admin.site._registry if model not in WRITABLE | {Token}]
+
+
+@pytest.fixture
+def site(client, db):
+    """A client that is logged in as staff."""
+    client.force_login(User.objects.create_superuser("staff"))
+    return client
+
+
+@pytest.fixture
+def night(knockout, director):
+    """A tournament with one row of nearly everything."""
+    from tournaments.services import entry_withdraw
+
+    cup = knockout(4)
+    director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=fixture_at(cup, "R1-M2").one_id)
+    matches.services.token_issue(user=director, name="laptop", scopes=["read"])
+    return cup
+
+
+def at(model, page, *args):
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
+
+
+@pytest.mark.parametrize("model", admin.site._registry, ids=lambda model: model.__name__)
+def test_everything_can_be_looked_at(site, night, model):
+    assert site.get(at(model, "changelist")).status_code == 200
+    row = model.objects.first()
+    assert row is not None
+    assert site.get(at(model, "change", row.pk)).status_code == 200
+
+
+@pytest.mark.parametrize("model", READ_ONLY, ids=lambda model: model.__name__)
+def test_facts_and_what_follows_from_them_cannot_be_written(site, night, model):
+    row = model.objects.first()
+    before = model.objects.filter(pk=row.pk).values().get()
+    assert site.get(at(model, "add")).status_code == 403
+    assert site.post(at(model, "change", row.pk), {"name": "x"}).status_code == 403
+    assert site.post(at(model, "delete", row.pk), {"post": "yes"}).status_code == 403
+    assert model.objects.filter(pk=row.pk).values().get() == before
+
+
+def test_every_fact_is_among_the_read_only():
+    facts = {Report, Verdict, Result, Entry, Withdrawal, Draw, Fixture, RatingEntry, Outbox, Tournament, Club}
+    assert facts <= set(READ_ONLY)
+
+
+def test_a_player_is_edited_through_the_service(site):
+    player = PlayerFactory(name="Ann")
+    page = at(Player, "change", player.pk)
+    assert (
+        site.post(page, {"name": "Anna", "aliases": "annie\r\n\r\nann77 \r\nANNIE", "user": ""}).status_code
+        == 302
+    )
+    player.refresh_from_db()
+    assert player.name == "Anna"
+    assert [alias.name for alias in player.aliases.all()] == ["ANNIE", "ann77"]
+    assert "ANNIE\nann77</textarea>" in site.get(page).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "refusal"),
+    [
+        ({"name": "", "aliases": ""}, "This field is required"),
+        ({"name": "Ann", "aliases": "x" * 81}, "at most 80 characters"),
+    ],
+    ids=["no name", "long alias"],
+)
+def test_a_player_is_not_written_badly(site, sent, refusal):
+    player = PlayerFactory(name="Ann")
+    answer = site.post(at(Player, "change", player.pk), {"user": "", **sent})
+    assert refusal in answer.content.decode()
+    assert Player.objects.get(pk=player.pk).name == "Ann"
+
+
+def test_a_login_once_attached_stays(site):
+    player = PlayerFactory(name="Ann", user=User.objects.create_user("ann"))
+    answer = site.post(at(Player, "change", player.pk), {"name": "Ann", "aliases": "", "user": ""})
+    assert "has a login already" in answer.content.decode()
+
+
+def test_a_player_is_entered_and_not_deleted(site):
+    assert site.post(at(Player, "add"), {"name": "Bob", "aliases": "bobby", "user": ""}).status_code == 302
+    bob = Player.objects.get(name="Bob")
+    assert bob.created_by.username == "staff"
+    assert site.post(at(Player, "delete", bob.pk), {"post": "yes"}).status_code == 403
+
+
+def test_a_token_is_revoked_but_neither_made_nor_changed(site, night):
+    token = Token.objects.get(name="laptop")
+    assert site.get(at(Token, "add")).status_code == 403
+    assert token.digest not in site.get(at(Token, "change", token.pk)).content.decode()
+    assert site.post(at(Token, "change", token.pk), {"name": "x"}).status_code == 403
+    assert site.post(at(Token, "delete", token.pk), {"post": "yes"}).status_code == 302
+    assert not Token.objects.filter(pk=token.pk).exists()
+
+
+def test_strangers_are_sent_to_the_login(client, db):
+    assert client.get(at(Report, "changelist")).status_code == 302

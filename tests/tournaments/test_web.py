@@ -1,0 +1,316 @@
+"""Pages of clubs and tournaments."""
+
+import html
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+import matches.services
+import tournaments.services
+from tests.conftest import director_reports, fixture_at, work_off
+from tests.factories import PlayerFactory, TournamentFactory
+from tournaments.draws import Seeding, draw_order
+from tournaments.templatetags.bracket import round_name
+
+
+def visible(page):
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def text(response):
+    """What a reader sees: the page without its tags, white space run together."""
+    assert response.status_code == 200
+    return visible(response.content.decode())
+
+
+def slot(response, key):
+    """What the bracket shows in the slot of this key."""
+    found = re.search(rf'<li class="slot[^"]*" id="{key}">.*?</li>', response.content.decode(), re.DOTALL)
+    assert found is not None, key
+    return visible(found[0])
+
+
+def play_out(cup, director, *, until=None):
+    """Side one wins every match, 5-2, up to the first of round `until`."""
+    minute = 0
+    while fixture := (
+        cup.fixtures.filter(match__state="open").select_related("match__one").order_by("round", "pk").first()
+    ):
+        if fixture.round == until:
+            break
+        director_reports(fixture.match, director, (5, 2), minute=(minute := minute + 1))
+    cup.refresh_from_db()
+
+
+# -- Lists
+
+
+def test_the_first_page_shows_running_then_open_then_finished(client, knockout, club, director, players):
+    finished = knockout(2)
+    play_out(finished, director)
+    running = tournaments.services.tournament_create(
+        actor=director, club=club, name="Zürich Open", lengths=[7]
+    )
+    for player in [entry.player for entry in finished.entries.all()]:
+        tournaments.services.entry_add(actor=director, tournament_id=running.pk, player=player)
+    tournaments.services.tournament_draw(
+        actor=director, tournament_id=running.pk, seeding=Seeding.RANDOM, seed="test"
+    )
+    TournamentFactory(club=club, name="Next Monday")
+    seen = text(client.get("/"))
+    assert (
+        seen.index("Zürich Open Golden Club Running 2 entries")
+        < seen.index("Next Monday Golden Club Open for entries 0 entries")
+        < seen.index("Spring Cup Golden Club Finished 2 entries")
+    )
+    assert 'href="/api/v1/docs/"' in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_first_page_of_an_empty_service(client):
+    assert "No tournament has been announced yet." in text(client.get("/"))
+
+
+def test_entries_count_who_is_in_the_draw(client, club, director, players):
+    """Who withdraws before the draw is not in it; who withdraws later was."""
+    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    entries = [
+        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+        for player in players(4)
+    ]
+    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entries[0].pk)
+    assert "3 entries" in text(client.get("/"))
+    assert "3 entries" in text(client.get(f"/tournaments/{cup.pk}/"))
+    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
+    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entries[1].pk)
+    work_off()
+    for address in ("/", f"/clubs/{club.pk}/", f"/tournaments/{cup.pk}/"):
+        assert "3 entries" in text(client.get(address)), address
+
+
+def test_lists_take_three_queries_at_any_length(client, club, django_assert_num_queries):
+    TournamentFactory.create_batch(12, club=club)
+    with django_assert_num_queries(3):
+        client.get("/")
+    with django_assert_num_queries(3):
+        client.get(f"/clubs/{club.pk}/")
+
+
+def test_a_club_lists_its_own_tournaments_a_page_at_a_time(client, club):
+    TournamentFactory.create_batch(51, club=club)
+    TournamentFactory(name="Somebody else's")
+    first, second = (text(client.get(f"/clubs/{club.pk}/?page={number}")) for number in (1, 2))
+    assert "Golden Club" in first
+    assert "1 / 2" in first
+    assert "2 / 2" in second
+    assert "Somebody else's" not in first + second
+
+
+# -- A tournament
+
+
+def test_before_the_draw_the_page_lists_who_has_entered(client, club, director, players):
+    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5, 7, 9])
+    assert "Nobody has entered yet." in text(client.get(f"/tournaments/{cup.pk}/"))
+    _, bob = (
+        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+        for player in players(2)
+    )
+    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=bob.pk)
+    seen = text(client.get(f"/tournaments/{cup.pk}/"))
+    assert "Cup Open for entries Single elimination 1 entry Matches to 5 · 7 · 9 points" in seen
+    assert "Entries Ann Bob withdrew" in seen
+    assert "Bracket " not in seen
+
+
+def test_a_running_tournament_shows_who_plays_whom_and_who_waits(client, knockout, director):
+    cup = knockout(8, lengths=(5, 7, 9))
+    director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
+    page = client.get(f"/tournaments/{cup.pk}/")
+    seen = text(page)
+    assert "Being played now 3" in seen
+    assert slot(page, "R1-M1") == "Match 1 1 Ann won 5 8 Hal 3"
+    assert slot(page, "R1-M2") == "Match 2 5 Eva 4 Dai"
+    assert slot(page, "R2-M1") == "Match 1 1 Ann Winner of match 2"
+    assert slot(page, "R2-M2") == "Match 2 Winner of match 3 Winner of match 4"
+    assert "Quarter-finals 5 points" in seen
+    assert "Final 9 points" in seen
+    match = fixture_at(cup, "R1-M1").match_id
+    assert f'href="/matches/{match}/"' in page.content.decode()
+    assert "Winner Ann" not in seen
+
+
+def test_the_round_shown_on_a_phone_is_the_first_with_a_match_to_come(client, knockout, director):
+    def current():
+        page = client.get(f"/tournaments/{cup.pk}/").content.decode()
+        return re.findall(r'<li class="round current" id="([^"]+)"', page)
+
+    cup = knockout(4)
+    assert current() == ["round-1"]
+    play_out(cup, director, until=2)
+    assert current() == ["round-2"]
+    play_out(cup, director)
+    assert current() == ["round-2"], "the final stays when all is over"
+
+
+def test_byes_and_walkovers_are_named(client, knockout, director):
+    cup = knockout(5)
+    eva = fixture_at(cup, "R1-M2")
+    assert {eva.one.player.name, eva.two.player.name} == {"Dai", "Eva"}
+    loser = eva.one if eva.one.player.name == "Eva" else eva.two
+    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=loser.pk)
+    work_off()
+    page = client.get(f"/tournaments/{cup.pk}/")
+    assert slot(page, "R1-M1") == "Match 1 1 Ann won bye"
+    assert slot(page, "R1-M2") == "Match 2 5 Eva 4 Dai won walkover"
+    assert "Eva withdrew" in text(page)
+    tournaments.services.entry_withdraw(
+        actor=director, tournament_id=cup.pk, entry_id=fixture_at(cup, "R2-M1").one_id
+    )
+    work_off()
+    assert slot(client.get(f"/tournaments/{cup.pk}/"), "R2-M1") == "Match 1 1 Ann 4 Dai won walkover"
+
+
+def test_a_walkover_without_a_fixture_is_one_too(client, knockout, director):
+    """Cem waits in the next round and withdraws before anybody can meet him."""
+    cup = knockout(4)
+    director_reports(fixture_at(cup, "R1-M1").match, director, (5, 0))
+    ann = fixture_at(cup, "R1-M1").one
+    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=ann.pk)
+    work_off()
+    director_reports(fixture_at(cup, "R1-M2").match, director, (5, 0))
+    page = client.get(f"/tournaments/{cup.pk}/")
+    assert cup.fixtures.count() == 2
+    assert "won walkover" in slot(page, "R2-M1")
+
+
+def test_a_disputed_match_stands_out_and_comes_first(client, knockout):
+    cup = knockout(4)
+    match = fixture_at(cup, "R1-M2").match
+    for side, score in ((match.one, (5, 1)), (match.two, (2, 5))):
+        matches.services.report_submit(match_id=match.pk, actor=side.user, score=score)
+    work_off()
+    page = client.get(f"/tournaments/{cup.pk}/")
+    seen = text(page)
+    assert slot(page, "R1-M2").endswith("Disputed")
+    assert "Disputed" not in slot(page, "R1-M1")
+    playing = seen[seen.index("Being played now 2") : seen.index("Bracket")]
+    assert playing.index(match.one.name) < playing.index("Ann")
+
+
+def test_a_finished_tournament_names_the_winner_and_the_prize_places(client, knockout, director):
+    cup = knockout(8)
+    play_out(cup, director)
+    assert cup.state == "finished"
+    page = client.get(f"/tournaments/{cup.pk}/")
+    seen = text(page)
+    champion = fixture_at(cup, "R3-M1").one.player.name
+    assert f"Finished Single elimination 8 entries Matches to 5 points Winner {champion}" in seen
+    assert "Being played now" not in seen
+    standings = seen[seen.index("Standings Standings") : seen.index("The draw")]
+    assert f"1 {champion} 1 3–0 15–6" in standings
+    assert standings.count("3–4") == 2
+    assert standings.count("5–8") == 4
+    assert "still in" not in standings
+
+
+def test_the_draw_can_be_recomputed_from_the_page(client, club, director, players):
+    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    for player in players(6):
+        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
+    page = client.get(f"/tournaments/{cup.pk}/").content.decode()
+    seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
+    sheet = page[page.index('id="draw-order"') :]
+    rows = re.findall(
+        r'<tr><td class="num">(\d+)</td><th scope="row">(\w+)</th><td class="num">(\d+)</td>', sheet
+    )
+    assert [int(row[0]) for row in rows] == [1, 2, 3, 4, 5, 6]
+    drawn = [int(row[2]) for row in rows]
+    assert list(draw_order(Seeding.RANDOM, sorted(drawn), seed)) == drawn
+    assert [cup.entries.get(pk=number).player.name for number in drawn] == [row[1] for row in rows]
+
+
+def test_a_draw_by_rating_prints_the_ratings(client, club, director, players):
+    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    for player in players(2):
+        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RATING)
+    seen = text(client.get(f"/tournaments/{cup.pk}/"))
+    assert "Seeded by rating" in seen
+    assert seen.count("1500.00") == 2
+
+
+def test_names_and_titles_are_text_and_nothing_else(client, knockout, club, director):
+    field = [PlayerFactory(name="<script>alert(1)</script>"), PlayerFactory(name="W" * 80), PlayerFactory()]
+    cup = knockout(3, field=field)
+    evil = TournamentFactory(club=club, name="<b>Cup</b> & " + "x" * 100)
+    for address in (f"/tournaments/{cup.pk}/", f"/tournaments/{evil.pk}/", "/", f"/clubs/{club.pk}/"):
+        page = client.get(address).content.decode()
+        assert "<script>" not in page
+        assert "<b>Cup" not in page
+    assert "&lt;script&gt;" in client.get(f"/tournaments/{cup.pk}/").content.decode()
+
+
+def test_an_open_page_gets_the_live_part_alone(client, knockout):
+    cup = knockout(4)
+    address = f"/tournaments/{cup.pk}/"
+    whole, part = client.get(address), client.get(address, headers={"HX-Request": "true"})
+    page = whole.content.decode()
+    assert f'data-events="/events/tournament-{cup.pk}/"' in page
+    assert f'hx-get="{address}"' in page
+    assert part.content.decode().strip() in page
+    assert "<html" not in part.content.decode()
+    assert "HX-Request" in part["Vary"]
+    assert "style=" not in page
+
+
+def test_a_tournament_in_japanese(client, knockout, director):
+    cup = knockout(5)
+    play_out(cup, director)
+    page = client.get(f"/tournaments/{cup.pk}/", headers={"Accept-Language": "ja"})
+    seen = text(page)
+    for words in (
+        "シングルエリミネーション",
+        "参加 5 名",
+        "準々決勝",
+        "準決勝",
+        "優勝 Ann",
+        "順位表",
+        "抽選を確かめる",
+    ):
+        assert words in seen
+    assert slot(page, "R1-M1") == "第1試合 1 Ann 勝ち BYE（不戦勝）"
+
+
+def test_the_page_takes_as_many_queries_for_32_as_for_8(client, knockout, players, director):
+    field = players(32)
+
+    def queries(size):
+        cup = knockout(size, field=field[:size])
+        director_reports(fixture_at(cup, "R1-M1").match, director, (5, 0))
+        with CaptureQueriesContext(connection) as seen:
+            client.get(f"/tournaments/{cup.pk}/")
+        return len(seen)
+
+    assert queries(8) == queries(32) == 11
+
+
+@pytest.mark.parametrize(
+    ("number", "rounds", "name"),
+    [
+        (1, 1, "Final"),
+        (1, 2, "Semi-finals"),
+        (2, 2, "Final"),
+        (1, 3, "Quarter-finals"),
+        (1, 5, "Round 1"),
+        (2, 5, "Round 2"),
+        (3, 5, "Quarter-finals"),
+        (4, 5, "Semi-finals"),
+        (5, 5, "Final"),
+    ],
+)
+def test_rounds_are_called_as_players_call_them(number, rounds, name):
+    assert round_name(number, rounds) == name
