@@ -156,10 +156,10 @@ def columns_swapped(
         )
     if not straight and not crossed:
         strangers = [column for column in columns if folded(column) not in one | two] or list(columns)
+        known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
-            f"The transcript is of {columns[0]!r} and {columns[1]!r}; "
-            f"{' and '.join(map(repr, strangers))} is no name of a player of this match "
-            f"({', '.join(map(repr, (*sides[0], *sides[1])))}). Add the nickname as an alias of the player, "
+            f"The transcript is of {columns[0]!r} and {columns[1]!r}. The players of this match are known as "
+            f"{known}, not as {' and '.join(map(repr, strangers))}. Add the nickname as an alias of the player, "
             'or say who is who: "names": {"one": ..., "two": ...}.',
             players=list(columns),
             sides={"one": list(sides[0]), "two": list(sides[1])},

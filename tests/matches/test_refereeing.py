@@ -107,6 +107,24 @@ def test_a_transcript_of_others_fits_neither_side(columns):
         columns_swapped((("Ann",), ("Bob",)), columns)
 
 
+@pytest.mark.parametrize(
+    ("columns", "strangers"),
+    [
+        (("Ann", "Cem"), "not as 'Cem'\\."),
+        (("Cem", "Bob"), "not as 'Cem'\\."),
+        (("Cem", "Dai"), "not as 'Cem' and 'Dai'\\."),
+        (("Ann", "Ann"), "not as 'Ann' and 'Ann'\\."),
+    ],
+)
+def test_the_refusal_names_who_is_not_known(columns, strangers):
+    with pytest.raises(PlayersNotMatched, match=strangers) as refused:
+        columns_swapped((("Ann", "annie"), ("Bob",)), columns)
+    assert refused.value.data == {
+        "players": list(columns),
+        "sides": {"one": ["Ann", "annie"], "two": ["Bob"]},
+    }
+
+
 def test_a_shared_nickname_is_told_by_the_other_column():
     sides = (("Ann", "guest"), ("Bob", "guest"))
     assert columns_swapped(sides, ("guest", "Ann")) is True
