@@ -159,7 +159,7 @@ def columns_swapped(
         known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
             f"The transcript is of {columns[0]!r} and {columns[1]!r}. The players of this match are known as "
-            f"{known}, not as {' and '.join(map(repr, strangers))}. Add the nickname as an alias of the player, "
+            f"{known}, not as {' and '.join(map(repr, strangers))}. Add the nickname as an alias, "
             'or say who is who: "names": {"one": ..., "two": ...}.',
             players=list(columns),
             sides={"one": list(sides[0]), "two": list(sides[1])},

@@ -37,6 +37,10 @@ def test_fibs_moves_both_ratings_as_the_formula_says(row):
     ]
 
 
+def test_fibs_starts_everybody_at_1500_without_experience():
+    assert Fibs().start == Rating(1500, 0)
+
+
 def test_fibs_gives_the_favourite_the_printed_chance():
     cells = [
         (int(difference), length, printed)
