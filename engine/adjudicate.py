@@ -2,7 +2,7 @@
 
 from dataclasses import replace as changed
 
-from .record import Doubled, GameRecord, MatchRecord, Won
+from .record import Doubled, GameRecord, MatchRecord
 from .replay import replay
 from .results import Result
 from .score import Score
@@ -18,21 +18,10 @@ def adjudicate(record: MatchRecord) -> Verdict:
     the game was really worth, so that one fault is listed once. The variant must be one of VARIANTS, as
     read() makes sure.
 
-    A last row that nothing follows, not even a line end, may be half a row. If it is at fault the record is
-    judged without it and a note says so.
+    A last row that nothing follows, not even a line end, may be half a row: what could go on to be right is
+    left out, with a note.
     """
-    verdict = _Match(record).judge()
-    if record.open_end and verdict.violations:
-        fault = verdict.violations[0]
-        entries = record.games[-1].entries if record.games else []
-        last = entries[-1] if entries else None
-        if fault.game == record.games[-1].number and not isinstance(last and last.action, Won):
-            if last is None:
-                return _Match(changed(record, games=record.games[:-1], cut=True)).judge()
-            if (fault.turn, fault.player) == last[:2]:
-                shorter = changed(record.games[-1], entries=entries[:-1])
-                return _Match(changed(record, games=[*record.games[:-1], shorter], cut=True)).judge()
-    return verdict
+    return _Match(record).judge()
 
 
 class _Match:
@@ -93,11 +82,18 @@ class _Match:
             pass
         elif self.doubtful and max(written) < (self.record.length or max(written) + 1):
             self.score = changed(self.score, points=written)
+        elif self.is_half_a_line(index, game):
+            sheet.note("record_cut", "the score before the game is cut short")
         elif written != self.claimed:
             text = f"the score before the game is written {_text(written)}; it was {_text(self.score.points)}"
             sheet.fault("score_kept", text)
         self.claimed = written
-        self.doubtful = False
+
+    def is_half_a_line(self, index: int, game: GameRecord) -> bool:
+        """Whether the record breaks off in this score line: "1" is what a cut leaves of "10"."""
+        one, two = self.score.points
+        breaks_off = self.record.open_end and index == len(self.record.games) - 1 and not game.entries
+        return breaks_off and game.score[0] == one and str(two).startswith(str(game.score[1]))
 
     def check_order(self, index: int, game: GameRecord) -> None:
         """Note games out of order and players whose names change."""

@@ -26,8 +26,7 @@ class Fault(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The board after a play. With a fault it is the board as the record has it, or None if that cannot be
-    set up.
+    """The board after a play; with a fault, as the record has it, or None if that cannot be set up.
 
     `note` is a key of rulebook.NOTES or None.
     """
@@ -39,8 +38,7 @@ class Judged(NamedTuple):
 
 
 def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
-    """Judge the play `hops` of `dice` on this board, where the player has won if every checker is off after
-    it."""
+    """Judge the play `hops` of `dice`: by the fast way where every step is spelled out, else by search."""
     spellings, marks = _spellings(dice, hops)
     for spelling in spellings:
         after = _spelled(own, opponent, spelling)
@@ -66,6 +64,18 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
     if last_off:
         return Judged(best.own, best.opponent, None, "last_checker_short")
     return Judged(best.own, best.opponent, _too_few(own, opponent, dice, hops, best))
+
+
+def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
+    """Whether a text that breaks off after `hops` can be the beginning of a legal play.
+
+    The last number may be cut: "24/1" is what is left of "24/18".
+    """
+    if not hops:
+        return False
+    last = hops[-1]
+    ends = [end for end in range(last.start) if str(end).startswith(str(last.end))]
+    return any(_routes(own, opponent, dice, (*hops[:-1], Hop(last.start, end))) for end in ends)
 
 
 @lru_cache(maxsize=16384)

@@ -34,7 +34,6 @@ class Rolled:
     dice: tuple[int, int]
     hops: tuple[Hop, ...] = ()
     written: Written = Written.PLAY
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ def replay(
     A game without an end is a fault unless it is the last of the record.
     """
     table = _Table(game, score, record, variant, sheet)
+    if is_last and record.open_end:
+        table.half = len(game.entries) - 1
     for index, entry in enumerate(game.entries):
         sheet.turn = entry.turn
         table.index = index
@@ -79,6 +81,7 @@ class _Table:
         self.boards: list[Sequence[int]] = [start.own, start.opponent]
         self.game, self.score, self.record, self.variant, self.sheet = game, score, record, variant, sheet
         self.index = 0
+        self.half = -1  # the entry that may be cut short
         self.last = max(
             (
                 index
@@ -149,6 +152,9 @@ class _Table:
                 if action.written is not Written.NOTHING:
                     fault = Fault("play_recorded", f"{_roll(action.dice)}: the play is not recorded")
                     judged = Judged(None, None)
+            if self.index == self.half and self.variant.begins(own, opponent, action.dice, action.hops):
+                self.sheet.note("record_cut", f"{_roll(action.dice)}: {written(action.hops)} is cut short")
+                return
             self.sheet.fault(fault.rule, fault.message, player, self.alternatives(player, action.dice))
         if judged.own is None or judged.opponent is None:
             self.lose_board()
@@ -186,6 +192,9 @@ class _Table:
     def offer(self, player: int, claimed: int, right: int) -> int:
         """Check the value a double claims and return the one to go on with."""
         if claimed == right:
+            return right
+        if self.index == self.half and str(right).startswith(str(claimed)):
+            self.sheet.note("record_cut", f"the double to {claimed} is cut short")
             return right
         self.sheet.fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
         return claimed if claimed.bit_count() == 1 and claimed <= MOST_CUBE else right

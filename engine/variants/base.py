@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..claims import Judged, judge
+from ..claims import Judged, begins, judge
 from ..dice import Roll
 from ..plays import Step, legal_plays
 from ..position import BAR, OFF, Position, Side, side
@@ -44,6 +44,10 @@ class Variant:
     def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
         """Judge one written play."""
         return judge(own, opponent, dice, hops)
+
+    def begins(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
+        """Whether the text of a legal play can begin like this."""
+        return begins(own, opponent, dice, hops)
 
     def opens_with(self, dice: Roll) -> bool:
         """Whether a game may begin with this roll: each player throws one die, and equal dice are thrown

@@ -139,6 +139,14 @@ def test_leaving_a_play_out_is_found(seed: int, data: st.DataObject) -> None:
 # The forged files that GNU Backgammon imports without a word.
 
 
+CUBE_AT_EIGHT = (
+    OPENING
+    + """
+    Doubles => 2 | Takes
+    62: 24/18 13/11 | Doubles => 4
+    Takes | 62: 24/18 13/11
+    Doubles => 8 | Takes"""
+)
 FORGED = [
     pytest.param(
         file("0-0\n 31: 13/7 13/9 | 42: 8/4 6/4"),
@@ -324,8 +332,11 @@ NOTED = [
     ),
     pytest.param(file(OPENING) + "  2) 6", [(0, 0, "record_cut")], id="cut in a cell"),
     pytest.param(file(OPENING) + "  2) 62: 24/18 1", [(0, 0, "record_cut")], id="cut in a move"),
-    pytest.param(file(OPENING) + "  2) 62: 24/18", [(0, 0, "record_cut")], id="cut between moves"),
-    pytest.param(file(OPENING) + "  2)  Doubles => 1", [(0, 0, "record_cut")], id="cut in a double"),
+    pytest.param(file(OPENING) + "  2) 62: 24/18 13/1", [(1, 2, "record_cut")], id="cut in a number"),
+    pytest.param(file(OPENING) + "  2) 62: 24/18", [(1, 2, "record_cut")], id="cut between moves"),
+    pytest.param(
+        file(CUBE_AT_EIGHT, length=19) + "  6) 62: 18/16 11/5              Doubles => 1", [(1, 6, "record_cut")], id="cut in a double"
+    ),
 ]  # fmt: skip
 
 
@@ -336,11 +347,31 @@ def test_notes(text: str, expected: list[tuple[int, int, str]]) -> None:
     assert [(note.game, note.turn, note.code) for note in found.notes] == expected
 
 
-def test_a_complete_last_line_is_judged_as_it_stands() -> None:
-    """Only a row that nothing follows may be half a row."""
-    text = file(OPENING) + "  2) 62: 24/18"
-    assert judged(text).verdict == "legal"
-    assert judged(text + "\n").verdict == "illegal"
+@pytest.mark.parametrize(
+    ("row", "legal"),
+    [
+        ("62: 24/18", True),
+        ("62: 24/18 13/1", True),
+        ("62: 24/18 1", True),
+        ("62: 24/1", True),
+        ("62: 24/17", False),
+        ("62: 24/18 13/9", False),
+        ("62: 20/18", False),
+        ("62: 24/18 13/11 6/5", False),
+        ("62:", True),
+        ("62: Cannot Move", False),
+        (" Doubles => 2", True),
+        (" Doubles => 1", False),
+        (" Takes", False),
+    ],
+)
+def test_half_a_row(row: str, legal: bool) -> None:
+    """A last row that no line end follows may be cut short, but only if it could have gone on to be right."""
+    text = file(OPENING) + "  2) " + row
+    assert (judged(text).verdict == "legal") == legal
+    assert not judged(text).complete
+    if row not in ("62:", " Doubles => 2", "62: 24/18 1"):
+        assert judged(text + "\n").verdict == "illegal"
 
 
 def test_a_score_line_cut_short() -> None:
@@ -348,7 +379,8 @@ def test_a_score_line_cut_short() -> None:
     text = file("0-9" + OPENING[3:] + "\n Resigns |\n|Wins 1 point", length=15)
     verdict = judged(text + "\n Game 2\n Ann : 0      Bea : 1")
     assert (verdict.verdict, verdict.score, verdict.notes[-1].code) == ("legal", (0, 10), "record_cut")
-    assert judged(text + "\n Game 2\n Ann : 0      Bea : 1\n").violations[0].code == "wrong_score"
+    for line in (" Ann : 0      Bea : 1\n", " Ann : 1      Bea : 1", " Ann : 0      Bea : 2"):
+        assert judged(text + "\n Game 2\n" + line).violations[0].code == "wrong_score"
 
 
 def test_a_cut_does_not_excuse_an_earlier_fault() -> None:
@@ -492,6 +524,20 @@ def test_after_impossible_points_the_next_score_line_is_believed() -> None:
         (1, 2, 1, "wrong_points"),
         (2, 0, None, "game_unfinished"),
     ]
+
+
+def test_after_impossible_points_a_score_line_that_ends_the_match_is_not_believed() -> None:
+    text = file(OPENING + "\n Resigns |\n|Wins 1004 points", "0-5\n 31: 8/5 6/5 |")
+    assert [fault[3] for fault in faults(text)] == ["wrong_points", "wrong_score"]
+
+
+def test_a_score_that_follows_from_false_points_is_no_new_fault() -> None:
+    text = file(OPENING + "\n Doubles => 2 | Drops\n Wins 2 points", "2-0\n 31: 8/5 6/5 |")
+    assert [fault[:4] for fault in faults(text)] == [(1, 2, 0, "wrong_points")]
+    right = file(OPENING + "\n Doubles => 2 | Drops\n Wins 2 points", "1-0\n 31: 8/5 6/5 |")
+    assert [fault[:4] for fault in faults(right)] == [(1, 2, 0, "wrong_points")]
+    lost = file(OPENING + "\n Doubles => 2 | Drops\n|Wins 1 point", "0-1\n 31: 8/5 6/5 |")
+    assert [fault[:4] for fault in faults(lost)] == [(1, 2, 1, "wrong_points")]
 
 
 def test_a_false_score_line_is_listed_once() -> None:
