@@ -34,7 +34,7 @@ def play_out(format, size, random, withdrawals=0):
 @field_sizes
 @pytest.mark.parametrize("withdrawals", [0, 3])
 def test_contract(format, size, withdrawals):
-    seen = {}
+    seen, ranges, settled = {}, {}, {}
     for history in play_out(format, size, Random(size), withdrawals):
         due = format.due(history)
         busy = [entry for pairing in due for entry in (pairing.one, pairing.two)]
@@ -45,10 +45,16 @@ def test_contract(format, size, withdrawals):
             assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
         places = format.standings(history)
         assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
-        for number, place in enumerate(places, 1):
-            assert place.first <= number <= place.last <= size
         assert format.is_over(history) == (not due)
+        # Two opponents who both withdraw leave a place to be shared by those who went out before them.
+        for place in () if withdrawals else places:
+            final = ranges.setdefault(place.entry, (1, size))
+            assert final[0] <= place.first <= place.last <= final[1], "what is still possible only narrows"
+            ranges[place.entry] = (place.first, place.last)
+            assert not place.settled or settled.setdefault(place.entry, place) == place, "settled is settled"
     assert all(place.settled for place in places), "it ends with one complete set of placings"
+    for number, place in enumerate(places, 1):
+        assert place.first <= number <= place.last, "best first, and nobody counted twice"
 
 
 @every_format
@@ -113,11 +119,19 @@ def test_a_knockout_of_five_by_hand():
     assert format.is_over(history)
 
 
-def test_while_play_goes_on_the_others_share_the_places_left():
+def test_while_play_goes_on_places_say_what_is_still_possible():
+    """4 has beaten 1 and is in the final; 2 and 3 have yet to meet."""
     format = SingleElimination()
     history = History((1, 2, 3, 4), {"R1-M1": Decided(4, 1)})
     places = [(p.entry, p.first, p.last, p.settled) for p in format.standings(history)]
-    assert places == [(2, 1, 3, False), (3, 1, 3, False), (4, 1, 3, False), (1, 4, 4, True)]
+    assert places == [(4, 1, 2, False), (2, 1, 4, False), (3, 1, 4, False), (1, 3, 4, True)]
+
+
+def test_byes_are_nobody_s_defeat():
+    """Of five, only the loser of the one match of round 1 is fifth, whatever is played later."""
+    history = History((1, 2, 3, 4, 5), {"R1-M2": Decided(4, 5)})
+    last = SingleElimination().standings(history)[-1]
+    assert (last.entry, last.first, last.last, last.settled) == (5, 5, 5, True)
 
 
 def test_whoever_would_meet_a_withdrawn_entry_goes_on():

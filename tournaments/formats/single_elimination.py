@@ -21,19 +21,26 @@ class SingleElimination:
         )
 
     def standings(self, history: History) -> tuple[Place, ...]:
-        """Places by the round in which an entry went out; who goes out in the same round shares them."""
-        exits = {entry: last_round for last_round, entry in _exits(self.bracket(history))}
-        still_in = [entry for entry in history.entries if entry not in exits]
-        groups = [still_in] + [
-            [entry for entry in history.entries if exits.get(entry) == number]
-            for number in sorted(set(exits.values()), reverse=True)
-        ]
-        places: list[Place] = []
-        for group in groups:
-            first, last = len(places) + 1, len(places) + len(group)
-            settled = group is not still_in or self.is_over(history)
-            places.extend(Place(entry, first, last, settled) for entry in group)
-        return tuple(places)
+        """Places by the round in which an entry goes out; all who go out in the same round share them.
+
+        Who is still in may yet win, or go out in the match that comes next.
+        """
+        rounds = self.bracket(history)
+        # Who is in the draw before a round goes on, or is among the last of those before the next.
+        left = len(history.entries)
+        places: dict[int, Place] = {entry: Place(entry, 1, 1, True) for entry in history.entries}
+        for slots in rounds:
+            leaving = sum(_leaving(slot) for slot in slots)
+            for slot in slots:
+                for seat in (slot.one, slot.two):
+                    if not isinstance(seat, int) or seat == slot.winner:
+                        continue
+                    if slot.winner is Empty.PENDING:
+                        places[seat] = Place(seat, 1, left, settled=False)
+                    else:
+                        places[seat] = Place(seat, left - leaving + 1, left, settled=True)
+            left -= leaving
+        return tuple(sorted(places.values(), key=lambda place: (place.first, place.last)))
 
     def bracket(self, history: History) -> tuple[tuple[Slot, ...], ...]:
         seats = first_round(history.entries)
@@ -104,13 +111,7 @@ def _unplayed(one: Seat, two: Seat, withdrawn: frozenset[int]) -> Seat:
     return Empty.PENDING
 
 
-def _exits(rounds: tuple[tuple[Slot, ...], ...]) -> list[tuple[int, int]]:
-    """(round, entry) for every entry that sat in a decided match and did not come out of it."""
-    return [
-        (slot.round, seat)
-        for slots in rounds
-        for slot in slots
-        if slot.winner is not Empty.PENDING
-        for seat in (slot.one, slot.two)
-        if isinstance(seat, int) and seat != slot.winner
-    ]
+def _leaving(slot: Slot) -> int:
+    """How many go out in this match, now or once it is played."""
+    seated = (slot.one is not Empty.BYE) + (slot.two is not Empty.BYE)
+    return seated - (slot.winner is not Empty.BYE)
