@@ -259,6 +259,19 @@ def test_a_result_that_comes_late_is_rated_in_its_place(players):
     assert [match for match, *_ in late[0]][::2] == [match.pk for match in matches]
 
 
+def test_a_match_that_no_longer_counts_leaves_no_trace(players):
+    ann, bob, cem = players(3)
+    matches = [MatchFactory(one=one, two=two, length=5) for one, two in ((ann, bob), (bob, cem), (ann, bob))]
+    for number, match in enumerate(matches):
+        settle(match, (5, number), minute=number)
+    services.ratings_update()
+    Match.objects.filter(pk=matches[1].pk).update(rated=False)
+    services.ratings_update()
+    assert not RatingEntry.objects.filter(match=matches[1]).exists()
+    assert not RatingStanding.objects.filter(player=cem).exists()
+    assert RatingStanding.objects.get(player=bob).experience == 10
+
+
 def test_updating_ratings_twice_changes_nothing(match):
     settle(match, (5, 3), 0)
     services.ratings_update()

@@ -1,0 +1,45 @@
+"""What open pages are told, and when: with the commit, never before."""
+
+import psycopg
+import pytest
+
+import matches.services
+import tournaments.services
+from config.database import address
+from matches.live import CHANNEL
+from tests.conftest import fixture_at, work_off
+from tournaments.models import Entry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def heard():
+    """A function that returns the topics announced since it was last called."""
+    with psycopg.connect(**address(), autocommit=True) as connection:
+        connection.execute(f"LISTEN {CHANNEL}")
+        yield lambda: {notify.payload for notify in connection.notifies(timeout=0.2)}
+
+
+def test_a_result_is_announced_to_its_match_and_its_tournament(knockout, director, heard):
+    cup = knockout(4)
+    match = fixture_at(cup, "R1-M1").match
+    heard()
+    report = matches.services.report_submit(match_id=match.pk, actor=director, score=(5, 0))
+    assert heard() == {f"match-{match.pk}"}
+    matches.services.report_verify(report_id=report.pk)
+    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
+    matches.services.ratings_update()
+    assert heard() == {f"match-{match.pk}"}
+    tournaments.services.tournament_advance(tournament_id=cup.pk)
+    assert heard() == {f"tournament-{cup.pk}"}
+
+
+def test_entries_draws_and_withdrawals_are_announced(knockout, director, heard):
+    cup = knockout(4)
+    assert f"tournament-{cup.pk}" in heard()
+    tournaments.services.entry_withdraw(
+        actor=director, tournament_id=cup.pk, entry_id=Entry.objects.earliest("pk").pk
+    )
+    assert heard() >= {f"tournament-{cup.pk}", f"match-{fixture_at(cup, 'R1-M1').match.pk}"}
+    work_off()
