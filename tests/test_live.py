@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def heard():
     """A function that returns the topics announced since it was last called."""
-    with psycopg.connect(**address(), autocommit=True) as connection:
+    with psycopg.connect(**address("test"), autocommit=True) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
         yield lambda: {notify.payload for notify in connection.notifies(timeout=0.2)}
 
