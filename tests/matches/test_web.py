@@ -164,8 +164,8 @@ def test_a_match_needs_five_queries_however_often_it_was_reported(
     client, knockout, director, django_assert_num_queries
 ):
     match = fixture_at(knockout(2), "R1-M1").match
-    for points in range(4):
-        matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(4, points))
+    for own in range(4):
+        matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(4, own))
     director_reports(match, director, (5, 2))
     with django_assert_num_queries(5):
         seen = text(client.get(f"/matches/{match.pk}/"))
