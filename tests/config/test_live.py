@@ -204,6 +204,17 @@ def test_a_quiet_stream_shows_that_it_lives(browse: Browse, monkeypatch: pytest.
     until("a comment comes", lambda: ": still here" in browser.lines, seconds=3)
 
 
+def test_a_topic_that_nobody_watches_is_forgotten(browse: Browse) -> None:
+    first, second = browse("match-1"), browse("match-1")
+    until("both are open", lambda: live.hub.open_streams == 2)
+    first.close()
+    until("one is left", lambda: live.hub.open_streams == 1)
+    assert list(live.hub._streams) == ["match-1"]
+    second.close()
+    until("none is left", lambda: live.hub.open_streams == 0)
+    assert not live.hub._streams
+
+
 def test_a_full_process_has_the_browser_look_now_and_then(
     browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

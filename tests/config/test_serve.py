@@ -7,6 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -111,10 +112,16 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
     try:
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
+        redis = first.pids()["redis"]
+        # The children of the first are still on their way out, one of them for long.
+        os.kill(redis, signal.SIGSTOP)
         first.process.kill()
         first.process.wait()
-        # At once: the children of the first are still on their way out.
-        second = Stack.start(var, first.port).wait_ready()
+        second = Stack.start(var, first.port)
+        time.sleep(2)
+        assert second.said() == "", "nothing is started while an earlier process still uses the data"
+        os.kill(redis, signal.SIGCONT)
+        second.wait_ready()
     except BaseException:
         first.end()
         raise

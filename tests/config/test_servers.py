@@ -4,6 +4,7 @@ import asyncio
 import os
 import pwd
 import shutil
+import signal
 import stat
 import subprocess
 import tempfile
@@ -208,9 +209,34 @@ def test_a_program_that_does_not_stop_is_killed_with_its_children(
     said: list[str] = []
     asyncio.run(run())
     assert said == ["stubborn did not stop within 0 s and was killed"]
-    # Gone, or dead and waiting for whoever inherited it to notice.
-    state = subprocess.run(["ps", "-o", "stat=", "-p", child.read_text()], capture_output=True, text=True)
-    assert state.stdout.strip()[:1] in ("", "Z")
+    assert not alive(child.read_text())
+
+
+def test_what_a_killed_program_started_itself_goes_with_it(tmp_path: Path) -> None:
+    children = tmp_path / "children"
+    parent = program(tmp_path / "parent", f"sleep 97 & echo $! >>{children}; wait")
+
+    def born() -> list[str]:
+        return children.read_text().split() if children.exists() else []
+
+    async def run() -> None:
+        supervisor = Supervisor(tmp_path, ENVIRONMENT, tmp_path, say=lambda text: None)
+        await supervisor.start(Program("parent", (str(parent),), ready=lambda: asyncio.sleep(0.05, born())))
+        os.kill(supervisor.pids()["parent"], signal.SIGKILL)
+        while len(born()) < 2:
+            await asyncio.sleep(0.05)
+        assert not alive(born()[0])
+        assert alive(born()[1])
+        await supervisor.stop()
+
+    asyncio.run(run())
+    assert not alive(born()[1])
+
+
+def alive(pid: str) -> bool:
+    """Whether a process runs; one that is dead and waits for its heir to notice does not."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True).stdout
+    return state.strip()[:1] not in ("", "Z")
 
 
 def test_logs_that_have_grown_are_moved_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
