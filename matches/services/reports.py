@@ -10,7 +10,7 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.errors import NotAllowed, NotYourMatch, TranscriptTooLarge
 from matches.models import Match, Report, User, Verdict
-from matches.permissions import Role, require, roles
+from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
 from matches.refereeing import Finding, decide, judge_score, judge_transcript
 from matches.selectors import match_statements, match_terms
@@ -65,17 +65,16 @@ def report_submit(
 
 def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     """As what `actor` reports this match. Raises NotYourMatch or, for a role not held, NotAllowed."""
-    held = roles(actor, match)
-    possible = [Report.Role.PLAYER] if Role.PLAYER in held else []
-    if held & {Role.DIRECTOR, Role.OWNER, Role.STAFF}:
-        possible.append(Report.Role.DIRECTOR)
-    if not possible:
+    held = roles(actor, match) & POLICY["match_report"]
+    if not held:
         raise NotYourMatch(
             f"{actor.username} neither plays nor directs the match {match.one.name} – {match.two.name}. "
             "Ask one of its players or the director to report it.",
             match=match.pk,
         )
-    require(actor, "match_report", match)
+    possible = [Report.Role.PLAYER] if Role.PLAYER in held else []
+    if held - {Role.PLAYER}:
+        possible.append(Report.Role.DIRECTOR)
     if wanted is None:
         return possible[0]
     if wanted not in possible:
