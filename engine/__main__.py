@@ -41,8 +41,7 @@ def _verify(files: Sequence[str], as_json: bool) -> int:
 
 
 def _plays() -> int:
-    """Answer each line of standard input; a line that makes no sense gets an "error" and the exit status
-    2."""
+    """Answer each line of standard input; one that makes no sense gets an "error" and the exit status 2."""
     status = LEGAL
     for line in sys.stdin.buffer:
         if line.strip():

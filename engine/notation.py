@@ -80,6 +80,14 @@ def format_play(before: Position, steps: Sequence[Step]) -> str:
     return " ".join(_counted(_way_text(way) for way in ways))
 
 
+def listed(before: Position, plays: Iterable[Sequence[Step]]) -> list[str]:
+    """Write plays out and put them in order, those from the back of the board first."""
+    return sorted(
+        {format_play(before, steps) for steps in plays},
+        key=lambda play: [-int(number) for number in re.findall(r"\d+", play.replace("bar", str(BAR)))],
+    )
+
+
 def _way_text(way: Sequence[Hop]) -> str:
     text = _name(way[0].start)
     for hop in way:
@@ -89,8 +97,7 @@ def _way_text(way: Sequence[Hop]) -> str:
 
 
 def _counted(texts: Iterable[str]) -> list[str]:
-    """Fold repeated moves: 6/4 6/4 is 6/4(2), and 6/4* 6/4 is 6/4*(2), the second checker hitting nothing
-    more."""
+    """Fold repeated moves: 6/4 6/4 is 6/4(2), and 6/4* 6/4 is 6/4*(2), though only the first one hits."""
     counts: dict[str, int] = {}
     for text in texts:
         same = f"{text}*" if f"{text}*" in counts else text

@@ -39,8 +39,7 @@ def targets(own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[S
 
 
 def moved(own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
-    """Return both sides after one legal step; a lone checker of the opponent's on the way's end goes to the
-    bar."""
+    """Return both sides after one legal step; a lone checker of the opponent's there goes to the bar."""
     start, end = step
     mine = list(own)
     mine[start] -= 1

@@ -1,12 +1,11 @@
 """Replays one game of a record: whose turn it is, the cube, the plays, and how the game ended."""
 
-import re
 from collections.abc import Sequence
 
 from .claims import Fault, Judged
 from .cube import Cube
 from .dice import Roll
-from .notation import format_play, written
+from .notation import listed, written
 from .position import Position, contact
 from .record import (
     Beavered,
@@ -82,14 +81,8 @@ class _Table:
         self.game, self.score, self.record, self.variant, self.sheet = game, score, record, variant, sheet
         self.index = 0
         self.half = -1  # the entry that may be cut short
-        self.last = max(
-            (
-                index
-                for index, entry in enumerate(game.entries)
-                if not isinstance(entry.action, Won | Resigned)
-            ),
-            default=-1,
-        )
+        played = (i for i, entry in enumerate(game.entries) if not isinstance(entry.action, Won | Resigned))
+        self.last = max(played, default=-1)  # the entry that only results follow
         self.on_roll: int | None = None  # unknown until the first roll
         self.board_known = True
         self.cube = Cube()
@@ -167,8 +160,7 @@ class _Table:
             self.finish(player, self.variant.win(judged.opponent))
 
     def doubled(self, player: int, action: Doubled) -> None:
-        """A double is offered. A false one that is answered turns the cube all the same; else it is
-        annulled."""
+        """A double is offered. A false one that is answered turns the cube all the same."""
         self.answer_missing(player)
         faults = len(self.sheet)
         need = self.score.need(player)
@@ -385,8 +377,7 @@ class _Table:
         if self.sheet.full:
             return []
         position = self.position(player)
-        plays = self.variant.legal_plays(position, dice).values()
-        return sorted({format_play(position, steps) for steps in plays}, key=_by_points)[:MOST_LEGAL]
+        return listed(position, self.variant.legal_plays(position, dice).values())[:MOST_LEGAL]
 
 
 _NOTE_TEXTS = {
@@ -397,8 +388,3 @@ _NOTE_TEXTS = {
 
 def _roll(dice: tuple[int, int]) -> str:
     return f"{dice[0]}{dice[1]}"
-
-
-def _by_points(play: str) -> list[int]:
-    """Order plays as people list them: from the back of the board."""
-    return [-int(word) for word in re.findall(r"\d+", play.replace("bar", "25"))]

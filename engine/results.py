@@ -26,8 +26,7 @@ class Result:
 
 
 class Stake(NamedTuple):
-    """What a game is played for: the cube, the length of the match (0: money) and what the winner needs of
-    it."""
+    """What a game is played for: the cube, the length of the match (0: money), what the winner needs."""
 
     cube: Cube
     length: int
@@ -49,8 +48,7 @@ class Stake(NamedTuple):
 
 
 def resignation(winner: int, points: int, stake: Stake, sheet: Sheet) -> Result:
-    """Return the result of a game given up for `points`: one, two or three times the cube, or a capped
-    number."""
+    """Return the result of a game given up for `points`: one, two or three times the cube, or capped."""
     cube = stake.cube.value
     worth = next((wins * cube for wins in ENDINGS if wins * cube >= points), 0)
     if worth != points and not stake.is_cap(points, worth):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 
 class Rule(NamedTuple):
-    """A rule as quoted in a violation: the violation's permanent code, the rule's text and where it comes
-    from."""
+    """A rule as quoted in a violation: the violation's permanent code, the text, and where it comes from."""
 
     code: str
     text: str

@@ -10,8 +10,7 @@ MOST_NOTES = 200
 
 
 class Sheet:
-    """Collects what is found. `game` and `turn` say where the referee is; what passes the limits is only
-    counted."""
+    """Collects what is found. `game` and `turn` say where the referee is."""
 
     def __init__(self) -> None:
         self.violations: list[Violation] = []
@@ -30,8 +29,7 @@ class Sheet:
         return len(self.violations) >= MOST_VIOLATIONS
 
     def fault(self, rule: str, message: str, player: int | None = None, legal: Iterable[str] = ()) -> None:
-        """Write down a broken rule, a key of RULES. Without a player it is a fault of the whole game, turn
-        0."""
+        """Write down a broken rule, a key of RULES. Without a player it is a fault of the whole game."""
         if self.full:
             self.unlisted += 1
             return

@@ -34,8 +34,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class GameVerdict:
-    """A finished game. `points` are raw; `cube` is the value the game was decided at, before a passed
-    double."""
+    """A finished game. `points` are raw; `cube` is what decided it, before a double that was passed."""
 
     number: int
     winner: int

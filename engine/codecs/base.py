@@ -17,8 +17,7 @@ class Codec(Protocol):
         """Whether the content, whatever the file is called, looks like this format. Must be quick."""
 
     def read(self, data: bytes) -> MatchRecord:
-        """Read at most MOST_BYTES. Raises Unreadable, and nothing else, with the line and what was
-        expected."""
+        """Read a file. Raises Unreadable, and nothing else, with the line and what was expected."""
 
     def write(self, record: MatchRecord) -> str:
         """Write a record so that reading it gives the same one."""

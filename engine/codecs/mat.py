@@ -333,8 +333,7 @@ def _lines(record: MatchRecord) -> list[str]:
 
 
 def _rows(game: GameRecord) -> list[str]:
-    """Lay the entries out in rows of two columns: one row for each turn number, results on lines of their
-    own."""
+    """Lay the entries out in rows of two columns, with the results on lines of their own."""
     rows: list[str] = []
     waiting: Entry | None = None
     for entry in game.entries:

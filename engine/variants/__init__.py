@@ -18,8 +18,7 @@ def variant(code: str) -> Variant:
 
 
 def tagged(tag: str) -> Variant:
-    """Return the variant that files call `tag`, whatever its case and punctuation, or raise
-    UnknownVariant."""
+    """Return the variant files call `tag`, whatever its case and punctuation. Raises UnknownVariant."""
     bare = "".join(letter for letter in tag.lower() if letter.isalnum())
     for known in VARIANTS.values():
         if bare in known.tags:

@@ -37,8 +37,7 @@ class Variant:
         return Position(one, one)
 
     def legal_plays(self, position: Position, dice: Roll) -> dict[Position, tuple[Step, ...]]:
-        """Every legal result of a roll and one way to play it; the same player stays first. Empty for a
-        dance."""
+        """Every legal result of a roll and one way to play it; the same player stays first."""
         return legal_plays(position, dice)
 
     def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
@@ -50,8 +49,7 @@ class Variant:
         return begins(own, opponent, dice, hops)
 
     def opens_with(self, dice: Roll) -> bool:
-        """Whether a game may begin with this roll: each player throws one die, and equal dice are thrown
-        again."""
+        """Whether a game may begin with this roll: one die each, and equal dice are thrown again."""
         return dice[0] != dice[1]
 
     def has_won(self, own: Sequence[int]) -> bool:

@@ -26,8 +26,7 @@ NAMES = ("Alice Ames", "Bob: the 2nd")
 
 
 def match(random: Random, length: int = 3, variant: str = "backgammon", longest: int = 60) -> MatchRecord:
-    """A complete match with doubles, takes, passes and resignations; games past `longest` rolls are given
-    up."""
+    """A complete match with doubles, passes and resignations; games past `longest` rolls are given up."""
     record = MatchRecord("mat", variant, length, NAMES, tags={"event": "random"})
     score = Score(length)
     while score.winner is None:

@@ -11,8 +11,7 @@ Cells = Callable[[Entry, str], str]
 
 
 def galaxy(record: MatchRecord) -> str:
-    """Backgammon Galaxy: no hits marked, "Wins 2 point", the loser's "Losses", the last game's points
-    capped."""
+    """Backgammon Galaxy: no hits marked, "Wins 2 point", the loser's "Losses"."""
 
     def cell(entry: Entry, play: str) -> str:
         match entry.action:
@@ -79,8 +78,7 @@ def playok(record: MatchRecord) -> str:
 
 
 def opengammon(record: MatchRecord) -> str:
-    """OpenGammon: the lower die first, no space before the colon of the score, "Resigns", every win at the
-    left."""
+    """OpenGammon: the lower die first, no space before the colon, "Resigns", every win at the left."""
 
     def cell(entry: Entry, play: str) -> str:
         match entry.action:
@@ -148,8 +146,7 @@ def _games(
     own_lines: bool = True,
     indent: int | None = None,
 ) -> str:
-    """Lay out the games in two columns, the right one `width` characters after the row's number (0: by
-    tabs)."""
+    """Lay out the games in two columns, the right one after `width` characters (0: set apart by tabs)."""
     lines = []
     for game in record.games:
         one, two = record.players

@@ -145,6 +145,11 @@ def test_gnubg_files_are_written_as_they_were_read(path: Path) -> None:
             id="the other player resigns",
         ),
         pytest.param(
+            "  4) 62:   Resigns\n",
+            [Entry(4, 0, Rolled((6, 2), (), Written.NOTHING)), Entry(4, 1, Resigned())],
+            id="three blanks make a column",
+        ),
+        pytest.param(
             " 36)  Losses 3 point                                               Wins 3 point and the match\n",
             [Entry(36, 0, Resigned(3)), Entry(36, 1, Won(3, True))],
             id="both results in a row",

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.errors import InvalidPlay
-from engine.notation import format_play, parse, written
+from engine.notation import format_play, listed, parse, written
 from engine.position import Position, side
 from engine.record import Hop
 
@@ -66,6 +66,7 @@ def test_what_is_no_play(text: str, message: str) -> None:
         ({6: 4}, {21: 1}, [(6, 4)] * 2 + [(6, 5)], "6/5 6/4*(2)"),
         ({8: 2}, {}, [(8, 6)] * 2 + [(6, 4)] * 2, "8/4(2)"),
         ({5: 1, 4: 1}, {}, [(4, 0), (5, 4)], "5/off"),
+        ({8: 1, 6: 1}, {21: 1}, [(8, 4), (6, 4)], "8/4* 6/4"),
         ({2: 2}, {}, [(2, 0), (2, 0)], "2/off(2)"),
     ],
 )
@@ -73,6 +74,12 @@ def test_format(
     own: dict[int, int], opponent: dict[int, int], steps: list[tuple[int, int]], text: str
 ) -> None:
     assert format_play(Position(side(15, own), side(15, opponent)), steps) == text
+
+
+def test_listed() -> None:
+    before = Position(side(15, {25: 1, 13: 1, 6: 1}), side(15, {}))
+    plays = [[(6, 5)], [(13, 11)], [(25, 24)], [(13, 12)], [(13, 12)]]
+    assert listed(before, plays) == ["bar/24", "13/12", "13/11", "6/5"]
 
 
 def test_written() -> None:

@@ -21,8 +21,7 @@ START = VARIANTS["backgammon"].start()
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Any two sides of up to 15 checkers that can stand on one board; crowded home boards and bars
-    included."""
+    """Any two sides of up to 15 checkers that can stand on one board, crowded homes and bars included."""
     ends = draw(st.sampled_from([(1, 25), (1, 6), (1, 12), (18, 25)]))
     own = draw(st.lists(st.integers(*ends), min_size=1, max_size=15))
     theirs = draw(st.lists(st.integers(1, 25), max_size=15))

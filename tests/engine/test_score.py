@@ -100,8 +100,7 @@ def test_need_and_winner() -> None:
 
 
 def final_scores(length: int) -> set[tuple[int, int]]:
-    """Every score a match can end with, found by playing all of them: the doubles, the passes and the
-    wins."""
+    """Every score a match can end with, found by playing them all: doubles, passes and wins."""
     finals = set()
     open_scores = {Score(length)}
     seen = set(open_scores)
