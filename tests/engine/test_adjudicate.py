@@ -659,6 +659,16 @@ def test_a_win_without_a_column_after_a_double_is_the_doublers() -> None:
     assert "pass_unwritten" in {note.code for note in verdict.notes}
 
 
+@pytest.mark.parametrize(
+    ("row", "winner"), [("Resigns |", 1), ("62: 24/18 13/11 | Resigns", 0), ("62: 24/18 13/11 |", 0)]
+)
+def test_a_win_without_a_column_is_the_other_sides_after_a_resignation(row: str, winner: int) -> None:
+    """With no resignation either, the left column is believed."""
+    verdict = judged(file(OPENING + "\n " + row) + "   Wins 2 points\n")
+    assert verdict.games == (GameVerdict(1, winner, 2, "resignation", 1, False),)
+    assert verdict.violations == ()
+
+
 def test_a_board_is_lost_once() -> None:
     text = file("0-0\n 71: 8/1 6/5 | 42: 8/4 6/4").replace(" Ann", "; Set Pos=x\n Ann")
     assert [note.code for note in judged(text).notes] == ["game_not_replayed"]

@@ -268,6 +268,26 @@ def test_sessions() -> None:
     assert read(galaxy.encode()).jacoby
 
 
+@pytest.mark.parametrize("cell", ["31: 8/5 6/5", "31: Cannot Move", "Takes", "Wins 2 points"])
+def test_a_lone_cell_belongs_to_the_column_it_starts_in(cell: str) -> None:
+    """The right column begins twenty characters after the row's number, or after the margin of a bare line."""
+    for blanks, player in ((0, 0), (1, 0), (19, 0), (20, 1), (40, 1)):
+        assert [entry.player for entry in entries("  1)" + " " * blanks + cell + "\n")] == [player]
+    bare = [entries(" " * blanks + "Wins 2 points\n")[0] for blanks in (4, 5, 19, 20)]
+    assert [entry.player for entry in bare] == [0, 0, 0, 1]
+    assert [entry.action.placed for entry in bare if isinstance(entry.action, Won)] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+
+
+def test_turns_are_counted_from_the_start_in_every_game() -> None:
+    record = read((HEAD + " 19) 31: 8/5\n Game 2\n A : 0  B : 0\n      Wins 1 point\n").encode())
+    assert record.games[1].entries == [Entry(0, 0, Won(1))]
+
+
 def test_a_position_set_up() -> None:
     record = read((HEAD + "; Set Pos=-b----E-C---eE---c-e----B-/x\n").encode())
     assert record.games[0].set_up
