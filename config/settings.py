@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.errors.BodyLimit",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -240,7 +241,12 @@ LOGGING = {
                 *(
                     [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
                     if _json
-                    else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+                    # Plain tracebacks: the rich ones take seconds to draw every local variable.
+                    else [
+                        structlog.dev.ConsoleRenderer(
+                            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+                        )
+                    ]
                 ),
             ],
         }

@@ -35,6 +35,16 @@ def test_a_result_is_announced_to_its_match_and_its_tournament(knockout, directo
     assert heard() == {f"tournament-{cup.pk}"}
 
 
+def test_a_dispute_is_announced_to_its_tournament_too(knockout, heard):
+    cup = knockout(2)
+    match = fixture_at(cup, "R1-M1").match
+    for player, score in zip(match.players, ((5, 0), (0, 5)), strict=True):
+        matches.services.report_submit(match_id=match.pk, actor=player.user, score=score)
+    heard()
+    work_off()
+    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
+
+
 def test_entries_draws_and_withdrawals_are_announced(knockout, director, heard):
     cup = knockout(4)
     assert f"tournament-{cup.pk}" in heard()

@@ -1,5 +1,6 @@
-"""A match that became final is news for its tournament: it goes to the outbox, nowhere else."""
+"""What a match means for its tournament: work when it is decided, news whenever its state changes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.dispatch import receiver
@@ -13,7 +14,15 @@ from tournaments.outbox import TOURNAMENT_ADVANCE
 
 @receiver(match_finished)
 def advance_tournament(sender: type, match: Match, **kwargs: Any) -> None:
-    tournament = Fixture.objects.filter(match=match).values_list("tournament", flat=True).first()
-    if tournament is not None:
+    for tournament in tournaments_of(match):
         outbox.add(TOURNAMENT_ADVANCE, tournament)
-        live.changed(f"tournament-{tournament}")
+
+
+@live.follows
+def tournament_topics(match: Match) -> Iterable[str]:
+    return [f"tournament-{tournament}" for tournament in tournaments_of(match)]
+
+
+def tournaments_of(match: Match) -> Iterable[int]:
+    """The tournament the match belongs to, if it belongs to one."""
+    return Fixture.objects.filter(match=match).values_list("tournament", flat=True)

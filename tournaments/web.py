@@ -9,11 +9,9 @@ from matches.web import live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
-    entry_list,
-    tournament_bracket,
     tournament_list,
     tournament_overview,
-    tournament_standings,
+    tournament_play,
 )
 
 # The latest of each state on the first page; a club's page has them all.
@@ -44,16 +42,15 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
 def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
-    rounds = tournament_bracket(tournament)
-    standings = tournament_standings(tournament) if rounds else []
-    entries = [] if rounds else list(entry_list(tournament))
+    play = tournament_play(tournament)
+    entries = [] if play.bracket else list(play.entries.values())
     context = {
         "tournament": tournament,
-        "rounds": rounds,
-        "standings": standings,
-        "seeds": {row.entry.pk: row.seed for row in standings},
+        "rounds": play.bracket,
+        "standings": play.standings,
+        "seeds": {row.entry.pk: row.seed for row in play.standings},
         "entries": entries,
-        "entrants": len(standings) or sum(not hasattr(entry, "withdrawal") for entry in entries),
+        "entrants": len(play.standings) or sum(not hasattr(entry, "withdrawal") for entry in entries),
     }
     return live_page(
         request,

@@ -68,7 +68,7 @@ class MatchOutput(serializers.Serializer[Match]):
     variant = serializers.CharField()
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Match.State.choices)
-    result = ResultOutput(allow_null=True)
+    result = ResultOutput(source="final_result", allow_null=True)
     created_at = serializers.DateTimeField()
 
 

@@ -70,6 +70,13 @@ class Match(models.Model):
     def players(self) -> tuple[Player, Player]:
         return self.one, self.two
 
+    @property
+    def final_result(self) -> "Result | None":
+        """The result, knowing its match: asking it for the score costs no query."""
+        if self.result is not None:
+            self.result.match = self
+        return self.result
+
 
 class Report(Fact):
     """What somebody says about a match: a score, or a transcript of it."""

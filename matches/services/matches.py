@@ -69,6 +69,7 @@ def match_settle(*, match: Match, decision: Decision, now: datetime) -> Match:
     elif decision.disputed and match.state == Match.State.OPEN:
         match.state = Match.State.DISPUTED
         match.save(update_fields=["state"])
+        live.match_changed(match)
     return match
 
 
@@ -105,7 +106,7 @@ def finish(match: Match, *, now: datetime, **result: Any) -> None:
     match_finished.send(sender=Match, match=match)
     if match.rated and match.result.kind == Result.Kind.PLAYED:
         outbox.add(outbox.RATINGS_UPDATE, 0)
-    live.changed(f"match-{match.pk}")
+    live.match_changed(match)
 
 
 def match_is_final(match: Match) -> MatchFinal:

@@ -21,14 +21,11 @@ from tournaments.formats import FORMATS
 from tournaments.models import Club, Draw, Entry, Fixture, Tournament, Withdrawal
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.selectors import (
-    BracketRound,
     BracketSlot,
-    StandingsRow,
     entry_list,
     fixture_list,
-    tournament_bracket,
     tournament_list,
-    tournament_standings,
+    tournament_play,
 )
 
 
@@ -299,7 +296,7 @@ class BracketView(OfTournament):
     @extend_schema(responses=RoundOutput(many=True), operation_id="tournaments_bracket")
     def get(self, request: Request, pk: int) -> Response:
         """Every round from the first, every match from top to foot; empty before the draw."""
-        return Response(RoundOutput(tournament_bracket(self.tournament()), many=True).data)
+        return Response(RoundOutput(tournament_play(self.tournament()).bracket, many=True).data)
 
 
 class StandingsView(OfTournament):
@@ -308,4 +305,4 @@ class StandingsView(OfTournament):
     @extend_schema(responses=StandingsOutput(many=True), operation_id="tournaments_standings")
     def get(self, request: Request, pk: int) -> Response:
         """Everybody's place, best first; empty before the draw."""
-        return Response(StandingsOutput(tournament_standings(self.tournament()), many=True).data)
+        return Response(StandingsOutput(tournament_play(self.tournament()).standings, many=True).data)
