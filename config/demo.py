@@ -246,10 +246,9 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000, help="where to start the service if it is not up")
     options = parser.parse_args()
     try:
-        if options.url:
-            running = service.Service(options.url.rstrip("/"), options.username or "", options.password)
-        else:
-            running = service.find() or service.start(["--port", str(options.port)])
+        elsewhere = options.url and service.Service(options.url.rstrip("/"), options.username or "", None)
+        found = elsewhere or service.find()
+        running = found or launch(options.port)
         began = time.monotonic()
         night = ClubNight(Api(running.url, running.username, options.password or running.password or ""))
         night.prepare()
@@ -258,8 +257,16 @@ def main() -> None:
     except (Refused, service.ServiceUnavailable) as reason:
         sys.exit(str(reason))
     say(f"\nDone in {time.monotonic() - began:.1f} s.")
-    if running.process is not None:
-        say("The service was started for this and stays up: ./run stop ends it.")
+    if not found:
+        say("The service was started for this and stays up; ./run stop ends it.")
+
+
+def launch(port: int) -> service.Service:
+    """The service, started because it was not up."""
+    say("Starting the service ...")
+    running = service.launch(["--port", str(port)])
+    say(f"It runs at {running.url}/, login {running.username} / {running.password}.\n")
+    return running
 
 
 if __name__ == "__main__":

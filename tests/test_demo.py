@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import sys
 import pytest
 
 from matches.ratings import RATINGS, RatedMatch, fold
-from tests.config.stack import PROJECT, Stack, environment, get
+from tests.config.stack import PROJECT, Stack, environment, free_port, get
 
 pytestmark = [pytest.mark.stack, pytest.mark.timeout(180)]
 
@@ -68,6 +69,23 @@ def test_a_club_night_loses_nothing_though_its_worker_is_killed(stack):
 
     assert_rated_once(stack, matches)
     assert not json.loads(get(f"{stack.url}/readyz")[1])["waiting"]
+
+
+def test_a_service_started_for_the_demo_stays_up_until_it_is_stopped(tmp_path):
+    here = environment(tmp_path / "var")
+    command = [sys.executable, "-m", "config.demo", "--port", str(free_port())]
+    demo = subprocess.run(command, cwd=PROJECT, env=here, capture_output=True, text=True, timeout=120)
+    try:
+        assert demo.returncode == 0, demo.stdout + demo.stderr
+        url = re.search(r"It runs at (http://\S+)/, login director / \S+", demo.stdout)[1]
+        assert get(f"{url}/readyz")[0] == 200
+        assert "./run stop" in demo.stdout
+    finally:
+        stopped = subprocess.run(
+            ["./run", "stop"], cwd=PROJECT, env=here, capture_output=True, text=True, timeout=60
+        )
+    assert f"Stopped the service at {url}" in stopped.stdout
+    assert get(f"{url}/readyz")[0] == 0
 
 
 def assert_rated_once(stack, matches):

@@ -1,17 +1,15 @@
-"""The running service for a program that uses it: found if it is up, else started."""
+"""The running service for a program that uses it: found if it is up, else launched."""
 
 import contextlib
 import json
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from config.embedded.layout import PROJECT, Layout
 from config.embedded.serve import ask, holder
-from config.embedded.supervisor import Program, command
 
 READY_WITHIN = 90.0
 
@@ -22,30 +20,13 @@ class ServiceUnavailable(RuntimeError):
     code = "service_unavailable"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Service:
-    """A service that answers at `url`; `password` is None if the director has changed it.
-
-    `process` is the `serve` we started, None if the service was up before.
-    """
+    """A service that answers at `url`; `password` is None if the director has changed it."""
 
     url: str
     username: str
     password: str | None
-    process: subprocess.Popen[bytes] | None = None
-
-    def wait(self) -> None:
-        """Return when the service that we started has ended, which Ctrl-C makes it do."""
-        while self.process is not None and self.process.poll() is None:
-            # The terminal sends Ctrl-C to both of us: the service stops by itself.
-            with contextlib.suppress(KeyboardInterrupt):
-                self.process.wait()
-
-    def stop(self) -> None:
-        """Stop the service if it was us who started it."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-            self.wait()
 
 
 def find() -> Service | None:
@@ -55,35 +36,35 @@ def find() -> Service | None:
     return _service(layout, found.url) if found and ask(f"{found.url}/readyz")[0] == 200 else None
 
 
-def start(arguments: Sequence[str] = ()) -> Service:
-    """Start `serve` with these arguments, as a child that ends with us; return when it is ready.
+def launch(arguments: Sequence[str] = ()) -> Service:
+    """Start `serve` with these arguments and return when it is ready; it stays up after us.
 
-    It writes its account where we write. Raises ServiceUnavailable.
+    What it says goes to var/logs/serve.log. Raises ServiceUnavailable.
     """
-    serve = Program("serve", (sys.executable, "-m", "config.embedded.serve", *arguments))
-    process = subprocess.Popen(command(serve), cwd=PROJECT)
+    layout = Layout.from_environment()
+    layout.make()
+    log = layout.logs / "serve.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "config.embedded.serve", *arguments],
+            cwd=PROJECT,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            # A Ctrl-C in our terminal is not meant for it.
+            start_new_session=True,
+        )
     deadline = time.monotonic() + READY_WITHIN
     while process.poll() is None and time.monotonic() < deadline:
         # Its own address and nobody else's: another service may answer at the same port.
-        found = holder(Layout.from_environment())
+        found = holder(layout)
         if found and found.pid == process.pid and (service := find()):
-            service.process = process
             return service
         time.sleep(0.1)
     if process.poll() is None:
         process.terminate()
         process.wait()
-    raise ServiceUnavailable("The service did not start; what it said stands above.")
-
-
-@contextlib.contextmanager
-def running_service(arguments: Sequence[str] = ()) -> Iterator[Service]:
-    """The service, started for the length of the block if it is not up."""
-    service = find() or start(arguments)
-    try:
-        yield service
-    finally:
-        service.stop()
+    raise ServiceUnavailable(f"The service did not start:\n{log.read_text(errors='replace').strip()}")
 
 
 def _service(layout: Layout, url: str) -> Service | None:
