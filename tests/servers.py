@@ -51,7 +51,7 @@ def _start() -> None:
 
 
 def _separate(worker: int) -> None:
-    """Give a worker a cache and a broker of its own."""
+    """Give a worker counts and a broker of its own."""
     for variable, option, first in (("REDIS_URL", "db", 3), ("CELERY_BROKER_URL", "virtual_host", 2)):
         address = os.environ[variable].partition("?")[0]
         os.environ[variable] = f"{address}?{option}={first + 2 * worker}"

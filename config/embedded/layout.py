@@ -80,7 +80,7 @@ class Layout:
 
     @property
     def redis_url(self) -> str:
-        """The cache's database; the broker's is 0, so clearing the cache drops no message."""
+        """The database of the rate limits' counts; the broker's is 0, so clearing one leaves the other."""
         return f"unix://{self.redis_socket}?db=1"
 
     @property

@@ -112,7 +112,7 @@ def postgres(
 def redis(layout: Layout, server: Server, throwaway: bool = False) -> Program:
     """Redis (or Valkey) over the data of `layout`."""
     # One server's files may be unreadable for another, and there is nothing in them worth converting:
-    # the messages are sent again by the dispatcher, the rest is cache.
+    # the messages are sent again by the dispatcher, the rest is counts.
     data = layout.redis_data / f"{server.name.lower()}-{server.version.split('.')[0]}"
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     options = {
