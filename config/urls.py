@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 import matches.urls
 import tournaments.urls
@@ -16,7 +16,11 @@ urlpatterns = [
     path("api/v1/", include((matches.urls.api, "api-matches"))),
     path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path(
+        "api/v1/docs/",
+        SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="config/api_docs.html"),
+        name="docs",
+    ),
     path("", include((matches.urls.pages, "pages-matches"))),
     path("", include((tournaments.urls.pages, "pages-tournaments"))),
     re_path(r"^api/", errors.not_found, {"exception": None}),

@@ -1,5 +1,6 @@
 """The OpenAPI document: committed, current, and kept to by the service."""
 
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -39,6 +40,8 @@ def test_the_document_and_its_pages_are_public(client):
     page = client.get("/api/v1/docs/")
     assert page.status_code == 200
     assert b"swagger" in page.content
+    assert b"<style" not in page.content, "the content security policy would block it"
+    assert not re.search(rb"<script>", page.content)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
 
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
-    """Add to the document what holds for every operation: problem objects, and who may read."""
+    """Add to the document what holds for every operation: problem objects, a summary, who may read."""
     result["components"]["schemas"]["Problem"] = {
         "type": "object",
         "description": "RFC 9457 problem details. `code` is stable; docs/errors.md lists the codes.",
@@ -41,6 +41,9 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
             operation["responses"].setdefault("4XX", refusal)
+            operation.setdefault(
+                "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
+            )
             if method == "get" and path not in PRIVATE:
                 operation["security"] = [{}, {"bearer": []}]
     return result
