@@ -64,6 +64,11 @@ def test_the_database_too_refuses_such_a_length(length):
         MatchFactory(length=length)
 
 
+def test_a_match_of_a_tournament_is_open_and_rated_backgammon():
+    match = services.match_create(one=PlayerFactory(), two=PlayerFactory(), length=5)
+    assert (match.state, match.rated, match.variant, match.created_by) == ("open", True, "backgammon", None)
+
+
 def test_nobody_plays_themselves():
     player = PlayerFactory()
     with pytest.raises(SamePlayer, match=player.name):
@@ -195,6 +200,7 @@ def test_a_walkover_ends_a_match_unrated(match):
     work_off()
     match.refresh_from_db()
     assert (match.state, match.result.kind, match.result.winner) == ("final", "walkover", 1)
+    assert match.result.points == (0, 0)
     assert not RatingEntry.objects.exists()
     with pytest.raises(MatchFinal):
         services.match_walk_over(match_id=match.pk, winner=0, actor=None)
