@@ -9,7 +9,7 @@ from redis import Redis
 
 from matches.api.throttling import CallerThrottle
 from matches.models import Match, Outbox, Player, Report, Token, User
-from tests.conftest import DATA, api_as, director_reports, fixture_at, work_off
+from tests.conftest import DATA, NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tournaments.models import Club, Draw, Entry, Tournament, Withdrawal
 
@@ -114,6 +114,17 @@ def test_a_bad_token_is_never_taken_for_no_token(db, header):
     response = client.get("/api/v1/clubs/")
     assert_problem(response, 401, "invalid_token")
     assert response["WWW-Authenticate"] == "Bearer"
+
+
+def test_tokens_that_expired_or_whose_login_is_locked_out_are_refused(director):
+    user = UserFactory()
+    client = api_as(user)
+    assert client.get("/api/v1/me/").status_code == 200
+    Token.objects.filter(user=user).update(expires_at=NOON)
+    assert_problem(client.get("/api/v1/me/"), 401, "invalid_token")
+    client = api_as(user)
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    assert_problem(client.get("/api/v1/me/"), 401, "invalid_token")
 
 
 def test_one_never_sees_or_revokes_the_tokens_of_others(director):

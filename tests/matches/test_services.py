@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import Error, IntegrityError, transaction
 
 from matches import outbox, services
@@ -16,6 +17,7 @@ from matches.errors import (
     TranscriptTooLarge,
 )
 from matches.models import Match, Outbox, RatingEntry, RatingStanding, Report, Result, User, Verdict
+from matches.permissions import roles
 from matches.selectors import first_unrated
 from tests.conftest import DATA, NOON, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
@@ -313,6 +315,14 @@ def test_the_keeper_of_a_player_hands_it_over_to_its_login():
     services.player_edit(actor=login, player_id=ida.pk, name="Ida B.")
     with pytest.raises(NotAllowed):
         services.player_edit(actor=keeper, player_id=ida.pk, name="Ida")
+
+
+def test_who_has_been_locked_out_holds_no_role(match):
+    ann = match.one.user
+    assert roles(ann, match) == {"login", "player"}
+    ann.is_active = False
+    assert roles(ann, match) == set()
+    assert roles(AnonymousUser(), match) == set()
 
 
 # -- The outbox

@@ -87,6 +87,14 @@ def test_a_director_of_one_tournament_directs_no_other(club, director):
         enter(other, helper)
 
 
+def test_a_tournament_is_announced_by_those_who_run_the_club(club, director):
+    with pytest.raises(NotAllowed):
+        announce(club, UserFactory())
+    helper = UserFactory()
+    services.club_appoint(actor=director, club=club, user=helper, role="director")
+    assert announce(club, helper).created_by == helper
+
+
 # -- Entries and the draw
 
 
@@ -244,6 +252,15 @@ def test_a_withdrawal_gives_walkovers_now_and_later(knockout, director):
     assert tournament.state == "finished"
     assert [name for name, *_ in places(tournament)][:2] == ["Cem", "Dai"]
     assert RatingStanding.objects.count() == 2, "walkovers are not rated"
+
+
+@pytest.mark.parametrize(("gone", "winner"), [("Ann", "Dai"), ("Dai", "Ann")])
+def test_whichever_side_withdraws_the_other_goes_on(knockout, director, gone, winner):
+    tournament = knockout(4)
+    entry = Entry.objects.get(player__name=gone)
+    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entry.pk)
+    result = fixture_at(tournament, "R1-M1").match.result
+    assert (result.winning_player.name, result.losing_player.name) == (winner, gone)
 
 
 def test_a_player_who_leaves_while_waiting_is_passed_over(knockout, director):
