@@ -50,6 +50,9 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
             return Judged(own, opponent)
         fault = Fault("maximum_dice", f"{_roll(dice)}: nothing was played, though the roll can be played")
         return Judged(own, opponent, fault)
+    astray = _astray(dice, hops)
+    if astray is not None:
+        return _as_claimed(own, opponent, hops, astray)
     routes = _routes(own, opponent, dice, hops)
     if not routes:
         return _as_claimed(own, opponent, hops, _why_not(own, opponent, dice, hops))
@@ -71,7 +74,7 @@ def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[
 
     The last number may be cut: "24/1" is what is left of "24/18".
     """
-    if not hops:
+    if not hops or _astray(dice, hops) is not None:
         return False
     last = hops[-1]
     ends = [end for end in range(last.start) if str(end).startswith(str(last.end))]
@@ -100,7 +103,7 @@ def _spellings(dice: Roll, hops: tuple[Hop, ...]) -> tuple[tuple[Spelling, ...],
 
 
 def _fits(start: int, end: int, die: int) -> bool:
-    return start - end == die or (end == OFF and start < die)
+    return start <= BAR and (start - end == die or OFF == end < start < die)
 
 
 def _spelled(
@@ -234,6 +237,17 @@ def _roll(dice: Roll) -> str:
     return f"{dice[0]}{dice[1]}"
 
 
+def _astray(dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
+    """Say which hop leads from a point that no board has, or not forward."""
+    for hop in hops:
+        text = f"{_roll(dice)}: {written(hops)}"
+        if hop.start > BAR:
+            return Fault("own_checker", f"{text}: there is no {hop.start}-point")
+        if hop.end >= hop.start:
+            return Fault("forward", f"{text}: {written([hop])} does not move forward")
+    return None
+
+
 def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault:
     """Say what keeps these hops from being played. Only called when no way to play them is legal."""
     text = f"{_roll(dice)}: {written(hops)}"
@@ -296,7 +310,7 @@ def _as_claimed(own: Sequence[int], opponent: Sequence[int], hops: Iterable[Hop]
     """Set the checkers as the record has them, so that the rest of the game can be judged."""
     mine, theirs = tuple(own), tuple(opponent)
     for start, end, _ in sorted(hops, reverse=True):
-        if not mine[start] or (end != OFF and theirs[25 - end] > 1):
+        if not 1 <= start <= BAR or end >= BAR or not mine[start] or (end != OFF and theirs[25 - end] > 1):
             return Judged(None, None, fault)
         mine, theirs = moved(mine, theirs, (start, end))
     return Judged(mine, theirs, fault)

@@ -45,7 +45,10 @@ def replay(
     if is_last and record.open_end:
         table.half = len(game.entries) - 1
     for index, entry in enumerate(game.entries):
-        sheet.turn = entry.turn
+        before, sheet.turn = sheet.turn, entry.turn
+        if not 0 <= entry.turn - before <= 1 and table.rows_in_order:
+            table.rows_in_order = False
+            sheet.note("row_number", f"row {entry.turn} follows row {before}")
         table.index = index
         action = entry.action
         if isinstance(action, Rolled):
@@ -81,6 +84,7 @@ class _Table:
         self.game, self.score, self.record, self.variant, self.sheet = game, score, record, variant, sheet
         self.index = 0
         self.half = -1  # the entry that may be cut short
+        self.rows_in_order = True
         played = (i for i, entry in enumerate(game.entries) if not isinstance(entry.action, Won | Resigned))
         self.last = max(played, default=-1)  # the entry that only results follow
         self.on_roll: int | None = None  # unknown until the first roll
@@ -192,7 +196,11 @@ class _Table:
         return claimed if claimed.bit_count() == 1 and claimed <= MOST_CUBE else right
 
     def beavered(self, player: int, action: Beavered) -> None:
-        """The doubled player turns the cube once more and keeps it."""
+        """The doubled player turns the cube once more and keeps it; the doubler may beaver that."""
+        if self.beaverer == 1 - player:  # a beaver is beavered in its turn; the cube stays where it is
+            self.cube = Cube(self.offer(player, action.value, 2 * self.cube.value), self.cube.owner)
+            self.beaverer = player
+            return
         if self.doubler is None:
             self.sheet.fault("double_offered", "beavered without a double", player)
             return
@@ -332,6 +340,7 @@ class _Table:
         A legal double counts as taken. One against the rules needed no answer: it is annulled (Danish
         Backgammon Federation 4.4.4).
         """
+        self.beaverer = None
         if self.doubler is None:
             return
         if not self.annullable:

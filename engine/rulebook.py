@@ -30,6 +30,9 @@ RULES: dict[str, Rule] = {
     "dice_as_rolled": Rule(
         "illegal_play", "Each step moves a checker exactly the number of points on one of the dice.", GNU
     ),
+    "forward": Rule(
+        "illegal_play", "Checkers move towards the player's own home board and off, never back.", GNU
+    ),
     "bar_first": Rule(
         "illegal_play", "A player with checkers on the bar enters all of them before any other move.", GNU
     ),
@@ -157,6 +160,7 @@ NOTES: dict[str, str] = {
     "crawford_off": "The record says that the Crawford rule was off.",
     "names_changed": "The players' names are not the same as in the first game.",
     "game_number": "The games are not numbered in order.",
+    "row_number": "The rows of a game are not numbered in order; some may be missing.",
     "game_not_replayed": "The rest of the game could not be replayed after a fault.",
     "games_not_judged": "Games after the end of the match were not judged.",
     "violations_cut": "More faults were found than are listed.",

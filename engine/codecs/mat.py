@@ -35,8 +35,7 @@ LONGEST_LINE = 1000
 LEFT_COLUMN = 20
 """A lone cell that starts fewer characters after the row's number stands in the left column."""
 OWN_INDENT = 5
-"""A result on a line of its own indented less than this has no column: OpenGammon writes every winner
-there."""
+"""A result on a line of its own indented less has no column: OpenGammon writes every winner there."""
 
 _LENGTH = re.compile(
     r"^[ \t]*(?:(\d{1,4})[ \t]+points?[ \t]+match|(?:unlimited|money)[ \t]+(?:match|session|game))\b",
@@ -256,7 +255,7 @@ class _Reader:
             action = self.action(text[start:end])
             if not cells:
                 column = self.column(before, len(starts))
-            elif not _gives_up_after(cells[-1][1], action, text[:start]):
+            elif not _ends_after(cells[-1][1], action, text[:start]):
                 column = cells[-1][0] + 1
             cells.append((column, action))
         if cells and cells[-1][0] > 1:
@@ -273,10 +272,13 @@ class _Reader:
         return 0 if cells > 1 or tabs <= (1 if self.margin is None else self.margin) else 1
 
 
-def _gives_up_after(roll: Action, action: Action, before: str) -> bool:
-    """Whether a resignation stands in the cell of the roll before it: "62: Concedes"."""
-    near = len(before) - len(before.rstrip()) < 3
-    return isinstance(action, Resigned) and isinstance(roll, Rolled) and not roll.hops and near
+def _ends_after(roll: Action, action: Action, before: str) -> bool:
+    """Whether a result stands in the cell of the roll before it: "62: Concedes", "21:       Wins 1 point"."""
+    if isinstance(action, Won):
+        near = len(before) < LEFT_COLUMN and "\t" not in before
+    else:
+        near = isinstance(action, Resigned) and len(before) - len(before.rstrip()) < 3
+    return near and isinstance(roll, Rolled) and not roll.hops
 
 
 @lru_cache(maxsize=16384)

@@ -338,6 +338,15 @@ NOTED = [
 ]  # fmt: skip
 
 
+def test_rows_missing_are_noted_once_a_game() -> None:
+    rows = file(
+        "0-0\n 31: 8/5 6/5 | 42: 8/4 6/4\n 62: 24/18 13/11 | 62: 24/18 13/11\n Resigns |\n |Wins 1 point"
+    )
+    assert "row_number" not in [code for _, _, code in notes(rows)]
+    assert (1, 4, "row_number") in notes(rows.replace("  2) 62", "  4) 62"))
+    assert [code for _, _, code in notes(rows.replace("  1)", " 10)"))].count("row_number") == 1
+
+
 @pytest.mark.parametrize(("text", "expected"), NOTED)
 def test_notes(text: str, expected: list[tuple[int, int, str]]) -> None:
     found = judged(text)
@@ -483,6 +492,27 @@ def test_a_session_for_money_has_beavers() -> None:
     assert passed.violations == ()
     assert passed.games[0] == GameVerdict(1, 1, 2, "pass", 2, False)
     assert not passed.complete
+
+
+@pytest.mark.parametrize(
+    ("rows", "game"),
+    [
+        ("Doubles => 2 | Beavers => 4\n Beavers => 8 | Takes\n 62: 24/18 13/11 | Doubles => 16\n Drops |\n |Wins 8 points",
+         GameVerdict(1, 1, 8, "pass", 8, False)),
+        ("Doubles => 2 | Beavers => 4\n Beavers => 8 | Beavers => 16\n 62: 24/18 13/11 | Doubles => 32\n Drops |\n |Wins 16 points",
+         GameVerdict(1, 1, 16, "pass", 16, False)),
+        ("Doubles => 2 | Beavers => 4\n Beavers => 8 | Drops\n Wins 4 points", GameVerdict(1, 0, 4, "pass", 4, False)),
+    ],
+)  # fmt: skip
+def test_a_beaver_may_be_beavered(rows: str, game: GameVerdict) -> None:
+    """As GNU Backgammon writes it: the cube stays with the player who was doubled."""
+    verdict = judged(file(f"{OPENING}\n {rows}", length=0))
+    assert (verdict.violations, verdict.games) == ((), (game,))
+
+
+def test_a_beaver_that_was_played_on_is_not_taken_again() -> None:
+    rows = "\n Doubles => 2 | Beavers => 4\n 62: 24/18 13/11 |\n Takes |"
+    assert [fault[:4] for fault in faults(file(OPENING + rows, length=0))] == [(1, 4, 0, "no_double_offered")]
 
 
 def capped(points: int, length: int = 5, before: str = "0-0") -> str:
@@ -704,7 +734,7 @@ def test_every_rule_can_be_broken() -> None:
 
 def test_every_note_can_be_made() -> None:
     codes = {note.code for case in NOTED + FAULTS for note in judged(str(case.values[0])).notes}
-    elsewhere = {"points_capped", "jacoby_points", "last_checker_short", "violations_cut"}
+    elsewhere = {"points_capped", "jacoby_points", "last_checker_short", "row_number", "violations_cut"}
     assert codes | elsewhere == set(NOTES)
 
 

@@ -91,6 +91,14 @@ ILLEGAL = [
     ({25: 1, 3: 1}, CLOSED, "65: bar/20 3/off", "open_point", "65: bar/20 3/off: the opponent holds the 20-point with 2 checkers"),
     ({13: 1, 6: 1}, {}, "31: bar/22 6/5", "own_checker", "31: bar/22 6/5: there is no checker on the bar"),
     ({13: 1}, {}, "21: 13/11 13/12", "own_checker", "21: 13/11 13/12: there is only one checker on the 13-point"),
+    (START, START, "31: 8/11 6/5", "forward", "31: 8/11 6/5: 8/11 does not move forward"),
+    (START, START, "31: 8/5 6/6", "forward", "31: 8/5 6/6: 6/6 does not move forward"),
+    (START, START, "31: 8/5 13/25", "forward", "31: 8/5 13/bar: 13/bar does not move forward"),
+    (START, START, "31: 8/5 6/30", "forward", "31: 8/5 6/30: 6/30 does not move forward"),
+    ({6: 1}, {}, "31: 6/3 0/0", "forward", "31: 6/3 off/off: off/off does not move forward"),
+    ({6: 1}, {}, "31: 6/off/2", "forward", "31: 6/off off/2: off/2 does not move forward"),
+    (START, START, "61: 26/20 6/5", "own_checker", "61: 26/20 6/5: there is no 26-point"),
+    (START, START, "61: 30/6 6/5", "own_checker", "61: 30/6 6/5: there is no 30-point"),
 ]  # fmt: skip
 
 
@@ -107,6 +115,10 @@ def test_after_an_illegal_play_the_board_is_as_the_record_has_it() -> None:
     assert result.own == side(15, {24: 2, 13: 4, 8: 2, 7: 1, 6: 5, 5: 1})
     hit = judged({8: 1}, {19: 1}, "31: 8/6*")
     assert (hit.own, hit.opponent) == (side(15, {6: 1}), side(15, {25: 1}))
+    back = judged({8: 1, 6: 1}, {14: 1}, "31: 8/11* 6/5")
+    assert (back.own, back.opponent) == (side(15, {11: 1, 5: 1}), side(15, {25: 1}))
+    for nowhere in ("31: 8/25 6/5", "31: 26/23 6/5", "31: 8/5 0/3"):
+        assert judged({8: 1, 6: 1}, {}, nowhere).own is None
     chained = judged({8: 1}, {}, "31: 8/6 6/3")
     assert chained.own == side(15, {3: 1})
     assert judged(START, START, "31: 20/17 6/5").own is None

@@ -163,6 +163,16 @@ def test_gnubg_files_are_written_as_they_were_read(path: Path) -> None:
             ],
             id="the loss without a column says nothing",
         ),
+        pytest.param(
+            "  1) 21:       Wins 1 point\n",
+            [Entry(1, 0, Rolled((2, 1), (), Written.NOTHING)), Entry(1, 0, Won(1))],
+            id="the opponent gives up before the roll is played",
+        ),
+        pytest.param(
+            "  1) 21:                         Wins 1 point\n",
+            [Entry(1, 0, Rolled((2, 1), (), Written.NOTHING)), Entry(1, 1, Won(1))],
+            id="the roll is not played but given up",
+        ),
         pytest.param("   Wins 5 points and the match\n", [Entry(0, 0, Won(5, True, placed=False))], id="no column"),
         pytest.param(
             "  1) 54: Illegal play (4HPwATDgc/ABMA 31: x)   61: 8/2\n",
