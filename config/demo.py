@@ -215,7 +215,7 @@ class ClubNight:
                 sides = [slot[side]["player"]["name"] for side in ("one", "two")]
                 winner = sides[0] if result["winner"] == "one" else sides[1]
                 score = f"{result['score']['one']}-{result['score']['two']}"
-                say(f"    {sides[0]:>14} - {sides[1]:<14} {score:>5}   {winner} goes on")
+                say(f"    {sides[0]:>14} - {sides[1]:<14} {score:>5}   {winner} wins")
         say("\nPlaces")
         standings = self.api.get(f"{self.base}standings/")
         for row in standings[:4]:
@@ -243,7 +243,7 @@ def main() -> None:
     parser.add_argument("--url", help="a service elsewhere, as http://host:port (default: the one here)")
     parser.add_argument("--username", help="login to use there")
     parser.add_argument("--password")
-    parser.add_argument("--port", type=int, default=8000, help="where to start the service if it is not up")
+    parser.add_argument("--port", type=int, help="where to start the service if it is not up (default: 8000)")
     options = parser.parse_args()
     try:
         elsewhere = options.url and service.Service(options.url.rstrip("/"), options.username or "", None)
@@ -261,10 +261,10 @@ def main() -> None:
         say("The service was started for this and stays up; ./run stop ends it.")
 
 
-def launch(port: int) -> service.Service:
+def launch(port: int | None) -> service.Service:
     """The service, started because it was not up."""
     say("Starting the service ...")
-    running = service.launch(["--port", str(port)])
+    running = service.launch([] if port is None else ["--port", str(port)])
     say(f"It runs at {running.url}/, login {running.username} / {running.password}.\n")
     return running
 

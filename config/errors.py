@@ -85,10 +85,11 @@ def found_problem(exc: Exception) -> dict[str, Any] | None:
                 errors=list(field_errors(exc.detail)),
             )
         case Http404() | ObjectDoesNotExist():
-            detail = (
-                str(exc) if isinstance(exc, Http404) and str(exc) else "There is nothing at this address."
+            return problem(
+                code="not_found",
+                status=HTTPStatus.NOT_FOUND,
+                detail="There is nothing of this number at this address.",
             )
-            return problem(code="not_found", status=HTTPStatus.NOT_FOUND, detail=detail)
         case PermissionDenied():
             return problem(code="not_allowed", status=HTTPStatus.FORBIDDEN, detail="You may not do this.")
         case exceptions.APIException():

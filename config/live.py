@@ -19,6 +19,7 @@ from django.conf import settings
 
 from config.database import address
 from matches.live import CHANNEL
+from matches.problems import CONTENT_TYPE, problem
 
 PATH = re.compile(r"/events/([a-z]{1,20}-[0-9]{1,18})/")
 MAX_STREAMS = 500
@@ -168,7 +169,7 @@ async def _write(send: ASGISendCallable, text: str, more: bool = True) -> None:
 
 
 async def _refuse(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
-    problem = {"type": "about:blank", "title": detail, "status": status, "code": code, "detail": detail}
+    found = problem(code=code, status=status, detail=detail)
     with contextlib.suppress(OSError):
-        await _begin(send, status, "application/problem+json")
-        await _write(send, json.dumps(problem), more=False)
+        await _begin(send, status, CONTENT_TYPE)
+        await _write(send, json.dumps(found), more=False)

@@ -54,6 +54,9 @@ class NotAuthenticated(Refusal):
     code = "not_authenticated"
     title = "A bearer token is needed"
 
+    def __init__(self) -> None:
+        super().__init__("Send a token: Authorization: Bearer <token>. POST /api/v1/tokens/ issues one.")
+
 
 class NotAllowed(Refusal):
     code = "not_allowed"

@@ -70,9 +70,7 @@ def may(user: Caller, action: str, thing: Any = None) -> bool:
 def require(user: Caller, action: str, thing: Any = None) -> User:
     """The login, if it may do `action` to `thing`. Raises NotAuthenticated or NotAllowed."""
     if not isinstance(user, User):
-        raise NotAuthenticated(
-            "Send a token: Authorization: Bearer <token>. POST /api/v1/tokens/ issues one."
-        )
+        raise NotAuthenticated
     if not may(user, action, thing):
         needed = ", ".join(sorted(POLICY[action]))
         raise NotAllowed(

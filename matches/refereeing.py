@@ -1,4 +1,4 @@
-"""What becomes of a report: plain data in, a finding out. No database, no clock.
+"""What becomes of a report: plain data in, a judgement out. No database, no clock.
 
 Two questions, asked one after the other. Is this report sound (`judge`)? Do the sound reports of a
 match decide it (`decide`)?
@@ -41,25 +41,25 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Judgement:
     """The referee's answer: an outcome or the refusal, and what the engine found in a transcript."""
 
     outcome: Outcome | None = None
     refusal: engine.RuleError | None = None
-    record: dict[str, Any] | None = None
+    finding: dict[str, Any] | None = None
     swapped: bool = False
 
 
-def judge_score(terms: Terms, points: tuple[int, int]) -> Finding:
+def judge_score(terms: Terms, points: tuple[int, int]) -> Judgement:
     """A reported final score, judged: could a match to this length end so?"""
     try:
         engine.check_final(terms.length, points)
     except engine.RuleError as impossible:
-        return Finding(refusal=impossible)
-    return Finding(Outcome(winner=int(points[1] > points[0]), points=points))
+        return Judgement(refusal=impossible)
+    return Judgement(Outcome(winner=int(points[1] > points[0]), points=points))
 
 
-def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] | None) -> Finding:
+def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] | None) -> Judgement:
     """A submitted transcript, judged: readable, of these players, to this length, legal, complete.
 
     `names` says who is who where the reporter knows better than the names on file.
@@ -67,66 +67,66 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     try:
         verdict = engine.adjudicate(engine.read(transcript))
     except engine.Unreadable as unreadable:
-        return Finding(
+        return Judgement(
             refusal=TranscriptUnreadable(
                 f"The transcript cannot be read: {unreadable}. Export the match again, as text, and send the "
                 "whole file.",
             )
         )
-    record = verdict.as_dict()
+    finding = verdict.as_dict()
     try:
-        swapped = columns_swapped(terms.names, record["players"], names)
-        check_terms(terms, record)
-        check_play(record)
+        swapped = columns_swapped(terms.names, finding["players"], names)
+        check_terms(terms, finding)
+        check_play(finding)
     except Refusal as refusal:
-        return Finding(refusal=refusal, record=record)
-    return Finding(outcome_of(record, swapped), record=record, swapped=swapped)
+        return Judgement(refusal=refusal, finding=finding)
+    return Judgement(outcome_of(finding, swapped), finding=finding, swapped=swapped)
 
 
-def check_terms(terms: Terms, record: Mapping[str, Any]) -> None:
+def check_terms(terms: Terms, finding: Mapping[str, Any]) -> None:
     """Raises WrongVariant or WrongLength."""
-    if record["variant"] != terms.variant:
+    if finding["variant"] != terms.variant:
         raise WrongVariant(
-            f"The transcript is of {record['variant']}, the match is played in {terms.variant}.",
+            f"The transcript is of {finding['variant']}, the match is played in {terms.variant}.",
             expected=terms.variant,
-            found=record["variant"],
+            found=finding["variant"],
         )
-    if record["length"] != terms.length:
+    if finding["length"] != terms.length:
         raise WrongLength(
-            f"The transcript is of a {record['length']}-point match, this match is played to "
+            f"The transcript is of a {finding['length']}-point match, this match is played to "
             f"{terms.length} points. Send the transcript of this match.",
             expected=terms.length,
-            found=record["length"],
+            found=finding["length"],
         )
 
 
-def check_play(record: Mapping[str, Any]) -> None:
-    """Raises TranscriptIllegal, naming every fault, or TranscriptIncomplete."""
-    faults = record["violations"]
-    if faults:
-        first = faults[0]
+def check_play(finding: Mapping[str, Any]) -> None:
+    """Raises TranscriptIllegal, naming every violation, or TranscriptIncomplete."""
+    violations = finding["violations"]
+    if violations:
+        first = violations[0]
         where = f"Game {first['game']}" + (f", turn {first['turn']}" if first["turn"] else "")
-        who = f", {record['players'][first['player']]}" if first["player"] is not None else ""
-        more = f" ({len(faults)} faults in all.)" if len(faults) > 1 else ""
-        raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=faults)
-    if not record["complete"]:
-        one, two = record["score"]
+        who = f", {finding['players'][first['player']]}" if first["player"] is not None else ""
+        more = f" ({len(violations)} violations in all.)" if len(violations) > 1 else ""
+        raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=violations)
+    if not finding["complete"]:
+        one, two = finding["score"]
         raise TranscriptIncomplete(
-            f"The transcript stops at {one}-{two} in a {record['length']}-point match. "
+            f"The transcript stops at {one}-{two} in a {finding['length']}-point match. "
             "Send the whole match, or report the score.",
             score=[one, two],
         )
 
 
-def outcome_of(record: Mapping[str, Any], swapped: bool) -> Outcome:
+def outcome_of(finding: Mapping[str, Any], swapped: bool) -> Outcome:
     """What a complete legal transcript says, side one first whatever column the transcript gave it.
 
-    `record` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
+    `finding` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
     """
-    turn = int(swapped)
-    games = tuple({**game, "winner": game["winner"] ^ turn} for game in record["games"])
-    points = record["score"][turn], record["score"][1 - turn]
-    return Outcome(record["winner"] ^ turn, points, games)
+    left = int(swapped)
+    games = tuple({**game, "winner": game["winner"] ^ left} for game in finding["games"])
+    points = finding["score"][left], finding["score"][1 - left]
+    return Outcome(finding["winner"] ^ left, points, games)
 
 
 # -- Who is who
@@ -155,6 +155,12 @@ def columns_swapped(
             players=list(columns),
         )
     if not straight and not crossed:
+        if mapping:
+            raise PlayersNotMatched(
+                f"`names` gives {mapping['one']!r} and {mapping['two']!r}; the transcript is of "
+                f"{columns[0]!r} and {columns[1]!r}. Give the names as the transcript writes them.",
+                players=list(columns),
+            )
         strangers = [column for column in columns if folded(column) not in one | two] or list(columns)
         known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
@@ -205,7 +211,8 @@ def decide(length: int, statements: Sequence[Statement]) -> Decision:
     disputed = False
     for statement in statements:
         if statement.side is None:
-            return Decision(statement.outcome, "director", statement.report)
+            grounds = "transcript" if statement.transcript else "director"
+            return Decision(statement.outcome, grounds, statement.report)
         if disputed:
             continue
         if statement.transcript:

@@ -37,7 +37,7 @@ def report_verify(report_id: int) -> None:
 
 
 @reliable
-def ratings_update(subject: int = 0) -> None:
+def ratings_update(subject: int) -> None:
     services.ratings_update()
 
 

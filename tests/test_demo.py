@@ -61,7 +61,7 @@ def test_a_club_night_loses_nothing_though_its_worker_is_killed(stack):
     matches = read(stack, f"matches/?tournament={tournament['id']}")["results"]
     assert len(matches) == len(read(stack, "matches/")["results"]) == 15
     for match in matches:
-        assert (match["state"], match["result"]["grounds"]) == ("final", "director")
+        assert (match["state"], match["result"]["grounds"]) == ("final", "transcript")
         assert len(match["result"]["games"]) >= 2
         (report,) = read(stack, f"matches/{match['id']}/reports/")
         assert report["status"] == "accepted"

@@ -9,9 +9,9 @@ from matches.web import live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
+    tournament_course,
     tournament_list,
     tournament_overview,
-    tournament_play,
 )
 
 # The latest of each state on the first page; a club's page has them all.
@@ -42,15 +42,15 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
 def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
-    play = tournament_play(tournament)
-    entries = [] if play.bracket else list(play.entries.values())
+    course = tournament_course(tournament)
+    entries = [] if course.bracket else list(course.entries.values())
     context = {
         "tournament": tournament,
-        "rounds": play.bracket,
-        "standings": play.standings,
-        "seeds": {row.entry.pk: row.seed for row in play.standings},
+        "rounds": course.bracket,
+        "standings": course.standings,
+        "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
-        "entrants": len(play.standings) or sum(not hasattr(entry, "withdrawal") for entry in entries),
+        "entrants": len(course.standings) or sum(not hasattr(entry, "withdrawal") for entry in entries),
     }
     return live_page(
         request,

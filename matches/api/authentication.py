@@ -51,9 +51,7 @@ class HasScope(BasePermission):
         if needed is None or (token is None and needed == Token.Scope.READ):
             return True
         if token is None:
-            raise NotAuthenticated(
-                "Send a token: Authorization: Bearer <token>. POST /api/v1/tokens/ issues one."
-            )
+            raise NotAuthenticated
         if needed not in token.scopes:
             raise MissingScope(
                 f"This takes the scope {needed!s}; the token has {', '.join(token.scopes) or 'none'}.",
@@ -66,7 +64,5 @@ class HasScope(BasePermission):
 def caller(request: Request) -> User:
     """The login behind the request. Raises NotAuthenticated."""
     if not isinstance(request.user, User):
-        raise NotAuthenticated(
-            "Send a token: Authorization: Bearer <token>. POST /api/v1/tokens/ issues one."
-        )
+        raise NotAuthenticated
     return request.user

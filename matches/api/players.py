@@ -1,5 +1,6 @@
 """/players/: who plays, and how they are rated."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django_filters import rest_framework as filters
@@ -69,16 +70,19 @@ class PlayerFilter(filters.FilterSet):
         fields = ["name"]
 
 
-def login_named(username: str | None) -> User | None:
+def login_named(username: str) -> User:
     """Raises UnknownLogin."""
-    if username is None:
-        return None
     user = User.objects.filter(username__iexact=username).first()
     if user is None:
         raise UnknownLogin(
             f"There is no login {username!r}. POST /api/v1/logins/ registers one.", login=username
         )
     return user
+
+
+def own_login(sent: Mapping[str, Any]) -> User | None:
+    """The login that was sent to be attached, if one was. Raises UnknownLogin."""
+    return login_named(sent["login"]) if sent.get("login") is not None else None
 
 
 class PlayersView(generics.ListAPIView[Player]):
@@ -96,7 +100,7 @@ class PlayersView(generics.ListAPIView[Player]):
         data.is_valid(raise_exception=True)
         sent = data.validated_data
         player = services.player_create(
-            actor=caller(request), name=sent["name"], aliases=sent["aliases"], user=login_named(sent["login"])
+            actor=caller(request), name=sent["name"], aliases=sent["aliases"], user=own_login(sent)
         )
         return Response(PlayerOutput(player_list().get(pk=player.pk)).data, status=201)
 
@@ -120,7 +124,7 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             player_id=player.pk,
             name=sent.get("name"),
             aliases=sent.get("aliases"),
-            user=login_named(sent.get("login")),
+            user=own_login(sent),
         )
         return Response(PlayerOutput(player_list().get(pk=player.pk)).data)
 

@@ -162,7 +162,8 @@ class TranscriptView(APIView):
         report = generics.get_object_or_404(Report, pk=pk, kind=Report.Kind.TRANSCRIPT)
         return HttpResponse(
             bytes(report.transcript or b""),
-            content_type="text/plain; charset=utf-8",
+            # Whose encoding nobody has told us.
+            content_type="text/plain",
             headers={"Content-Disposition": f'attachment; filename="report-{report.pk}.mat"'},
         )
 

@@ -47,7 +47,6 @@ class CallerThrottle(SimpleRateThrottle):
             log.warning("rate_limit_unavailable", error=type(error).__name__)
             return True
         remaining = max(limit - count, 0)
-        # The renderer of the headers: see RateLimitHeaders.
         request._request.rate_limit = (limit, remaining, self.reset)  # type: ignore[attr-defined]
         return count <= limit
 

@@ -12,6 +12,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 
 import engine
+from matches.refereeing import shown
 
 from .facts import Fact
 from .identity import Player, User
@@ -190,8 +191,7 @@ class Result(Fact):
     @property
     def score(self) -> tuple[int, int]:
         """The score as it is shown: the winner's points capped at the length of the match."""
-        length = self.match.length
-        return min(self.points_one, length), min(self.points_two, length)
+        return shown(self.points, self.match.length)
 
     @property
     def winning_player(self) -> Player:

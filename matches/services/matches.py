@@ -113,8 +113,7 @@ def match_is_final(match: Match) -> MatchFinal:
     assert match.result is not None
     return MatchFinal(
         f"The match {match.one.name} – {match.two.name} is already decided "
-        f"({match.result.score[0]}-{match.result.score[1]}, {match.result.kind}). "
-        "If that is wrong, ask the director to correct it.",
+        f"({match.result.score[0]}-{match.result.score[1]}, {match.result.kind}) and takes no more reports.",
         match=match.pk,
         result=match.result.as_dict(),
     )

@@ -12,7 +12,7 @@ from matches.errors import NotAllowed, NotYourMatch, TranscriptTooLarge
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
-from matches.refereeing import Finding, decide, judge_score, judge_transcript
+from matches.refereeing import Judgement, decide, judge_score, judge_transcript
 from matches.selectors import match_statements, match_terms
 
 from .matches import match_is_final, match_lock, match_settle
@@ -93,15 +93,15 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     """
     due = outbox.seen(outbox.REPORT_VERIFY, report_id)
     report = Report.objects.select_related("match__one", "match__two").get(pk=report_id)
-    finding = None if Verdict.objects.filter(report=report).exists() else judge(report)
+    judgement = None if Verdict.objects.filter(report=report).exists() else judge(report)
     with transaction.atomic():
         match = match_lock(report.match_id)
-        if finding is not None and not Verdict.objects.filter(report=report).exists():
-            verdict_write(report, match, finding, now or timezone.now())
+        if judgement is not None and not Verdict.objects.filter(report=report).exists():
+            verdict_write(report, match, judgement, now or timezone.now())
         outbox.close(outbox.REPORT_VERIFY, report_id, due)
 
 
-def judge(report: Report) -> Finding:
+def judge(report: Report) -> Judgement:
     terms = match_terms(report.match)
     if report.transcript is not None:
         return judge_transcript(terms, bytes(report.transcript), report.names)
@@ -110,9 +110,9 @@ def judge(report: Report) -> Finding:
     return judge_score(terms, (report.points_one, report.points_two))
 
 
-def verdict_write(report: Report, match: Match, finding: Finding, now: datetime) -> None:
+def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
-    refusal = finding.refusal
+    refusal = judgement.refusal
     if refusal is None and match.state == Match.State.FINAL:
         refusal = match_is_final(match)
     Verdict.objects.create(
@@ -120,8 +120,8 @@ def verdict_write(report: Report, match: Match, finding: Finding, now: datetime)
         recorded_at=now,
         accepted=refusal is None,
         problem=None if refusal is None else problem_of(refusal),
-        finding=finding.record,
-        swapped=finding.swapped,
+        finding=judgement.finding,
+        swapped=judgement.swapped,
     )
     if refusal is None:
         match_settle(match=match, decision=decide(match.length, match_statements(match)), now=now)

@@ -21,18 +21,18 @@ CROSSED = Terms(5, "backgammon", (("Bob", "bot_expert_b"), ("Ann", "BOT_EXPERT_A
 
 
 def test_a_legal_complete_transcript_says_who_won_and_how():
-    finding = judge_transcript(TERMS, LEGAL, None)
-    assert finding.refusal is None
-    assert (finding.outcome.winner, finding.outcome.points, finding.swapped) == (1, (1, 6), False)
-    assert [game["winner"] for game in finding.outcome.games].count(0) == 1
-    assert sum(game["points"] for game in finding.outcome.games) == 7
+    judgement = judge_transcript(TERMS, LEGAL, None)
+    assert judgement.refusal is None
+    assert (judgement.outcome.winner, judgement.outcome.points, judgement.swapped) == (1, (1, 6), False)
+    assert [game["winner"] for game in judgement.outcome.games].count(0) == 1
+    assert sum(game["points"] for game in judgement.outcome.games) == 7
 
 
 def test_columns_the_other_way_round_are_turned():
-    finding = judge_transcript(CROSSED, LEGAL, None)
-    assert (finding.outcome.winner, finding.outcome.points, finding.swapped) == (0, (6, 1), True)
+    judgement = judge_transcript(CROSSED, LEGAL, None)
+    assert (judgement.outcome.winner, judgement.outcome.points, judgement.swapped) == (0, (6, 1), True)
     straight = judge_transcript(TERMS, LEGAL, None)
-    assert [game["winner"] for game in finding.outcome.games] == [
+    assert [game["winner"] for game in judgement.outcome.games] == [
         1 - game["winner"] for game in straight.outcome.games
     ]
 
@@ -56,10 +56,10 @@ def test_columns_the_other_way_round_are_turned():
     ids=["empty", "binary", "truncated", "length", "variant", "players", "illegal"],
 )
 def test_a_transcript_that_does_not_fit_is_refused_in_words(terms, transcript, code, says):
-    finding = judge_transcript(terms, transcript, None)
-    assert finding.outcome is None
-    assert finding.refusal.code == code
-    assert says in str(finding.refusal)
+    judgement = judge_transcript(terms, transcript, None)
+    assert judgement.outcome is None
+    assert judgement.refusal.code == code
+    assert says in str(judgement.refusal)
 
 
 def test_a_refusal_of_illegal_play_names_game_turn_rule_and_legal_plays():
@@ -137,7 +137,7 @@ def test_an_explicit_mapping_overrules_the_names_on_file():
     sides = (("Ann",), ("Bob",))
     assert columns_swapped(sides, ("x", "y"), {"one": "y", "two": "x"}) is True
     assert columns_swapped(sides, ("Ann", "Bob"), {"one": "Bob", "two": "Ann"}) is True
-    with pytest.raises(PlayersNotMatched):
+    with pytest.raises(PlayersNotMatched, match="`names` gives 'x' and 'y'"):
         columns_swapped(sides, ("Ann", "Bob"), {"one": "x", "two": "y"})
 
 
@@ -165,7 +165,7 @@ W73 = Outcome(0, (7, 3))
         ([(DIRECTOR, W53)], "director"),
         ([(TWO, L35, "transcript")], "transcript"),
         ([(ONE, W53), (TWO, L35, "transcript")], "transcript"),
-        ([(DIRECTOR, W53, "transcript")], "director"),
+        ([(DIRECTOR, W53, "transcript")], "transcript"),
     ],
     ids=str,
 )

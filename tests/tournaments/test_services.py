@@ -22,7 +22,7 @@ from tournaments.errors import (
     UnknownEntry,
 )
 from tournaments.models import Appointment, Draw, Entry, Fixture, Tournament
-from tournaments.selectors import tournament_play
+from tournaments.selectors import tournament_course
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def play_all(tournament, director):
 def places(tournament):
     return [
         (row.entry.player.name, row.place.first, row.place.last)
-        for row in tournament_play(tournament).standings
+        for row in tournament_course(tournament).standings
     ]
 
 
@@ -207,7 +207,7 @@ def test_a_knockout_runs_to_its_end(knockout, director, size):
     assert Fixture.objects.count() == Result.objects.count() == size - 1
     for fixture in Fixture.objects.select_related("match"):
         assert fixture.match.length == (3, 5, 7)[min(fixture.round, 3) - 1]
-    rows = tournament_play(tournament).standings
+    rows = tournament_course(tournament).standings
     assert [row.place.first for row in rows[:2]] == [1, 2]
     assert sum(row.won for row in rows) == sum(row.lost for row in rows) == size - 1
     assert not Outbox.objects.exists()
@@ -274,7 +274,7 @@ def test_a_player_who_leaves_while_waiting_is_passed_over(knockout, director):
     tournament.refresh_from_db()
     assert tournament.state == "finished"
     assert places(tournament)[:2] == [("Bob", 1, 1), ("Ann", 2, 2)]
-    (final,) = tournament_play(tournament).bracket[1].slots
+    (final,) = tournament_course(tournament).bracket[1].slots
     assert final.walkover
     assert final.winner.player.name == "Bob"
 
@@ -329,6 +329,6 @@ def test_reading_a_tournament_takes_the_same_queries_at_any_size(
         tournament = knockout(size, field=[PlayerFactory() for _ in range(size)])
         director_reports(fixture_at(tournament, "R1-M1").match, director, (5, 0))
         with django_assert_num_queries(3):
-            play = tournament_play(tournament)
-            assert len(play.bracket[0].slots) == size / 2
-            assert len(play.standings) == size
+            course = tournament_course(tournament)
+            assert len(course.bracket[0].slots) == size / 2
+            assert len(course.standings) == size

@@ -89,12 +89,10 @@ class AppointmentsView(APIView):
         data = AppointmentInput(data=request.data)
         data.is_valid(raise_exception=True)
         sent = data.validated_data
-        user = login_named(sent["login"])
-        assert user is not None
         appointment = services.club_appoint(
             actor=caller(request),
             club=club,
-            user=user,
+            user=login_named(sent["login"]),
             role=sent["role"],
             tournament=tournament_of(club, sent["tournament"]),
         )

@@ -24,8 +24,8 @@ from tournaments.selectors import (
     BracketSlot,
     entry_list,
     fixture_list,
+    tournament_course,
     tournament_list,
-    tournament_play,
 )
 
 
@@ -265,7 +265,7 @@ class DrawView(OfTournament):
 
     @extend_schema(request=DrawInput, responses={201: DrawOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Make the draw and start play; the first fixtures follow at once."""
+        """Make the draw and start play; a worker makes the first fixtures within a moment."""
         data = DrawInput(data=request.data)
         data.is_valid(raise_exception=True)
         sent = data.validated_data
@@ -296,7 +296,7 @@ class BracketView(OfTournament):
     @extend_schema(responses=RoundOutput(many=True), operation_id="tournaments_bracket")
     def get(self, request: Request, pk: int) -> Response:
         """Every round from the first, every match from top to foot; empty before the draw."""
-        return Response(RoundOutput(tournament_play(self.tournament()).bracket, many=True).data)
+        return Response(RoundOutput(tournament_course(self.tournament()).bracket, many=True).data)
 
 
 class StandingsView(OfTournament):
@@ -305,4 +305,4 @@ class StandingsView(OfTournament):
     @extend_schema(responses=StandingsOutput(many=True), operation_id="tournaments_standings")
     def get(self, request: Request, pk: int) -> Response:
         """Everybody's place, best first; empty before the draw."""
-        return Response(StandingsOutput(tournament_play(self.tournament()).standings, many=True).data)
+        return Response(StandingsOutput(tournament_course(self.tournament()).standings, many=True).data)

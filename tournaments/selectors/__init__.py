@@ -1,7 +1,7 @@
 """Reads of clubs and tournaments; docstrings say how many queries."""
 
 from .clubs import appointment_list, club_list
-from .play import BracketRound, BracketSlot, Play, StandingsRow, tournament_history, tournament_play
+from .course import BracketRound, BracketSlot, Course, StandingsRow, tournament_course, tournament_history
 from .tournaments import (
     active_entries,
     entry_list,
@@ -16,7 +16,7 @@ from .tournaments import (
 __all__ = [
     "BracketRound",
     "BracketSlot",
-    "Play",
+    "Course",
     "StandingsRow",
     "active_entries",
     "appointment_list",
@@ -25,9 +25,9 @@ __all__ = [
     "entry_ratings",
     "fixture_list",
     "live_fixtures",
+    "tournament_course",
     "tournament_entries",
     "tournament_history",
     "tournament_list",
     "tournament_overview",
-    "tournament_play",
 ]

@@ -1,9 +1,9 @@
 """The one write path of clubs and tournaments. Rows are locked tournament first, then match, then outbox."""
 
+from .advance import tournament_advance, tournaments_sweep
 from .caches import tournament_caches_compare
 from .clubs import club_appoint, club_create, club_dismiss
 from .entries import entry_add, entry_withdraw
-from .play import tournament_advance, tournaments_sweep
 from .tournaments import tournament_create, tournament_draw
 
 __all__ = [

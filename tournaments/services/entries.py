@@ -9,6 +9,7 @@ from matches import live, outbox
 from matches.models import Match, Player, User
 from matches.permissions import require
 from matches.services import match_walk_over
+from matches.services.matches import match_lock
 from tournaments.errors import (
     AlreadyEntered,
     AlreadyWithdrawn,
@@ -79,14 +80,14 @@ def entry_withdraw(
     return withdrawal
 
 
-def walk_over_open_fixtures(entry: Entry, *, actor: User | None, reason: str, now: datetime) -> None:
+def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
     """Give the opponent of every match that `entry` still had to play a walkover.
 
     A match that is being settled at this moment is waited for and then stands as it was played.
     """
     fixtures = Fixture.objects.filter(void=False, tournament=entry.tournament_id)
     for fixture in fixtures.filter(one=entry) | fixtures.filter(two=entry):
-        match = Match.objects.select_for_update(no_key=True).get(pk=fixture.match_id)
+        match = match_lock(fixture.match_id)
         if match.state != Match.State.FINAL:
             winner = 1 if fixture.one_id == entry.pk else 0
             match_walk_over(match_id=match.pk, winner=winner, actor=actor, reason=reason, now=now)

@@ -62,7 +62,7 @@ def tournament_draw(
     seed: str = "",
     now: datetime | None = None,
 ) -> Draw:
-    """Make the draw and start play; the first fixtures follow at once.
+    """Make the draw and start play; a worker makes the first fixtures.
 
     `seeded` names entries for manual seeding, best first; the rest are drawn behind them. `seed` is
     what the lots are made from, invented here unless given. Raises TournamentStarted,

@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
 
 from matches.services import match_caches_compare
 from tournaments.services import tournament_caches_compare
@@ -16,7 +17,10 @@ class Command(BaseCommand):
         parser.add_argument("--repair", action="store_true", help="put right what differs")
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
-        found = [*match_caches_compare(repair=repair), *tournament_caches_compare(repair=repair)]
+        try:
+            found = [*match_caches_compare(repair=repair), *tournament_caches_compare(repair=repair)]
+        except OperationalError as error:
+            raise CommandError(f"No database ({error}). Is the service up? ./run serve starts it.") from None
         for difference in found:
             self.stdout.write(difference)
         if found and not repair:

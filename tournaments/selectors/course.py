@@ -80,7 +80,7 @@ class StandingsRow:
 
 
 @dataclass(frozen=True)
-class Play:
+class Course:
     """A tournament with all that is needed to show it, loaded at once; bracket and standings are folded.
 
     `entries` by number; `fixtures` in order of round, void ones too.
@@ -133,10 +133,10 @@ class Play:
         return self.entries[seat] if isinstance(seat, int) else None
 
 
-def tournament_play(tournament: Tournament) -> Play:
+def tournament_course(tournament: Tournament) -> Course:
     """All that has been drawn and played: two queries at any size, one more if the draw is not loaded."""
     entries = {entry.pk: entry for entry in entry_list(tournament)}
     fixtures = list(fixture_list(tournament))
     withdrawn = [number for number, entry in entries.items() if hasattr(entry, "withdrawal")]
     draw = getattr(tournament, "draw", None)
-    return Play(tournament, entries, fixtures, history(draw, fixtures, withdrawn))
+    return Course(tournament, entries, fixtures, history(draw, fixtures, withdrawn))
