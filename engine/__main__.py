@@ -99,11 +99,14 @@ def _text(verdict: Verdict) -> str:
 
 if __name__ == "__main__":
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(
-            errors="backslashreplace"
-        )  # a name the terminal cannot show is no reason to stop
+        # A name the terminal cannot show is no reason to stop.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    if sys.stdin is None:  # closed, as by "<&-": nothing can be read from it
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
     try:
         sys.exit(main())
-    except BrokenPipeError:  # the reader has seen enough: "| head"
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):  # the reader of a pipe, "| head", has merely seen enough
+            print(f"python -m engine: the answer cannot be written: {error.strerror}", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(UNREADABLE)

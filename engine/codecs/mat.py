@@ -59,6 +59,7 @@ _ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I | re.A)
 _LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)", re.A)
 _NUMBER = re.compile(r"\d{1,6}$", re.A)
 _ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})", re.A)
+_SCORES = re.compile(r":[ \t]*\d{1,6}[ \t].*:[ \t]*\d{1,6}$", re.A)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
@@ -74,8 +75,7 @@ class Mat:
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable with the line and what was expected there."""
         text = decoded(data)
-        control = _CONTROL.search(text)
-        if control:
+        if control := _CONTROL.search(text):
             raise Unreadable("this is not text", text.count("\n", 0, control.start()) + 1)
         return _Reader(text).read()
 
@@ -183,6 +183,9 @@ class _Reader:
 
     def comment(self, text: str) -> None:
         """Read a header tag, ; [Name "value"], or a position set up; other comments say nothing."""
+        if self.games and self.games[-1].players is None and _SCORES.search(text):
+            self.players(text)  # of a player whose name starts with ";"
+            return
         inner = text[1:].strip()
         if inner.startswith("[") and inner.endswith("]"):
             name, _, value = inner[1:-1].partition('"')
@@ -200,8 +203,7 @@ class _Reader:
         """Read " Alice : 0     Bob : 2". Names may be empty or hold spaces, colons and any letters."""
         left, _, score = line.rpartition(":")
         first = _LEFT_SCORE.search(left) or _ANY_SCORE.search(left)
-        score = score.strip()
-        if not (first and _NUMBER.match(score)):
+        if not (first and _NUMBER.match(score.strip())):
             text = f'"{line.strip()[:60]}" is not the players and the score'
             raise self.fail(f'{text}: "Alice : 0   Bob : 0" is expected')
         game = self.games[-1]
@@ -227,8 +229,7 @@ class _Reader:
 
     def row(self, line: str) -> None:
         """Read a row: a number and one or two cells, or cells alone, which belong to the row before."""
-        number = _ROW.match(line)
-        if number:
+        if number := _ROW.match(line):
             self.turn = int(number[1])
         text = line[number.end() :] if number else line
         entries = self.games[-1].entries
@@ -286,8 +287,7 @@ def _action(text: str) -> Action:
     """Read one cell. Raises InvalidPlay saying what is wrong with it."""
     if text[0].isdigit():
         return _rolled(text)
-    words = _WORDS.match(text)
-    if words is None:
+    if not (words := _WORDS.match(text)):
         raise InvalidPlay(f'"{text[:40]}" is not understood')
     word = words["word"].lower()
     number = int(words["number"]) if words["number"] else None

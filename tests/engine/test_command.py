@@ -168,6 +168,23 @@ def test_as_a_program() -> None:
     assert run("verify", "--json", os.fsdecode(b"\xff")).returncode == 2
 
 
+def test_an_answer_that_cannot_be_written() -> None:
+    """A full disk is no verdict: not the status of an illegal file."""
+    command = [sys.executable, "-m", "engine", "verify", str(ILLEGAL)]
+    with open("/dev/full", "wb") as full:
+        program = subprocess.run(
+            command, cwd=DATA.parents[2], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert program.returncode == 2
+    assert program.stderr == b"python -m engine: the answer cannot be written: No space left on device\n"
+
+
+def test_standard_input_that_is_closed() -> None:
+    command = f'"{sys.executable}" -m engine verify - <&-'
+    program = subprocess.run(command, shell=True, cwd=DATA.parents[2], capture_output=True, check=False)
+    assert (program.returncode, program.stdout) == (2, b"-: unreadable\n  the file is empty\n")
+
+
 def test_a_reader_that_has_seen_enough() -> None:
     """Closing the pipe ends the program without a word: "| head"."""
     command = [sys.executable, "-m", "engine", "verify", *[ILLEGAL] * 400]

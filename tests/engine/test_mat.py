@@ -219,6 +219,8 @@ def test_rows(rows: str, expected: list[Entry]) -> None:
         (" Bot_A : 0                      Bot_B : 12", ("Bot_A", "Bot_B"), (0, 12)),
         (" Owen Talbot: 0                      Dana Ellery: 3", ("Owen Talbot", "Dana Ellery"), (0, 3)),
         ("  : 0   lasse : 1", ("", "lasse"), (0, 1)),
+        (" ;a : 0                         [b] : 1", (";a", "[b]"), (0, 1)),
+        ('; [Time "12:30"]\n; at 12: 30\n A : 0   B : 1', ("A", "B"), (0, 1)),
         (" lasse : 2    : 0", ("lasse", ""), (2, 0)),
         (" A: the : 1st : 2    B : 2 : 3", ("A: the : 1st", "B : 2"), (2, 3)),
         (" zoonk,1666 : 0\tnori,1699 : 1", ("zoonk,1666", "nori,1699"), (0, 1)),
