@@ -45,7 +45,11 @@ _CLAIM = """
 # Only what nobody has touched since: somebody else may have asked for the work, or sent it.
 _RELEASE = """
     UPDATE matches_outbox SET enqueued_at = NULL, attempts = attempts - 1
-    WHERE id = ANY(%s) AND enqueued_at = %s AND attempts > 0
+    WHERE id IN (
+        SELECT id FROM matches_outbox
+        WHERE id = ANY(%s) AND enqueued_at = %s AND attempts > 0
+        FOR UPDATE SKIP LOCKED
+    )
 """
 
 log = structlog.get_logger(__name__)

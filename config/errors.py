@@ -1,15 +1,12 @@
 """Every refusal over HTTP in one shape: RFC 9457 problem details. Codes become statuses here alone."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 import structlog
-from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
 from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
 from psycopg_pool import PoolTimeout
@@ -150,28 +147,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
             detail="Something went wrong on our side and has been logged. Nothing half-done was kept.",
         )
     )
-
-
-class BodyLimit:
-    """Middleware: refuses a body larger than any request needs to be, without reading it."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        declared = request.META.get("CONTENT_LENGTH") or "0"
-        size = int(declared) if declared.isdecimal() else 0
-        if size <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return self.get_response(request)
-        return problem_response(
-            problem(
-                code="request_too_large",
-                status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                title="The request is too large",
-                detail=f"The request has {size} bytes, more than are read. A transcript is of one match.",
-                maximum=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-            )
-        )
 
 
 def problem_response(found: dict[str, Any]) -> JsonResponse:

@@ -120,6 +120,11 @@ class TranscriptUnreadable(Refusal):
     title = "The transcript cannot be read"
 
 
+class RefereeFailed(Refusal):
+    code = "referee_failed"
+    title = "The referee could not judge this report"
+
+
 class TranscriptIllegal(Refusal):
     code = "transcript_illegal"
     title = "The transcript breaks the rules"

@@ -31,15 +31,16 @@ def add(kind: str, subject: int) -> None:
         cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
 
 
-def seen(kind: str, subject: int) -> int | None:
-    """The generation of the open row, to be read before the facts are; None if nothing is due."""
-    return Outbox.objects.filter(kind=kind, subject=subject).values_list("generation", flat=True).first()
+def seen(kind: str, subject: int) -> tuple[int, int] | None:
+    """The open row's number and generation, to be read before the facts are; None if nothing is due."""
+    return Outbox.objects.filter(kind=kind, subject=subject).values_list("pk", "generation").first()
 
 
-def close(kind: str, subject: int, generation: int | None) -> None:
-    """Close the row unless somebody asked again since `generation` was seen."""
-    if generation is not None:
-        Outbox.objects.filter(kind=kind, subject=subject, generation=generation).delete()
+def close(row: tuple[int, int] | None) -> None:
+    """Close the row that was seen, unless somebody has asked again since or it is another one by now."""
+    if row is not None:
+        number, generation = row
+        Outbox.objects.filter(pk=number, generation=generation).delete()
 
 
 def task_name(kind: str) -> str:

@@ -179,7 +179,7 @@ def test_a_fact_committed_while_a_worker_looks_leaves_the_work_due():
 
     def work():
         written.wait(10)
-        outbox.close("matches.ratings_update", 0, seen)
+        outbox.close(seen)
 
     assert at_once(write_late, work) == [None, None]
     (due,) = Outbox.objects.all()

@@ -41,6 +41,7 @@ def test_every_code_the_service_answers_with_is_explained():
     codes |= {
         "invalid_request",
         "request_too_large",
+        "length_required",
         "internal_error",
         "database_unavailable",
         "score_impossible",

@@ -43,22 +43,31 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class HasScope(BasePermission):
-    """Reading is free; writing takes a token with the scope the view names in `write_scope`."""
+    """Reading is free; writing takes a token with the view's `write_scope`, `direct` unless it names one.
+
+    None opens a view to those who have no token yet.
+    """
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        needed = Token.Scope.READ if request.method in SAFE_METHODS else getattr(view, "write_scope", None)
+        safe = request.method in SAFE_METHODS
+        needed = Token.Scope.READ if safe else getattr(view, "write_scope", Token.Scope.DIRECT)
         token: Any = request.auth
         if needed is None or (token is None and needed == Token.Scope.READ):
             return True
         if token is None:
             raise NotAuthenticated
-        if needed not in token.scopes:
-            raise MissingScope(
-                f"This takes the scope {needed!s}; the token has {', '.join(token.scopes) or 'none'}.",
-                needed=str(needed),
-                scopes=token.scopes,
-            )
+        require_scope(token, needed)
         return True
+
+
+def require_scope(token: Any, scope: Token.Scope) -> None:
+    """Raises MissingScope."""
+    if scope not in token.scopes:
+        raise MissingScope(
+            f"This takes the scope {scope!s}; the token has {', '.join(token.scopes) or 'none'}.",
+            needed=str(scope),
+            scopes=token.scopes,
+        )
 
 
 def caller(request: Request) -> User:

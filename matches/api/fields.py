@@ -9,6 +9,10 @@ from rest_framework import serializers
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
 
+# Control, format, surrogate, private and unassigned characters; some scripts need the joiners to be spelt.
+HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+JOINERS = {"\u200c", "\u200d"}
+
 
 class NameField(serializers.CharField):
     """A name as people write it: no control characters, surplus spaces folded, at most 80 characters."""
@@ -18,8 +22,8 @@ class NameField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         name = " ".join(unicodedata.normalize("NFC", super().to_internal_value(data)).split())
-        if any(unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn"} for char in name):
-            raise serializers.ValidationError("A name has no control characters.")
+        if any(unicodedata.category(char) in HIDDEN and char not in JOINERS for char in name):
+            raise serializers.ValidationError("A name has no control or invisible characters.")
         if not name:
             self.fail("blank")
         return name

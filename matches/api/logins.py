@@ -1,8 +1,10 @@
 """/logins/, /tokens/, /me/: who is calling."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import authenticate
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -10,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches import services
-from matches.api.authentication import caller
+from matches.api.authentication import caller, require_scope
 from matches.errors import WrongPassword
 from matches.models import Token, User
 
@@ -38,6 +40,11 @@ class TokenInput(LoginInput):
     )
     expires_at = serializers.DateTimeField(default=None, allow_null=True)
 
+    def validate_expires_at(self, value: datetime | None) -> datetime | None:
+        if value is not None and value <= timezone.now():
+            raise serializers.ValidationError("That is past already.")
+        return value
+
 
 class TokenOutput(serializers.Serializer[Token]):
     id = serializers.IntegerField()
@@ -62,6 +69,7 @@ class LoginsView(APIView):
     """Logins."""
 
     throttle_rate = "password"
+    write_scope = None
 
     @extend_schema(request=LoginInput, responses={201: LoginOutput}, auth=[])
     def post(self, request: Request) -> Response:
@@ -77,6 +85,7 @@ class TokensView(generics.ListAPIView[Token]):
 
     serializer_class = TokenOutput
     queryset = Token.objects.none()
+    write_scope = None
 
     @property
     def throttle_rate(self) -> str:
@@ -105,6 +114,7 @@ class TokensView(generics.ListAPIView[Token]):
 class TokenView(generics.GenericAPIView[Token]):
     """One of the caller's tokens."""
 
+    write_scope = None
     serializer_class = TokenOutput
     queryset = Token.objects.none()
 
@@ -113,8 +123,11 @@ class TokenView(generics.GenericAPIView[Token]):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
-        """Revoke a token; it is refused from now on."""
-        services.token_revoke(token=self.get_object())
+        """Revoke a token; it is refused from now on. Another than the one sent takes the scope `direct`."""
+        token = self.get_object()
+        if token != request.auth:
+            require_scope(request.auth, Token.Scope.DIRECT)
+        services.token_revoke(token=token)
         return Response(status=204)
 
 

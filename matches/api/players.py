@@ -134,7 +134,7 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
 
     serializer_class = RatingStepOutput
     queryset = RatingEntry.objects.none()
-    ordering = "-settled_at"
+    ordering = ("-settled_at", "-match")
     filter_backends = ()
 
     def get_queryset(self):  # type: ignore[no-untyped-def]

@@ -7,7 +7,7 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
-from rest_framework.parsers import JSONParser, MultiPartParser
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import SideField
+from matches.api.parsing import JSONParser
 from matches.models import Match, Report, Token
 from matches.selectors import match_detail, report_detail
 
@@ -33,8 +34,14 @@ class TranscriptField(serializers.Field[bytes, Any, str, Any]):
     """A transcript as text in JSON or as an uploaded file; bytes inside."""
 
     def to_internal_value(self, data: Any) -> bytes:
-        content = data.encode() if isinstance(data, str) else data.read() if hasattr(data, "read") else None
-        if content is None:
+        if isinstance(data, str):
+            try:
+                content = data.encode()
+            except UnicodeEncodeError:
+                raise serializers.ValidationError("The transcript holds a lone surrogate.") from None
+        elif hasattr(data, "read"):
+            content = data.read()
+        else:
             raise serializers.ValidationError(
                 "Send the transcript as text, or as a file in multipart/form-data."
             )

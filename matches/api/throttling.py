@@ -39,7 +39,8 @@ class CallerThrottle(SimpleRateThrottle):
         assert seconds is not None
         now = time.time()
         window = int(now // seconds)
-        caller = known or self.get_ident(request)
+        # Whoever guesses passwords may well have a token: those are counted by address.
+        caller = self.get_ident(request) if known is None or self.scope == "password" else known
         self.reset = int((window + 1) * seconds - now) + 1
         try:
             count = self.count(f"rate:{self.scope}:{caller}:{window}", seconds)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from matches.errors import UsernameTaken, WeakPassword
@@ -20,15 +20,24 @@ USE_RECORDED_EVERY = timedelta(minutes=5)
 def user_register(*, username: str, password: str) -> User:
     """Create a login. Raises UsernameTaken or WeakPassword."""
     if User.objects.filter(username__iexact=username).exists():
-        raise UsernameTaken(f"{username!r} is taken. Choose another username.", username=username)
+        raise name_taken(username)
     user = User(username=username)
     try:
         validate_password(password, user)
     except ValidationError as weak:
         raise WeakPassword(" ".join(weak.messages)) from None
     user.set_password(password)
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        # Somebody was faster, or the names differ by case alone in a way only the database sees.
+        raise name_taken(username) from None
     return user
+
+
+def name_taken(username: str) -> UsernameTaken:
+    return UsernameTaken(f"{username!r} is taken. Choose another username.", username=username)
 
 
 def token_digest(secret: str) -> str:

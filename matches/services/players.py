@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
-from matches.errors import LoginTaken
+from matches.errors import LoginTaken, NotAllowed
 from matches.models import Alias, Player, User
 from matches.permissions import require
 
@@ -13,12 +13,12 @@ from matches.permissions import require
 def player_create(*, actor: User, name: str, aliases: Sequence[str] = (), user: User | None = None) -> Player:
     """Enter a player; `user` is the login of the player, if there is one.
 
-    Whoever enters a player without one keeps it until a login is attached. Raises LoginTaken.
+    Only a login itself, or staff, may attach it. Raises NotAllowed or LoginTaken.
     """
     require(actor, "player_create")
     player = Player(name=name, created_by=actor)
-    attach(player, user)
-    player.save()
+    attach(actor, player, user)
+    save(player)
     write_aliases(player, aliases)
     return player
 
@@ -38,23 +38,41 @@ def player_edit(
     if name is not None:
         player.name = name
     if user is not None:
-        attach(player, user)
-    player.save(update_fields=["name", "user"])
+        attach(actor, player, user)
+    save(player)
     if aliases is not None:
         write_aliases(player, aliases)
     return player
 
 
-def attach(player: Player, user: User | None) -> None:
-    """Make `user` the player's login. Raises LoginTaken if it is another player's already."""
+def attach(actor: User, player: Player, user: User | None) -> None:
+    """Make `user` the player's login. Raises NotAllowed, or LoginTaken if it is another player's already."""
     if user is None or player.user_id == user.pk:
         return
-    if player.user_id is not None or Player.objects.filter(user=user).exists():
-        raise LoginTaken(
-            f"The login {user.username!r} or the player {player.name!r} is already attached to another.",
+    if user != actor and not actor.is_staff:
+        raise NotAllowed(
+            f"{actor.username} cannot attach the login {user.username!r}; it has to do so itself.",
             login=user.username,
         )
+    if player.user_id is not None or Player.objects.filter(user=user).exists():
+        raise login_taken(player)
     player.user = user
+
+
+def save(player: Player) -> None:
+    """Raises LoginTaken if another player was attached to the same login meanwhile."""
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        raise login_taken(player) from None
+
+
+def login_taken(player: Player) -> LoginTaken:
+    return LoginTaken(
+        f"A login stands for one player and a player has one login; {player.name!r} or the login is taken.",
+        player=player.pk,
+    )
 
 
 def write_aliases(player: Player, names: Sequence[str]) -> None:

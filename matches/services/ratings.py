@@ -24,7 +24,7 @@ def ratings_update() -> None:
             start = first_unrated(system.code)
             if start is not None:
                 refold(system, start)
-        outbox.close(outbox.RATINGS_UPDATE, 0, due)
+        outbox.close(due)
 
 
 def ratings_rebuild() -> None:

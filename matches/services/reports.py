@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+import structlog
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from matches import live, outbox
-from matches.errors import NotAllowed, NotYourMatch, TranscriptTooLarge
+from matches.errors import NotAllowed, NotYourMatch, RefereeFailed, TranscriptTooLarge
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
@@ -16,6 +17,8 @@ from matches.refereeing import Judgement, decide, judge_score, judge_transcript
 from matches.selectors import match_statements, match_terms
 
 from .matches import match_is_final, match_lock, match_settle
+
+log = structlog.get_logger(__name__)
 
 
 @transaction.atomic
@@ -98,16 +101,26 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
         match = match_lock(report.match_id)
         if judgement is not None and not Verdict.objects.filter(report=report).exists():
             verdict_write(report, match, judgement, now or timezone.now())
-        outbox.close(outbox.REPORT_VERIFY, report_id, due)
+        outbox.close(due)
 
 
 def judge(report: Report) -> Judgement:
+    """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
     terms = match_terms(report.match)
-    if report.transcript is not None:
-        return judge_transcript(terms, bytes(report.transcript), report.names)
-    assert report.points_one is not None
-    assert report.points_two is not None
-    return judge_score(terms, (report.points_one, report.points_two))
+    try:
+        if report.transcript is not None:
+            return judge_transcript(terms, bytes(report.transcript), report.names)
+        assert report.points_one is not None
+        assert report.points_two is not None
+        return judge_score(terms, (report.points_one, report.points_two))
+    except Exception:
+        log.exception("referee_failed", report=report.pk)
+        return Judgement(
+            refusal=RefereeFailed(
+                "The referee stumbled over this report; the fault is ours and has been logged. The report is "
+                "kept. Send the score, or have the director report it."
+            )
+        )
 
 
 def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:

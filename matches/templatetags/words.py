@@ -58,6 +58,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "players_ambiguous": _("The names in the transcript fit both sides"),
         "score_impossible": _("No match can end at that score"),
         "match_final": _("The match is already decided"),
+        "referee_failed": _("The referee could not judge this report"),
     },
     "violation": {
         "illegal_play": _("Illegal play"),
@@ -94,6 +95,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "game_number": _("The games are misnumbered"),
         "game_not_replayed": _("The rest of the game was not replayed"),
         "games_not_judged": _("Later games were not judged"),
+        "row_number": _("The rows are misnumbered"),
         "violations_cut": _("More faults than are listed"),
     },
 }

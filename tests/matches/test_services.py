@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import Error, IntegrityError, transaction
 
+import engine
 from matches import outbox, services
 from matches.errors import (
     InvalidLength,
@@ -16,7 +17,7 @@ from matches.errors import (
     SamePlayer,
     TranscriptTooLarge,
 )
-from matches.models import Match, Outbox, RatingEntry, RatingStanding, Report, Result, User, Verdict
+from matches.models import Match, Outbox, Player, RatingEntry, RatingStanding, Report, Result, User, Verdict
 from matches.permissions import roles
 from matches.selectors import first_unrated
 from tests.conftest import DATA, NOON, work_off
@@ -208,6 +209,18 @@ def test_a_walkover_ends_a_match_unrated(match):
         services.match_walk_over(match_id=match.pk, winner=0, actor=None)
 
 
+def test_a_fault_of_the_referee_s_own_refuses_the_report_instead_of_coming_back(match, monkeypatch):
+    def stumble(*args):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(engine, "adjudicate", stumble)
+    report = services.report_submit(match_id=match.pk, actor=match.one.user, transcript=TRANSCRIPT)
+    work_off()
+    assert report.verdict.problem["code"] == "referee_failed"
+    match.refresh_from_db()
+    assert match.state == "open"
+
+
 # -- Facts
 
 
@@ -308,10 +321,20 @@ def test_a_login_is_one_players_only(players):
         services.player_create(actor=ann.user, name="Second", user=ann.user)
 
 
-def test_the_keeper_of_a_player_hands_it_over_to_its_login():
+def test_nobody_attaches_the_login_of_somebody_else():
     keeper, login = UserFactory(), UserFactory()
     ida = services.player_create(actor=keeper, name="Ida")
-    services.player_edit(actor=keeper, player_id=ida.pk, user=login)
+    with pytest.raises(NotAllowed, match=login.username):
+        services.player_edit(actor=keeper, player_id=ida.pk, user=login)
+    with pytest.raises(NotAllowed, match=login.username):
+        services.player_create(actor=keeper, name="Fake", user=login)
+    assert not Player.objects.filter(name="Fake").exists()
+
+
+def test_a_player_with_a_login_is_its_keeper_s_no_more():
+    keeper, login, staff = UserFactory(), UserFactory(), UserFactory(is_staff=True)
+    ida = services.player_create(actor=keeper, name="Ida")
+    services.player_edit(actor=staff, player_id=ida.pk, user=login)
     services.player_edit(actor=login, player_id=ida.pk, name="Ida B.")
     with pytest.raises(NotAllowed):
         services.player_edit(actor=keeper, player_id=ida.pk, name="Ida")
@@ -333,10 +356,20 @@ def test_asking_twice_is_one_row_that_a_worker_who_saw_less_leaves_open():
     seen = outbox.seen("matches.ratings_update", 0)
     outbox.add("matches.ratings_update", 0)
     assert Outbox.objects.count() == 1
-    outbox.close("matches.ratings_update", 0, seen)
+    outbox.close(seen)
     assert Outbox.objects.count() == 1
-    outbox.close("matches.ratings_update", 0, outbox.seen("matches.ratings_update", 0))
+    outbox.close(outbox.seen("matches.ratings_update", 0))
     assert not Outbox.objects.exists()
+
+
+def test_a_row_closed_and_opened_again_is_another_row():
+    """A worker that a doubled message made look twice must not close what came after it looked."""
+    outbox.add("matches.ratings_update", 0)
+    seen = outbox.seen("matches.ratings_update", 0)
+    outbox.close(seen)
+    outbox.add("matches.ratings_update", 0)
+    outbox.close(seen)
+    assert Outbox.objects.count() == 1
 
 
 def test_the_sweep_finds_work_whose_row_is_missing(match):

@@ -103,7 +103,7 @@ class WithdrawalOutput(serializers.Serializer[Withdrawal]):
 
 
 class DrawInput(serializers.Serializer[Any]):
-    seeding = serializers.ChoiceField(choices=[seeding.value for seeding in Seeding], default="random")
+    seeding = serializers.ChoiceField(choices=[seeding.value for seeding in Seeding])
     seeded = serializers.ListField(
         child=serializers.IntegerField(),
         max_length=ENTRIES_MAX,

@@ -23,7 +23,7 @@ def tournament_advance(*, tournament_id: int) -> list[Fixture]:
         due = outbox.seen(TOURNAMENT_ADVANCE, tournament_id)
         tournament = tournament_lock(tournament_id)
         made = advance(tournament) if tournament.state == Tournament.State.RUNNING else []
-        outbox.close(TOURNAMENT_ADVANCE, tournament_id, due)
+        outbox.close(due)
     return made
 
 

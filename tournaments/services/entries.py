@@ -18,10 +18,11 @@ from tournaments.errors import (
     TournamentStarted,
     UnknownEntry,
 )
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, Fixture, Tournament, Withdrawal
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import active_entries
+from tournaments.selectors import active_entries, tournament_history
 
 from .tournaments import tournament_lock
 
@@ -68,7 +69,7 @@ def entry_withdraw(
     require(actor, "entry_withdraw", entry)
     if Withdrawal.objects.filter(entry=entry).exists():
         raise AlreadyWithdrawn(f"{entry.player.name} has already withdrawn.", entry=entry.pk)
-    if tournament.state == Tournament.State.FINISHED:
+    if tournament.state != Tournament.State.OPEN and is_over(tournament):
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
     withdrawal = Withdrawal.objects.create(
         entry=entry, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
@@ -78,6 +79,11 @@ def entry_withdraw(
         outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
     live.changed(f"tournament-{tournament.pk}")
     return withdrawal
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether nothing is left to play, noted yet or not."""
+    return FORMATS[tournament.format].is_over(tournament_history(tournament))
 
 
 def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:

@@ -1,0 +1,67 @@
+"""What every request passes: the gate before everything else, and the id of the request with every answer."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django_structlog.middlewares import RequestMiddleware
+
+from config.errors import problem_response
+from matches.problems import problem
+
+Next = Callable[[HttpRequest], HttpResponseBase]
+
+
+class Gate:
+    """Refuses, unread, a body that is too large or does not say how large it is."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        declared = request.META.get("CONTENT_LENGTH") or "0"
+        size = int(declared) if declared.isdecimal() else 0
+        if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return problem_response(
+                problem(
+                    code="request_too_large",
+                    status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                    title="The request is too large",
+                    detail=f"The request has {size} bytes, more than are read. A transcript is of one match.",
+                    maximum=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+                )
+            )
+        # Such a body would be taken for an empty one.
+        if request.META.get("HTTP_TRANSFER_ENCODING"):
+            return problem_response(
+                problem(
+                    code="length_required",
+                    status=HTTPStatus.LENGTH_REQUIRED,
+                    detail="Send the body with its Content-Length, not in chunks.",
+                )
+            )
+        return self.get_response(request)
+
+
+class RequestLog(RequestMiddleware):
+    """Two log lines a request, by path alone: what follows the question mark may be a secret."""
+
+    @staticmethod
+    def format_request(request: HttpRequest) -> str:
+        return f"{request.method} {request.path}"
+
+
+class RequestId:
+    """Tells the caller the id under which the request stands in the log and with the facts it wrote."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request_id = str(structlog.contextvars.get_contextvars().get("request_id", ""))
+        response = self.get_response(request)
+        response["X-Request-ID"] = request_id
+        return response
