@@ -95,7 +95,7 @@ class Dispatcher:
         """Send one batch of what is due; returns how many rows were due."""
         if time.monotonic() < self._broker_back_at:
             return 0
-        due = [Due(*row) for row in database.execute(_CLAIM, [BATCH]).fetchall()]
+        due = [Due(*row) for row in sorted(database.execute(_CLAIM, [BATCH]).fetchall())]
         for number, row in enumerate(due):
             try:
                 self._send(row)

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from matches.ratings import RATINGS, RatedMatch, fold
-from tests.config.stack import PROJECT, Stack, environment, free_port, get
+from tests.config.stack import PROJECT, Stack, environment, free_port, get, until
 
 pytestmark = [pytest.mark.stack, pytest.mark.timeout(180)]
 
@@ -46,7 +46,9 @@ def play(stack, killed_in):
         for line in demo.stdout:
             lines.append(line)
             if rounds and line.lstrip().startswith(f"{rounds[0]}-"):
-                os.kill(stack.pids()["worker"], signal.SIGKILL)
+                # The one killed before may not have been replaced yet.
+                worker = until("there is a worker to kill", lambda: stack.pids().get("worker"))
+                os.kill(worker, signal.SIGKILL)
                 del rounds[0]
     assert demo.returncode == 0, "".join(lines)
     assert not rounds, "a worker was killed in every one of them"
