@@ -1,0 +1,56 @@
+"""What the referee refuses, at the address of the report; what is refused at once."""
+
+import pytest
+
+from tests.api.answers import post_report
+from tests.conftest import DATA, api_as, work_off
+
+pytestmark = pytest.mark.django_db
+
+LEGAL = (DATA / "clubnight" / "std_05p_0040.mat").read_text()
+ILLEGAL = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_text()
+SEVEN = (DATA / "clubnight" / "std_07p_0005.mat").read_text()
+
+
+@pytest.mark.parametrize(
+    ("transcript", "names", "code"),
+    [
+        (ILLEGAL, {"one": "Bot_weak_A", "two": "Bot_weak_B"}, "transcript_illegal"),
+        (LEGAL[: len(LEGAL) // 2], None, "transcript_incomplete"),
+        (LEGAL[:17], None, "transcript_unreadable"),
+        (
+            "\x00\x01\x02\udcff".encode("utf-8", "surrogatepass").decode("latin-1") * 50,
+            None,
+            "transcript_unreadable",
+        ),
+        (SEVEN, {"one": "Bot_mixed_A", "two": "Bot_mixed_B"}, "wrong_length"),
+        (SEVEN, None, "players_not_matched"),
+        (LEGAL, {"one": "Ann", "two": "Dai"}, "players_not_matched"),
+    ],
+    ids=["illegal", "truncated", "stump", "binary", "length", "players", "mapping"],
+)
+def test_a_transcript_that_does_not_hold_is_refused_and_changes_nothing(first, transcript, names, code):
+    client = api_as(first.one.user)
+    response = post_report(client, first, transcript=transcript, **({"names": names} if names else {}))
+    assert response.status_code == 202
+    work_off()
+    report = client.get(response["Location"]).json()
+    assert report["status"] == "refused"
+    problem = report["problem"]
+    assert (problem["code"], problem["status"]) == (code, 422)
+    assert problem["type"] == f"urn:golden-point:problem:{code}"
+    assert problem["detail"]
+    if code == "transcript_illegal":
+        violation = problem["violations"][0]
+        assert (violation["game"], violation["turn"], violation["code"]) == (1, 4, "illegal_play")
+        assert violation["rule"]
+        assert violation["legal"]
+    first.refresh_from_db()
+    assert (first.state, first.result) == ("open", None)
+
+
+def test_an_impossible_score_is_refused(first):
+    client = api_as(first.one.user)
+    response = post_report(client, first, score={"one": 3, "two": 2})
+    work_off()
+    assert client.get(response["Location"]).json()["problem"]["code"] == "score_impossible"
