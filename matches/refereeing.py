@@ -69,8 +69,8 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     except engine.Unreadable as unreadable:
         return Judgement(
             refusal=TranscriptUnreadable(
-                f"The transcript cannot be read: {unreadable}. Export the match again, as text, and send the "
-                "whole file.",
+                f"{str(unreadable)[:1].upper()}{str(unreadable)[1:]}. Export the match again, as text, and send "
+                "the whole file.",
             )
         )
     finding = verdict.as_dict()

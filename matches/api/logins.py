@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import authenticate
+from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -91,7 +92,7 @@ class TokensView(generics.ListAPIView[Token]):
     def throttle_rate(self) -> str:
         return "password" if self.request.method == "POST" else "login"
 
-    def get_queryset(self):  # type: ignore[no-untyped-def]
+    def get_queryset(self) -> QuerySet[Token]:
         return Token.objects.filter(user=caller(self.request))
 
     @extend_schema(request=TokenInput, responses={201: NewTokenOutput}, auth=[])
@@ -118,7 +119,7 @@ class TokenView(generics.GenericAPIView[Token]):
     serializer_class = TokenOutput
     queryset = Token.objects.none()
 
-    def get_queryset(self):  # type: ignore[no-untyped-def]
+    def get_queryset(self) -> QuerySet[Token]:
         return Token.objects.filter(user=caller(self.request))
 
     @extend_schema(responses={204: None})

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -137,6 +138,6 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
     ordering = ("-settled_at", "-match")
     filter_backends = ()
 
-    def get_queryset(self):  # type: ignore[no-untyped-def]
+    def get_queryset(self) -> QuerySet[RatingEntry]:
         player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
         return rating_history(player.pk)

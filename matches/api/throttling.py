@@ -1,11 +1,14 @@
 """How many requests a caller may make. The count lives in Redis; without Redis nobody is turned away."""
 
 import time
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
 import structlog
 from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from redis import Redis, RedisError
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
@@ -66,10 +69,10 @@ class CallerThrottle(SimpleRateThrottle):
 class RateLimitHeaders:
     """Middleware: tells every API caller what is left of the budget, as RateLimit-* headers."""
 
-    def __init__(self, get_response):  # type: ignore[no-untyped-def]
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request):  # type: ignore[no-untyped-def]
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         limit = getattr(request, "rate_limit", None)
         if limit is not None:

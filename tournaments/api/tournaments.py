@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
@@ -286,7 +287,7 @@ class FixturesView(generics.ListAPIView[Fixture]):
     queryset = Fixture.objects.none()
     filter_backends = ()
 
-    def get_queryset(self):  # type: ignore[no-untyped-def]
+    def get_queryset(self) -> QuerySet[Fixture]:
         return fixture_list(generics.get_object_or_404(Tournament, pk=self.kwargs["pk"]))
 
 
