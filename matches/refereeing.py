@@ -69,8 +69,7 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     except engine.Unreadable as unreadable:
         return Judgement(
             refusal=TranscriptUnreadable(
-                f"{str(unreadable)[:1].upper()}{str(unreadable)[1:]}. Export the match again, as text, and send "
-                "the whole file.",
+                f"What is wrong: {unreadable}. Export the match again, as text, and send the whole file.",
             )
         )
     finding = verdict.as_dict()
