@@ -91,3 +91,20 @@ def test_every_answer_carries_a_request_id_that_the_fact_keeps(first):
     with connection.cursor() as cursor:
         cursor.execute("SELECT request_id FROM matches_report")
         assert cursor.fetchone() == (response["X-Request-ID"],)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"), [("/api/v1/clubs/", "application/problem+json"), ("/", "text/html")]
+)
+def test_a_fault_of_our_own_tells_nothing_but_that_it_happened(db, client, path, kind):
+    def broken(execute, sql, *rest):
+        raise ZeroDivisionError("secret")
+
+    client.raise_request_exception = False
+    with connection.execute_wrapper(broken):
+        response = client.get(path)
+    assert response.status_code == 500
+    assert response["Content-Type"].startswith(kind)
+    assert b"secret" not in response.content
+    if kind != "text/html":
+        assert_problem(response, 500, "internal_error")

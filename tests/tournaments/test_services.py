@@ -225,6 +225,32 @@ def test_fixtures_appear_match_by_match(knockout, director):
     assert places(tournament) == [("Ann", 1, 1), ("Bob", 2, 2), ("Cem", 3, 4), ("Dai", 3, 4)]
 
 
+def test_standings_count_matches_and_points_as_they_are_shown(knockout, director):
+    """Ann beats Dai 5-1 and Bob 6-4, which is shown as 5-4; Bob had beaten Cem 5-2."""
+    tournament = knockout(4)
+    director_reports(fixture_at(tournament, "R1-M1").match, director, (5, 1))
+    director_reports(fixture_at(tournament, "R1-M2").match, director, (2, 5))
+    director_reports(fixture_at(tournament, "R2-M1").match, director, (6, 4))
+    rows = [
+        (row.entry.player.name, row.seed, row.won, row.lost, row.points_won, row.points_lost)
+        for row in tournament_course(tournament).standings
+    ]
+    assert rows == [
+        ("Ann", 1, 2, 0, 10, 5),
+        ("Bob", 2, 1, 1, 9, 7),
+        ("Cem", 3, 0, 1, 2, 5),
+        ("Dai", 4, 0, 1, 1, 5),
+    ]
+    slots = [slot for round in tournament_course(tournament).bracket for slot in round.slots]
+    assert not any(slot.bye or slot.walkover for slot in slots)
+
+
+def test_a_bye_is_no_walkover(knockout):
+    slots = {slot.slot.key: slot for slot in tournament_course(knockout(3)).bracket[0].slots}
+    assert (slots["R1-M1"].bye, slots["R1-M1"].walkover) == (True, False)
+    assert (slots["R1-M2"].bye, slots["R1-M2"].walkover) == (False, False)
+
+
 def test_advancing_again_creates_nothing(knockout):
     tournament = knockout(5)
     before = set(tournament.fixtures.values_list("pk", "match"))

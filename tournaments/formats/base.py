@@ -58,7 +58,6 @@ class Slot:
     one: Seat
     two: Seat
     winner: Seat
-    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def _slot(round: int, number: int, one: Seat, two: Seat, history: History) -> Sl
     key = f"R{round}-M{number}"
     decided = history.results.get(key)
     if decided is not None and {decided.winner, decided.loser} == {one, two}:
-        return Slot(key, round, number, one, two, decided.winner, played=True)
+        return Slot(key, round, number, one, two, decided.winner)
     return Slot(key, round, number, one, two, _unplayed(one, two, history.withdrawn))
 
 
