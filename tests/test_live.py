@@ -18,7 +18,7 @@ def heard():
     """A function that returns the topics announced since it was last called."""
     with psycopg.connect(**address("test"), autocommit=True) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
-        yield lambda: {notify.payload for notify in connection.notifies(timeout=0.2)}
+        yield lambda: {notify.payload for notify in connection.notifies(timeout=0.5)}
 
 
 def test_a_result_is_announced_to_its_match_and_its_tournament(knockout, director, heard):

@@ -68,7 +68,7 @@ def test_a_token_that_expires_before_it_is_issued(director):
 
 
 def test_guessing_passwords_is_counted_by_address_whoever_asks(director, monkeypatch):
-    rates = {"anonymous": "99/min", "login": "99/min", "password": "1/min"}
+    rates = {"anonymous": "99/day", "login": "99/day", "password": "1/day"}
     monkeypatch.setattr(CallerThrottle, "THROTTLE_RATES", rates)
     guess = {"username": "director", "password": "wrong"}
     assert api_as(None).post("/api/v1/tokens/", guess).status_code == 401
