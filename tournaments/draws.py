@@ -34,7 +34,8 @@ def draw_order(
             # A stable sort: equals stay in the order of the lots.
             return tuple(sorted(by_lot, key=lambda entry: -values[entry]))
         case Seeding.MANUAL:
-            return (*seeded, *(entry for entry in by_lot if entry not in set(seeded)))
+            named = set(seeded)
+            return (*seeded, *(entry for entry in by_lot if entry not in named))
         case Seeding.RANDOM:
             return tuple(by_lot)
 

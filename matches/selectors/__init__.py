@@ -9,7 +9,7 @@ from .matches import (
     reports_without_verdict,
 )
 from .players import player_list, player_ranking, rating_history, token_by_secret
-from .ratings import first_unrated, rated_results, ratings_before
+from .ratings import first_unrated, rated_match, rated_results, ratings_before
 from .work import Health, health
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "match_terms",
     "player_list",
     "player_ranking",
+    "rated_match",
     "rated_results",
     "rating_history",
     "ratings_before",

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from matches.models import Match, RatingEntry, Result
-from matches.ratings import Rating
+from matches.ratings import RatedMatch, Rating
 
 
 def rated_results(start: tuple[datetime, int] | None = None) -> QuerySet[Result]:
@@ -18,6 +18,11 @@ def rated_results(start: tuple[datetime, int] | None = None) -> QuerySet[Result]
         settled_at, match = start
         results = results.filter(Q(recorded_at__gt=settled_at) | Q(recorded_at=settled_at, match__gte=match))
     return results.select_related("match__one", "match__two").order_by("recorded_at", "match")
+
+
+def rated_match(result: Result) -> RatedMatch:
+    """A result as the fold wants it."""
+    return RatedMatch(result.match_id, result.winning_player.pk, result.losing_player.pk, result.match.length)
 
 
 def first_unrated(system: str) -> tuple[datetime, int] | None:

@@ -6,9 +6,9 @@ from typing import Any
 from django.db import transaction
 
 from matches.models import Match, RatingEntry, RatingStanding, Result
-from matches.ratings import RATINGS, RatedMatch, Rating, fold
+from matches.ratings import RATINGS, Rating, fold
 from matches.refereeing import decide
-from matches.selectors import match_statements, rated_results
+from matches.selectors import match_statements, rated_match, rated_results
 
 from .matches import match_lock
 from .ratings import ratings_rebuild
@@ -49,12 +49,7 @@ def match_compare(match_id: int, repair: bool) -> list[str]:
 def ratings_compare() -> Iterator[str]:
     for system in RATINGS.values():
         ratings: dict[int, Rating] = {}
-        matches = (
-            RatedMatch(
-                result.match_id, result.winning_player.pk, result.losing_player.pk, result.match.length
-            )
-            for result in rated_results().iterator()
-        )
+        matches = map(rated_match, rated_results().iterator())
         computed = {
             (step.match, step.player): (step.after.value, step.after.experience)
             for step in fold(system, matches, ratings)

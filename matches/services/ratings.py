@@ -7,8 +7,8 @@ from django.db.models import Q
 
 from matches import live, outbox
 from matches.models import RatingEntry, RatingStanding
-from matches.ratings import RATINGS, RatedMatch, Rating, RatingSystem, fold
-from matches.selectors import first_unrated, rated_results, ratings_before
+from matches.ratings import RATINGS, Rating, RatingSystem, fold
+from matches.selectors import first_unrated, rated_match, rated_results, ratings_before
 
 BATCH = 2_000
 # The advisory lock under which ratings are written: one writer at a time, readers never wait.
@@ -50,13 +50,9 @@ def refold(system: RatingSystem, start: tuple[datetime, int]) -> None:
     touched = set(dropped.values_list("player", flat=True))
     dropped.delete()
     results = {result.match_id: result for result in rated_results(start)}
-    for result in results.values():
-        touched |= {result.winning_player.pk, result.losing_player.pk}
+    matches = [rated_match(result) for result in results.values()]
+    touched |= {player for match in matches for player in (match.winner, match.loser)}
     ratings = ratings_before(system.code, touched)
-    matches = (
-        RatedMatch(result.match_id, result.winning_player.pk, result.losing_player.pk, result.match.length)
-        for result in results.values()
-    )
     entries = [
         RatingEntry(
             system=system.code,

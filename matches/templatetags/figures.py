@@ -20,9 +20,8 @@ CURVE_WIDTH, CURVE_HEIGHT = 600, 150
 @register.filter
 def points(match: Match, side: int) -> int | str:
     """The side's score in a match that was played; nothing while it is open or where nobody played."""
-    if match.result is None or match.result.kind != "played":
-        return ""
-    return shown(match.result.points, match.length)[side]
+    result = match.final_result
+    return result.score[side] if result is not None and result.kind == "played" else ""
 
 
 @register.filter
@@ -51,7 +50,7 @@ def games(match: Match) -> list[dict[str, Any]]:
 
 @register.filter
 def winner(match: Match) -> Player | None:
-    return None if match.result is None else match.players[match.result.winner]
+    return None if match.final_result is None else match.final_result.winning_player
 
 
 @register.filter

@@ -1,7 +1,7 @@
 """What has been drawn and played, folded: the format's history, the bracket, the standings."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from matches.models import Match, Result
@@ -63,7 +63,7 @@ class BracketRound:
 
     number: int
     length: int
-    slots: list[BracketSlot] = field(default_factory=list)
+    slots: list[BracketSlot]
 
 
 @dataclass(frozen=True, slots=True)

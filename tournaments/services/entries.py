@@ -1,15 +1,17 @@
 """Entries and withdrawals."""
 
+from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from matches import live, outbox
-from matches.models import Match, Player, User
+from matches.errors import MatchFinal
+from matches.models import Player, User
 from matches.permissions import require
 from matches.services import match_walk_over
-from matches.services.matches import match_lock
 from tournaments.errors import (
     AlreadyEntered,
     AlreadyWithdrawn,
@@ -19,10 +21,10 @@ from tournaments.errors import (
     UnknownEntry,
 )
 from tournaments.formats import FORMATS
-from tournaments.models import Entry, Fixture, Tournament, Withdrawal
+from tournaments.models import Entry, Tournament, Withdrawal
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import active_entries, tournament_history
+from tournaments.selectors import active_entries, live_fixtures, tournament_history
 
 from .tournaments import tournament_lock
 
@@ -91,9 +93,7 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
 
     A match that is being settled at this moment is waited for and then stands as it was played.
     """
-    fixtures = Fixture.objects.filter(void=False, tournament=entry.tournament_id)
-    for fixture in fixtures.filter(one=entry) | fixtures.filter(two=entry):
-        match = match_lock(fixture.match_id)
-        if match.state != Match.State.FINAL:
-            winner = 1 if fixture.one_id == entry.pk else 0
-            match_walk_over(match_id=match.pk, winner=winner, actor=actor, reason=reason, now=now)
+    for fixture in live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)):
+        winner = 1 if fixture.one_id == entry.pk else 0
+        with suppress(MatchFinal):
+            match_walk_over(match_id=fixture.match_id, winner=winner, actor=actor, reason=reason, now=now)

@@ -1,6 +1,7 @@
 """Tournaments: announced, then drawn."""
 
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -103,9 +104,10 @@ def check_seeding(seeding: Seeding, entries: Sequence[int], seeded: Sequence[int
     """Raises InvalidSeeding where the seeds named do not fit the entries or the way of seeding."""
     if seeded and seeding is not Seeding.MANUAL:
         raise InvalidSeeding(f"Seeds are named for manual seeding only, not for {seeding}.", seeding=seeding)
-    strangers = [entry for entry in seeded if entry not in set(entries)]
+    entered = set(entries)
+    strangers = [entry for entry in seeded if entry not in entered]
     if strangers:
         raise InvalidSeeding(f"No entries of this tournament: {strangers}.", entries=strangers)
-    repeated = sorted({entry for entry in seeded if list(seeded).count(entry) > 1})
+    repeated = sorted(entry for entry, times in Counter(seeded).items() if times > 1)
     if repeated:
         raise InvalidSeeding(f"Named more than once: {repeated}. Name each seed once.", entries=repeated)
