@@ -6,7 +6,7 @@ from .claims import Fault, Judged
 from .cube import Cube
 from .dice import Roll
 from .notation import listed, written
-from .position import Position, contact
+from .position import Position
 from .record import (
     Beavered,
     Doubled,
@@ -22,7 +22,7 @@ from .record import (
 from .results import Result, Stake, compare, resignation
 from .score import Score
 from .sheet import Sheet
-from .variants import ENDINGS, Variant
+from .variants import ENDINGS, Finish, Variant
 
 MOST_LEGAL = 20
 MOST_CUBE = 1 << 20
@@ -160,8 +160,9 @@ class _Table:
             play = f"{_roll(action.dice)}: {written(action.hops)}"
             self.sheet.note(judged.note, _NOTE_TEXTS[judged.note].format(play=play))
         self.boards[player], self.boards[1 - player] = judged.own, judged.opponent
-        if self.variant.has_won(judged.own):
-            self.finish(player, self.variant.win(judged.opponent))
+        finish = self.variant.finish(judged.own, judged.opponent)
+        if finish is not None:
+            self.finish(player, finish)
 
     def doubled(self, player: int, action: Doubled) -> None:
         """A double is offered. A false one that is answered turns the cube all the same."""
@@ -271,21 +272,23 @@ class _Table:
 
     # How a game ends.
 
-    def finish(self, player: int, wins: int) -> None:
-        """The player has borne off his last checker, for `wins` times the cube."""
-        points = wins * self.cube.value
-        self.result = Result(player, points, ENDINGS[wins], self.cube.value, points, player)
+    def finish(self, player: int, finish: Finish) -> None:
+        """The play of `player` has ended the game."""
+        winner = player if finish.won else 1 - player
+        points = finish.wins * self.cube.value
+        self.result = Result(winner, points, ENDINGS[finish.wins], self.cube.value, points, winner)
 
     def last_roll_wins(self, player: int) -> bool:
         """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
         if not self.board_known or min(self.last_roll) < 1 or max(self.last_roll) > 6:
             return False
         for after in self.variant.legal_plays(self.position(player), self.last_roll):
-            if self.variant.has_won(after.own):
+            finish = self.variant.finish(after.own, after.opponent)
+            if finish is not None and finish.won:
                 self.sheet.note(
                     "last_roll_unplayed", f"{_roll(self.last_roll)} ends the game but is not played out"
                 )
-                self.finish(player, self.variant.win(after.opponent))
+                self.finish(player, finish)
                 return True
         return False
 
@@ -301,7 +304,7 @@ class _Table:
             return
         if self.unplayed is not None and self.unplayed != winner:
             self.sheet.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
-        if contact(*self.boards):
+        if self.variant.contact(*self.boards):
             self.sheet.note(
                 "early_concession", "the game was given up while the sides could still hit each other"
             )

@@ -2,9 +2,9 @@
 
 from ..errors import UnknownVariant
 from .backgammon import BACKGAMMON
-from .base import ENDINGS, Variant
+from .base import ENDINGS, Finish, Variant
 
-__all__ = ["ENDINGS", "VARIANTS", "Variant", "tagged", "variant"]
+__all__ = ["ENDINGS", "VARIANTS", "Finish", "Variant", "tagged", "variant"]
 
 VARIANTS: dict[str, Variant] = {known.code: known for known in (BACKGAMMON,)}
 """Variant code -> variant."""

@@ -2,15 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..claims import Judged, begins, judge
 from ..dice import Roll
 from ..plays import Step, legal_plays
-from ..position import BAR, OFF, Position, Side, side
+from ..position import BAR, OFF, Position, Side, contact, side
 from ..record import Hop
 
 SINGLE, GAMMON, BACKGAMMON = 1, 2, 3
 ENDINGS = {SINGLE: "single", GAMMON: "gammon", BACKGAMMON: "backgammon"}
+
+
+class Finish(NamedTuple):
+    """How a game ends on the board.
+
+    `won` tells whether the player who has just played has won; None is a draw. `wins` is how often the cube
+    the game is won, 0 for a draw.
+    """
+
+    won: bool | None
+    wins: int
 
 
 @dataclass(frozen=True)
@@ -18,13 +30,15 @@ class Variant:
     """A game of the backgammon family. The methods are backgammon; a variant overrides what it plays
     differently.
 
-    `tags` are the names transcript files call it by, in lower case letters and digits only.
+    `tags` are the names transcript files call it by, in lower case letters and digits only. `cube` is False
+    where the game is played without a doubling cube.
     """
 
     code: str
     name: str
     tags: tuple[str, ...]
     points: Mapping[int, int]
+    cube: bool = True
 
     @property
     def checkers(self) -> int:
@@ -52,17 +66,19 @@ class Variant:
         """Whether a game may begin with this roll: one die each, and equal dice are thrown again."""
         return dice[0] != dice[1]
 
-    def has_won(self, own: Sequence[int]) -> bool:
-        """Whether a side has finished."""
-        return own[OFF] == self.checkers
+    def finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+        """How the game has ended with the play that led to `own` and `opponent`; None while it goes on.
 
-    def win(self, loser: Sequence[int]) -> int:
-        """How often the cube a finished game is won: 1, 2 or 3.
-
-        Twice if the loser has borne off nothing; three times if besides he has a checker on the bar or in the
-        winner's home board, his own points 19 to 24. One checker off makes it a single game, also with others
-        on the bar.
+        Whoever bears off his last checker wins: twice the cube if the loser has borne off nothing; three
+        times if besides he has a checker on the bar or in the winner's home board, his own points 19 to 24.
+        One checker off makes it a single game, also with others on the bar.
         """
-        if loser[OFF]:
-            return SINGLE
-        return BACKGAMMON if any(loser[19 : BAR + 1]) else GAMMON
+        if own[OFF] != self.checkers:
+            return None
+        if opponent[OFF]:
+            return Finish(True, SINGLE)
+        return Finish(True, BACKGAMMON if any(opponent[19 : BAR + 1]) else GAMMON)
+
+    def contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
+        """Whether the two sides can still hit or block each other."""
+        return contact(own, opponent)

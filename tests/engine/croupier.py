@@ -72,8 +72,9 @@ def _game(random: Random, game: GameRecord, score: Score, variant: str, longest:
         else:
             after = position
             write(player, Rolled(dice, (), Written.NOTHING))
-        if rules.has_won(after.own):
-            return player, cube.value * rules.win(after.opponent)
+        finish = rules.finish(after.own, after.opponent)
+        if finish is not None:
+            return player, cube.value * finish.wins
         position, player = after.swapped(), 1 - player
 
 

@@ -14,6 +14,7 @@ import pytest
 import engine
 from engine import CODECS, NOTES, RULES, VARIANTS, VIOLATION_CODES, RuleError, errors
 from engine.errors import UnknownVariant
+from engine.position import side
 from engine.variants import tagged, variant
 
 ROOT = Path(engine.__file__).parent
@@ -71,7 +72,7 @@ def test_variants(code: str) -> None:
     assert start.problems() == []
     assert sum(start.own) == sum(start.opponent) == rules.checkers
     assert rules.legal_plays(start, (6, 5))
-    assert not rules.has_won(start.own)
+    assert rules.finish(start.own, start.opponent) is None
     assert f"`{code}`" in (DOCS / "rules.md").read_text()
 
 
@@ -95,7 +96,7 @@ def test_unknown_variants_are_refused_with_what_is_known() -> None:
 )
 def test_how_often_the_cube_is_won(loser: dict[int, int], wins: int) -> None:
     counts = [loser.get(point, 0) for point in range(26)]
-    assert VARIANTS["backgammon"].win(counts) == wins
+    assert VARIANTS["backgammon"].finish(side(15, {}), counts) == (True, wins)
 
 
 # Documents.
