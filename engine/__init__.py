@@ -29,7 +29,7 @@ from .errors import (
     UnknownVariant,
     Unreadable,
 )
-from .files import legal_positions, verify_files
+from .files import legal_positions, verify, verify_files
 from .position import Position
 from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
@@ -66,5 +66,6 @@ __all__ = [
     "check_final",
     "legal_positions",
     "read",
+    "verify",
     "verify_files",
 ]

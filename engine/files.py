@@ -1,8 +1,7 @@
-"""The two services of the engine that other programs call: judging files, and the legal results of a roll."""
+"""The services of the engine that other programs call: judging transcripts, and the results of a roll."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from os import PathLike, fspath
 
 from .adjudicate import adjudicate
@@ -12,6 +11,11 @@ from .dice import roll
 from .errors import Unreadable
 from .variants import variant as named
 from .verdict import Verdict
+
+
+def verify(content: bytes, file: str | None = None) -> Verdict:
+    """Read and judge one transcript; `file` is the name to put into the verdict. Raises Unreadable."""
+    return adjudicate(read(content))._replace(file=file)
 
 
 def verify_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Verdict]:
@@ -24,7 +28,7 @@ def verify_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Verdict]:
     for path in paths:
         name = fspath(path)
         try:
-            yield replace(adjudicate(read(_content(name))), file=name)
+            yield verify(_content(name), name)
         except Unreadable as error:
             yield Verdict("unreadable", file=name, error=str(error))
 

@@ -1,11 +1,9 @@
 """What the referee says of a transcript."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """One fault. `turn` is the number printed before the row, 0 with `player` None for a fault of a whole
     game.
 
@@ -22,8 +20,7 @@ class Violation:
     legal: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """An oddity of the record that breaks no rule; `game` is 0 where it concerns the whole record."""
 
     game: int
@@ -32,8 +29,7 @@ class Note:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameVerdict:
+class GameVerdict(NamedTuple):
     """A finished game. `points` are raw; `cube` is what decided it, before a double that was passed."""
 
     number: int
@@ -44,8 +40,7 @@ class GameVerdict:
     crawford: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The referee's whole answer. `verdict` is "legal", "illegal" or "unreadable".
 
     `score` holds raw points, `winner` the side that has won the match. An unreadable file has no format,

@@ -453,7 +453,7 @@ def test_the_verdict_as_json() -> None:
         *("verdict", "format", "variant", "length", "players", "complete", "winner", "score"),
         *("games", "violations", "notes"),
     ]
-    named = replace(judged(text), file="x.mat").as_dict()
+    named = judged(text)._replace(file="x.mat").as_dict()
     assert next(iter(named)) == "file"
     unreadable = Verdict("unreadable", file="x", error="line 1: no").as_dict()
     assert unreadable["error"] == {"code": "unreadable", "message": "line 1: no"}
