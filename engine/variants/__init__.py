@@ -3,10 +3,16 @@
 from ..errors import UnknownVariant
 from .backgammon import BACKGAMMON
 from .base import ENDINGS, Finish, Variant
+from .hypergammon import HYPERGAMMON
+from .hypergammon1 import HYPERGAMMON1
+from .hypergammon2 import HYPERGAMMON2
+from .nackgammon import NACKGAMMON
 
 __all__ = ["ENDINGS", "VARIANTS", "Finish", "Variant", "tagged", "variant"]
 
-VARIANTS: dict[str, Variant] = {known.code: known for known in (BACKGAMMON,)}
+VARIANTS: dict[str, Variant] = {
+    known.code: known for known in (BACKGAMMON, NACKGAMMON, HYPERGAMMON, HYPERGAMMON2, HYPERGAMMON1)
+}
 """Variant code -> variant."""
 
 

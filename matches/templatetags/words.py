@@ -32,7 +32,13 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "manual": _("Seeded by the director"),
         "random": _("Drawn by lot"),
     },
-    "variant": {"backgammon": pgettext_lazy("variant", "Backgammon")},
+    "variant": {
+        "backgammon": pgettext_lazy("variant", "Backgammon"),
+        "nackgammon": _("Nackgammon"),
+        "hypergammon": _("Hypergammon"),
+        "hypergammon2": _("Hypergammon, two checkers"),
+        "hypergammon1": _("Hypergammon, one checker"),
+    },
     "rating_system": {"fibs": _("FIBS rating")},
     "kind": {"score": _("Score"), "transcript": _("Transcript")},
     "grounds": {

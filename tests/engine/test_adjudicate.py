@@ -67,12 +67,22 @@ def notes(text: str) -> list[tuple[int, int, str]]:
 # Files.
 
 
+VARIANT_OF = {
+    "std": "backgammon",
+    "nack": "nackgammon",
+    "hyper3": "hypergammon",
+    "hyper2": "hypergammon2",
+    "hyper1": "hypergammon1",
+}
+
+
 @pytest.mark.parametrize("path", sorted((DATA / "gnubg").glob("*.mat")), ids=lambda path: path.stem)
 def test_gnubg_matches_are_legal(path: Path) -> None:
     verdict = adjudicate(read(path.read_bytes()))
     assert (verdict.verdict, verdict.violations, verdict.complete) == ("legal", (), True)
     assert verdict.format == "mat"
-    assert verdict.length == int(path.stem[4:6])
+    name, length, _ = path.stem.split("_")
+    assert (verdict.variant, verdict.length) == (VARIANT_OF[name], int(length[:-1]))
     assert verdict.score is not None
     assert verdict.winner is not None
     assert verdict.score[verdict.winner] >= verdict.length > verdict.score[1 - verdict.winner]

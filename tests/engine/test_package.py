@@ -80,7 +80,22 @@ def test_unknown_variants_are_refused_with_what_is_known() -> None:
     for find in (variant, tagged):
         with pytest.raises(UnknownVariant, match="known are backgammon"):
             find("chess")
-    assert tagged("Back-Gammon") is VARIANTS["backgammon"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"),
+    [
+        ("Back-Gammon", "backgammon"),
+        ("NackGammon", "nackgammon"),
+        ("HyperGammon (3)", "hypergammon"),
+        ("HyperGammon (2)", "hypergammon2"),
+        ("HyperGammon (1)", "hypergammon1"),
+        ("Hypergammon3", "hypergammon"),
+        ("Hyper-Backgammon", "hypergammon"),
+    ],
+)
+def test_a_variant_is_found_by_what_files_call_it(tag: str, code: str) -> None:
+    assert tagged(tag) is VARIANTS[code]
 
 
 @pytest.mark.parametrize(

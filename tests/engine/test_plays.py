@@ -47,27 +47,58 @@ def test_the_generator_agrees_with_brute_force(position: Position, dice: Roll) -
     assert most_steps(position.own, position.opponent, dice) == max(map(len, plays.values()), default=0)
 
 
-def test_vectors() -> None:
+@pytest.mark.parametrize(
+    ("name", "variant", "cases"),
+    [
+        ("standard", "backgammon", 1411),
+        ("nackgammon", "nackgammon", 307),
+        ("hypergammon", "hypergammon", 391),
+    ],
+)
+def test_vectors(name: str, variant: str, cases: int) -> None:
     """Every published position and roll gives exactly the published results."""
-    lines = (VECTORS / "legal_plays_standard.jsonl").read_text().splitlines()
-    assert len(lines) == 1411
+    lines = (VECTORS / f"legal_plays_{name}.jsonl").read_text().splitlines()
+    assert len(lines) == cases
     for line in lines:
         case = json.loads(line)
-        assert legal_positions(case["p"], case["d"]) == case["r"], line
+        assert legal_positions(case["p"], case["d"], variant) == case["r"], line
         assert len(case["r"]) == case["n"]
 
 
-def test_opening_rolls() -> None:
-    counts = json.loads((VECTORS / "opening_counts.json").read_text())["std"]
-    found = {f"{high}{low}": len(legal_plays(START, (high, low))) for high, low in ROLLS}
-    assert found == counts
-    assert sum(found.values()) == 447
+STARTS = {
+    "std": "backgammon",
+    "nack": "nackgammon",
+    "hyper3": "hypergammon",
+    "hyper2": "hypergammon2",
+    "hyper1": "hypergammon1",
+}
 
 
-def test_perft() -> None:
+@pytest.mark.parametrize("name", STARTS)
+def test_opening_rolls(name: str) -> None:
+    counts = json.loads((VECTORS / "opening_counts.json").read_text())[name]
+    start = VARIANTS[STARTS[name]].start()
+    assert {f"{high}{low}": len(legal_plays(start, (high, low))) for high, low in ROLLS} == counts
+
+
+@pytest.mark.parametrize(
+    ("variant", "identifier"),
+    [
+        ("backgammon", "4HPwATDgc/ABMA"),
+        ("nackgammon", "4Dl4ADbgOXgANg"),
+        ("hypergammon", "AACgAgAAKgAAAA"),
+    ],
+)
+def test_starting_positions(variant: str, identifier: str) -> None:
+    assert encode(VARIANTS[variant].start()) == identifier
+
+
+@pytest.mark.parametrize("name", ["std", "nack", "hyper3"])
+def test_perft(name: str) -> None:
     """Depth 1 and 2 from the opening; a dance counts as one child."""
-    expected = json.loads((VECTORS / "perft.json").read_text())["std"]
-    ones = [after.swapped() for dice in ROLLS for after in legal_plays(START, dice)]
+    expected = json.loads((VECTORS / "perft.json").read_text())[name]
+    start = VARIANTS[STARTS[name]].start()
+    ones = [after.swapped() for dice in ROLLS for after in legal_plays(start, dice)]
     cache: dict[Position, int] = {}
     for position in ones:
         if position not in cache:

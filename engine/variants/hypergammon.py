@@ -1,0 +1,13 @@
+"""Hypergammon: backgammon with three checkers a side.
+
+Source: bkgm.com; GNU Backgammon 1.07, whose position ID of the start is AACgAgAAKgAAAA.
+"""
+
+from .base import Variant
+
+HYPERGAMMON = Variant(
+    code="hypergammon",
+    name="Hypergammon",
+    tags=("hypergammon", "hypergammon3", "hyperbackgammon"),
+    points={24: 1, 23: 1, 22: 1},
+)
