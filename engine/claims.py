@@ -50,9 +50,9 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
             return Judged(own, opponent)
         fault = Fault("maximum_dice", f"{_roll(dice)}: nothing was played, though the roll can be played")
         return Judged(own, opponent, fault)
-    astray = _astray(dice, hops)
-    if astray is not None:
-        return _as_claimed(own, opponent, hops, astray)
+    wrong = astray(dice, hops)
+    if wrong is not None:
+        return _as_claimed(own, opponent, hops, wrong)
     routes = _routes(own, opponent, dice, hops)
     if not routes:
         return _as_claimed(own, opponent, hops, _why_not(own, opponent, dice, hops))
@@ -60,13 +60,14 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
     last_off = not any(routes[0].own[1:])
     best = min(
         routes if last_off else allowed or routes,
-        key=lambda route: (*_misfit(route, hops), route not in allowed),
+        key=lambda route: (*misfit(route, hops), route not in allowed),
     )
     if best in allowed:
         return Judged(best.own, best.opponent, None, "hit_mark" if marks > len(best.hits) else None)
     if last_off:
         return Judged(best.own, best.opponent, None, "last_checker_short")
-    return Judged(best.own, best.opponent, _too_few(own, opponent, dice, hops, best))
+    most = most_steps(own, opponent, dice)
+    return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
 
 
 def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
@@ -74,7 +75,7 @@ def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[
 
     The last number may be cut: "24/1" is what is left of "24/18".
     """
-    if not hops or _astray(dice, hops) is not None:
+    if not hops or astray(dice, hops) is not None:
         return False
     last = hops[-1]
     ends = [end for end in range(last.start) if str(end).startswith(str(last.end))]
@@ -84,7 +85,7 @@ def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[
 @lru_cache(maxsize=16384)
 def _spellings(dice: Roll, hops: tuple[Hop, ...]) -> tuple[tuple[Spelling, ...], int]:
     """Return the ways to read the hops as one step for each die, and how many points are marked as hit."""
-    marks = len(_marked(hops))
+    marks = len(marked(hops))
     pips = steps(dice)
     if len(hops) != len(pips):
         return (), marks
@@ -129,7 +130,7 @@ def _spelled(
     return mine, theirs, hits
 
 
-class _Route(NamedTuple):
+class Route(NamedTuple):
     """One way to play the hops: the board after it, the points hit and the dice used, in order."""
 
     own: tuple[int, ...]
@@ -138,10 +139,10 @@ class _Route(NamedTuple):
     used: tuple[int, ...]
 
 
-def _routes(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> list[_Route]:
+def _routes(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> list[Route]:
     """Find every way to make exactly these hops out of legal steps, each with a die of the roll."""
-    start = _Route(tuple(own), tuple(opponent), (), ())
-    routes: list[_Route] = []
+    start = Route(tuple(own), tuple(opponent), (), ())
+    routes: list[Route] = []
     seen = set()
     pips = steps(dice)
     open_ways = (
@@ -165,7 +166,7 @@ def _routes(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple
                     continue
                 to = step[1]
                 hit = (to,) if to != OFF and here.opponent[25 - to] == 1 else ()
-                after = _Route(*moved(here.own, here.opponent, step), (*here.hits, *hit), (*here.used, die))
+                after = Route(*moved(here.own, here.opponent, step), (*here.hits, *hit), (*here.used, die))
                 still = list(left)
                 still.remove((at, goal))
                 if to > goal:
@@ -187,17 +188,18 @@ def _step(own: Sequence[int], opponent: Sequence[int], start: int, goal: int, di
     return start, end
 
 
-def _marked(hops: Iterable[Hop]) -> set[int]:
+def marked(hops: Iterable[Hop]) -> set[int]:
+    """Return the points with a mark for a hit."""
     return {hop.end for hop in hops if hop.hit}
 
 
-def _misfit(route: _Route, hops: tuple[Hop, ...]) -> tuple[bool, int, int]:
+def misfit(route: Route, hops: tuple[Hop, ...]) -> tuple[bool, int, int]:
     """How badly a route's hits fit the marks: other points, another number of them, then simply how many."""
-    hits, marked = set(route.hits), _marked(hops)
-    return hits != marked, abs(len(hits) - len(marked)), len(hits)
+    hits, marks = set(route.hits), marked(hops)
+    return hits != marks, abs(len(hits) - len(marks)), len(hits)
 
 
-def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[_Route]) -> list[_Route]:
+def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[Route]) -> list[Route]:
     """Return the routes that play as many dice as possible, and the larger of two that exclude each other."""
     longest = max(len(route.used) for route in routes)
     if longest < len(steps(dice)) and longest < most_steps(own, opponent, dice):
@@ -208,13 +210,10 @@ def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: li
     return routes
 
 
-def _too_few(
-    own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...], route: _Route
-) -> Fault:
-    """Say what a play by this route leaves unplayed."""
+def too_few(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> Fault:
+    """Say what a play by this route leaves unplayed, where `most` steps can be played."""
     text = f"{_roll(dice)}: {written(hops)}"
     high, low = dice
-    most = most_steps(own, opponent, dice)
     if high == low:
         told = f"plays {_times(len(route.used), high)}; {_times(most, high)} can be played"
     elif len(route.used) < most:
@@ -237,7 +236,7 @@ def _roll(dice: Roll) -> str:
     return f"{dice[0]}{dice[1]}"
 
 
-def _astray(dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
+def astray(dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
     """Say which hop leads from a point that no board has, or not forward."""
     for hop in hops:
         text = f"{_roll(dice)}: {written(hops)}"
@@ -252,25 +251,15 @@ def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tupl
     """Say what keeps these hops from being played. Only called when no way to play them is legal."""
     text = f"{_roll(dice)}: {written(hops)}"
     pips = steps(dice)
-    for point in range(1, 26):
-        leaving = sum(hop.start == point for hop in hops)
-        there = own[point] + sum(hop.end == point for hop in hops)
-        if leaving > there:
-            place = "on the bar" if point == BAR else f"on the {point}-point"
-            count = (
-                ("is no checker", "is only one checker")[there] if there < 2 else f"are only {there} checkers"
-            )
-            return Fault("own_checker", f"{text}: there {count} {place}")
+    missing = unowned(own, dice, hops)
+    if missing is not None:
+        return missing
     entered = sum(hop.start == BAR for hop in hops)
     if own[BAR] > entered and len(hops) > entered:
         return Fault("bar_first", f"{text} moves another checker with {own[BAR] - entered} still on the bar")
-    if not _dice_allow(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
-        wrong = next((hop for hop in hops if not _dice_allow(((hop.start, hop.end),), pips)), None)
-        if wrong is not None:
-            far = f"{wrong.start - wrong.end} point{'' if wrong.start - wrong.end == 1 else 's'}"
-            told = f"{written([wrong])} is {far}, which {_roll(dice)} does not give"
-            return Fault("dice_as_rolled", f"{text}: {told}")
-        return Fault("dice_as_rolled", f"{text} is more than the roll {_roll(dice)} gives")
+    beyond = beyond_dice(pips, dice, hops)
+    if beyond is not None:
+        return beyond
     for hop in hops:
         held = opponent[25 - hop.end] if hop.end != OFF else 0
         if held > 1:
@@ -290,6 +279,32 @@ def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tupl
             )
         return Fault("bear_off_from_home", f"{text} bears off before all checkers are home")
     return Fault("open_point", f"{text}: the points on the way are held by the opponent")
+
+
+def unowned(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
+    """Say from which point more checkers leave than can stand there."""
+    for point in range(1, 26):
+        leaving = sum(hop.start == point for hop in hops)
+        there = own[point] + sum(hop.end == point for hop in hops)
+        if leaving > there:
+            place = "on the bar" if point == BAR else f"on the {point}-point"
+            count = (
+                ("is no checker", "is only one checker")[there] if there < 2 else f"are only {there} checkers"
+            )
+            return Fault("own_checker", f"{_roll(dice)}: {written(hops)}: there {count} {place}")
+    return None
+
+
+def beyond_dice(pips: tuple[int, ...], dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
+    """Say which hop, or that all of them together, are farther than the steps `pips` of the roll."""
+    if _dice_allow(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
+        return None
+    text = f"{_roll(dice)}: {written(hops)}"
+    wrong = next((hop for hop in hops if not _dice_allow(((hop.start, hop.end),), pips)), None)
+    if wrong is None:
+        return Fault("dice_as_rolled", f"{text} is more than the roll {_roll(dice)} gives")
+    far = f"{wrong.start - wrong.end} point{'' if wrong.start - wrong.end == 1 else 's'}"
+    return Fault("dice_as_rolled", f"{text}: {written([wrong])} is {far}, which {_roll(dice)} does not give")
 
 
 def _dice_allow(ways: tuple[tuple[int, int], ...], dice: tuple[int, ...]) -> bool:
