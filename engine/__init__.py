@@ -34,6 +34,7 @@ from .position import Position
 from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
 from .score import Score, check_final
+from .scrutiny import MatchDice, Scrutiny, SharedDice, dice_of, scrutinise, shared_dice
 from .variants import VARIANTS, Variant
 from .verdict import GameVerdict, Note, Verdict, Violation
 
@@ -51,12 +52,15 @@ __all__ = [
     "InvalidLength",
     "InvalidPlay",
     "InvalidPosition",
+    "MatchDice",
     "MatchRecord",
     "Note",
     "Position",
     "RuleError",
     "Score",
     "ScoreImpossible",
+    "Scrutiny",
+    "SharedDice",
     "UnknownVariant",
     "Unreadable",
     "Variant",
@@ -64,8 +68,11 @@ __all__ = [
     "Violation",
     "adjudicate",
     "check_final",
+    "dice_of",
     "legal_positions",
     "read",
+    "scrutinise",
+    "shared_dice",
     "verify",
     "verify_files",
 ]

@@ -1,4 +1,4 @@
-"""The engine's command line: python -m engine verify [--json] FILE... and python -m engine plays."""
+"""The engine's command line: python -m engine verify, plays and scrutinise."""
 
 import argparse
 import io
@@ -10,6 +10,7 @@ from typing import Any
 
 from .errors import RuleError
 from .files import legal_positions, verify_files
+from .scrutiny.files import scrutinise_files, text_of
 from .verdict import Verdict
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -28,8 +29,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "plays",
         help='legal results of rolls: lines such as {"position": "4HPwATDgc/ABMA", "dice": [3, 1]} in',
     )
+    scrutinise = commands.add_parser("scrutinise", help="compare the dice of transcripts with fair ones")
+    scrutinise.add_argument("--json", action="store_true", help="one JSON object for each report and line")
+    scrutinise.add_argument("--player", metavar="NAME", help="the last report is about this player's dice")
+    scrutinise.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
     options = parser.parse_args(arguments)
-    return _plays() if options.command == "plays" else _verify(options.files, as_json=options.json)
+    if options.command == "plays":
+        return _plays()
+    if options.command == "scrutinise":
+        return _scrutinise(options.files, options.player, as_json=options.json)
+    return _verify(options.files, as_json=options.json)
 
 
 def _verify(files: Sequence[str], as_json: bool) -> int:
@@ -37,6 +46,15 @@ def _verify(files: Sequence[str], as_json: bool) -> int:
     for verdict in verify_files(files):
         print(json.dumps(verdict.as_dict()) if as_json else _text(verdict), flush=True)
         status = max(status, {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}[verdict.verdict])
+    return status
+
+
+def _scrutinise(files: Sequence[str], player: str | None, as_json: bool) -> int:
+    """Dice are neither right nor wrong: the exit status tells only of unreadable files."""
+    status = LEGAL
+    for report in scrutinise_files(files, player):
+        print(json.dumps(report) if as_json else text_of(report), flush=True)
+        status = UNREADABLE if "error" in report else status
     return status
 
 

@@ -28,12 +28,12 @@ def verify_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Verdict]:
     for path in paths:
         name = fspath(path)
         try:
-            yield verify(_content(name), name)
+            yield verify(content(name), name)
         except Unreadable as error:
             yield Verdict("unreadable", file=name, error=str(error))
 
 
-def _content(name: str) -> bytes:
+def content(name: str) -> bytes:
     """Read one byte more than a transcript may have, so that read() can tell."""
     try:
         if name == "-":

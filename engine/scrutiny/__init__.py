@@ -1,0 +1,46 @@
+"""Dice scrutiny: what was thrown, how that compares with fair dice, and dice that two records share.
+
+Information for a director, never a verdict; docs/scrutiny.md says what each figure can show and what not.
+"""
+
+from .chance import binomial_p, chi_square_p, normal_p
+from .report import Check, Scrutiny, scrutinise
+from .shared import (
+    CHANCE,
+    SHORTEST,
+    Run,
+    SharedDice,
+    chance_of,
+    common_runs,
+    comparisons,
+    least_length,
+    marks,
+    probes,
+    shared_dice,
+)
+from .throws import GameDice, MatchDice, Tally, dice_of, tallies
+
+__all__ = [
+    "CHANCE",
+    "SHORTEST",
+    "Check",
+    "GameDice",
+    "MatchDice",
+    "Run",
+    "Scrutiny",
+    "SharedDice",
+    "Tally",
+    "binomial_p",
+    "chance_of",
+    "chi_square_p",
+    "common_runs",
+    "comparisons",
+    "dice_of",
+    "least_length",
+    "marks",
+    "normal_p",
+    "probes",
+    "scrutinise",
+    "shared_dice",
+    "tallies",
+]

@@ -1,0 +1,155 @@
+"""The dice of a record and nothing else: which rolls, by whom, in which order; and counts of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from operator import add
+from typing import Any
+
+from ..dice import ROLLS, weight
+from ..record import MatchRecord, Rolled
+from ..variants import VARIANTS
+
+LETTERS = "abcdefghijklmnopqrstu"
+"""One letter for each of the 21 rolls, in the order of ROLLS; capital letters are side 1's rolls."""
+
+_LETTER = {
+    dice: letter
+    for (high, low), letter in zip(ROLLS, LETTERS, strict=True)
+    for dice in ((high, low), (low, high))
+}
+
+WEIGHTS: tuple[int, ...] = tuple(weight(dice) for dice in ROLLS)
+"""Of each of ROLLS, in how many of 36 throws it comes up."""
+
+PIPS: tuple[int, ...] = tuple(sum(dice) * (2 if dice[0] == dice[1] else 1) for dice in ROLLS)
+"""Of each of ROLLS, how many pips it gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameDice:
+    """The rolls of one game in order, one of LETTERS each, in capitals where side 1 threw.
+
+    `by_lot` says that the first of them decided who opens: one die each, equal dice thrown again, so that it
+    is no double and not an ordinary roll.
+    """
+
+    number: int
+    dice: str
+    by_lot: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDice:
+    """The rolls of a record, game by game. Rolls that were not played count; unknown ones do not."""
+
+    games: tuple[GameDice, ...]
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls there are."""
+        return sum(len(game.dice) for game in self.games)
+
+    def as_list(self) -> list[dict[str, Any]]:
+        """The same as plain JSON values, to be kept."""
+        return [{"number": game.number, "dice": game.dice, "by_lot": game.by_lot} for game in self.games]
+
+    @classmethod
+    def from_list(cls, games: Iterable[Mapping[str, Any]]) -> "MatchDice":
+        """The dice that as_list() was asked for."""
+        return cls(tuple(GameDice(game["number"], game["dice"], game["by_lot"]) for game in games))
+
+
+def dice_of(record: MatchRecord) -> MatchDice:
+    """Take the dice out of a record, leaving out what is no two dice from 1 to 6, such as unknown rolls."""
+    rules = VARIANTS.get(record.variant)
+    lot = rules is None or not rules.opens_with((1, 1))
+    games = []
+    for game in record.games:
+        rolled = [entry for entry in game.entries if isinstance(entry.action, Rolled)]
+        letters = [_letter(entry.action.dice, entry.player) for entry in rolled]  # type: ignore[union-attr]
+        known = bool(letters and letters[0])
+        games.append(GameDice(game.number, "".join(letters), lot and known and not game.set_up))
+    return MatchDice(tuple(games))
+
+
+def _letter(dice: tuple[int, int], player: int) -> str:
+    letter = _LETTER.get(dice, "")
+    return letter.upper() if player else letter
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counts of what one side threw; tallies add up.
+
+    `rolls` and `openings` count each of ROLLS: the ordinary ones, and those that opened a game by lot. Of
+    `followed` ordinary rolls that came after another ordinary one `repeats` were the same again, whoever
+    threw the one before; of `returned` that came after one of the same side's `own_repeats` were.
+    """
+
+    rolls: tuple[int, ...] = (0,) * 21
+    openings: tuple[int, ...] = (0,) * 21
+    followed: int = 0
+    repeats: int = 0
+    returned: int = 0
+    own_repeats: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            tuple(map(add, self.rolls, other.rolls)),
+            tuple(map(add, self.openings, other.openings)),
+            self.followed + other.followed,
+            self.repeats + other.repeats,
+            self.returned + other.returned,
+            self.own_repeats + other.own_repeats,
+        )
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """How often each face, 1 to 6, lay up in the ordinary rolls."""
+        return tuple(
+            sum(count * dice.count(face) for dice, count in zip(ROLLS, self.rolls, strict=True))
+            for face in range(1, 7)
+        )
+
+    @property
+    def doubles(self) -> int:
+        """How many of the ordinary rolls were doubles."""
+        return sum(count for count, share in zip(self.rolls, WEIGHTS, strict=True) if share == 1)
+
+    @property
+    def pips(self) -> int:
+        """What the ordinary rolls give in pips, a double four times its face."""
+        return sum(count * pips for count, pips in zip(self.rolls, PIPS, strict=True))
+
+
+def tallies(dice: MatchDice) -> tuple[Tally, Tally]:
+    """Count the dice of a record, side 0's and side 1's."""
+    opened = "".join(game.dice[0] for game in dice.games if game.by_lot)
+    ordinary = [game.dice[game.by_lot :] for game in dice.games]
+    thrown = "".join(ordinary)
+    followed, repeats, returned, own_repeats = [0, 0], [0, 0], [0, 0], [0, 0]
+    for rolls in ordinary:
+        before = ""
+        own = ["", ""]
+        for letter in rolls:
+            side = letter < "a"
+            bare = letter.lower()
+            if before:
+                followed[side] += 1
+                repeats[side] += bare == before
+            if own[side]:
+                returned[side] += 1
+                own_repeats[side] += bare == own[side]
+            before = own[side] = bare
+    one, two = (
+        Tally(
+            tuple(map(thrown.count, letters)),
+            tuple(map(opened.count, letters)),
+            followed[side],
+            repeats[side],
+            returned[side],
+            own_repeats[side],
+        )
+        for side, letters in enumerate((LETTERS, LETTERS.upper()))
+    )
+    return one, two
