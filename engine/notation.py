@@ -77,7 +77,10 @@ def listed(before: Position, plays: Iterable[Sequence[Step]]) -> list[str]:
     """Write plays out and put them in order, those from the back of the board first."""
     return sorted(
         {format_play(before, steps) for steps in plays},
-        key=lambda play: [-int(number) for number in re.findall(r"\d+", play.replace("bar", str(BAR)))],
+        key=lambda play: (
+            [-int(number) for number in re.findall(r"\d+", play.replace("bar", str(BAR)))],
+            play,
+        ),
     )
 
 

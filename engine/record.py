@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from .position import Side
+
 
 class Hop(NamedTuple):
     """One checker's way as written, by one or more dice: from, to, and whether a hit is marked at its end."""
@@ -45,14 +47,17 @@ class Doubled:
 
 @dataclass(frozen=True, slots=True)
 class Beavered:
-    """The doubled player turns the cube at once and keeps it; only known in sessions for money."""
+    """The doubled player turns the cube at once and keeps it: a beaver, only known in sessions for money.
+
+    The doubler may turn it once more without getting it, a raccoon, and so on in turns: each is a Beavered.
+    """
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """The double is taken."""
+    """The double is taken; after a resignation, the resignation is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,14 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """The player gives the game up, for `points` if they are written."""
+    """The player offers to give the game up, for `points` if they are written. It counts unless declined."""
 
     points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The resignation just offered is declined; the game goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,21 @@ class Won:
     placed: bool = True
 
 
-Action = Rolled | Doubled | Beavered | Took | Passed | Resigned | Won
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The game goes on from a position set by hand, at its beginning or later.
+
+    `boards` are the checkers of side 0 and of side 1, each from its own view, None where the file does not
+    tell; `on_roll` is the side whose turn it is, None where whoever acts next may.
+    """
+
+    boards: tuple[Side, Side] | None = None
+    cube: int = 1
+    owner: int | None = None
+    on_roll: int | None = None
+
+
+Action = Rolled | Doubled | Beavered | Took | Passed | Resigned | Declined | Won | SetUp
 
 
 class Entry(NamedTuple):
@@ -94,15 +118,17 @@ class Entry(NamedTuple):
 class GameRecord:
     """One game: its number and the score before it as written, and everything that happened in order.
 
-    `set_up` tells of a game that was begun from a position of its own. `line` is where the game starts in the
-    file.
+    `cube` is what the cube shows before anybody has turned it: more than 1 after automatic doubles.
+    `crawford` is what the file says of the game, None where it says nothing. `line` is where the game starts
+    in the file.
     """
 
     number: int
     score: tuple[int, int]
     entries: list[Entry] = field(default_factory=list)
-    set_up: bool = False
     players: tuple[str, str] | None = None
+    cube: int = 1
+    crawford: bool | None = None
     line: int = field(default=0, compare=False)
 
 
@@ -110,9 +136,10 @@ class GameRecord:
 class MatchRecord:
     """One match or session as a file tells it.
 
-    `length` is 0 for a session for money. `crawford`, `jacoby` and `cube_limit` are what the file says of the
-    rules played, `cut` that its last row breaks off and `open_end` that no line end follows the last row, so
-    that more of it may be missing.
+    `length` is 0 for a session for money. `crawford`, `jacoby`, `beavers`, `automatic_doubles` (how many a
+    game may begin with) and `cube_limit` are what the file says of the rules played, None where it does not,
+    `cut` that its last row breaks off and `open_end` that no line end follows the last row, so that more of
+    it may be missing.
     """
 
     format: str
@@ -122,6 +149,8 @@ class MatchRecord:
     games: list[GameRecord] = field(default_factory=list)
     crawford: bool = True
     jacoby: bool = False
+    beavers: bool | None = None
+    automatic_doubles: int | None = None
     cube_limit: int | None = None
     cut: bool = False
     open_end: bool = False

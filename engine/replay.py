@@ -8,13 +8,16 @@ from .dice import Roll
 from .notation import listed, written
 from .position import Position
 from .record import (
+    Action,
     Beavered,
+    Declined,
     Doubled,
     GameRecord,
     MatchRecord,
     Passed,
     Resigned,
     Rolled,
+    SetUp,
     Took,
     Won,
     Written,
@@ -57,6 +60,8 @@ def replay(
             table.won(entry.player, action)
         elif isinstance(action, Resigned):
             table.resigned(entry.player, action)
+        elif isinstance(action, SetUp):
+            table.set_up(action)
         elif table.result is not None:
             table.after_the_end(f"{_NAMES[type(action)]} after the game was over", entry.player)
         elif isinstance(action, Doubled):
@@ -65,12 +70,20 @@ def replay(
             table.took(entry.player)
         elif isinstance(action, Passed):
             table.passed(entry.player)
+        elif isinstance(action, Declined):
+            table.declined(entry.player)
         else:
             table.beavered(entry.player, action)
     return table.end(is_last)
 
 
-_NAMES = {Doubled: "a double", Took: "a take", Passed: "a pass", Beavered: "a beaver"}
+_NAMES = {
+    Doubled: "a double",
+    Took: "a take",
+    Passed: "a pass",
+    Beavered: "a beaver",
+    Declined: "a refusal to accept a resignation",
+}
 
 
 class _Table:
@@ -87,6 +100,7 @@ class _Table:
         self.rows_in_order = True
         played = (i for i, entry in enumerate(game.entries) if not isinstance(entry.action, Won | Resigned))
         self.last = max(played, default=-1)  # the entry that only results follow
+        self.opening = True  # nobody has rolled yet
         self.on_roll: int | None = None  # unknown until the first roll
         self.board_known = True
         self.cube = Cube()
@@ -98,12 +112,11 @@ class _Table:
         self.last_roll = (0, 0)  # what he rolled
         self.resigner: int | None = None
         self.resigned_points: int | None = None
+        self.declined_points = [0, 0]  # the most that each side's opponent has declined since the last play
         self.result: Result | None = None
         self.result_written = False
         self.end_broken = False
-        if game.set_up:
-            sheet.fault("starting_position", f"game {game.number} is set up from another position")
-            self.lose_board()
+        self.was_set_up = False
 
     # What happens in a game.
 
@@ -113,10 +126,11 @@ class _Table:
             self.after_the_end(f"{_roll(action.dice)} was rolled after the game was over", player)
             return
         self.answer_missing(player)
-        opening = self.on_roll is None
-        if not opening and player != self.on_roll:
+        opening, self.opening = self.opening, False
+        if self.on_roll not in (None, player):
             self.sheet.fault("turns_alternate", f"{_roll(action.dice)} was rolled out of turn", player)
         self.on_roll = 1 - player
+        self.declined_points = [0, 0]
         if action.written is Written.UNKNOWN and self.nothing_follows():
             self.unplayed = player
             self.last_roll = action.dice
@@ -170,9 +184,9 @@ class _Table:
         faults = len(self.sheet)
         need = self.score.need(player)
         limit = self.record.cube_limit
-        if self.on_roll is None:
+        if self.opening:
             self.sheet.fault("double_before_roll", "doubled before the first roll of the game", player)
-        elif player != self.on_roll:
+        elif self.on_roll not in (None, player):
             self.sheet.fault("turns_alternate", "doubled out of turn", player)
         elif reason := self.cube.refusal(player, need, self.score.crawford):
             rule, text = _REFUSALS[reason]
@@ -183,7 +197,7 @@ class _Table:
             )
         self.offered = self.offer(player, action.value, 2 * self.cube.value)
         self.doubler = player
-        self.on_roll = None if self.on_roll is None else player
+        self.on_roll = None if self.opening else player
         self.annullable = len(self.sheet) > faults
 
     def offer(self, player: int, claimed: int, right: int) -> int:
@@ -213,7 +227,11 @@ class _Table:
         self.doubler, self.beaverer = None, player
 
     def took(self, player: int) -> None:
-        """The double is taken; the doubler rolls."""
+        """The double is taken and the doubler rolls; or the resignation is accepted."""
+        if self.resigner == 1 - player:
+            if not self.nothing_follows():
+                self.settle_resignation(self.resigner)
+            return
         if self.doubler is None:
             if self.beaverer != 1 - player:
                 self.sheet.fault("double_offered", "took without a double", player)
@@ -238,14 +256,46 @@ class _Table:
         self.result = Result(1 - player, value, "pass", value, value, 1 - player)
 
     def resigned(self, player: int, action: Resigned) -> None:
-        """A side gives up, or, the game being over, its loss is written beside the win."""
+        """A side offers to give up, or, the game being over, its loss is written beside the win."""
         if self.result is None:
-            self.resigner, self.resigned_points = player, action.points
-            if not self.nothing_follows():
+            self.offer_resignation(player, action.points)
+            if not (self.nothing_follows() or isinstance(self.next_action(), Took | Declined)):
                 self.settle_resignation(player)
         elif player == self.result.winner and not self.end_broken:
             self.end_broken = True
             self.sheet.fault("winner_of_game", "the record has the winner of the game lose it", player)
+
+    def offer_resignation(self, player: int, points: int | None) -> None:
+        """After one that was declined only a larger resignation may be offered, until the next play."""
+        declined = self.declined_points[player]
+        if points is not None and points <= declined:
+            text = f"offered to resign for {points} after {declined} had been declined"
+            self.sheet.fault("resignation_more", text, player)
+        self.resigner, self.resigned_points = player, points
+
+    def declined(self, player: int) -> None:
+        """The resignation is declined, and the game goes on where it was."""
+        if self.resigner is None:
+            self.sheet.fault("resignation_offered", "declined a resignation that was not offered", player)
+            return
+        if player == self.resigner:
+            self.sheet.fault("turns_alternate", "declined his own resignation", player)
+        offered = self.cube.value if self.resigned_points is None else self.resigned_points
+        self.declined_points[self.resigner] = max(self.declined_points[self.resigner], offered)
+        self.resigner = self.resigned_points = None
+
+    def set_up(self, action: SetUp) -> None:
+        """The game goes on from a position of its own, if the record tells which."""
+        if not self.was_set_up:
+            self.was_set_up = True
+            self.sheet.fault("starting_position", f"game {self.game.number} is set up from another position")
+        self.opening = False
+        self.on_roll, self.doubler, self.beaverer = action.on_roll, None, None
+        self.cube = Cube(action.cube, action.owner)
+        if action.boards is None:
+            self.lose_board()
+        else:
+            self.boards, self.board_known = list(action.boards), True
 
     def won(self, player: int, action: Won) -> None:
         """A result line: decides the game if nothing before did, else has to agree with what did."""
@@ -350,13 +400,18 @@ class _Table:
             self.sheet.fault("double_answered", "the double was neither taken nor passed", player)
             self.cube = Cube(self.offered, 1 - self.doubler)
         self.doubler = None
-        self.on_roll = player if self.on_roll is not None else None
+        self.on_roll = None if self.opening else player
 
     def after_the_end(self, text: str, player: int) -> None:
         """The first thing that happens after the end of the game is a fault; the rest follows from it."""
         if not self.end_broken:
             self.sheet.fault("game_over", text, player)
         self.end_broken = True
+
+    def next_action(self) -> Action | None:
+        """What happens next in the record."""
+        entries = self.game.entries
+        return entries[self.index + 1].action if self.index + 1 < len(entries) else None
 
     def nothing_follows(self) -> bool:
         """Whether nothing but results follows in this game."""

@@ -115,6 +115,16 @@ RULES: dict[str, Rule] = {
         "A resignation gives the cube once, twice or three times.",
         "GNU Backgammon 1.07 play.c",
     ),
+    "resignation_offered": Rule(
+        "illegal_resignation",
+        "A resignation is declined only after the opponent has offered it.",
+        "GNU Backgammon 1.07 play.c",
+    ),
+    "resignation_more": Rule(
+        "illegal_resignation",
+        "After a resignation that was declined only a larger one may be offered, until a roll is played.",
+        "GNU Backgammon 1.07 play.c",
+    ),
     "winner_of_game": Rule(
         "wrong_points",
         "The player who first bears off all his checkers, or whose opponent passes or resigns, wins.",

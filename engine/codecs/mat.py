@@ -17,6 +17,7 @@ from ..notation import parse
 from ..record import (
     Action,
     Beavered,
+    Declined,
     Doubled,
     Entry,
     GameRecord,
@@ -25,6 +26,7 @@ from ..record import (
     Passed,
     Resigned,
     Rolled,
+    SetUp,
     Took,
     Won,
     Written,
@@ -47,7 +49,7 @@ _PLAIN_ROW = re.compile(r" *(\d{1,5})\)( *)(?:(\d\d:[\d/* ()barofBO]*) )?(\d\d:[
 """The rows that make up nearly all of a file: one or two rolls, and no tab."""
 _CELL = re.compile(
     r"(?<!\d)\d\d:|\b(?:(?:re)?doubles|beavers|raccoons|takes|accepts|drops|passes|rejects"
-    r"|concedes|resigns|wins|loss?es)\b",
+    r"|concedes|resigns|declines|wins|loss?es)\b",
     re.I | re.A,
 )
 _WORDS = re.compile(
@@ -191,7 +193,7 @@ class _Reader:
             name, _, value = inner[1:-1].partition('"')
             self.tags.setdefault(name.strip().lower(), value.rpartition('"')[0])
         elif inner.lower().startswith("set pos") and self.games:
-            self.games[-1].set_up = True
+            self.games[-1].entries.append(Entry(self.turn, 0, SetUp()))
 
     def begin(self, number: int) -> None:
         if self.games and self.games[-1].players is None:
@@ -295,6 +297,8 @@ def _action(text: str) -> Action:
         return Took()
     if word in ("drops", "passes", "rejects"):
         return Passed()
+    if word == "declines":
+        return Declined()
     if word in ("concedes", "resigns", "loses", "losses"):
         return Resigned(number)
     if number is None:
@@ -339,7 +343,10 @@ def _rows(game: GameRecord) -> list[str]:
     rows: list[str] = []
     waiting: Entry | None = None
     for entry in game.entries:
-        if isinstance(entry.action, Won):
+        if isinstance(entry.action, SetUp):
+            rows += [*_row(waiting, None), _cell(entry.action) + "\n"]
+            waiting = None
+        elif isinstance(entry.action, Won):
             if entry.player == 1 and waiting is not None and isinstance(waiting.action, Passed):
                 rows.append(_row(waiting, None)[0].rstrip().ljust(34) + _cell(entry.action) + "\n")
             else:
@@ -378,6 +385,10 @@ def _cell(action: Action) -> str:
             return " Takes"
         case Passed():
             return " Drops"
+        case Declined():
+            return " Declines"
+        case SetUp():
+            return "; Set Pos="
         case Resigned():
             return " Resigns" if action.points is None else f" Losses {_points(action.points)}"
     return f"Wins {_points(action.points)}" + " and the match" * action.and_match

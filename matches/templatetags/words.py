@@ -80,6 +80,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "game_unfinished": _("Unfinished game"),
         "match_continued_after_end": _("Play after the end of the match"),
         "position_set": _("A position was set up"),
+        "illegal_resignation": _("Impossible resignation"),
     },
     "note": {
         "points_capped": _("Points were capped at what the match needed"),

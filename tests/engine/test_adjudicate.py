@@ -292,6 +292,16 @@ FAULTS = [
     pytest.param(file(OPENING, "2-1\n 31: 8/5 6/5 |"), [(1, 0, None, "game_unfinished")], id="and whatever it was worth"),
     pytest.param(file(TO_FOUR, "4-0\n" + OPENING[4:] + "\n | \n Wins 1 point", "5-0\n" + OPENING[4:]), [(3, 0, None, "match_continued_after_end")], id="one game too many"),
     pytest.param(file("5-2\n" + OPENING[4:]), [(1, 0, None, "wrong_score")], id="over before it began"),
+    pytest.param(file(OPENING + "\n Resigns | Declines\n 62: 24/18 13/11 |"), [], id="a resignation declined"),
+    pytest.param(file(OPENING + "\n Resigns | Declines\n Resigns | Declines\n Losses 2 points | Declines\n Losses 3 points |"), [], id="more offered each time"),
+    pytest.param(file(OPENING + "\n Resigns | Declines\n Losses 1 point |"), [(1, 3, 0, "illegal_resignation")], id="the same offered again"),
+    pytest.param(file(OPENING + "\n Losses 2 points | Declines\n Losses 2 points |"), [(1, 3, 0, "illegal_resignation")], id="a gammon offered again"),
+    pytest.param(file(OPENING + "\n Losses 2 points | Declines\n 62: 24/18 13/11 |\n | Losses 1 point"), [], id="less after a play, by the other"),
+    pytest.param(file(OPENING + "\n Losses 2 points | Declines\n 62: 24/18 13/11 | 62: 24/18 13/11\n Losses 1 point |"), [], id="less after a play"),
+    pytest.param(file(OPENING + "\n Declines | \n 62: 24/18 13/11 |"), [(1, 2, 0, "illegal_resignation")], id="declined nothing"),
+    pytest.param(file(OPENING + "\n Resigns |\n Declines |\n 62: 24/18 13/11 |"), [(1, 3, 0, "wrong_player")], id="declined his own"),
+    pytest.param(file(OPENING + "\n Resigns | Takes\n|Wins 1 point"), [], id="a resignation accepted"),
+    pytest.param(file(OPENING + "\n Resigns | Takes\n 62: 24/18 13/11 |"), [(1, 3, 0, "play_after_end")], id="played on after accepting"),
     pytest.param(file(OPENING).replace(" Ann", "; Set Pos=x\n Ann"), [(1, 0, None, "position_set")], id="set up"),
 ]  # fmt: skip
 

@@ -12,7 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import CODECS, MOST_BYTES, MatchRecord, Unreadable, adjudicate, read
-from engine.record import Beavered, Doubled, Entry, Hop, Passed, Resigned, Rolled, Took, Won, Written
+from engine.record import (
+    Beavered,
+    Declined,
+    Doubled,
+    Entry,
+    Hop,
+    Passed,
+    Resigned,
+    Rolled,
+    SetUp,
+    Took,
+    Won,
+    Written,
+)
 
 from .croupier import match
 from .dialects import DIALECTS, extreme, opengammon
@@ -302,8 +315,15 @@ def test_turns_are_counted_from_the_start_in_every_game() -> None:
 
 def test_a_position_set_up() -> None:
     record = read((HEAD + "; Set Pos=-b----E-C---eE---c-e----B-/x\n").encode())
-    assert record.games[0].set_up
-    assert not read(("; Set Pos=x\n" + HEAD).encode()).games[0].set_up
+    assert record.games[0].entries[0] == Entry(0, 0, SetUp())
+    assert not read(("; Set Pos=x\n" + HEAD).encode()).games[0].entries
+
+
+def test_a_resignation_declined() -> None:
+    assert entries("  1)  Resigns                     Declines\n") == [
+        Entry(1, 0, Resigned()),
+        Entry(1, 1, Declined()),
+    ]
 
 
 @pytest.mark.parametrize(
