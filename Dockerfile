@@ -6,6 +6,13 @@ COPY config/bootstrap.py config/
 # The locked packages without the groups: no embedded servers, no test tools.
 RUN python -I config/bootstrap.py image && rm .venv/bin/uv-*
 
+# The engine's kernel needs a compiler and Cython, the image neither.
+FROM packages AS kernel
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
+RUN python -I config/bootstrap.py kernel kernel
+COPY engine engine
+RUN .venv/bin/python -m engine.kernel.build
+
 FROM python:3.12-slim
 ENV PATH=/app/.venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
@@ -14,6 +21,7 @@ RUN useradd --system --no-create-home golden
 WORKDIR /app
 COPY --from=packages /app/.venv .venv
 COPY . .
+COPY --from=kernel /app/engine/kernel engine/kernel
 # The key is for this one command, which asks for one and uses it for nothing.
 RUN python -m compileall -q config engine matches tournaments \
     && SECRET_KEY=unused python manage.py collectstatic --no-input

@@ -30,6 +30,7 @@ from .errors import (
     Unreadable,
 )
 from .files import legal_positions, verify, verify_files
+from .kernel import KERNEL
 from .position import Position
 from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
@@ -40,6 +41,7 @@ from .verdict import GameVerdict, Note, Verdict, Violation
 
 __all__ = [
     "CODECS",
+    "KERNEL",
     "MOST_BYTES",
     "NOTES",
     "RULES",

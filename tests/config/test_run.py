@@ -27,8 +27,12 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "uv.lock").write_text("as locked")
     program(tmp_path / ".venv" / "bin" / "python", 'echo "venv: $*"')
     stamp = subprocess.run("cksum <uv.lock", shell=True, cwd=tmp_path, capture_output=True, text=True).stdout
-    for group in ("embedded", "test", "lint"):
+    for group in ("embedded", "kernel", "test", "lint"):
         (tmp_path / ".venv" / f"synced-{group}").write_text(stamp)
+    (tmp_path / "engine" / "kernel").mkdir(parents=True)
+    (tmp_path / "engine" / "kernel" / "x.pyx").write_text("as built")
+    stamp = subprocess.run("echo -n 'as built' | cksum", shell=True, capture_output=True, text=True).stdout
+    (tmp_path / ".venv" / "built-kernel").write_text(stamp)
     # What would install tells how it was called, and has done it.
     program(tmp_path / "python", 'echo "base: $*"')
     return tmp_path
@@ -64,7 +68,11 @@ def test_nothing_is_installed_when_nothing_is_missing(checkout: Path) -> None:
 
 @pytest.mark.parametrize(
     ("command", "groups"),
-    [("serve", "embedded"), ("test", "embedded test"), ("install", "embedded test lint")],
+    [
+        ("serve", "embedded kernel"),
+        ("test", "embedded kernel test"),
+        ("install", "embedded kernel test lint"),
+    ],
 )
 def test_a_changed_lock_is_installed_first(checkout: Path, command: str, groups: str) -> None:
     (checkout / "uv.lock").write_text("locked anew")
@@ -84,6 +92,22 @@ def test_only_what_the_command_needs_is_installed(checkout: Path) -> None:
     (checkout / ".venv" / "synced-test").unlink()
     assert call(checkout, "serve").stdout == "venv: -m config.embedded.serve\n"
     assert "bootstrap.py" in call(checkout, "test", PYTHON=str(checkout / "python")).stdout
+
+
+def test_a_changed_kernel_is_built_once(checkout: Path) -> None:
+    (checkout / "engine" / "kernel" / "x.pyx").write_text("changed")
+    assert call(checkout, "demo").stdout == "venv: -P -m engine.kernel.build\nvenv: -m config.demo\n"
+    assert call(checkout, "demo").stdout == "venv: -m config.demo\n"
+    assert call(checkout, "install").stdout == "venv: -P -m engine.kernel.build\n"
+
+
+def test_a_kernel_that_cannot_be_built_stops_nothing(checkout: Path) -> None:
+    (checkout / ".venv" / "built-kernel").unlink()
+    program(
+        checkout / ".venv" / "bin" / "python", 'case "$*" in *build) exit 1 ;; *) echo "venv: $*" ;; esac'
+    )
+    done = call(checkout, "demo")
+    assert (done.returncode, done.stdout) == (0, "venv: -m config.demo\n")
 
 
 def test_a_python_that_is_too_old_is_named(checkout: Path) -> None:

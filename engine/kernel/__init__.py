@@ -1,0 +1,39 @@
+"""The parts of the engine that exist a second time in C, for speed: optional, and of no opinion of their own.
+
+Each is None where the kernel has not been built (build.py), was built from other sources, does not load, or
+is switched off by the environment variable GOLDEN_KERNEL=off.
+"""
+
+import os
+from binascii import crc32
+from collections.abc import Callable
+
+from ..verdict import Verdict
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+def checksum() -> int:
+    """What tells these sources from others: compiled in, and compared with what is there on import."""
+    total = 0
+    for name in sorted(os.listdir(FOLDER)):
+        if name.endswith((".pxd", ".pyx")):
+            with open(os.path.join(FOLDER, name), "rb") as source:
+                total = crc32(source.read(), total)
+    return total
+
+
+verify: Callable[[bytes, str | None], Verdict | None] | None = None
+"""Transcript, name of the file -> the verdict if it is legal and nothing in it is in doubt, else None."""
+
+if os.environ.get("GOLDEN_KERNEL", "").lower() not in ("off", "0", "no", "false"):
+    try:
+        from . import transcripts
+
+        if checksum() == transcripts.SOURCE:
+            verify = transcripts.verify
+    except (ImportError, OSError):
+        pass
+
+KERNEL = verify is not None
+"""Whether the kernel is at work."""

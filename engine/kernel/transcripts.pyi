@@ -1,0 +1,5 @@
+from ..verdict import Verdict
+
+SOURCE: int
+
+def verify(content: bytes, file: str | None = None) -> Verdict | None: ...
