@@ -118,10 +118,7 @@ def scrutinise(records: Iterable[MatchDice], first: Iterable[int] | None = None)
     player add up; without it left columns are side 0.
     """
     records = list(records)
-    one = two = Tally()
-    for dice, side in zip(records, [0] * len(records) if first is None else first, strict=True):
-        counted = tallies(dice)
-        one, two = one + counted[side], two + counted[1 - side]
+    one, two = tallies(records, first)
     checks = [
         check for side, tally in ((None, one + two), (0, one), (1, two)) for check in _checks(side, tally)
     ]

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from operator import add
+from itertools import repeat
+from operator import add, and_, eq
 from typing import Any
 
 from ..dice import ROLLS, weight
-from ..record import MatchRecord, Rolled
+from ..record import Action, MatchRecord, Rolled, SetUp
 from ..variants import VARIANTS
 
 LETTERS = "abcdefghijklmnopqrstu"
@@ -65,15 +66,14 @@ def dice_of(record: MatchRecord) -> MatchDice:
     lot = rules is None or not rules.opens_with((1, 1))
     games = []
     for game in record.games:
-        rolled = [entry for entry in game.entries if isinstance(entry.action, Rolled)]
-        letters = [_letter(entry.action.dice, entry.player) for entry in rolled]  # type: ignore[union-attr]
-        known = bool(letters and letters[0])
-        games.append(GameDice(game.number, "".join(letters), lot and known and not game.set_up))
+        begun = [entry for entry in game.entries if isinstance(entry.action, Rolled | SetUp)]
+        letters = [_letter(entry.action, entry.player) for entry in begun]
+        games.append(GameDice(game.number, "".join(letters), lot and bool(letters and letters[0])))
     return MatchDice(tuple(games))
 
 
-def _letter(dice: tuple[int, int], player: int) -> str:
-    letter = _LETTER.get(dice, "")
+def _letter(action: Action, player: int) -> str:
+    letter = _LETTER.get(action.dice, "") if isinstance(action, Rolled) else ""
     return letter.upper() if player else letter
 
 
@@ -122,34 +122,34 @@ class Tally:
         return sum(count * pips for count, pips in zip(self.rolls, PIPS, strict=True))
 
 
-def tallies(dice: MatchDice) -> tuple[Tally, Tally]:
-    """Count the dice of a record, side 0's and side 1's."""
-    opened = "".join(game.dice[0] for game in dice.games if game.by_lot)
-    ordinary = [game.dice[game.by_lot :] for game in dice.games]
-    thrown = "".join(ordinary)
-    followed, repeats, returned, own_repeats = [0, 0], [0, 0], [0, 0], [0, 0]
-    for rolls in ordinary:
-        before = ""
-        own = ["", ""]
-        for letter in rolls:
-            side = letter < "a"
-            bare = letter.lower()
-            if before:
-                followed[side] += 1
-                repeats[side] += bare == before
-            if own[side]:
-                returned[side] += 1
-                own_repeats[side] += bare == own[side]
-            before = own[side] = bare
-    one, two = (
-        Tally(
-            tuple(map(thrown.count, letters)),
-            tuple(map(opened.count, letters)),
-            followed[side],
-            repeats[side],
-            returned[side],
-            own_repeats[side],
-        )
-        for side, letters in enumerate((LETTERS, LETTERS.upper()))
-    )
+def tallies(records: Iterable[MatchDice], first: Iterable[int] | None = None) -> tuple[Tally, Tally]:
+    """Count the dice of records, side 0's and side 1's.
+
+    `first` names for each record the side that counts as side 0, so that the dice of one player add up;
+    without it left columns are side 0.
+    """
+    openings, games = [], []
+    for dice, side in zip(records, repeat(0) if first is None else first, strict=first is not None):
+        for game in dice.games:
+            rolls = game.dice.swapcase() if side else game.dice
+            openings.append(rolls[: game.by_lot])
+            games.append(rolls[game.by_lot :])
+    one, two = (_tally("".join(openings), games, letters) for letters in (LETTERS, LETTERS.upper()))
     return one, two
+
+
+def _tally(openings: str, games: Iterable[str], letters: str) -> Tally:
+    """Count the rolls written in `letters`. Thousands of matches pass through here: no loop over rolls."""
+    # Nothing equals a full stop, and no two of them are neighbours: nothing follows from game to game.
+    thrown = ".".join(filter(None, games))
+    bare = "." + thrown.lower()
+    mine = thrown.translate({**dict.fromkeys(range(128), 0), **dict.fromkeys(map(ord, letters), 1)}).encode()
+    own = ["".join(filter(letters.__contains__, game)) for game in thrown.split(".")]
+    return Tally(
+        tuple(map(thrown.count, letters)),
+        tuple(map(openings.count, letters)),
+        sum(mine) - sum(game[:1] in letters for game in thrown.split(".") if game),
+        sum(map(and_, mine, map(eq, bare, bare[1:]))),
+        sum(len(game) - 1 for game in own if game),
+        sum(sum(map(eq, game, game[1:])) for game in own),
+    )
