@@ -1,0 +1,91 @@
+"""The cells of a .mat file: the text of one action, such as "31: 8/5 6/5" or "Doubles => 2"."""
+
+import re
+from functools import lru_cache
+from itertools import product
+
+from ..errors import InvalidPlay
+from ..notation import parse
+from ..record import Action, Beavered, Declined, Doubled, Hop, Passed, Resigned, Rolled, Took, Won, Written
+
+ROLLS: dict[str, Rolled] = {}
+"""Text of a cell, without blanks around it -> the roll it means, for all rolls met lately.
+
+The same plays come again and again: a corpus of 800 matches has 26,000 different ones among 200,000.
+"""
+MOST_ROLLS = 1 << 16  # some 20 MB
+_DICE = {(one, two): (one, two) for one, two in product(range(10), repeat=2)}
+_HOPS: dict[Hop, Hop] = {}  # at most 20,000: points have two digits
+MOST_HOPS = 8  # a legal play has four
+
+ROLL = r"\d\d:(?: *(?:Cannot Move|\?+))?[\d/* ()barofBROF]*"
+"""A roll and its play, with the blanks after it, as nearly all cells are."""
+CELL = re.compile(
+    r"(?<!\d)\d\d:|\b(?:(?:re)?doubles|beavers|raccoons|takes|accepts|drops|passes|rejects"
+    r"|concedes|resigns|declines|wins|loss?es)\b",
+    re.I | re.A,
+)
+"""Where a cell begins."""
+
+_WORDS = re.compile(
+    r"(?P<word>[a-z]+)(?:[ \t]*=>)?(?:[ \t]+(?P<number>\d{1,6}))?"
+    r"(?P<points>[ \t]+points?)?(?P<match>[ \t]+and[ \t]+the[ \t]+match)?$",
+    re.I | re.A,
+)
+
+
+def roll(text: str) -> Rolled:
+    """Read a cell that ROLL matches. Raises InvalidPlay."""
+    known = ROLLS.get(text)
+    if known is None:
+        if len(ROLLS) >= MOST_ROLLS:
+            ROLLS.clear()
+        known = ROLLS[text] = _rolled(text)
+    return known
+
+
+@lru_cache(maxsize=4096)
+def action(text: str) -> Action:
+    """Read any cell. Raises InvalidPlay saying what is wrong with it."""
+    if text[0].isdigit():
+        return _rolled(text)
+    if not (words := _WORDS.match(text)):
+        raise InvalidPlay(f'"{text[:40]}" is not understood')
+    word = words["word"].lower()
+    number = int(words["number"]) if words["number"] else None
+    if word in ("takes", "accepts"):
+        return Took()
+    if word in ("drops", "passes", "rejects"):
+        return Passed()
+    if word == "declines":
+        return Declined()
+    if word in ("concedes", "resigns", "loses", "losses"):
+        return Resigned(number)
+    if number is None:
+        raise InvalidPlay(f'"{text[:40]}" lacks its number')
+    if word == "wins":
+        if not words["points"]:
+            raise InvalidPlay(f'"{text[:40]}" is not a result: "Wins 2 points" is expected')
+        return Won(number, words["match"] is not None)
+    return Doubled(number) if word in ("doubles", "redoubles") else Beavered(number)
+
+
+def _rolled(text: str) -> Rolled:
+    """Read dice and the play: "31: 8/5 6/5", "62:", "62: Cannot Move", "61: ????", "54: Illegal play"."""
+    dice = (int(text[0]), int(text[1]))
+    if dice[0] < dice[1]:
+        dice = (dice[1], dice[0])
+    play = text[3:].strip()
+    word = play.lower()
+    if not play:
+        return Rolled(dice, (), Written.NOTHING)
+    if word in ("cannot move", "can't move", "no move", "dance", "dances"):
+        return Rolled(dice, (), Written.CANNOT_MOVE)
+    if not play.strip("?"):
+        return Rolled(dice, (), Written.UNKNOWN)
+    if word.startswith("illegal play"):
+        return Rolled(dice, (), Written.ILLEGAL)
+    hops = parse(play)
+    if len(hops) > MOST_HOPS:
+        raise InvalidPlay(f'"{play[:40]}" moves {len(hops)} times; a roll gives four moves at most')
+    return Rolled(_DICE[dice], tuple(_HOPS.setdefault(hop, hop) for hop in hops))

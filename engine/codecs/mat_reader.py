@@ -1,0 +1,250 @@
+"""Reading .mat files, line by line."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+from itertools import pairwise
+
+from ..errors import InvalidPlay, UnknownVariant, Unreadable
+from ..record import Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won
+from ..variants import tagged
+from .mat_cells import CELL, ROLL, ROLLS, action, roll
+from .text import LONGEST_LINE, lines_of
+
+LEFT_COLUMN = 20
+"""A lone cell that starts fewer characters after the row's number stands in the left column."""
+OWN_INDENT = 5
+"""A result on a line of its own indented less has no column: OpenGammon writes every winner there."""
+
+LENGTH = re.compile(
+    r"^[ \t]*(?:(\d{1,4})[ \t]+points?[ \t]+match|(?:unlimited|money)[ \t]+(?:match|session|game))\b",
+    re.I | re.M | re.A,
+)
+_GAME = re.compile(r"[ \t]*Game[ \t]+(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I | re.A)
+_ROW = re.compile(r"[ \t]*(\d{1,5})\)", re.A)
+_ROLLS_ONLY = re.compile(rf" *(\d{{1,5}})\)( *)(?:({ROLL}) )?({ROLL})$", re.A)
+_ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I | re.A)
+_LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)", re.A)
+_NUMBER = re.compile(r"\d{1,6}$", re.A)
+_ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})", re.A)
+_SCORES = re.compile(r":[ \t]*\d{1,6}[ \t].*:[ \t]*\d{1,6}$", re.A)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+
+# Nearly all of a file is rows of two rolls in two columns. Once the place of the right column is known, such
+# a row takes a few look-ups: its number, and each half among the rolls met before.
+_NUMBER_WIDTH = 5
+_TURNS = {f"{turn:3d}) ": turn for turn in range(1000)}
+_entry: Callable[[tuple[int, int, Action]], Entry] = partial(tuple.__new__, Entry)
+
+
+class Reader:
+    """Reads one file line by line; `at` is the number of the line being read, from 1."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = lines_of(text.rstrip())
+        self.open_end = not text.endswith("\n")
+        self.at = 0
+        self.turn = 0
+        self.right = 0  # where the right column begins; 0 while no game is open or none is known
+        self.width = 0  # what `right` was in the last row of two rolls
+        self.margin: int | None = None  # tabs before the left column, where tabs separate the columns
+        self.tags: dict[str, str] = {}
+        self.length: int | None = None
+        self.games: list[GameRecord] = []
+        self.entries: list[Entry] = []  # of the game being read
+        self.cut = False
+
+    def read(self) -> MatchRecord:
+        """Read the file. Raises Unreadable with the line and what was expected there."""
+        known, turns, right, entries = ROLLS.get, _TURNS.get, self.right, self.entries
+        for at, line in enumerate(self.lines, 1):
+            if (
+                (one := known(line[_NUMBER_WIDTH : right - 1].rstrip()))
+                and (two := known(line[right:].rstrip()))
+                and (turn := turns(line[:_NUMBER_WIDTH]))
+                and line[right - 1] == " "
+            ):
+                self.turn = turn
+                entries.append(_entry((turn, 0, one)))
+                entries.append(_entry((turn, 1, two)))
+            elif line:
+                self.at = at
+                self.any_line(line)
+                right, entries = self.right, self.entries
+        if self.games and self.games[-1].players is None:
+            self.games.pop()
+            self.cut = True
+        if not self.games:
+            raise Unreadable(
+                'no game follows the header: a line such as "Game 1" and one with the players are expected'
+            )
+        return self.record()
+
+    def record(self) -> MatchRecord:
+        """Put together what was read."""
+        tags, length, players = self.tags, self.length or 0, self.games[0].players
+        assert players is not None
+        try:
+            variant = tagged(tags["variation"]) if tags.get("variation") else tagged("backgammon")
+        except UnknownVariant as error:
+            raise Unreadable(str(error)) from None
+        limit = tags.get("cubelimit", "")
+        galaxy_session = "galaxy" in tags.get("site", "").lower() and length % 2 == 0
+        return MatchRecord(
+            format="mat",
+            variant=variant.code,
+            length=length,
+            players=players,
+            games=self.games,
+            crawford=tags.get("crawford", "").lower() != "off",
+            jacoby=length == 0 or galaxy_session or tags.get("jacoby", "").lower() == "on",
+            cube_limit=int(limit) if _NUMBER.match(limit) else None,
+            cut=self.cut,
+            open_end=self.open_end,
+            tags=tags,
+        )
+
+    def fail(self, message: str) -> Unreadable:
+        return Unreadable(message, self.at)
+
+    def any_line(self, line: str) -> None:
+        """Read one line, whatever stands there. What breaks off in the last line is left out."""
+        if not line.isprintable() and _CONTROL.search(line):
+            raise self.fail("this is not text")
+        if len(line) > LONGEST_LINE:
+            raise self.fail(f"{len(line)} characters; a row of a transcript has fewer than 100")
+        try:
+            self.line(line)
+        except Unreadable:
+            if self.at < len(self.lines) or not self.games:
+                raise
+            self.cut = True
+
+    def line(self, line: str) -> None:
+        if self.games and self.games[-1].players is not None and (rolls := _ROLLS_ONLY.match(line)):
+            self.rolls(rolls)
+        elif line.isspace():
+            return
+        elif line.lstrip().startswith(";"):
+            self.comment(line.strip())
+        elif self.length is None:
+            if length := LENGTH.match(line):
+                self.length = int(length[1] or 0)
+        elif game := _GAME.match(line):
+            self.begin(int(game[1]))
+        elif LENGTH.match(line):
+            raise self.fail("a second match begins; a file holds one")
+        elif not self.games:
+            raise self.fail(f'"{line.strip()[:40]}" is not expected before the first game: "Game 1" is')
+        elif self.games[-1].players is None:
+            self.players(line)
+        else:
+            self.row(line)
+
+    def comment(self, text: str) -> None:
+        """Read a header tag, ; [Name "value"], or a position set up; other comments say nothing."""
+        if self.games and self.games[-1].players is None and _SCORES.search(text):
+            self.players(text)  # of a player whose name starts with ";"
+            return
+        inner = text[1:].strip()
+        if inner.startswith("[") and inner.endswith("]"):
+            name, _, value = inner[1:-1].partition('"')
+            self.tags.setdefault(name.strip().lower(), value.rpartition('"')[0])
+        elif inner.lower().startswith("set pos") and self.games:
+            self.entries.append(Entry(self.turn, 0, SetUp()))
+
+    def begin(self, number: int) -> None:
+        if self.games and self.games[-1].players is None:
+            raise self.fail("the players and the score are expected before the next game")
+        self.games.append(GameRecord(number, (0, 0), line=self.at))
+        self.entries = self.games[-1].entries
+        self.turn = self.right = 0
+
+    def players(self, line: str) -> None:
+        """Read " Alice : 0     Bob : 2". Names may be empty or hold spaces, colons and any letters."""
+        left, _, score = line.rpartition(":")
+        first = _LEFT_SCORE.search(left) or _ANY_SCORE.search(left)
+        if not (first and _NUMBER.match(score.strip())):
+            text = f'"{line.strip()[:60]}" is not the players and the score'
+            raise self.fail(f'{text}: "Alice : 0   Bob : 0" is expected')
+        game = self.games[-1]
+        game.players = (left[: first.start()].strip(), left[first.end() :].strip())
+        game.score = (int(first[1]), int(score))
+        self.right = self.width
+
+    def rolls(self, row: re.Match[str]) -> None:
+        """Read a row of one or two rolls. A lone one that starts in the left column is the left player's."""
+        number, gap, left, right = row.groups()
+        self.turn = int(number)
+        try:
+            if left is None:
+                player = 0 if len(gap) < LEFT_COLUMN else 1
+                self.entries.append(Entry(self.turn, player, roll(right.rstrip())))
+            else:
+                self.right = self.width = row.start(4)
+                one, two = roll(left.rstrip()), roll(right.rstrip())
+                self.entries += (Entry(self.turn, 0, one), Entry(self.turn, 1, two))
+        except InvalidPlay as error:
+            raise self.fail(str(error)) from None
+
+    def row(self, line: str) -> None:
+        """Read a row: a number and one or two cells, or cells alone, which belong to the row before."""
+        if number := _ROW.match(line):
+            self.turn = int(number[1])
+        text = line[number.end() :] if number else line
+        try:
+            cells, blanks = _cells(text)
+        except InvalidPlay as error:
+            raise self.fail(str(error)) from None
+        shift = self.column(blanks, len(cells)) if cells else 0
+        for column, each in cells:
+            if number is None:
+                if isinstance(each, Resigned) and each.points is not None:
+                    continue  # "Losses 2 point" alone stands in no column; the line of the winner follows
+                if isinstance(each, Won) and len(blanks) < OWN_INDENT:
+                    each = Won(each.points, each.and_match, placed=False)
+            if column + shift > 1:
+                raise self.fail("a row has two columns; this one has more")
+            self.entries.append(Entry(self.turn, column + shift, each))
+
+    def column(self, blanks: str, cells: int) -> int:
+        """Return the column of a row's first cell, by the white space before it."""
+        tabs = blanks.count("\t")
+        if cells > 1 and (tabs or self.margin is None):
+            self.margin = tabs
+        if not tabs:
+            return 0 if len(blanks) < LEFT_COLUMN else 1
+        return 0 if cells > 1 or tabs <= (1 if self.margin is None else self.margin) else 1
+
+
+@lru_cache(maxsize=4096)
+def _cells(text: str) -> tuple[tuple[tuple[int, Action], ...], str]:
+    """Split a row into its cells, each with its column counted from the first, and the blanks before them.
+
+    Raises InvalidPlay.
+    """
+    if "llegal" in text:
+        text = _ILLEGAL.sub(r"\1", text)
+    starts = [cell.start() for cell in CELL.finditer(text)]
+    before = text[: starts[0]] if starts else text
+    if before and not before.isspace():
+        raise InvalidPlay(
+            f'"{before.strip()[:40]}" is neither dice such as "31:" nor a word such as "Doubles"'
+        )
+    cells: list[tuple[int, Action]] = []
+    column = 0
+    for start, end in pairwise([*starts, len(text)]):
+        each = action(text[start:end].strip())
+        if cells and not _ends_after(cells[-1][1], each, text[:start]):
+            column += 1
+        cells.append((column, each))
+    return tuple(cells), before
+
+
+def _ends_after(roll: Action, action: Action, before: str) -> bool:
+    """Whether a result stands in the cell of the roll before it: "62: Concedes", "21:       Wins 1 point"."""
+    if isinstance(action, Won):
+        near = len(before) < LEFT_COLUMN and "\t" not in before
+    else:
+        near = isinstance(action, Resigned) and len(before) - len(before.rstrip()) < 3
+    return near and isinstance(roll, Rolled) and not roll.hops

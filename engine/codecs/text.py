@@ -1,0 +1,51 @@
+"""Text files: bytes to lines, whatever they were encoded in."""
+
+import re
+
+from ..errors import Unreadable
+
+MOST_LINES = 50_000
+"""Files of more lines are refused: the longest matches known have 2,500."""
+LONGEST_LINE = 1000
+
+_JAPANESE = "\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e"  # punctuation and kana, kanji, wide letters
+_FOREIGN = re.compile(rf"[^\x00-\x7f{_JAPANESE}]")
+_WORD = re.compile(rf"[{_JAPANESE}]{{2}}")
+
+
+def decoded(data: bytes) -> str:
+    """Decode a text file: UTF-16 or UTF-8 by its mark, else UTF-8, else Japanese, else Western European.
+
+    Line ends become \\n. Bytes that mean nothing become question marks.
+    """
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        text = data.decode("utf-16", errors="replace")
+    else:
+        try:
+            text = data.removeprefix(b"\xef\xbb\xbf").decode()
+        except UnicodeDecodeError:
+            text = _japanese(data) or data.decode("cp1252", errors="replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _japanese(data: bytes) -> str | None:
+    """Decode Shift JIS or EUC-JP; None if it is neither.
+
+    Western text can be valid in both, but then means Japanese mixed with something else, or a lone kanji
+    among Latin letters.
+    """
+    for encoding in ("cp932", "euc_jp"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if _WORD.search(text) and not _FOREIGN.search(text):
+            return text
+    return None
+
+
+def lines_of(text: str) -> list[str]:
+    """Split a text into its lines. Raises Unreadable if there are too many."""
+    if text.count("\n") > MOST_LINES:
+        raise Unreadable(f"the file has more than {MOST_LINES} lines; the longest matches have 2,500")
+    return text.split("\n")
