@@ -22,6 +22,7 @@ from .cube import Cube
 from .errors import (
     InvalidDice,
     InvalidLength,
+    InvalidOption,
     InvalidPlay,
     InvalidPosition,
     RuleError,
@@ -36,7 +37,7 @@ from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
 from .score import Score, check_final
 from .scrutiny import MatchDice, Scrutiny, SharedDice, dice_of, scrutinise, shared_dice
-from .variants import VARIANTS, Variant
+from .variants import PLAYED, VARIANTS, Scored, Variant
 from .verdict import GameVerdict, Note, Verdict, Violation
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "KERNEL",
     "MOST_BYTES",
     "NOTES",
+    "PLAYED",
     "RULES",
     "VARIANTS",
     "VIOLATION_CODES",
@@ -52,6 +54,7 @@ __all__ = [
     "GameVerdict",
     "InvalidDice",
     "InvalidLength",
+    "InvalidOption",
     "InvalidPlay",
     "InvalidPosition",
     "MatchDice",
@@ -61,6 +64,7 @@ __all__ = [
     "RuleError",
     "Score",
     "ScoreImpossible",
+    "Scored",
     "Scrutiny",
     "SharedDice",
     "UnknownVariant",

@@ -11,6 +11,7 @@ from typing import Any
 from .errors import RuleError
 from .files import legal_positions, verify_files
 from .scrutiny.files import scrutinise_files, text_of
+from .variants import variant as known
 from .verdict import Verdict
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -75,7 +76,8 @@ def _answer(line: bytes) -> dict[str, Any]:
         position, dice, variant = asked["position"], asked["dice"], asked.get("variant", "backgammon")
         if not (isinstance(position, str) and isinstance(dice, list) and isinstance(variant, str)):
             raise TypeError
-        return {"positions": legal_positions(position, dice, variant)}
+        details = {name: asked[name] for name in known(variant).details if name in asked}
+        return {"positions": legal_positions(position, dice, variant, details)}
     except RuleError as error:
         return {"error": {"code": error.code, "message": str(error)}}
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):

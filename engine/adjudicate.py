@@ -30,7 +30,7 @@ class _Match:
     def __init__(self, record: MatchRecord) -> None:
         self.record = record
         self.variant = VARIANTS[record.variant]
-        self.sheet = Sheet()
+        self.sheet = Sheet(self.variant.versions)
         self.score = Score(record.length)
         self.claimed = (0, 0)  # the score as the record's own lines add up
         self.doubtful = False  # the last game's points cannot be known
@@ -120,7 +120,7 @@ class _Match:
                 game.number, result.winner, result.points, result.ending, result.cube, before.crawford
             )
         )
-        self.score = before.won(result.winner, result.points)
+        self.score = before.won(result.winner or 0, result.points)
         self.claimed = _sum(self.claimed, result)
         self.doubtful = result.doubtful
         if result.match_claimed and self.score.winner is None:
@@ -156,6 +156,8 @@ def _crawford_over(length: int, game: GameRecord) -> bool:
 
 def _sum(points: tuple[int, int], result: Result) -> tuple[int, int]:
     one, two = points
+    if result.claimed_winner is None:
+        return points
     return (one + result.claimed, two) if result.claimed_winner == 0 else (one, two + result.claimed)
 
 

@@ -58,3 +58,9 @@ class UnknownVariant(RuleError):
     """The engine does not know a variant of this name."""
 
     code = "unknown_variant"
+
+
+class InvalidOption(RuleError):
+    """A variant has no such option, or the option no such value."""
+
+    code = "invalid_option"

@@ -1,13 +1,13 @@
 """The services of the engine that other programs call: judging transcripts, and the results of a roll."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike, fspath
 
 from . import kernel
 from .adjudicate import adjudicate
 from .codecs import MOST_BYTES, read
-from .codecs.gnubg_id import decode, encode
+from .codecs.gnubg_id import counted, encode
 from .dice import roll
 from .errors import Unreadable
 from .variants import variant as named
@@ -51,15 +51,21 @@ def content(name: str) -> bytes:
         raise Unreadable(f"the file cannot be opened: {reason}") from None
 
 
-def legal_positions(position: str, dice: Sequence[int], variant: str = "backgammon") -> list[str]:
+def legal_positions(
+    position: str,
+    dice: Sequence[int],
+    variant: str = "backgammon",
+    details: Mapping[str, object] | None = None,
+) -> list[str]:
     """Return the GNU position IDs of all legal results of a roll, sorted, with the same player still on roll.
 
-    `position` is a GNU position ID with the player who rolled on roll. A player who cannot move gets an empty
-    list. Raises InvalidPosition, InvalidDice or UnknownVariant.
+    `position` is a GNU position ID with the player who rolled on roll; `details` tell what such an ID leaves
+    open in some variants (docs/variants.md). A player who cannot move gets an empty list. Raises
+    InvalidPosition, InvalidDice or UnknownVariant.
 
     >>> legal_positions("4HPwATDgc/ABMA", (6, 6))[0]
     '4HPwATAOH/BBIA'
     """
     rules = named(variant)
-    before = decode(position, rules.checkers)
+    before = rules.position(counted(position, rules.checkers), details or {})
     return sorted(encode(after) for after in rules.legal_plays(before, roll(dice)))

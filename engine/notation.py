@@ -5,13 +5,16 @@ a hit; "24/20/15" is one checker's way by way of the 20-point.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from .errors import InvalidPlay
-from .plays import Step, moved
-from .position import BAR, OFF, Position
+from .plays import Step, hits, moved
+from .position import BAR, OFF, Position, Side
 from .record import Hop
+
+Moved = Callable[[Sequence[int], Sequence[int], Step], tuple[Side, Side]]
+Hits = Callable[[Sequence[int], Step], bool]
 
 MOST_CHARACTERS = 120  # the longest real plays have 35
 
@@ -53,15 +56,16 @@ def _hops(word: str) -> list[Hop]:
     return [Hop(start, end, hit) for (start, _), (end, hit) in pairwise(points)]
 
 
-def format_play(before: Position, steps: Sequence[Step]) -> str:
+def format_play(before: Position, steps: Sequence[Step], moved: Moved = moved, hits: Hits = hits) -> str:
     """Write legal steps as a club player would: "24/18 13/11", "bar/20*", "6/4(2)", "4/off".
 
-    A checker moved on is written as one way, with the point between only where it hits there.
+    A checker moved on is written as one way, with the point between only where it hits there. `moved` and
+    `hits` are those of the game that is played; standard backgammon if they are left out.
     """
     own, opponent = before.own, before.opponent
     hops: list[Hop] = []
     for start, end in steps:
-        hops.append(Hop(start, end, end != OFF and opponent[25 - end] == 1))
+        hops.append(Hop(start, end, hits(opponent, (start, end))))
         own, opponent = moved(own, opponent, (start, end))
     ways: list[list[Hop]] = []
     for hop in sorted(hops, reverse=True):  # from the back, so that a checker's way is met in its order
@@ -73,10 +77,12 @@ def format_play(before: Position, steps: Sequence[Step]) -> str:
     return " ".join(_counted(_way_text(way) for way in ways))
 
 
-def listed(before: Position, plays: Iterable[Sequence[Step]]) -> list[str]:
+def listed(
+    before: Position, plays: Iterable[Sequence[Step]], moved: Moved = moved, hits: Hits = hits
+) -> list[str]:
     """Write plays out and put them in order, those from the back of the board first."""
     return sorted(
-        {format_play(before, steps) for steps in plays},
+        {format_play(before, steps, moved, hits) for steps in plays},
         key=lambda play: (
             [-int(number) for number in re.findall(r"\d+", play.replace("bar", str(BAR)))],
             play,

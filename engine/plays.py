@@ -52,6 +52,11 @@ def moved(own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side
     return tuple(mine), tuple(opponent)
 
 
+def hits(opponent: Sequence[int], step: Step) -> bool:
+    """Whether a lone checker of the opponent's stands where the step leads."""
+    return step[1] != OFF and opponent[25 - step[1]] == 1
+
+
 def legal_plays(position: Position, dice: Roll) -> dict[Position, tuple[Step, ...]]:
     """Return every legal result of a roll and, for each, one way to play it.
 

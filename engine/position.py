@@ -2,7 +2,7 @@
 
 Each side is seen from its own end: points 1 to 24 count towards its own bear-off, so a player's point p is
 the opponent's point 25 - p. A side is a sequence of 26 numbers of checkers: index 0 those borne off, 1 to 24
-the points, 25 the bar.
+the points, 25 the bar. A variant in which they do not tell everything keeps the rest behind them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ class Position:
 
 def pips(checkers: Sequence[int]) -> int:
     """Pips a side still has to move to bear off everything; a checker on the bar counts 25."""
-    return sum(point * count for point, count in enumerate(checkers))
+    return sum(point * count for point, count in enumerate(checkers[: BAR + 1]))
 
 
 def contact(own: Sequence[int], opponent: Sequence[int]) -> bool:

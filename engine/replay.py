@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from .claims import Fault, Judged
 from .cube import Cube
 from .dice import Roll
-from .notation import listed, written
+from .notation import written
 from .position import Position
 from .record import (
     Action,
@@ -188,6 +188,10 @@ class _Table:
             self.sheet.fault("double_before_roll", "doubled before the first roll of the game", player)
         elif self.on_roll not in (None, player):
             self.sheet.fault("turns_alternate", "doubled out of turn", player)
+        elif not self.variant.cube:
+            self.sheet.fault(
+                "no_cube", f"doubled in {self.variant.name}, which is played without a cube", player
+            )
         elif reason := self.cube.refusal(player, need, self.score.crawford):
             rule, text = _REFUSALS[reason]
             self.sheet.fault(rule, text.format(cube=self.cube.value, need=need), player)
@@ -318,12 +322,16 @@ class _Table:
             compare(self.result, action.points, self.stake(player), self.sheet)
         elif not self.end_broken:
             self.end_broken = True
-            self.sheet.fault("winner_of_game", "the record gives the game to the player who lost it", player)
+            lost = "the player who lost it" if self.result.points else "a player, and it is a draw"
+            self.sheet.fault("winner_of_game", f"the record gives the game to {lost}", player)
 
     # How a game ends.
 
     def finish(self, player: int, finish: Finish) -> None:
         """The play of `player` has ended the game."""
+        if finish.won is None:
+            self.result = Result(None, 0, "draw", self.cube.value, 0, None)
+            return
         winner = player if finish.won else 1 - player
         points = finish.wins * self.cube.value
         self.result = Result(winner, points, ENDINGS[finish.wins], self.cube.value, points, winner)
@@ -365,7 +373,9 @@ class _Table:
 
     def stake(self, winner: int) -> Stake:
         """What the game is played for, as far as `winner` is concerned."""
-        return Stake(self.cube, self.score.length, self.score.need(winner), self.record.jacoby)
+        return Stake(
+            self.cube, self.score.length, self.score.need(winner), self.record.jacoby, self.variant.wins
+        )
 
     def end(self, is_last: bool) -> Result | None:
         """Return the result once the record of the game is exhausted."""
@@ -381,7 +391,7 @@ class _Table:
                     "game_played_out", f"game {self.game.number} has no end, but another game follows"
                 )
             return None
-        if not self.result_written:
+        if not self.result_written and self.result.winner is not None:
             self.sheet.note("result_missing", "the game has ended, but no result is written")
         return self.result
 
@@ -427,7 +437,7 @@ class _Table:
 
     def winner_by_play(self, player: int) -> int:
         """Who won, where the result line does not tell: `player` if nothing else does either."""
-        if self.result is not None:
+        if self.result is not None and self.result.winner is not None:
             return self.result.winner
         if self.resigner is not None:
             return 1 - self.resigner
@@ -444,7 +454,7 @@ class _Table:
         if self.sheet.full:
             return []
         position = self.position(player)
-        return listed(position, self.variant.legal_plays(position, dice).values())[:MOST_LEGAL]
+        return self.variant.listed(position, dice)[:MOST_LEGAL]
 
 
 _NOTE_TEXTS = {

@@ -12,26 +12,31 @@ from .variants import ENDINGS
 class Result:
     """How a game ended: raw points, the value of the cube it was decided at, and what the record claims.
 
-    `doubtful` says that the points are a guess, because all there is is a claim that cannot be true.
+    A draw has no winner and no points. `doubtful` says that the points are a guess, because all there is is a
+    claim that cannot be true.
     """
 
-    winner: int
+    winner: int | None
     points: int
     ending: str
     cube: int
     claimed: int
-    claimed_winner: int
+    claimed_winner: int | None
     doubtful: bool = False
     match_claimed: bool = False
 
 
 class Stake(NamedTuple):
-    """What a game is played for: the cube, the length of the match (0: money), what the winner needs."""
+    """What a game is played for: the cube, the length of the match (0: money), what the winner needs.
+
+    `wins` is how often the cube a game of the variant can be won.
+    """
 
     cube: Cube
     length: int
     need: int | None
     jacoby: bool
+    wins: tuple[int, ...] = tuple(ENDINGS)
 
     def is_cap(self, points: int, worth: int) -> bool:
         """Whether a game of `worth` points may have been written as `points`, which win the match exactly.
@@ -48,11 +53,13 @@ class Stake(NamedTuple):
 
 
 def resignation(winner: int, points: int, stake: Stake, sheet: Sheet) -> Result:
-    """Return the result of a game given up for `points`: one, two or three times the cube, or capped."""
+    """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped."""
     cube = stake.cube.value
-    worth = next((wins * cube for wins in ENDINGS if wins * cube >= points), 0)
+    worth = next((wins * cube for wins in stake.wins if wins * cube >= points), 0)
     if worth != points and not stake.is_cap(points, worth):
-        text = f"given up for {points}; with the cube at {cube} it can be {cube}, {2 * cube} or {3 * cube}"
+        *most, last = (str(wins * cube) for wins in stake.wins)
+        can = f"{', '.join(most)} or {last}" if most else last
+        text = f"given up for {points}; with the cube at {cube} it can be {can}"
         sheet.fault("points_of_resignation", text, winner)
         return Result(winner, cube, "resignation", cube, points, winner, doubtful=True)
     return Result(winner, worth, "resignation", cube, points, winner)

@@ -20,6 +20,9 @@ class Rule(NamedTuple):
 GNU = "GNU Backgammon manual, rules of backgammon"
 MATCH = "GNU Backgammon manual, rules of match play"
 
+PLAKOTO = "BrainKing, rules of Plakoto"
+FEVGA = "BrainKing, rules of Fevga"
+
 RULES: dict[str, Rule] = {
     "maximum_dice": Rule(
         "illegal_play",
@@ -52,6 +55,45 @@ RULES: dict[str, Rule] = {
         "A die larger than needed bears a checker off only from the rearmost occupied point; with a checker "
         "further back that one must be moved.",
         GNU,
+    ),
+    "hit_first": Rule(
+        "illegal_play",
+        "Backgammon Race: checkers that were hit enter before any other move; those on the bar from the "
+        "start need not.",
+        "everything2, Backgammon Race",
+    ),
+    "pinned": Rule(
+        "illegal_play",
+        "Plakoto: a checker with a checker of the opponent's on it is pinned and stays until that leaves.",
+        PLAKOTO,
+    ),
+    "plakoto_block": Rule(
+        "illegal_play",
+        "Plakoto: a point is closed by two of the opponent's checkers, or by one of them that pins one of "
+        "the player's.",
+        PLAKOTO,
+    ),
+    "bear_off_while_pinned": Rule(
+        "illegal_play",
+        "Plakoto: no checker is borne off while one of the player's is pinned.",
+        "Ludii, Plakoto; FIBS, The Board",
+    ),
+    "single_block": Rule("illegal_play", "Fevga: a single checker of the opponent's closes a point.", FEVGA),
+    "first_past_start": Rule(
+        "illegal_play",
+        "Fevga: a player's first checker passes the opponent's starting point before another one moves.",
+        FEVGA,
+    ),
+    "starting_quarter": Rule(
+        "illegal_play",
+        "Fevga: a player never holds all six points of the quarter he starts from at once.",
+        FEVGA,
+    ),
+    "prime_before_all": Rule(
+        "illegal_play",
+        "Fevga: with all the opponent's checkers on the one point right behind a prime of six, a point of it "
+        "is opened.",
+        FEVGA,
     ),
     "play_recorded": Rule(
         "illegal_play",
@@ -89,6 +131,11 @@ RULES: dict[str, Rule] = {
     "no_beaver": Rule(
         "illegal_double", "Beavers belong to sessions for money; a match has none.", "GNU Backgammon 1.07"
     ),
+    "no_cube": Rule(
+        "illegal_double",
+        "Nobody doubles in a variant that is played without a cube.",
+        "docs/variants.md",
+    ),
     "cube_limit": Rule(
         "illegal_double",
         "The cube is not turned past the limit the record itself names.",
@@ -107,6 +154,22 @@ RULES: dict[str, Rule] = {
         "three times if besides he has a checker on the bar or in the winner's home board.",
         f"{GNU}; GNU Backgammon 1.07 eval.c",
     ),
+    "points_of_plakoto": Rule(
+        "wrong_points",
+        "Plakoto: a game is worth one point, two if the loser has borne off nothing or has the last checker "
+        "of his starting point pinned there; a draw, with both pinned so, is worth nothing.",
+        "BrainKing, rules of Plakoto; Ludii; the numbers are options (docs/variants.md)",
+    ),
+    "points_of_fevga": Rule(
+        "wrong_points",
+        "Fevga: a game is worth one point, two if the loser has borne off nothing.",
+        "usage of Tavli; the numbers are options (docs/variants.md)",
+    ),
+    "points_of_misere": Rule(
+        "wrong_points",
+        "Misère: a game is worth the cube; gammons and backgammons do not count.",
+        "Zillions of Games, Misere; an option (docs/variants.md)",
+    ),
     "points_of_pass": Rule(
         "wrong_points", "A passed double is worth what the cube showed before it was offered.", GNU
     ),
@@ -124,6 +187,23 @@ RULES: dict[str, Rule] = {
         "illegal_resignation",
         "After a resignation that was declined only a larger one may be offered, until a roll is played.",
         "GNU Backgammon 1.07 play.c",
+    ),
+    "resignation_at_most": Rule(
+        "wrong_points",
+        "A resignation gives no more than a game of the variant can be worth.",
+        "docs/variants.md",
+    ),
+    "winner_of_plakoto": Rule(
+        "wrong_points",
+        "Plakoto: the player who bears off all his checkers, or pins the last checker of the opponent's "
+        "starting point while he has none left on his own, or whose opponent resigns, wins; with both pinned "
+        "the game is a draw.",
+        PLAKOTO,
+    ),
+    "winner_of_misere": Rule(
+        "wrong_points",
+        "Misère: the player who first bears off all his checkers, or passes or resigns, loses.",
+        "Zillions of Games, Deadgammon and Misere",
     ),
     "winner_of_game": Rule(
         "wrong_points",

@@ -10,8 +10,7 @@ Federation 4.4.4: the Crawford rule applies in all matches.
 from dataclasses import dataclass
 
 from .errors import InvalidLength, ScoreImpossible
-
-SINGLE, GAMMON, BACKGAMMON = 1, 2, 3
+from .variants import played
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +66,11 @@ class Score:
         return Score(self.length, after, self.crawford_played or self.crawford)
 
 
-def check_final(length: int, points: tuple[int, int]) -> None:
+def check_final(length: int, points: tuple[int, int], variant: str = "backgammon") -> None:
     """Raise ScoreImpossible unless a match to `length` can end with `points`, raw, in either order.
+
+    `variant` is the code of what was played; where there is no cube, or a game is won twice at most or once,
+    less is possible. Raises UnknownVariant and InvalidLength too.
 
     One side has reached `length` and the other has not, and there is a last game that could have brought the
     winner there: from w < `length`, by 1, 2 or 3 times a cube that could legally stand where it stood. A pass
@@ -88,6 +90,7 @@ def check_final(length: int, points: tuple[int, int]) -> None:
         ...
     engine.errors.ScoreImpossible: 6-5 does not end a match to 7: nobody has reached 7 points
     """
+    rules = played(variant)
     if length < 1:
         raise InvalidLength(f"a match is played to a positive number of points, not {length}")
     text = f"{points[0]}-{points[1]} does not end a match to {length}"
@@ -99,8 +102,8 @@ def check_final(length: int, points: tuple[int, int]) -> None:
     if low >= length:
         raise ScoreImpossible(f"{text}: both sides have reached {length} points")
     cube = 1
-    while cube <= high:
-        for wins in (SINGLE, GAMMON, BACKGAMMON):
+    while cube <= (high if rules.cube else 1):
+        for wins in rules.wins:
             before = high - wins * cube
             if 0 <= before < length and _cube_may_stand_at(cube, length, before, low):
                 return

@@ -1,6 +1,6 @@
 """The referee's sheet: where violations and notes are written down while a record is replayed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from .rulebook import NOTES, RULES
 from .verdict import Note, Violation
@@ -10,9 +10,13 @@ MOST_NOTES = 200
 
 
 class Sheet:
-    """Collects what is found. `game` and `turn` say where the referee is."""
+    """Collects what is found. `game` and `turn` say where the referee is.
 
-    def __init__(self) -> None:
+    `versions` are the rules that the variant has a version of its own of: key of RULES -> key of RULES.
+    """
+
+    def __init__(self, versions: Mapping[str, str] | None = None) -> None:
+        self.versions = versions or {}
         self.violations: list[Violation] = []
         self.notes: list[Note] = []
         self.game = 0
@@ -33,7 +37,7 @@ class Sheet:
         if self.full:
             self.unlisted += 1
             return
-        broken = RULES[rule]
+        broken = RULES[self.versions.get(rule, rule)]
         turn = 0 if player is None else self.turn
         self.violations.append(
             Violation(self.game, turn, player, broken.code, str(broken), message, tuple(legal))

@@ -30,10 +30,13 @@ class Note(NamedTuple):
 
 
 class GameVerdict(NamedTuple):
-    """A finished game. `points` are raw; `cube` is what decided it, before a double that was passed."""
+    """A finished game. `points` are raw; `cube` is what decided it, before a double that was passed.
+
+    A draw has no winner.
+    """
 
     number: int
-    winner: int
+    winner: int | None
     points: int
     ending: str
     cube: int

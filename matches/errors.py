@@ -107,6 +107,11 @@ class MatchFinal(Refusal):
     title = "The match is already decided"
 
 
+class ScoreOnly(Refusal):
+    code = "score_only"
+    title = "Only the score of this variant is reported"
+
+
 class TranscriptTooLarge(Refusal):
     code = "transcript_too_large"
     title = "The transcript is too large"

@@ -53,7 +53,7 @@ class Judgement:
 def judge_score(terms: Terms, points: tuple[int, int]) -> Judgement:
     """A reported final score, judged: could a match to this length end so?"""
     try:
-        engine.check_final(terms.length, points)
+        engine.check_final(terms.length, points, terms.variant)
     except engine.RuleError as impossible:
         return Judgement(refusal=impossible)
     return Judgement(Outcome(winner=int(points[1] > points[0]), points=points))
@@ -123,7 +123,10 @@ def outcome_of(finding: Mapping[str, Any], swapped: bool) -> Outcome:
     `finding` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
     """
     left = int(swapped)
-    games = tuple({**game, "winner": game["winner"] ^ left} for game in finding["games"])
+    games = tuple(
+        {**game, "winner": game["winner"] if game["winner"] is None else game["winner"] ^ left}
+        for game in finding["games"]
+    )
     points = finding["score"][left], finding["score"][1 - left]
     return Outcome(finding["winner"] ^ left, points, games)
 

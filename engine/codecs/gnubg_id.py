@@ -11,7 +11,7 @@ import base64
 import binascii
 
 from ..errors import InvalidPosition
-from ..position import Position, side
+from ..position import BAR, Position, side
 
 BITS = 80
 LETTERS = 14
@@ -27,7 +27,7 @@ def encode(position: Position) -> str:
     bits = 0
     at = 0
     for checkers in (position.opponent, position.own):
-        for count in checkers[1:]:
+        for count in checkers[1 : BAR + 1]:
             bits |= ((1 << count) - 1) << at
             at += count + 1
     if at > BITS:
@@ -39,6 +39,18 @@ def decode(text: str, checkers: int = 15) -> Position:
     """Return the position an ID stands for, each side having `checkers`, the missing ones borne off.
 
     Raises InvalidPosition if it is not an ID, has too many checkers, or puts both sides on one point.
+    """
+    position = counted(text, checkers)
+    problems = position.problems()
+    if problems:
+        raise InvalidPosition(f'"{text}" is not a possible position: {problems[0]}')
+    return position
+
+
+def counted(text: str, checkers: int = 15) -> Position:
+    """Return how many checkers an ID puts where, whatever a variant makes of both sides on one point.
+
+    Raises InvalidPosition if it is not an ID or has too many checkers.
     """
     try:
         raw = base64.b64decode(text + "==", validate=True) if len(text) == LETTERS else b""
@@ -58,10 +70,6 @@ def decode(text: str, checkers: int = 15) -> Position:
             bits >>= 1
             points[point] = count
         sides.append(side(checkers, points))
-    position = Position(own=sides[1], opponent=sides[0])
-    problems = position.problems()
-    if bits or problems:
-        raise InvalidPosition(
-            f'"{text}" is not a possible position: {problems[0] if problems else "bits left over"}'
-        )
-    return position
+    if bits:
+        raise InvalidPosition(f'"{text}" is not a possible position: bits left over')
+    return Position(own=sides[1], opponent=sides[0])

@@ -1,32 +1,65 @@
-"""The variants the engine knows. To add one: a file beside this one and a line in VARIANTS."""
+"""The variants the engine knows. To add one: a file beside this one and a line in PLAYED."""
 
 from ..errors import UnknownVariant
 from .backgammon import BACKGAMMON
-from .base import ENDINGS, Finish, Variant
+from .base import ENDINGS, Finish, Scored, Variant
+from .fevga import FEVGA
 from .hypergammon import HYPERGAMMON
 from .hypergammon1 import HYPERGAMMON1
 from .hypergammon2 import HYPERGAMMON2
+from .misere import MISERE
 from .nackgammon import NACKGAMMON
+from .plakoto import PLAKOTO
+from .race import RACE
+from .reported import CLONING, CROWDED, GRASSHOPPER
 
-__all__ = ["ENDINGS", "VARIANTS", "Finish", "Variant", "tagged", "variant"]
+__all__ = ["ENDINGS", "PLAYED", "VARIANTS", "Finish", "Scored", "Variant", "played", "tagged", "variant"]
 
-VARIANTS: dict[str, Variant] = {
-    known.code: known for known in (BACKGAMMON, NACKGAMMON, HYPERGAMMON, HYPERGAMMON2, HYPERGAMMON1)
+PLAYED: dict[str, Scored] = {
+    known.code: known
+    for known in (
+        BACKGAMMON,
+        NACKGAMMON,
+        HYPERGAMMON,
+        HYPERGAMMON2,
+        HYPERGAMMON1,
+        PLAKOTO,
+        FEVGA,
+        RACE,
+        MISERE,
+        CROWDED,
+        CLONING,
+        GRASSHOPPER,
+    )
 }
-"""Variant code -> variant."""
+"""Variant code -> what a match can be played in. Of those that are no Variant only scores are reported."""
+
+VARIANTS: dict[str, Variant] = {code: known for code, known in PLAYED.items() if isinstance(known, Variant)}
+"""Variant code -> variant that the referee knows the rules of."""
+
+
+def played(code: str) -> Scored:
+    """Return what of this code a match can be played in, or raise UnknownVariant naming what there is."""
+    if code not in PLAYED:
+        raise UnknownVariant(f'no variant is called "{code[:40]}": known are {", ".join(PLAYED)}')
+    return PLAYED[code]
 
 
 def variant(code: str) -> Variant:
-    """Return the variant of this code, or raise UnknownVariant naming those there are."""
-    if code not in VARIANTS:
-        raise UnknownVariant(f'no variant is called "{code[:40]}": known are {", ".join(VARIANTS)}')
-    return VARIANTS[code]
+    """Return the variant of this code. Raises UnknownVariant also where its rules are not known."""
+    return _ruled(played(code))
 
 
 def tagged(tag: str) -> Variant:
     """Return the variant files call `tag`, whatever its case and punctuation. Raises UnknownVariant."""
     bare = "".join(letter for letter in tag.lower() if letter.isalnum())
-    for known in VARIANTS.values():
+    for known in PLAYED.values():
         if bare in known.tags:
-            return known
+            return _ruled(known)
     raise UnknownVariant(f'no variant is called "{tag[:40]}": known are {", ".join(VARIANTS)}')
+
+
+def _ruled(known: Scored) -> Variant:
+    if not isinstance(known, Variant):
+        raise UnknownVariant(f"the referee does not know the rules of {known.name}: report the score")
+    return known

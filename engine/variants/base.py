@@ -1,12 +1,14 @@
 """What a variant decides: where the checkers start, what may be played, and how a game ends."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ..claims import Judged, begins, judge
 from ..dice import Roll
-from ..plays import Step, legal_plays
+from ..errors import InvalidOption, InvalidPosition
+from ..notation import listed
+from ..plays import Step, hits, legal_plays, moved
 from ..position import BAR, OFF, Position, Side, contact, side
 from ..record import Hop
 
@@ -25,20 +27,58 @@ class Finish(NamedTuple):
     wins: int
 
 
-@dataclass(frozen=True)
-class Variant:
-    """A game of the backgammon family. The methods are backgammon; a variant overrides what it plays
-    differently.
+class Option(NamedTuple):
+    """A point the sources leave open, for an event to decide: the default, what else there is, and what it
+    decides.
+    """
+
+    default: object
+    values: tuple[object, ...]
+    text: str
+
+
+def option(default: Any, values: tuple[object, ...], text: str) -> Any:
+    """Declare a field of a variant as an option."""
+    return field(default=default, metadata={"option": Option(default, values, text)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scored:
+    """A game that matches are played in, as far as scores go.
 
     `tags` are the names transcript files call it by, in lower case letters and digits only. `cube` is False
-    where the game is played without a doubling cube.
+    where the game is played without a doubling cube; `most_wins` is how often the cube a game can be won at
+    most.
     """
 
     code: str
     name: str
     tags: tuple[str, ...]
-    points: Mapping[int, int]
     cube: bool = True
+    most_wins: int = BACKGAMMON
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How often the cube a game can be won."""
+        return tuple(range(SINGLE, self.most_wins + 1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant(Scored):
+    """A game of the backgammon family that the referee knows the rules of.
+
+    The methods are backgammon; a variant overrides what it plays differently, and declares what its sources
+    leave open as an `option`.
+    """
+
+    points: Mapping[int, int]
+
+    details: ClassVar[tuple[str, ...]] = ()
+    """What `position` has to be told besides where the checkers stand."""
+    versions: ClassVar[Mapping[str, str]] = {}
+    """The rules of the rulebook that the variant has its own version of: key of RULES -> key of RULES."""
+    last_quarter: ClassVar[range] = range(19, BAR + 1)
+    """Where, seen by the loser, the winner's home board is, the bar included."""
 
     @property
     def checkers(self) -> int:
@@ -50,9 +90,36 @@ class Variant:
         one: Side = side(self.checkers, self.points)
         return Position(one, one)
 
+    def problems(self, position: Position) -> list[str]:
+        """Everything that keeps these checkers from standing on one board; empty for a possible position."""
+        return position.problems()
+
+    def position(self, counted: Position, details: Mapping[str, object]) -> Position:
+        """Return the position of which `counted` tells how many checkers stand where.
+
+        `details` are those of `self.details` that are known. Raises InvalidPosition if there is none or more
+        than one such position.
+        """
+        problems = self.problems(counted)
+        if problems:
+            raise InvalidPosition(f"this is not a possible position: {problems[0]}")
+        return counted
+
+    def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+        """Both sides after one legal step."""
+        return moved(own, opponent, step)
+
+    def hits(self, opponent: Sequence[int], step: Step) -> bool:
+        """Whether the step is written with a mark for what it does to a checker of the opponent's."""
+        return hits(opponent, step)
+
     def legal_plays(self, position: Position, dice: Roll) -> dict[Position, tuple[Step, ...]]:
         """Every legal result of a roll and one way to play it; the same player stays first."""
         return legal_plays(position, dice)
+
+    def listed(self, position: Position, dice: Roll) -> list[str]:
+        """Every legal play of a roll in standard notation, those from the back of the board first."""
+        return listed(position, self.legal_plays(position, dice).values(), self.moved, self.hits)
 
     def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
         """Judge one written play."""
@@ -77,8 +144,26 @@ class Variant:
             return None
         if opponent[OFF]:
             return Finish(True, SINGLE)
-        return Finish(True, BACKGAMMON if any(opponent[19 : BAR + 1]) else GAMMON)
+        behind = any(opponent[point] for point in self.last_quarter)
+        return Finish(True, min(BACKGAMMON if behind else GAMMON, self.most_wins))
 
     def contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the two sides can still hit or block each other."""
         return contact(own, opponent)
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The points left open, by name."""
+        return {known.name: known.metadata["option"] for known in fields(self) if "option" in known.metadata}
+
+    def having(self, values: Mapping[str, Any]) -> Self:
+        """Return this variant with options chosen. Raises InvalidOption naming what there is to choose."""
+        options = self.options
+        for name, value in values.items():
+            if name not in options:
+                known = ", ".join(options) or "none"
+                raise InvalidOption(f'{self.code} has no option "{name[:40]}": there are {known}')
+            choices = options[name].values
+            if not any(type(value) is type(choice) and value == choice for choice in choices):
+                raise InvalidOption(f"{name} is one of {', '.join(map(str, choices))}, not {str(value)[:40]}")
+        return replace(self, **values)

@@ -21,7 +21,7 @@ class MatchInput(serializers.Serializer[Any]):
     one = serializers.IntegerField(help_text="Number of a player.")
     two = serializers.IntegerField(help_text="Number of another player.")
     length = LengthField()
-    variant = serializers.ChoiceField(choices=list(engine.VARIANTS), default="backgammon")
+    variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
     rated = serializers.BooleanField(default=False)
 
 
@@ -32,7 +32,7 @@ class ScoreOutput(serializers.Serializer[Any]):
 
 class GameOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    winner = SideField()
+    winner = SideField(allow_null=True, help_text="Nobody in a draw.")
     points = serializers.IntegerField()
     ending = serializers.CharField()
     cube = serializers.IntegerField()

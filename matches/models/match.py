@@ -21,7 +21,7 @@ LENGTH_MAX = 99
 
 
 def variant_choices() -> list[tuple[str, str]]:
-    return [(code, code) for code in engine.VARIANTS]
+    return [(code, code) for code in engine.PLAYED]
 
 
 class Side(models.IntegerChoices):

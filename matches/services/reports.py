@@ -8,8 +8,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+import engine
 from matches import live, outbox
-from matches.errors import NotAllowed, NotYourMatch, RefereeFailed, TranscriptTooLarge
+from matches.errors import NotAllowed, NotYourMatch, RefereeFailed, ScoreOnly, TranscriptTooLarge
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
@@ -35,8 +36,8 @@ def report_submit(
     """Take a report: a final `score` (points of one, of two) or a `transcript`; exactly one of them.
 
     Its content is left to the referee. A director who also plays in the match reports as a player
-    unless `role` says otherwise. Raises NotYourMatch, NotAllowed, MatchFinal, TranscriptTooLarge
-    and then writes nothing.
+    unless `role` says otherwise. Raises NotYourMatch, NotAllowed, MatchFinal, TranscriptTooLarge,
+    ScoreOnly and then writes nothing.
     """
     match = match_lock(match_id)
     role = reporting_role(match, actor, role)
@@ -47,6 +48,12 @@ def report_submit(
             f"The transcript has {len(transcript)} bytes; {settings.TRANSCRIPT_MAX_BYTES} are read at most. "
             "Send the text of one match.",
             maximum=settings.TRANSCRIPT_MAX_BYTES,
+        )
+    if transcript is not None and match.variant not in engine.VARIANTS:
+        raise ScoreOnly(
+            f"The referee does not know the rules of {engine.PLAYED[match.variant].name} and judges no "
+            "transcripts of it. Report the score.",
+            variant=match.variant,
         )
     one, two = score if score is not None else (None, None)
     report = Report.objects.create(

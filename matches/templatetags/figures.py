@@ -39,10 +39,10 @@ def games(match: Match) -> list[dict[str, Any]]:
         return []
     running = list(match.result.points)
     for game in match.result.games:
-        running[game["winner"]] -= game["points"]
+        running[game["winner"] or 0] -= game["points"]
     rows = []
     for game in match.result.games:
-        running[game["winner"]] += game["points"]
+        running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
         score = shown((running[0], running[1]), match.length)
         rows.append({**game, "score": score})
     return rows

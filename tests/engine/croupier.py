@@ -1,11 +1,11 @@
 """Plays whole matches at random, but legally, and writes them down as records."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from engine.cube import Cube
-from engine.plays import Step
-from engine.position import BAR, OFF, Position
+from engine.plays import Step, hits
+from engine.position import Position
 from engine.record import (
     Doubled,
     Entry,
@@ -27,18 +27,22 @@ NAMES = ("Alice Ames", "Bob: the 2nd")
 
 def match(random: Random, length: int = 3, variant: str = "backgammon", longest: int = 60) -> MatchRecord:
     """A complete match with doubles, passes and resignations; games past `longest` rolls are given up."""
-    record = MatchRecord("mat", variant, length, NAMES, tags={"event": "random"})
+    tags = {"event": "random"} | ({} if variant == "backgammon" else {"variation": variant})
+    record = MatchRecord("mat", variant, length, NAMES, tags=tags)
     score = Score(length)
     while score.winner is None:
         game = GameRecord(len(record.games) + 1, score.points, players=NAMES)
         winner, points = _game(random, game, score, variant, longest)
-        score = score.won(winner, points)
-        game.entries.append(Entry(game.entries[-1].turn, winner, Won(points, score.winner is not None)))
+        if winner is not None:
+            score = score.won(winner, points)
+            game.entries.append(Entry(game.entries[-1].turn, winner, Won(points, score.winner is not None)))
         record.games.append(game)
     return record
 
 
-def _game(random: Random, game: GameRecord, score: Score, variant: str, longest: int) -> tuple[int, int]:
+def _game(
+    random: Random, game: GameRecord, score: Score, variant: str, longest: int
+) -> tuple[int | None, int]:
     rules = VARIANTS[variant]
     position, cube, player = rules.start(), Cube(), random.randrange(2)
     first = True
@@ -52,7 +56,8 @@ def _game(random: Random, game: GameRecord, score: Score, variant: str, longest:
 
     while True:
         need = score.need(player)
-        if not first and random.random() < 0.08 and cube.may_double(player, need, score.crawford):
+        doubles = not first and rules.cube and random.random() < 0.08
+        if doubles and cube.may_double(player, need, score.crawford):
             write(player, Doubled(2 * cube.value))
             if random.random() < 0.3:
                 write(1 - player, Passed())
@@ -60,7 +65,7 @@ def _game(random: Random, game: GameRecord, score: Score, variant: str, longest:
             write(1 - player, Took())
             cube = cube.taken_by(1 - player)
         if not first and (len(entries) > longest or random.random() < 0.002):
-            points = cube.value * random.randint(1, 3)
+            points = cube.value * random.choice(rules.wins)
             write(player, Resigned(points))
             return 1 - player, points
         dice = _roll(random, first)
@@ -68,13 +73,14 @@ def _game(random: Random, game: GameRecord, score: Score, variant: str, longest:
         plays = rules.legal_plays(position, dice)
         if plays:
             after = random.choice(sorted(plays, key=lambda found: (found.own, found.opponent)))
-            write(player, Rolled(dice, hops(position, plays[after])))
+            write(player, Rolled(dice, hops(position, plays[after], rules.hits)))
         else:
             after = position
             write(player, Rolled(dice, (), Written.NOTHING))
         finish = rules.finish(after.own, after.opponent)
         if finish is not None:
-            return player, cube.value * finish.wins
+            winner = None if finish.won is None else player if finish.won else 1 - player
+            return winner, cube.value * finish.wins
         position, player = after.swapped(), 1 - player
 
 
@@ -85,12 +91,14 @@ def _roll(random: Random, first: bool) -> tuple[int, int]:
             return max(dice), min(dice)
 
 
-def hops(before: Position, steps: Sequence[Step]) -> tuple[Hop, ...]:
+def hops(
+    before: Position, steps: Sequence[Step], hits: Callable[[Sequence[int], Step], bool] = hits
+) -> tuple[Hop, ...]:
     """Steps as GNU Backgammon writes them: each by itself, each point hit marked once."""
     hit: set[int] = set()
     written = []
     for start, end in steps:
-        hits = end not in (OFF, BAR) and before.opponent[25 - end] == 1 and end not in hit
-        hit |= {end} if hits else set()
-        written.append(Hop(start, end, hits))
+        marked = hits(before.opponent, (start, end)) and end not in hit
+        hit |= {end} if marked else set()
+        written.append(Hop(start, end, marked))
     return tuple(written)

@@ -11,7 +11,10 @@ from types import SimpleNamespace
 import pytest
 
 import engine
+from engine import VARIANTS, Position
 from engine.__main__ import main
+from engine.codecs.gnubg_id import encode
+from engine.position import side
 
 DATA = Path(__file__).parent.parent / "data/engine"
 LEGAL = str(DATA / "gnubg/std_01p_0000.mat")
@@ -154,6 +157,31 @@ def test_plays_without_sense(
     assert first["error"]["code"] == code
     assert first["error"]["message"]
     assert len(second["positions"]) == 7
+
+
+def test_plays_of_a_variant_with_what_an_id_leaves_open(
+    stdin: io.BytesIO, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One checker each on the 10-point: only the upper one moves. Of two on the bar, hit ones enter first."""
+    rules = VARIANTS["plakoto"]
+    on_ten = encode(rules.position(Position(side(15, {10: 1}), side(15, {15: 1})), {"pinned": []}))
+    on_bar = encode(Position(side(15, {25: 2, 10: 1}), side(15, {})))
+    for asked in (
+        {"position": on_ten, "variant": "plakoto"},
+        {"position": on_ten, "variant": "plakoto", "pinned": [10]},
+        {"position": on_ten, "variant": "plakoto", "pinned": [], "hit": "not asked here"},
+        {"position": on_bar, "variant": "race"},
+        {"position": on_bar, "variant": "race", "hit": 2},
+        {"position": on_bar, "variant": "race", "hit": 3},
+    ):
+        stdin.write(json.dumps({"dice": [2, 1], **asked}).encode() + b"\n")
+    stdin.seek(0)
+    assert main(["plays"]) == 2
+    unsaid, pinned, pinning, free, hit, wrong = map(json.loads, capsys.readouterr().out.splitlines())
+    assert unsaid["error"]["code"] == wrong["error"]["code"] == "invalid_position"
+    assert pinned == {"positions": []}
+    assert len(pinning["positions"]) == 1
+    assert (len(free["positions"]), len(hit["positions"])) == (5, 1)
 
 
 def test_as_a_program() -> None:

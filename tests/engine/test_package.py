@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import CODECS, NOTES, RULES, VARIANTS, VIOLATION_CODES, RuleError, errors
+from engine import CODECS, NOTES, PLAYED, RULES, VARIANTS, VIOLATION_CODES, RuleError, errors
 from engine.errors import UnknownVariant
 from engine.position import side
-from engine.variants import tagged, variant
+from engine.variants import played, tagged, variant
 
 ROOT = Path(engine.__file__).parent
 DOCS = ROOT.parent / "docs"
@@ -60,6 +60,28 @@ def test_every_error_has_its_own_code() -> None:
 def test_codecs(code: str) -> None:
     assert CODECS[code].code == code
     assert f"`{code}`" in (DOCS / "files.md").read_text()
+
+
+def test_variants_and_their_options_are_documented() -> None:
+    text = (DOCS / "variants.md").read_text()
+    for code, known in PLAYED.items():
+        assert known.code == code
+        assert f"| `{code}` | {known.name} |" in text
+    rows = {tuple(row[:4]) for row in table("variants.md", "Doubtful points")}
+    assert rows == {
+        (f"`{code}`", f"`{name}`", ", ".join(str(value).lower() for value in found.values), found.text)
+        for code, rules in VARIANTS.items()
+        for name, found in rules.options.items()
+    }
+
+
+def test_a_variant_without_known_rules_is_not_refereed() -> None:
+    assert sorted(PLAYED.keys() - VARIANTS.keys()) == ["cloning", "crowded", "grasshopper"]
+    for find in (variant, tagged):
+        with pytest.raises(UnknownVariant, match="does not know the rules of Grasshopper: report the score"):
+            find("grasshopper")
+    with pytest.raises(UnknownVariant, match="known are backgammon"):
+        played("chess")
 
 
 @pytest.mark.parametrize("code", VARIANTS)

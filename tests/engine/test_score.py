@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import InvalidLength, Score, ScoreImpossible, check_final
+from engine import PLAYED, InvalidLength, Score, Scored, ScoreImpossible, check_final
 from engine.cube import Cube
 
 VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
+BACKGAMMON = PLAYED["backgammon"]
 WINS = {"normal": 1, "gammon": 2, "backgammon": 3}
 
 
@@ -99,14 +100,14 @@ def test_need_and_winner() -> None:
         Score(-1)
 
 
-def final_scores(length: int) -> set[tuple[int, int]]:
+def final_scores(length: int, rules: Scored = BACKGAMMON) -> set[tuple[int, int]]:
     """Every score a match can end with, found by playing them all: doubles, passes and wins."""
     finals = set()
     open_scores = {Score(length)}
     seen = set(open_scores)
     while open_scores:
         score = open_scores.pop()
-        for winner, points in game_results(score):
+        for winner, points in game_results(score, rules):
             after = score.won(winner, points)
             if after.winner is not None:
                 finals.add(after.points)
@@ -116,27 +117,31 @@ def final_scores(length: int) -> set[tuple[int, int]]:
     return finals
 
 
-def game_results(score: Score) -> set[tuple[int, int]]:
+def game_results(score: Score, rules: Scored) -> set[tuple[int, int]]:
     results = set()
     cubes = [Cube()]
     while cubes:
         cube = cubes.pop()
-        results |= {(winner, wins * cube.value) for winner in (0, 1) for wins in (1, 2, 3)}
+        results |= {(winner, wins * cube.value) for winner in (0, 1) for wins in rules.wins}
         for player in (0, 1):
-            if cube.may_double(player, score.need(player), score.crawford):
+            if rules.cube and cube.may_double(player, score.need(player), score.crawford):
                 results.add((player, cube.value))
                 cubes.append(cube.taken_by(1 - player))
     return results
 
 
-@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 6, 7, 9, 11, 13])
-def test_a_final_score_is_possible_if_some_match_ends_with_it(length: int) -> None:
-    finals = final_scores(length)
+@pytest.mark.parametrize(
+    ("length", "variant"),
+    [(length, "backgammon") for length in (1, 2, 3, 4, 5, 6, 7, 9, 11, 13)]
+    + [(length, code) for code in PLAYED for length in (1, 3, 7)],
+)
+def test_a_final_score_is_possible_if_some_match_ends_with_it(length: int, variant: str) -> None:
+    finals = final_scores(length, PLAYED[variant])
     for one in range(-1, 4 * length + 40):
         for two in range(-1, length + 8):
             for points in ((one, two), (two, one)):
                 try:
-                    check_final(length, points)
+                    check_final(length, points, variant)
                 except ScoreImpossible:
                     assert points not in finals
                 else:

@@ -11,6 +11,7 @@ from matches.refereeing import (
     decide,
     judge_score,
     judge_transcript,
+    outcome_of,
 )
 from tests.conftest import DATA
 
@@ -179,3 +180,21 @@ def test_reports_settle_dispute_or_wait(said, expected):
     assert found == expected
     if decision.outcome is not None:
         assert (decision.report, decision.outcome) == (statements[-1].report, said[-1][1])
+
+
+def test_a_score_that_a_variant_without_a_cube_cannot_bring_is_refused():
+    assert judge_score(Terms(5, "backgammon", TERMS.names), (8, 3)).refusal is None
+    assert judge_score(Terms(5, "plakoto", TERMS.names), (6, 3)).refusal is None
+    assert judge_score(Terms(5, "plakoto", TERMS.names), (8, 3)).refusal.code == "score_impossible"
+
+
+def test_a_drawn_game_is_nobodys():
+    finding = {
+        "games": [{"winner": None, "points": 0}, {"winner": 1, "points": 2}],
+        "score": [0, 2],
+        "winner": 1,
+    }
+    for swapped, winner in ((False, 1), (True, 0)):
+        outcome = outcome_of(finding, swapped)
+        assert [game["winner"] for game in outcome.games] == [None, winner]
+        assert outcome.winner == winner

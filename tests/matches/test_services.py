@@ -15,6 +15,7 @@ from matches.errors import (
     NotAllowed,
     NotYourMatch,
     SamePlayer,
+    ScoreOnly,
     TranscriptTooLarge,
 )
 from matches.models import Match, Outbox, Player, RatingEntry, RatingStanding, Report, Result, User, Verdict
@@ -188,6 +189,20 @@ def test_an_oversized_transcript_is_refused_at_once(match, settings):
     with pytest.raises(TranscriptTooLarge, match="101 bytes"):
         services.report_submit(match_id=match.pk, actor=match.one.user, transcript=b"x" * 101)
     assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("variant", sorted(engine.PLAYED.keys() - engine.VARIANTS.keys()))
+def test_of_a_variant_without_known_rules_scores_are_reported(match, variant):
+    match.variant = variant
+    match.save()
+    with pytest.raises(ScoreOnly, match=r"does not know the rules of .* Report the score\."):
+        services.report_submit(match_id=match.pk, actor=match.one.user, transcript=TRANSCRIPT)
+    assert not Report.objects.exists()
+    for side in match.players:
+        services.report_submit(match_id=match.pk, actor=side.user, score=(5, 3))
+    work_off()
+    match.refresh_from_db()
+    assert (match.state, match.final_result.score) == ("final", (5, 3))
 
 
 def test_verifying_twice_changes_nothing(match):

@@ -40,7 +40,7 @@ class TournamentInput(serializers.Serializer[Any]):
         max_length=16,
         help_text="Points per round, first round first; the last one stands for every round after it.",
     )
-    variant = serializers.ChoiceField(choices=list(engine.VARIANTS), default="backgammon")
+    variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
     rated = serializers.BooleanField(default=True)
 
 

@@ -1,0 +1,42 @@
+"""Misère backgammon, the "anti" game: whoever bears off his last checker first loses.
+
+Sources: Zillions of Games, "Deadgammon" and "Misere", whose gammons do not count. BrainKing's own text on
+Anti Backgammon has not been found.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .base import BACKGAMMON, SINGLE, Finish, Variant, option
+
+
+@dataclass(frozen=True, kw_only=True)
+class Misere(Variant):
+    """Misère and its open points. The checkers move as in backgammon."""
+
+    cube: bool = option(True, (True, False), "whether there is a doubling cube")
+    most_wins: int = option(
+        SINGLE,
+        (SINGLE, BACKGAMMON),
+        "how often a game counts at most; if more than once, by the checkers the winner has not borne off",
+    )
+
+    versions: ClassVar[Mapping[str, str]] = {
+        "points_of_play": "points_of_misere",
+        "points_of_resignation": "resignation_at_most",
+        "winner_of_game": "winner_of_misere",
+    }
+
+    def finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+        """The player who has borne off everything has lost."""
+        finish = super().finish(own, opponent)
+        return finish and Finish(False, finish.wins)
+
+
+MISERE = Misere(
+    code="misere",
+    name="Misère",
+    tags=("misere", "misère", "miserebackgammon", "misèrebackgammon", "anti", "antibackgammon", "deadgammon"),
+    points={24: 2, 13: 5, 8: 3, 6: 5},
+)

@@ -1,0 +1,153 @@
+"""Plakoto: nobody is hit; a lone checker that is landed on is pinned until the opponent leaves.
+
+Sources: BrainKing's rules of Plakoto; Ludii; FIBS, "The Board"; what only some of them say is an option. A
+side has 24 more numbers behind the 26: at PINNED + point, 1 if the player's checker on that point is pinned.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..claims import Fault
+from ..errors import InvalidPosition
+from ..plays import Step
+from ..position import BAR, OFF, Position, Side
+from .base import BACKGAMMON, GAMMON, SINGLE, Finish, option
+from .tavli import Tavli
+
+PINNED = BAR
+START = 24
+DRAW = Finish(None, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plakoto(Tavli):
+    """Plakoto and its open points."""
+
+    start_pinned_wins: int = option(
+        GAMMON,
+        (GAMMON, SINGLE, BACKGAMMON),
+        "how often a game counts that ends with the last checker of the start point pinned",
+    )
+    bear_off_while_pinned: bool = option(
+        False, (False, True), "whether checkers are borne off while another of the player's is pinned"
+    )
+
+    versions: ClassVar[Mapping[str, str]] = {
+        "points_of_play": "points_of_plakoto",
+        "points_of_resignation": "resignation_at_most",
+        "winner_of_game": "winner_of_plakoto",
+    }
+    details: ClassVar[tuple[str, ...]] = ("pinned",)
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How often the cube a game can be won."""
+        return tuple(range(SINGLE, max(self.most_wins, self.start_pinned_wins) + 1))
+
+    def start(self) -> Position:
+        """All checkers on the player's 24-point, none pinned."""
+        start = super().start()
+        return Position(start.own + (0,) * 24, start.opponent + (0,) * 24)
+
+    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> Fault | None:
+        """Say why a checker may not take this step."""
+        start, end = step
+        if own[PINNED + start]:
+            return Fault("pinned", f"the checker on the {start}-point is pinned")
+        if end == OFF:
+            if any(own[PINNED + 1 :]) and not self.bear_off_while_pinned:
+                return Fault("bear_off_while_pinned", "bears off while a checker of the player's is pinned")
+            return self.off_refusal(own, start, die)
+        if opponent[25 - end] > 1:
+            return Fault(
+                "plakoto_block", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
+            )
+        if own[PINNED + end]:
+            return Fault("plakoto_block", f"the opponent pins a checker on the {end}-point and so holds it")
+        return None
+
+    def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+        """Both sides after one step; who is left alone is free, who is landed on alone is pinned."""
+        start, end = step
+        mine, theirs = list(own), list(opponent)
+        mine[start] -= 1
+        mine[PINNED + start] = 0
+        if not mine[start]:
+            theirs[PINNED + 25 - start] = 0
+        mine[end] += 1
+        if self.hits(opponent, step) and not mine[PINNED + end]:
+            theirs[PINNED + 25 - end] = 1
+        return tuple(mine), tuple(theirs)
+
+    def over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
+        """Whether the last checker of a start point is pinned and that decides the game at once."""
+        return self._by_pin(own, opponent) is not None
+
+    def finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+        """How the game has ended with the play that led to `own` and `opponent`; None while it goes on.
+
+        Who has the last checker of his start point pinned there loses, as soon as the opponent has none left
+        on his own; with both pinned it is a draw. Else as in backgammon.
+        """
+        return self._by_pin(own, opponent) or super().finish(own, opponent)
+
+    def _by_pin(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+        mine, theirs = own[PINNED + START], opponent[PINNED + START]
+        if mine and theirs:
+            return DRAW
+        if theirs and not own[START]:
+            return Finish(True, self.start_pinned_wins)
+        if mine and not opponent[START]:
+            return Finish(False, self.start_pinned_wins)
+        return None
+
+    def problems(self, position: Position) -> list[str]:
+        """Everything that keeps these checkers from standing on one board; empty for a possible position."""
+        found = []
+        for point in range(1, 25):
+            sides = [(position.own, point), (position.opponent, 25 - point)]
+            pinned = [checkers[at] for checkers, at in sides if checkers[PINNED + at]]
+            shared = all(checkers[at] for checkers, at in sides)
+            if pinned != [1] * shared:
+                found.append(f"on the {point}-point it is not one checker that is pinned")
+        if position.own[BAR] or position.opponent[BAR]:
+            found.append("a checker stands on the bar, and nobody is hit")
+        return found
+
+    def position(self, counted: Position, details: Mapping[str, object]) -> Position:
+        """Return the position with pins. Where both sides have checkers on a point, a lone one is pinned.
+
+        Where each has one, `details["pinned"]` has to tell: a list of the points of the player on roll whose
+        own checker is pinned.
+        """
+        named = details.get("pinned")
+        mine, theirs = [0] * 24, [0] * 24
+        for point in range(1, 25):
+            own, opponent = counted.own[point], counted.opponent[25 - point]
+            if not (own and opponent):
+                continue
+            if own == opponent == 1 and not isinstance(named, list):
+                raise InvalidPosition(
+                    f'each side has one checker on the {point}-point: say in "pinned" on which points the '
+                    "player on roll has a pinned checker"
+                )
+            if opponent > 1 or (own == 1 and isinstance(named, list) and point in named):
+                mine[point - 1] = 1
+            else:
+                theirs[24 - point] = 1
+        known = [point for point in range(1, 25) if mine[point - 1]]
+        if named is not None and not (isinstance(named, list) and all(point in known for point in named)):
+            raise InvalidPosition(f'"pinned" is no list of points with a pinned checker: {str(named)[:40]}')
+        return super().position(
+            Position(counted.own + tuple(mine), counted.opponent + tuple(theirs)), details
+        )
+
+
+PLAKOTO = Plakoto(
+    code="plakoto",
+    name="Plakoto",
+    tags=("plakoto",),
+    points={START: 15},
+    cube=False,
+)

@@ -1,0 +1,86 @@
+"""Backgammon Race: the checkers begin on the bar and enter when the player likes; only hit ones must at once.
+
+Sources: everything2, "Backgammon Race"; backgammonmasters.com, which differs on doubles. A side has one
+number behind the 26: at HIT, how many of its checkers on the bar were hit.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..claims import Fault
+from ..dice import Roll, steps
+from ..errors import InvalidPosition
+from ..plays import Step
+from ..position import BAR, OFF, Position, Side
+from .base import option
+from .searched import Searched
+
+HIT = BAR + 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Race(Searched):
+    """Backgammon Race and its open points."""
+
+    cube: bool = option(False, (False, True), "whether there is a doubling cube")
+    steps_of_a_double: int = option(4, (4, 2), "how many steps equal dice give")
+
+    details: ClassVar[tuple[str, ...]] = ("hit",)
+
+    def start(self) -> Position:
+        """All checkers on the bar, none hit."""
+        start = super().start()
+        return Position((*start.own, 0), (*start.opponent, 0))
+
+    def pips(self, dice: Roll) -> tuple[int, ...]:
+        """The steps a roll gives."""
+        return steps(dice)[: self.steps_of_a_double]
+
+    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> Fault | None:
+        """Say why a checker may not take this step."""
+        start, end = step
+        if own[HIT] and start != BAR:
+            return Fault("hit_first", f"moves another checker with {own[HIT]} hit still on the bar")
+        if end == OFF:
+            return self.off_refusal(own, start, die)
+        if opponent[25 - end] > 1:
+            return Fault(
+                "open_point", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
+            )
+        return None
+
+    def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+        """Both sides after one step: of the checkers on the bar those that were hit enter first."""
+        start, end = step
+        mine, theirs = list(own), list(opponent)
+        mine[start] -= 1
+        if start == BAR and mine[HIT]:
+            mine[HIT] -= 1
+        mine[end] += 1
+        if self.hits(opponent, step):
+            theirs[25 - end] = 0
+            theirs[BAR] += 1
+            theirs[HIT] += 1
+        return tuple(mine), tuple(theirs)
+
+    def position(self, counted: Position, details: Mapping[str, object]) -> Position:
+        """Return the position with `details["hit"]` of the bar's checkers of the player on roll hit, 0 if it
+        is left out.
+
+        How many of the opponent's were hit does not matter for a roll.
+        """
+        hit = details.get("hit", 0)
+        if type(hit) is not int or not 0 <= hit <= counted.own[BAR]:
+            raise InvalidPosition(
+                f'"hit" is a number up to {counted.own[BAR]}, the checkers on the bar: {str(hit)[:40]}'
+            )
+        return super().position(Position((*counted.own, hit), (*counted.opponent, 0)), details)
+
+
+RACE = Race(
+    code="race",
+    name="Backgammon Race",
+    tags=("race", "backgammonrace"),
+    points={BAR: 15},
+)

@@ -1,0 +1,242 @@
+"""Games whose checkers move in their own way: a variant says when a single step is refused, and plays are
+found by search.
+
+Slower than plays.py and claims.py, which know backgammon and nothing else.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..claims import Fault, Judged, Route, astray, beyond_dice, marked, misfit, too_few, unowned
+from ..dice import Roll, steps
+from ..notation import written
+from ..plays import Step
+from ..position import BAR, OFF, Position
+from ..record import Hop
+from .base import Variant
+
+
+class _Reached(NamedTuple):
+    """A board on the way: how many dice brought it about, in which order, and the steps."""
+
+    position: Position
+    order: tuple[int, ...]
+    played: tuple[Step, ...]
+
+
+class _Refused(NamedTuple):
+    """A step that is not allowed: the more steps could be made before it, and the further in front it is
+    written, the better it tells what is wrong with a play.
+    """
+
+    rank: tuple[int, int]
+    fault: Fault
+
+
+@dataclass(frozen=True, kw_only=True)
+class Searched(Variant):
+    """A game of its own. It says how one checker steps (`refusal`, `moved`), when a play has to stop (`over`)
+    and which boards a play may not leave (`left_fault`); the maximum-dice rule is the same for all.
+    """
+
+    @abstractmethod
+    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> Fault | None:
+        """Say why a checker of the player's may not take this step by `die`; None if it may.
+
+        `step` starts on a point with a checker and is as long as the die, or leads off. The message goes on
+        from the play: "the 5-point is ...".
+        """
+
+    def over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
+        """Whether the game has ended in the middle of a play, so that nothing more is played."""
+        return False
+
+    def left_fault(self, before: Position, after: Position) -> Fault | None:
+        """Say what keeps a play from leaving the board like this; None if it may.
+
+        The message goes on from the play, as that of `refusal` does.
+        """
+        return None
+
+    def pips(self, dice: Roll) -> tuple[int, ...]:
+        """The steps a roll gives."""
+        return steps(dice)
+
+    def off_refusal(self, own: Sequence[int], start: int, die: int) -> Fault | None:
+        """Say why a checker on `start` may not be borne off by `die`, as in backgammon."""
+        outside = next((point for point in range(BAR, 6, -1) if own[point]), None)
+        if outside is not None:
+            place = "the bar" if outside == BAR else f"the {outside}-point"
+            return Fault("bear_off_from_home", f"bears off with a checker still on {place}")
+        if start < die and any(own[start + 1 : 7]):
+            return Fault("bear_off_rearmost", f"bears off from the {start}-point with a checker behind it")
+        return None
+
+    def targets(self, own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[Step]:
+        """Yield every single step `die` allows, from the rearmost checker to the foremost."""
+        for start in range(BAR, 0, -1):
+            step = (start, max(start - die, OFF))
+            if own[start] and self.refusal(own, opponent, step, die) is None:
+                yield step
+
+    def legal_plays(self, position: Position, dice: Roll) -> dict[Position, tuple[Step, ...]]:
+        """Every legal result of a roll and one way to play it; the same player stays first.
+
+        As many dice as possible are played, and the larger of two that exclude each other, among the plays
+        that leave a board they may leave. If there is none and the board was such a one before, every play
+        counts: nobody is asked for what he cannot do. A play that ends the game in the middle is complete.
+        """
+        reached = list(self._reached(position, dice))
+        fit = [way for way in reached if self.left_fault(position, way.position) is None]
+        if not fit and self.left_fault(position, position):
+            fit = reached
+        most = max((len(way.played) for way in fit), default=0)
+        longest = [way for way in fit if len(way.played) == most]
+        if most == 1 and dice[0] != dice[1]:
+            larger = [way for way in longest if way.order[0] == dice[0]]
+            longest = larger or longest
+        ended = [way for way in reached if self.over(way.position.own, way.position.opponent)]
+        return {way.position: way.played for way in (*longest, *ended)}
+
+    def _reached(self, position: Position, dice: Roll) -> Iterator[_Reached]:
+        """Yield every board that some of the dice lead to."""
+        pips = self.pips(dice)
+        for order in dict.fromkeys((pips, pips[::-1])):
+            level: dict[Position, tuple[Step, ...]] = {position: ()}
+            for die in order:
+                further: dict[Position, tuple[Step, ...]] = {}
+                for before, played in level.items():
+                    if played and self.over(before.own, before.opponent):
+                        continue
+                    for step in self.targets(before.own, before.opponent, die):
+                        after = Position(*self.moved(before.own, before.opponent, step))
+                        further.setdefault(after, (*played, step))
+                for after, played in further.items():
+                    yield _Reached(after, order, played)
+                level = further
+
+    def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
+        """Judge one written play."""
+        before = Position(tuple(own), tuple(opponent))
+        text = f"{dice[0]}{dice[1]}: {written(hops)}"
+        if not hops:
+            if not self.legal_plays(before, dice):
+                return Judged(own, opponent)
+            told = f"{dice[0]}{dice[1]}: nothing was played, though the roll can be played"
+            return Judged(own, opponent, Fault("maximum_dice", told))
+        wrong = astray(dice, hops)
+        if wrong is not None:
+            return self._as_claimed(before, hops, wrong)
+        routes, refused = self._routes(before, dice, hops)
+        if not routes:
+            wrong = unowned(own, dice, hops) or beyond_dice(self.pips(dice), dice, hops)
+            if wrong is None:
+                rule, told = max(refused, key=lambda refusal: refusal.rank).fault
+                wrong = Fault(rule, f"{text}: {told}")
+            return self._as_claimed(before, hops, wrong)
+        allowed, most = self._allowed(before, dice, routes)
+        last_off = not any(routes[0].own[1 : BAR + 1])
+        best = min(
+            routes if last_off else allowed or routes,
+            key=lambda route: (*misfit(route, hops), route not in allowed),
+        )
+        if best in allowed:
+            marks = len(marked(hops))
+            return Judged(best.own, best.opponent, None, "hit_mark" if marks > len(best.hits) else None)
+        if last_off:
+            return Judged(best.own, best.opponent, None, "last_checker_short")
+        if most == len(best.used) and (bad := self.left_fault(before, _board(best))):
+            return Judged(best.own, best.opponent, Fault(bad.rule, f"{text}: {bad.message}"))
+        return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
+
+    def begins(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
+        """Whether the text of a legal play can begin like this."""
+        if not hops or astray(dice, hops) is not None:
+            return False
+        last = hops[-1]
+        before = Position(tuple(own), tuple(opponent))
+        ends = [end for end in range(last.start) if str(end).startswith(str(last.end))]
+        return any(self._routes(before, dice, (*hops[:-1], Hop(last.start, end)))[0] for end in ends)
+
+    def _routes(
+        self, before: Position, dice: Roll, hops: tuple[Hop, ...]
+    ) -> tuple[list[Route], list[_Refused]]:
+        """Find every way to make exactly these hops out of legal steps, each with a die of the roll.
+
+        Also returns why steps on the way were refused. A play written on past the end of the game is read as
+        long as the game stays ended.
+        """
+        routes: list[Route] = []
+        refused: list[_Refused] = []
+        seen = set()
+        starts = [hop.start for hop in hops]
+        pips = self.pips(dice)
+        start = Route(before.own, before.opponent, (), ())
+        goals = tuple(sorted((hop.start, hop.end) for hop in hops))
+        ways = [(start, goals, pips, False)] if len(hops) <= len(pips) else []
+        while ways:
+            way = ways.pop()
+            if way in seen:
+                continue
+            seen.add(way)
+            here, left, dice_left, ended = way
+            is_over = bool(here.used) and self.over(here.own, here.opponent)
+            if ended and not is_over:
+                told = Fault("game_over", "the game is over before the whole play is made")
+                refused.append(_Refused((len(here.used), 0), told))
+                continue
+            if not left:
+                routes.append(here)
+                continue
+            for die in sorted(set(dice_left)):
+                rest = list(dice_left)
+                rest.remove(die)
+                for at, goal in sorted(set(left)):
+                    step = (at, max(at - die, OFF))
+                    if step[1] < goal or not here.own[at]:
+                        continue
+                    refusal = self.refusal(here.own, here.opponent, step, die)
+                    if refusal is not None:
+                        order = starts.index(at) if at in starts else 0
+                        refused.append(_Refused((len(here.used), -order), refusal))
+                        continue
+                    hit = (step[1],) if self.hits(here.opponent, step) else ()
+                    boards = self.moved(here.own, here.opponent, step)
+                    still = list(left)
+                    still.remove((at, goal))
+                    if step[1] > goal:
+                        still.append((step[1], goal))
+                    after = Route(*boards, (*here.hits, *hit), (*here.used, die))
+                    ways.append((after, tuple(sorted(still)), tuple(rest), is_over))
+        return routes, refused
+
+    def _allowed(self, before: Position, dice: Roll, routes: list[Route]) -> tuple[list[Route], int]:
+        """Return the routes that are legal plays, and how many steps a legal play has."""
+        most = len(self.pips(dice))
+        whole = [
+            route
+            for route in routes
+            if len(route.used) == most and self.left_fault(before, _board(route)) is None
+        ]
+        if whole:
+            return whole, most
+        legal = self.legal_plays(before, dice)
+        most = max(map(len, legal.values()), default=most)
+        return [route for route in routes if _board(route) in legal], most
+
+    def _as_claimed(self, before: Position, hops: tuple[Hop, ...], fault: Fault) -> Judged:
+        """Set the checkers as the record has them, so that the rest of the game can be judged."""
+        after = before
+        for start, end, _ in sorted(hops, reverse=True):
+            if not 1 <= start <= BAR or end >= BAR or not after.own[start]:
+                return Judged(None, None, fault)
+            after = Position(*self.moved(after.own, after.opponent, (start, end)))
+        if self.problems(after):
+            return Judged(None, None, fault)
+        return Judged(after.own, after.opponent, fault)
+
+
+def _board(route: Route) -> Position:
+    return Position(route.own, route.opponent)
