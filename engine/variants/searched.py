@@ -122,7 +122,7 @@ class Searched(Variant):
         before = Position(tuple(own), tuple(opponent))
         text = f"{dice[0]}{dice[1]}: {written(hops)}"
         if not hops:
-            if not self.legal_plays(before, dice):
+            if not self._can_play(before, dice):
                 return Judged(own, opponent)
             told = f"{dice[0]}{dice[1]}: nothing was played, though the roll can be played"
             return Judged(own, opponent, Fault("maximum_dice", told))
@@ -213,18 +213,41 @@ class Searched(Variant):
         return routes, refused
 
     def _allowed(self, before: Position, dice: Roll, routes: list[Route]) -> tuple[list[Route], int]:
-        """Return the routes that are legal plays, and how many steps a legal play has."""
-        most = len(self.pips(dice))
-        whole = [
+        """Return the routes that are legal plays, and how many steps a legal play has.
+
+        All plays are only searched where not every die can be played.
+        """
+        pips = self.pips(dice)
+        complete = [
             route
             for route in routes
-            if len(route.used) == most and self.left_fault(before, _board(route)) is None
+            if self.over(route.own, route.opponent)
+            or (len(route.used) == len(pips) and self.left_fault(before, _board(route)) is None)
         ]
-        if whole:
-            return whole, most
+        if complete or any(self._plays_all(before, before, order) for order in {pips, pips[::-1]}):
+            return complete, len(pips)
         legal = self.legal_plays(before, dice)
-        most = max(map(len, legal.values()), default=most)
+        most = max(map(len, legal.values()), default=len(pips))
         return [route for route in routes if _board(route) in legal], most
+
+    def _plays_all(self, before: Position, here: Position, order: tuple[int, ...]) -> bool:
+        """Whether all dice can be played in this order; stops at the first way to do it."""
+        if not order:
+            return self.left_fault(before, here) is None
+        if here is not before and self.over(here.own, here.opponent):
+            return False
+        return any(
+            self._plays_all(before, Position(*self.moved(here.own, here.opponent, step)), order[1:])
+            for step in self.targets(here.own, here.opponent, order[0])
+        )
+
+    def _can_play(self, before: Position, dice: Roll) -> bool:
+        """Whether there is a legal play; stops at the first."""
+        any_will_do = self.left_fault(before, before) is not None
+        return any(
+            any_will_do or self.left_fault(before, way.position) is None
+            for way in self._reached(before, dice)
+        )
 
     def _as_claimed(self, before: Position, hops: tuple[Hop, ...], fault: Fault) -> Judged:
         """Set the checkers as the record has them, so that the rest of the game can be judged."""
