@@ -32,6 +32,7 @@ from .errors import (
 )
 from .files import legal_positions, verify, verify_files
 from .kernel import KERNEL
+from .options import Options
 from .position import Position
 from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
@@ -60,6 +61,7 @@ __all__ = [
     "MatchDice",
     "MatchRecord",
     "Note",
+    "Options",
     "Position",
     "RuleError",
     "Score",

@@ -2,17 +2,21 @@
 
 from dataclasses import replace as changed
 
+from .options import DEFAULT, Options
 from .record import Doubled, GameRecord, MatchRecord
 from .replay import replay
 from .results import Result
 from .score import Score
 from .sheet import Sheet
+from .terms import terms
 from .variants import VARIANTS
 from .verdict import GameVerdict, Verdict
 
 
-def adjudicate(record: MatchRecord) -> Verdict:
-    """Judge a record and never raise: a record can be wrong in any way.
+def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> Verdict:
+    """Judge a record by the options of an event. A record can be wrong in any way; nothing is raised for it.
+
+    Raises InvalidOption if the options do not fit a match of this length or this variant.
 
     After a fault the game goes on from the board as the record has it, the cube as claimed, and the points
     the game was really worth, so that one fault is listed once. The variant must be one of VARIANTS, as
@@ -21,16 +25,16 @@ def adjudicate(record: MatchRecord) -> Verdict:
     A last row that nothing follows, not even a line end, may be half a row: what could go on to be right is
     left out, with a note.
     """
-    return _Match(record).judge()
+    return _Match(record, options).judge()
 
 
 class _Match:
     """The state of a match between games."""
 
-    def __init__(self, record: MatchRecord) -> None:
+    def __init__(self, record: MatchRecord, options: Options) -> None:
         self.record = record
-        self.variant = VARIANTS[record.variant]
-        self.sheet = Sheet(self.variant.versions)
+        self.terms = terms(record, VARIANTS[record.variant], options)
+        self.sheet = Sheet(self.terms.variant.versions)
         self.score = Score(record.length)
         self.claimed = (0, 0)  # the score as the record's own lines add up
         self.doubtful = False  # the last game's points cannot be known
@@ -107,10 +111,14 @@ class _Match:
 
     def play(self, game: GameRecord, is_last: bool) -> None:
         """Replay a game and move the score on."""
-        if not self.record.crawford:
+        if not self.terms.crawford:
             self.score = changed(self.score, crawford_played=True)
         before = self.score
-        result = replay(game, before, self.record, self.variant, self.sheet, is_last)
+        if game.crawford is not None and game.crawford != before.crawford:
+            claims = "is" if game.crawford else "is not"
+            self.sheet.note("crawford_claimed", f"the record says that this {claims} the Crawford game")
+        table = replay(game, before, self.terms, self.sheet, is_last, is_last and self.record.open_end)
+        result = table.result
         if result is None:
             self.doubtful = True
             self.score = before.won(0, 0)
@@ -135,8 +143,9 @@ class _Match:
             sheet.note("money_session", "a session for money has no end")
         elif record.length % 2 == 0:
             sheet.note("even_length", f"the match is to {record.length} points; clubs play odd lengths")
-        if not record.crawford and record.length > 1:
-            sheet.note("crawford_off", "the record says that the Crawford rule was off; it was judged so")
+        if not self.terms.crawford and record.length > 1:
+            says = "event" if record.crawford else "record"
+            sheet.note("crawford_off", f"the {says} says that the Crawford rule was off; it was judged so")
         if record.cut:
             sheet.note("record_cut", "the record breaks off inside its last row; that row was left out")
         if sheet.unlisted:
@@ -147,8 +156,10 @@ def _crawford_over(length: int, game: GameRecord) -> bool:
     """Whether the Crawford game lies before a record that starts at this score.
 
     With both sides at match point it does; with one there and the other without points it does not. In
-    between the record cannot tell, unless its first game has a double.
+    between the record cannot tell, unless it says so or its first game has a double.
     """
+    if game.crawford is not None:
+        return max(game.score) == length - 1 and not game.crawford
     high, low = max(game.score), min(game.score)
     doubled = any(isinstance(entry.action, Doubled) for entry in game.entries)
     return high == length - 1 and (low == high or (low > 0 and doubled))

@@ -1,11 +1,10 @@
 """Judging one written play: is it a legal way to play the roll, and if not, what exactly is wrong with it?
 
-A play that spells out one legal step for every die needs no generator: whatever else could be played, all
-dice were. Only plays that merge steps ("24/14"), or use fewer dice than rolled, are searched.
+This is the careful way, which looks for every way to make a play and says why there is none. Plays that use
+every die are told quicker by their sums (packed.py), and most of a match never comes here.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from .dice import Roll, steps
@@ -13,9 +12,6 @@ from .notation import written
 from .plays import Step, most_steps, moved
 from .position import BAR, OFF
 from .record import Hop
-
-Spelling = tuple[tuple[int, int, int], ...]
-"""Steps to be tried in this order: from, to, die."""
 
 
 class Fault(NamedTuple):
@@ -38,13 +34,7 @@ class Judged(NamedTuple):
 
 
 def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
-    """Judge the play `hops` of `dice`: by the fast way where every step is spelled out, else by search."""
-    spellings, marks = _spellings(dice, hops)
-    for spelling in spellings:
-        after = _spelled(own, opponent, spelling)
-        if after is not None:
-            mine, theirs, hits = after
-            return Judged(mine, theirs, None, "hit_mark" if marks > hits else None)
+    """Judge the play `hops` of `dice` by looking for ways to make it."""
     if not hops:
         if most_steps(own, opponent, dice) == 0:
             return Judged(own, opponent)
@@ -63,7 +53,8 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
         key=lambda route: (*misfit(route, hops), route not in allowed),
     )
     if best in allowed:
-        return Judged(best.own, best.opponent, None, "hit_mark" if marks > len(best.hits) else None)
+        note = "hit_mark" if len(marked(hops)) > len(best.hits) else None
+        return Judged(best.own, best.opponent, None, note)
     if last_off:
         return Judged(best.own, best.opponent, None, "last_checker_short")
     most = most_steps(own, opponent, dice)
@@ -80,54 +71,6 @@ def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[
     last = hops[-1]
     ends = [end for end in range(last.start) if str(end).startswith(str(last.end))]
     return any(_routes(own, opponent, dice, (*hops[:-1], Hop(last.start, end))) for end in ends)
-
-
-@lru_cache(maxsize=16384)
-def _spellings(dice: Roll, hops: tuple[Hop, ...]) -> tuple[tuple[Spelling, ...], int]:
-    """Return the ways to read the hops as one step for each die, and how many points are marked as hit."""
-    marks = len(marked(hops))
-    pips = steps(dice)
-    if len(hops) != len(pips):
-        return (), marks
-    plain = [(hop.start, hop.end) for hop in hops]
-    spellings: list[Spelling] = []
-    if len(pips) == 4:
-        if all(_fits(start, end, pips[0]) for start, end in plain):
-            spelled = tuple((start, end, pips[0]) for start, end in plain)
-            spellings = [spelled, tuple(sorted(spelled, reverse=True))]
-    else:
-        for one, two in (pips, pips[::-1]):
-            if _fits(*plain[0], one) and _fits(*plain[1], two):
-                spelled = ((*plain[0], one), (*plain[1], two))
-                spellings += [spelled, spelled[::-1]]
-    return tuple(spellings), marks
-
-
-def _fits(start: int, end: int, die: int) -> bool:
-    return start <= BAR and (start - end == die or OFF == end < start < die)
-
-
-def _spelled(
-    own: Sequence[int], opponent: Sequence[int], spelling: Spelling
-) -> tuple[list[int], list[int], int] | None:
-    """Play the steps in this order; None if one of them is illegal. Also counts the hits."""
-    mine, theirs, hits = list(own), list(opponent), 0
-    for start, end, die in spelling:
-        if not mine[start] or (mine[BAR] and start != BAR):
-            return None
-        if end:
-            there = theirs[25 - end]
-            if there:
-                if there > 1:
-                    return None
-                theirs[25 - end] = 0
-                theirs[BAR] += 1
-                hits += 1
-        elif any(mine[7:]) or (start < die and any(mine[start + 1 : 7])):
-            return None
-        mine[start] -= 1
-        mine[end] += 1
-    return mine, theirs, hits
 
 
 class Route(NamedTuple):

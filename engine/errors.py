@@ -61,6 +61,10 @@ class UnknownVariant(RuleError):
 
 
 class InvalidOption(RuleError):
-    """A variant has no such option, or the option no such value."""
+    """An option does not exist, cannot have this value, or does not fit the match; `option` is its name."""
 
     code = "invalid_option"
+
+    def __init__(self, message: str, option: str) -> None:
+        super().__init__(message)
+        self.option = option

@@ -6,9 +6,12 @@ and 0 off. Actions are immutable, so equal cells of a transcript may share one.
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .position import Side
+
+if TYPE_CHECKING:
+    from .packed import Reading
 
 
 class Hop(NamedTuple):
@@ -31,11 +34,15 @@ class Written(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A roll and the play claimed for it. `dice` are as written, not yet known to be dice."""
+    """A roll and the play claimed for it. `dice` are as written, not yet known to be dice.
+
+    `reading` is where the referee keeps how the play can be read, so that equal cells are worked out once.
+    """
 
     dice: tuple[int, int]
     hops: tuple[Hop, ...] = ()
     written: Written = Written.PLAY
+    reading: "Reading | None" = field(default=None, init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,17 @@
-"""Replays one game of a record: whose turn it is, the cube, the plays, and how the game ended."""
+"""Replays one game of a record, entry by entry: ordinary rolls flow by, all else is looked at closely."""
 
-from collections.abc import Sequence
-
+from . import doubling, ending
 from .claims import Fault, Judged
 from .cube import Cube
-from .dice import Roll
-from .notation import written
-from .position import Position
+from .packed import ONE_ON_BAR, TOPS, best_way, is_dance, packed, reading
+from .position import BAR, Side
 from .record import (
     Action,
     Beavered,
     Declined,
     Doubled,
+    Entry,
     GameRecord,
-    MatchRecord,
     Passed,
     Resigned,
     Rolled,
@@ -22,59 +20,153 @@ from .record import (
     Won,
     Written,
 )
-from .results import Result, Stake, compare, resignation
 from .score import Score
 from .sheet import Sheet
-from .variants import ENDINGS, Finish, Variant
-
-MOST_LEGAL = 20
-MOST_CUBE = 1 << 20
-
-_REFUSALS = {
-    "crawford": ("crawford", "doubled in the Crawford game"),
-    "owner": ("cube_owner", "doubled while the opponent owns the cube"),
-    "dead": ("dead_cube", "doubled although the cube at {cube} is already enough to win the match"),
-}
+from .table import Table, play_text, roll_text
+from .terms import Terms
 
 
 def replay(
-    game: GameRecord, score: Score, record: MatchRecord, variant: Variant, sheet: Sheet, is_last: bool
-) -> Result | None:
-    """Replay a game and write faults and notes on the sheet. None if the game has no end.
+    game: GameRecord, score: Score, terms: Terms, sheet: Sheet, is_last: bool, open_end: bool = False
+) -> Table:
+    """Replay a game, write faults and notes on the sheet, and return the table as the game leaves it.
 
-    A game without an end is a fault unless it is the last of the record.
+    A game without an end is a fault unless it is the last of the record. With `open_end` its last entry may
+    be half an entry.
     """
-    table = _Table(game, score, record, variant, sheet)
-    if is_last and record.open_end:
-        table.half = len(game.entries) - 1
-    for index, entry in enumerate(game.entries):
-        before, sheet.turn = sheet.turn, entry.turn
-        if not 0 <= entry.turn - before <= 1 and table.rows_in_order:
-            table.rows_in_order = False
-            sheet.note("row_number", f"row {entry.turn} follows row {before}")
-        table.index = index
-        action = entry.action
-        if isinstance(action, Rolled):
-            table.rolled(entry.player, action)
-        elif isinstance(action, Won):
-            table.won(entry.player, action)
-        elif isinstance(action, Resigned):
-            table.resigned(entry.player, action)
-        elif isinstance(action, SetUp):
-            table.set_up(action)
-        elif table.result is not None:
-            table.after_the_end(f"{_NAMES[type(action)]} after the game was over", entry.player)
-        elif isinstance(action, Doubled):
-            table.doubled(entry.player, action)
-        elif isinstance(action, Took):
-            table.took(entry.player)
-        elif isinstance(action, Passed):
-            table.passed(entry.player)
-        elif isinstance(action, Declined):
-            table.declined(entry.player)
+    table = Table(game, score, terms, sheet)
+    doubling.begin(table)
+    entries = game.entries
+    if open_end:
+        table.half = len(entries) - 1
+    at = 0
+    while at < len(entries):
+        if _flows(table):
+            at = _flow(table, at)
+            if at == len(entries):
+                break
+        table.index = at
+        _enter(table, entries[at])
+        at += 1
+    ending.end(table, is_last)
+    return table
+
+
+def _flows(table: Table) -> bool:
+    """Whether ordinary rolls may follow: the game is on, the board known, and nothing waits."""
+    return (
+        table.terms.by_steps
+        and table.board_known
+        and table.result is None
+        and table.doubler is None
+        and table.beaverer is None
+        and table.resigner is None
+    )
+
+
+def _flow(table: Table, at: int) -> int:
+    """Replay rolls from entry `at` on as long as they are played in turn, by the rules, with every die.
+
+    Returns the index of the first entry that needs a closer look. Nearly all of a match passes here.
+    """
+    entries, sheet, began = table.game.entries, table.sheet, at
+    row = sheet.turn
+    player = entries[at].player if table.on_roll is None else table.on_roll
+    if table.opening and not _opens(table, entries[at].action):
+        return at
+    own, opponent = table.boards[player], table.boards[1 - player]
+    last_off = 0x80 | table.terms.variant.checkers
+    for turn, side, action in entries[at:] if at else entries:
+        if type(action) is not Rolled or side != player or not row <= turn <= row + 1:
+            break
+        way, other, marked, entering = action.reading or reading(action)
+        if way is None:
+            if entering is None or not is_dance(own, opponent, entering):
+                break
+            after = own
+        elif other is None:
+            change, empty, closed, landed = way
+            after = own + change
+            if opponent & closed or after & empty != TOPS:
+                break
+            hit = opponent & landed
+            if hit:
+                opponent += hit.bit_count() * ONE_ON_BAR - hit
+            if hit != marked:
+                sheet.turn = turn
+                _compare_marks(table, action, hit, marked)
         else:
-            table.beavered(entry.player, action)
-    return table.end(is_last)
+            best = best_way(own, opponent, (way, other), marked)
+            if best is None:
+                break
+            after, opponent, hit = best
+            if hit != marked:
+                sheet.turn = turn
+                _compare_marks(table, action, hit, marked)
+        at += 1
+        row = turn
+        own, opponent, player = opponent, after, 1 - player
+        if after & 0xFF == last_off:
+            break
+    if at > began:
+        table.opening = False
+        table.boards[player], table.boards[1 - player] = own, opponent
+        table.on_roll = player
+        table.declined_points = [0, 0]
+        table.sheet.turn = row
+        table.index = at - 1
+        if opponent & 0xFF == last_off:
+            ending.finish_by_play(table, 1 - player)
+    return at
+
+
+def _opens(table: Table, action: Action) -> bool:
+    """Whether a game may begin like this."""
+    return isinstance(action, Rolled) and table.terms.variant.opens_with(action.dice)
+
+
+def _compare_marks(table: Table, action: Rolled, hit: int, marked: int) -> None:
+    """Note a hit that is marked where none was made."""
+    if marked.bit_count() > hit.bit_count():
+        table.sheet.note("hit_mark", _REMARKS["hit_mark"].format(play=play_text(action)))
+
+
+_REMARKS = {
+    "hit_mark": "{play}: a hit is marked where nothing was hit",
+    "last_checker_short": "{play} bears off the last checker with fewer dice than could be played",
+}
+
+
+def _enter(table: Table, entry: Entry) -> None:
+    """Look at whatever happens next."""
+    turn, player, action = entry
+    before, table.sheet.turn = table.sheet.turn, turn
+    if not 0 <= turn - before <= 1 and table.rows_in_order:
+        table.rows_in_order = False
+        table.sheet.note("row_number", f"row {turn} follows row {before}")
+    match action:
+        case Rolled():
+            _rolled(table, player, action)
+        case Won():
+            ending.won(table, player, action)
+        case Resigned():
+            ending.resigned(table, player, action)
+        case SetUp():
+            _set_up(table, action)
+        case _ if table.result is not None:
+            table.after_the_end(f"{_NAMES[type(action)]} after the game was over", player)
+        case Doubled():
+            doubling.doubled(table, player, action)
+        case Took() if table.resigner == 1 - player:
+            ending.accepted(table, table.resigner)
+        case Took():
+            doubling.took(table, player)
+        case Passed():
+            doubling.passed(table, player)
+        case Beavered():
+            doubling.beavered(table, player, action)
+        case Declined():
+            ending.declined(table, player)
 
 
 _NAMES = {
@@ -86,382 +178,79 @@ _NAMES = {
 }
 
 
-class _Table:
-    """One game in progress."""
+def _rolled(table: Table, player: int, action: Rolled) -> None:
+    """Dice, and the play claimed for them."""
+    sheet, roll = table.sheet, roll_text(action.dice)
+    if table.result is not None:
+        table.after_the_end(f"{roll} was rolled after the game was over", player)
+        return
+    doubling.answer_missing(table, player)
+    opening, table.opening = table.opening, False
+    if table.on_roll not in (None, player):
+        sheet.fault("turns_alternate", f"{roll} was rolled out of turn", player)
+    table.on_roll = 1 - player
+    table.declined_points = [0, 0]
+    if action.written is Written.UNKNOWN and table.nothing_follows():
+        table.unplayed, table.last_roll = player, action.dice
+        return
+    if min(action.dice) < 1 or max(action.dice) > 6:
+        sheet.fault("dice_shown", f"{roll} is not a roll of two dice", player)
+        table.lose_board()
+        return
+    if opening and not table.terms.variant.opens_with(action.dice):
+        text = f"the first roll of the game is {roll}; equal dice are thrown again"
+        sheet.fault("opening_roll", text, player)
+    if table.board_known:
+        _judge(table, player, action)
 
-    def __init__(
-        self, game: GameRecord, score: Score, record: MatchRecord, variant: Variant, sheet: Sheet
-    ) -> None:
-        start = variant.start()
-        self.boards: list[Sequence[int]] = [start.own, start.opponent]
-        self.game, self.score, self.record, self.variant, self.sheet = game, score, record, variant, sheet
-        self.index = 0
-        self.half = -1  # the entry that may be cut short
-        self.rows_in_order = True
-        played = (i for i, entry in enumerate(game.entries) if not isinstance(entry.action, Won | Resigned))
-        self.last = max(played, default=-1)  # the entry that only results follow
-        self.opening = True  # nobody has rolled yet
-        self.on_roll: int | None = None  # unknown until the first roll
-        self.board_known = True
-        self.cube = Cube()
-        self.doubler: int | None = None  # who has offered a double that waits for its answer
-        self.offered = 0
-        self.annullable = False  # the double that waits breaks a rule
-        self.beaverer: int | None = None
-        self.unplayed: int | None = None  # who rolled without playing before the end
-        self.last_roll = (0, 0)  # what he rolled
-        self.resigner: int | None = None
-        self.resigned_points: int | None = None
-        self.declined_points = [0, 0]  # the most that each side's opponent has declined since the last play
-        self.result: Result | None = None
-        self.result_written = False
-        self.end_broken = False
-        self.was_set_up = False
 
-    # What happens in a game.
-
-    def rolled(self, player: int, action: Rolled) -> None:
-        """Dice, and the play claimed for them."""
-        if self.result is not None:
-            self.after_the_end(f"{_roll(action.dice)} was rolled after the game was over", player)
-            return
-        self.answer_missing(player)
-        opening, self.opening = self.opening, False
-        if self.on_roll not in (None, player):
-            self.sheet.fault("turns_alternate", f"{_roll(action.dice)} was rolled out of turn", player)
-        self.on_roll = 1 - player
-        self.declined_points = [0, 0]
-        if action.written is Written.UNKNOWN and self.nothing_follows():
-            self.unplayed = player
-            self.last_roll = action.dice
-            return
-        high, low = action.dice
-        if low < 1 or high > 6:
-            self.sheet.fault("dice_shown", f"{_roll(action.dice)} is not a roll of two dice", player)
-            self.lose_board()
-            return
-        if opening and not self.variant.opens_with(action.dice):
-            self.sheet.fault(
-                "opening_roll",
-                f"the first roll of the game is {_roll(action.dice)}; equal dice are thrown again",
-                player,
-            )
-        if self.board_known:
-            self.judge(player, action)
-
-    def judge(self, player: int, action: Rolled) -> None:
-        """Judge the play of a roll and set the board after it."""
-        own, opponent = self.boards[player], self.boards[1 - player]
-        judged = self.variant.judge(own, opponent, action.dice, action.hops)
-        fault = judged.fault
-        if fault is not None:
-            if not action.hops and action.written is not Written.CANNOT_MOVE:
-                if self.nothing_follows():
-                    self.unplayed = player
-                    self.last_roll = action.dice
-                    return
-                if action.written is not Written.NOTHING:
-                    fault = Fault("play_recorded", f"{_roll(action.dice)}: the play is not recorded")
-                    judged = Judged(None, None)
-            if self.index == self.half and self.variant.begins(own, opponent, action.dice, action.hops):
-                self.sheet.note("record_cut", f"{_roll(action.dice)}: {written(action.hops)} is cut short")
+def _judge(table: Table, player: int, action: Rolled) -> None:
+    """Judge the play of a roll and set the board after it."""
+    variant, sheet = table.terms.variant, table.sheet
+    own, opponent = table.sides(player)
+    dice = max(action.dice), min(action.dice)
+    judged = variant.judge(own, opponent, dice, action.hops)
+    fault = judged.fault
+    if fault is not None:
+        if not action.hops and action.written is not Written.CANNOT_MOVE:
+            if table.nothing_follows():
+                table.unplayed, table.last_roll = player, action.dice
                 return
-            self.sheet.fault(fault.rule, fault.message, player, self.alternatives(player, action.dice))
-        if judged.own is None or judged.opponent is None:
-            self.lose_board()
+            if action.written is not Written.NOTHING:
+                fault = Fault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
+                judged = Judged(None, None)
+        if table.index == table.half and variant.begins(own, opponent, dice, action.hops):
+            sheet.note("record_cut", f"{play_text(action)} is cut short")
             return
-        if judged.note is not None:
-            play = f"{_roll(action.dice)}: {written(action.hops)}"
-            self.sheet.note(judged.note, _NOTE_TEXTS[judged.note].format(play=play))
-        self.boards[player], self.boards[1 - player] = judged.own, judged.opponent
-        finish = self.variant.finish(judged.own, judged.opponent)
-        if finish is not None:
-            self.finish(player, finish)
-
-    def doubled(self, player: int, action: Doubled) -> None:
-        """A double is offered. A false one that is answered turns the cube all the same."""
-        self.answer_missing(player)
-        faults = len(self.sheet)
-        need = self.score.need(player)
-        limit = self.record.cube_limit
-        if self.opening:
-            self.sheet.fault("double_before_roll", "doubled before the first roll of the game", player)
-        elif self.on_roll not in (None, player):
-            self.sheet.fault("turns_alternate", "doubled out of turn", player)
-        elif not self.variant.cube:
-            self.sheet.fault(
-                "no_cube", f"doubled in {self.variant.name}, which is played without a cube", player
-            )
-        elif reason := self.cube.refusal(player, need, self.score.crawford):
-            rule, text = _REFUSALS[reason]
-            self.sheet.fault(rule, text.format(cube=self.cube.value, need=need), player)
-        elif limit is not None and action.value > limit:
-            self.sheet.fault(
-                "cube_limit", f"doubled to {action.value}; the record limits the cube to {limit}", player
-            )
-        self.offered = self.offer(player, action.value, 2 * self.cube.value)
-        self.doubler = player
-        self.on_roll = None if self.opening else player
-        self.annullable = len(self.sheet) > faults
-
-    def offer(self, player: int, claimed: int, right: int) -> int:
-        """Check the value a double claims and return the one to go on with."""
-        if claimed == right:
-            return right
-        if self.index == self.half and str(right).startswith(str(claimed)):
-            self.sheet.note("record_cut", f"the double to {claimed} is cut short")
-            return right
-        self.sheet.fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
-        return claimed if claimed.bit_count() == 1 and claimed <= MOST_CUBE else right
-
-    def beavered(self, player: int, action: Beavered) -> None:
-        """The doubled player turns the cube once more and keeps it; the doubler may beaver that."""
-        if self.beaverer == 1 - player:  # a beaver is beavered in its turn; the cube stays where it is
-            self.cube = Cube(self.offer(player, action.value, 2 * self.cube.value), self.cube.owner)
-            self.beaverer = player
-            return
-        if self.doubler is None:
-            self.sheet.fault("double_offered", "beavered without a double", player)
-            return
-        if player == self.doubler:
-            self.sheet.fault("turns_alternate", "beavered his own double", player)
-        elif self.record.length:
-            self.sheet.fault("no_beaver", "beavered in a match", player)
-        self.cube = Cube(self.offer(player, action.value, 2 * self.offered), player)
-        self.doubler, self.beaverer = None, player
-
-    def took(self, player: int) -> None:
-        """The double is taken and the doubler rolls; or the resignation is accepted."""
-        if self.resigner == 1 - player:
-            if not self.nothing_follows():
-                self.settle_resignation(self.resigner)
-            return
-        if self.doubler is None:
-            if self.beaverer != 1 - player:
-                self.sheet.fault("double_offered", "took without a double", player)
-            self.beaverer = None
-            return
-        if player == self.doubler:
-            self.sheet.fault("turns_alternate", "took his own double", player)
-        self.cube = Cube(self.offered, 1 - self.doubler)
-        self.doubler = None
-
-    def passed(self, player: int) -> None:
-        """The double is passed: the game is over for the cube before the offer."""
-        value = self.cube.value
-        if self.doubler is None:
-            if self.beaverer == 1 - player:
-                value //= 2
-            else:
-                self.sheet.fault("double_offered", "passed without a double", player)
-        elif player == self.doubler:
-            self.sheet.fault("turns_alternate", "passed his own double", player)
-            player = 1 - player
-        self.result = Result(1 - player, value, "pass", value, value, 1 - player)
-
-    def resigned(self, player: int, action: Resigned) -> None:
-        """A side offers to give up, or, the game being over, its loss is written beside the win."""
-        if self.result is None:
-            self.offer_resignation(player, action.points)
-            if not (self.nothing_follows() or isinstance(self.next_action(), Took | Declined)):
-                self.settle_resignation(player)
-        elif player == self.result.winner and not self.end_broken:
-            self.end_broken = True
-            self.sheet.fault("winner_of_game", "the record has the winner of the game lose it", player)
-
-    def offer_resignation(self, player: int, points: int | None) -> None:
-        """After one that was declined only a larger resignation may be offered, until the next play."""
-        declined = self.declined_points[player]
-        if points is not None and points <= declined:
-            text = f"offered to resign for {points} after {declined} had been declined"
-            self.sheet.fault("resignation_more", text, player)
-        self.resigner, self.resigned_points = player, points
-
-    def declined(self, player: int) -> None:
-        """The resignation is declined, and the game goes on where it was."""
-        if self.resigner is None:
-            self.sheet.fault("resignation_offered", "declined a resignation that was not offered", player)
-            return
-        if player == self.resigner:
-            self.sheet.fault("turns_alternate", "declined his own resignation", player)
-        offered = self.cube.value if self.resigned_points is None else self.resigned_points
-        self.declined_points[self.resigner] = max(self.declined_points[self.resigner], offered)
-        self.resigner = self.resigned_points = None
-
-    def set_up(self, action: SetUp) -> None:
-        """The game goes on from a position of its own, if the record tells which."""
-        if not self.was_set_up:
-            self.was_set_up = True
-            self.sheet.fault("starting_position", f"game {self.game.number} is set up from another position")
-        self.opening = False
-        self.on_roll, self.doubler, self.beaverer = action.on_roll, None, None
-        self.cube = Cube(action.cube, action.owner)
-        if action.boards is None:
-            self.lose_board()
+        if table.terms.wrong_plays_stand and judged.own is not None and table.rolls_next(1 - player):
+            sheet.note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")
         else:
-            self.boards, self.board_known = list(action.boards), True
-
-    def won(self, player: int, action: Won) -> None:
-        """A result line: decides the game if nothing before did, else has to agree with what did."""
-        if not action.placed:
-            player = self.winner_by_play(player)
-        if self.result is None:
-            if self.doubler == player:
-                self.sheet.note(
-                    "pass_unwritten", "the win of the cube before the double shows that it was passed"
-                )
-                self.result = Result(player, self.cube.value, "pass", self.cube.value, 0, player)
-            elif not (self.unplayed == player and self.last_roll_wins(player)):
-                self.give_up(player, action.points)
-        assert self.result is not None
-        if not self.result_written:
-            self.result.claimed, self.result.claimed_winner = action.points, player
-            self.result.match_claimed = action.and_match
-        self.result_written = True
-        if player == self.result.winner:
-            compare(self.result, action.points, self.stake(player), self.sheet)
-        elif not self.end_broken:
-            self.end_broken = True
-            lost = "the player who lost it" if self.result.points else "a player, and it is a draw"
-            self.sheet.fault("winner_of_game", f"the record gives the game to {lost}", player)
-
-    # How a game ends.
-
-    def finish(self, player: int, finish: Finish) -> None:
-        """The play of `player` has ended the game."""
-        if finish.won is None:
-            self.result = Result(None, 0, "draw", self.cube.value, 0, None)
-            return
-        winner = player if finish.won else 1 - player
-        points = finish.wins * self.cube.value
-        self.result = Result(winner, points, ENDINGS[finish.wins], self.cube.value, points, winner)
-
-    def last_roll_wins(self, player: int) -> bool:
-        """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
-        if not self.board_known or min(self.last_roll) < 1 or max(self.last_roll) > 6:
-            return False
-        for after in self.variant.legal_plays(self.position(player), self.last_roll):
-            finish = self.variant.finish(after.own, after.opponent)
-            if finish is not None and finish.won:
-                self.sheet.note(
-                    "last_roll_unplayed", f"{_roll(self.last_roll)} ends the game but is not played out"
-                )
-                self.finish(player, finish)
-                return True
-        return False
-
-    def give_up(self, winner: int, points: int) -> None:
-        """The game ends by resignation for `points`."""
-        if self.resigner == winner:
-            self.sheet.fault(
-                "winner_of_game", "the record gives the game to the player who resigned it", winner
-            )
-            self.end_broken = True
-        self.result = resignation(winner, points, self.stake(winner), self.sheet)
-        if not self.board_known:
-            return
-        if self.unplayed is not None and self.unplayed != winner:
-            self.sheet.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
-        if self.variant.contact(*self.boards):
-            self.sheet.note(
-                "early_concession", "the game was given up while the sides could still hit each other"
-            )
-
-    def settle_resignation(self, resigner: int) -> None:
-        """Let a resignation count whose result is not written: for the points it names, else the cube."""
-        self.give_up(1 - resigner, self.cube.value if self.resigned_points is None else self.resigned_points)
-
-    def stake(self, winner: int) -> Stake:
-        """What the game is played for, as far as `winner` is concerned."""
-        return Stake(
-            self.cube, self.score.length, self.score.need(winner), self.record.jacoby, self.variant.wins
-        )
-
-    def end(self, is_last: bool) -> Result | None:
-        """Return the result once the record of the game is exhausted."""
-        if self.result is None and self.resigner is not None:
-            self.settle_resignation(self.resigner)
-        if self.result is None:
-            if self.unplayed is not None:
-                self.sheet.note(
-                    "last_roll_unplayed", f"{_roll(self.last_roll)} is the last roll and is not played"
-                )
-            if not is_last:
-                self.sheet.fault(
-                    "game_played_out", f"game {self.game.number} has no end, but another game follows"
-                )
-            return None
-        if not self.result_written and self.result.winner is not None:
-            self.sheet.note("result_missing", "the game has ended, but no result is written")
-        return self.result
-
-    # Help.
-
-    def answer_missing(self, player: int) -> None:
-        """Something else happens while a double waits for its answer.
-
-        A legal double counts as taken. One against the rules needed no answer: it is annulled (Danish
-        Backgammon Federation 4.4.4).
-        """
-        self.beaverer = None
-        if self.doubler is None:
-            return
-        if not self.annullable:
-            self.sheet.fault("double_answered", "the double was neither taken nor passed", player)
-            self.cube = Cube(self.offered, 1 - self.doubler)
-        self.doubler = None
-        self.on_roll = None if self.opening else player
-
-    def after_the_end(self, text: str, player: int) -> None:
-        """The first thing that happens after the end of the game is a fault; the rest follows from it."""
-        if not self.end_broken:
-            self.sheet.fault("game_over", text, player)
-        self.end_broken = True
-
-    def next_action(self) -> Action | None:
-        """What happens next in the record."""
-        entries = self.game.entries
-        return entries[self.index + 1].action if self.index + 1 < len(entries) else None
-
-    def nothing_follows(self) -> bool:
-        """Whether nothing but results follows in this game."""
-        return self.index >= self.last
-
-    def lose_board(self) -> None:
-        """From here on only turns, cube and results can be judged."""
-        if self.board_known:
-            self.sheet.note(
-                "game_not_replayed", "the checkers cannot be followed from here to the end of the game"
-            )
-        self.board_known = False
-
-    def winner_by_play(self, player: int) -> int:
-        """Who won, where the result line does not tell: `player` if nothing else does either."""
-        if self.result is not None and self.result.winner is not None:
-            return self.result.winner
-        if self.resigner is not None:
-            return 1 - self.resigner
-        if self.doubler is not None:
-            return self.doubler
-        return player
-
-    def position(self, player: int) -> Position:
-        """The position with `player` on roll."""
-        return Position(tuple(self.boards[player]), tuple(self.boards[1 - player]))
-
-    def alternatives(self, player: int, dice: Roll) -> list[str]:
-        """Up to MOST_LEGAL legal plays of the roll in standard notation."""
-        if self.sheet.full:
-            return []
-        position = self.position(player)
-        return self.variant.listed(position, dice)[:MOST_LEGAL]
+            sheet.fault(fault.rule, fault.message, player, table.alternatives(player, dice))
+    if judged.own is None or judged.opponent is None:
+        table.lose_board()
+        return
+    if judged.note is not None:
+        sheet.note(judged.note, _REMARKS[judged.note].format(play=play_text(action)))
+    table.boards[player], table.boards[1 - player] = packed(judged.own), packed(judged.opponent)
+    ending.finish_by_play(table, player)
 
 
-_NOTE_TEXTS = {
-    "hit_mark": "{play}: a hit is marked where nothing was hit",
-    "last_checker_short": "{play} bears off the last checker with fewer dice than could be played",
-}
+def _set_up(table: Table, action: SetUp) -> None:
+    """The game goes on from a position of its own, if the record tells which, with its cube and turn."""
+    if not table.was_set_up:
+        table.was_set_up = True
+        text = f"game {table.game.number} is set up from another position"
+        table.sheet.fault("starting_position", text)
+    table.opening = False
+    table.on_roll, table.doubler, table.beaverer, table.resigner = action.on_roll, None, None, None
+    table.cube = Cube(action.cube, action.owner)
+    checkers = table.terms.variant.checkers
+    if action.boards is None or not all(_is_side(side, checkers) for side in action.boards):
+        table.lose_board()
+    else:
+        table.boards, table.board_known = [packed(side) for side in action.boards], True
 
 
-def _roll(dice: tuple[int, int]) -> str:
-    return f"{dice[0]}{dice[1]}"
+def _is_side(side: Side, checkers: int) -> bool:
+    """Whether these can be one side's checkers."""
+    return len(side) == BAR + 1 and min(side) >= 0 and sum(side) == checkers

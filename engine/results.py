@@ -29,14 +29,25 @@ class Result:
 class Stake(NamedTuple):
     """What a game is played for: the cube, the length of the match (0: money), what the winner needs.
 
-    `wins` is how often the cube a game of the variant can be won.
+    `claimed_cube` is what the cube shows in the eyes of a record that goes by doubles which were annulled,
+    `wins` how often the cube a game of the variant can be won.
     """
 
     cube: Cube
+    claimed_cube: int
     length: int
     need: int | None
-    jacoby: bool
+    jacoby: bool | None
     wins: tuple[int, ...] = tuple(ENDINGS)
+
+    @property
+    def unturned(self) -> bool:
+        """Whether nobody has turned the cube; automatic doubles leave it in the middle."""
+        return self.cube.owner is None
+
+    def worth(self, wins: int) -> int:
+        """Points of a game won `wins` times: once only under the Jacoby rule if the cube was not turned."""
+        return self.cube.value if self.jacoby and self.unturned else wins * self.cube.value
 
     def is_cap(self, points: int, worth: int) -> bool:
         """Whether a game of `worth` points may have been written as `points`, which win the match exactly.
@@ -53,29 +64,39 @@ class Stake(NamedTuple):
 
 
 def resignation(winner: int, points: int, stake: Stake, sheet: Sheet) -> Result:
-    """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped."""
-    cube = stake.cube.value
-    worth = next((wins * cube for wins in stake.wins if wins * cube >= points), 0)
-    if worth != points and not stake.is_cap(points, worth):
+    """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped.
+
+    A gammon resigned with the cube unturned counts once under the Jacoby rule, as one played out does.
+    """
+    claimed, cube = stake.claimed_cube, stake.cube.value
+    wins = next((wins for wins in stake.wins if wins * claimed >= points), 0)
+    if wins * claimed != points and not stake.is_cap(points, wins * claimed):
         *most, last = (str(wins * cube) for wins in stake.wins)
         can = f"{', '.join(most)} or {last}" if most else last
         text = f"given up for {points}; with the cube at {cube} it can be {can}"
         sheet.fault("points_of_resignation", text, winner)
         return Result(winner, cube, "resignation", cube, points, winner, doubtful=True)
-    return Result(winner, worth, "resignation", cube, points, winner)
+    return Result(winner, stake.worth(wins), "resignation", cube, points, winner)
 
 
 def compare(result: Result, points: int, stake: Stake, sheet: Sheet) -> None:
     """Compare the points written for the winner with those of the game."""
     if points == result.points or result.doubtful:
         return
-    if stake.is_cap(points, result.points):
+    gammon = result.ending in ("gammon", "backgammon")
+    if stake.claimed_cube != result.cube and points * result.cube == result.points * stake.claimed_cube:
+        text = f"written as {points}; without the annulled double the game is worth {result.points}"
+        sheet.note("double_annulled", text)
+    elif stake.is_cap(points, result.points):
         sheet.note(
             "points_capped", f"written as {points}, which wins the match; the game was worth {result.points}"
         )
-    elif stake.jacoby and points == 1 and stake.cube == Cube() and result.ending in ("gammon", "backgammon"):
+    elif stake.jacoby is None and points == result.cube and stake.unturned and gammon:
         sheet.note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")
         result.points = points
+    elif stake.jacoby and stake.unturned and result.ending != "pass":
+        text = f"written as {points}; with the cube never turned the game counts {result.points}"
+        sheet.fault("points_of_jacoby", text, result.winner)
     elif result.ending == "pass":
         text = f"written as {points}; the cube showed {result.cube} before the double that was passed"
         sheet.fault("points_of_pass", text, result.winner)

@@ -129,7 +129,19 @@ RULES: dict[str, Rule] = {
         "USBGF Ruling Guide 4.4.9; GNU Backgammon 1.07",
     ),
     "no_beaver": Rule(
-        "illegal_double", "Beavers belong to sessions for money; a match has none.", "GNU Backgammon 1.07"
+        "illegal_double",
+        "Beavers belong to sessions for money that are played with them; a match has none.",
+        "GNU Backgammon 1.07",
+    ),
+    "no_raccoon": Rule(
+        "illegal_double",
+        "A beaver is turned back only in a session for money that is played with raccoons.",
+        "GNU Backgammon 1.07",
+    ),
+    "holland": Rule(
+        "illegal_double",
+        "With the Holland rule nobody doubles after the Crawford game before both players have rolled twice.",
+        "docs.rs/backgammon; an option that JBF international rule 30 forbids",
     ),
     "no_cube": Rule(
         "illegal_double",
@@ -148,6 +160,12 @@ RULES: dict[str, Rule] = {
         "double_unanswered", "A double is taken or passed before anything else happens in the game.", GNU
     ),
     "cube_doubles": Rule("wrong_cube_value", "A double offers twice what the cube shows.", GNU),
+    "cube_begins": Rule(
+        "wrong_cube_value",
+        "A game begins with the cube at 1; only automatic doubles turn it before, in sessions for money that "
+        "are played with them.",
+        "JBF international rule 29",
+    ),
     "points_of_play": Rule(
         "wrong_points",
         "A game played to its end is worth the cube, twice the cube if the loser has borne off nothing, and "
@@ -177,6 +195,11 @@ RULES: dict[str, Rule] = {
         "wrong_points",
         "A resignation gives the cube once, twice or three times.",
         "GNU Backgammon 1.07 play.c",
+    ),
+    "points_of_jacoby": Rule(
+        "wrong_points",
+        "With the Jacoby rule a game in which nobody turned the cube counts once, played out or resigned.",
+        "GNU Backgammon manual; for resignations docs/rules.md",
     ),
     "resignation_offered": Rule(
         "illegal_resignation",
@@ -242,12 +265,16 @@ NOTES: dict[str, str] = {
     "result_missing": "The game ended but no result is written.",
     "last_checker_short": "The last checker was borne off with fewer dice than could have been played.",
     "hit_mark": "A hit is marked where no checker was hit.",
+    "play_stands": "An illegal play stands, because the opponent has rolled after it.",
+    "double_annulled": "A double in the Crawford game is annulled; what it did to the points is corrected.",
+    "automatic_double": "The game begins with the cube turned by automatic doubles.",
+    "crawford_claimed": "The record takes another game for the Crawford game.",
     "record_cut": "The record breaks off inside a row; what was cut off is not judged.",
     "score_start": "The first game starts above 0-0; the score goes on from there.",
     "match_conceded": "The record gives the match to a player who has not reached its length.",
     "even_length": "The match has an even length.",
     "money_session": "The record is a session for money, without an end and without a Crawford game.",
-    "crawford_off": "The record says that the Crawford rule was off.",
+    "crawford_off": "The Crawford rule was off.",
     "names_changed": "The players' names are not the same as in the first game.",
     "game_number": "The games are not numbered in order.",
     "row_number": "The rows of a game are not numbered in order; some may be missing.",

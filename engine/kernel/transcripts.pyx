@@ -926,7 +926,7 @@ cdef class Transcript:
 
     cdef stake(self, int winner):
         need = max(self.length - self.points[winner], 0) if self.length else None
-        return Stake(Cube(self.cube, None if self.owner == NOBODY else self.owner), self.length, need, self.jacoby)
+        return Stake(Cube(self.cube, None if self.owner == NOBODY else self.owner), self.cube, self.length, need, None if self.jacoby else False)
 
 
 cdef inline int rearmost(const Count *own) noexcept nogil:

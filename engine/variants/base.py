@@ -162,8 +162,9 @@ class Variant(Scored):
         for name, value in values.items():
             if name not in options:
                 known = ", ".join(options) or "none"
-                raise InvalidOption(f'{self.code} has no option "{name[:40]}": there are {known}')
+                raise InvalidOption(f'{self.code} has no option "{name[:40]}": there are {known}', name)
             choices = options[name].values
             if not any(type(value) is type(choice) and value == choice for choice in choices):
-                raise InvalidOption(f"{name} is one of {', '.join(map(str, choices))}, not {str(value)[:40]}")
+                allowed = ", ".join(map(str, choices))
+                raise InvalidOption(f"{name} is one of {allowed}, not {str(value)[:40]}", name)
         return replace(self, **values)

@@ -112,6 +112,10 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "games_not_judged": _("Later games were not judged"),
         "row_number": _("The rows are misnumbered"),
         "violations_cut": _("More faults than are listed"),
+        "play_stands": _("An illegal play that stands"),
+        "double_annulled": _("A double was annulled"),
+        "automatic_double": _("The game began with automatic doubles"),
+        "crawford_claimed": _("The file names another Crawford game"),
     },
 }
 

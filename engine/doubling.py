@@ -1,0 +1,145 @@
+"""The cube in a game: doubles, takes, passes and beavers, the rules each must keep, and what follows."""
+
+from .cube import Cube
+from .record import Beavered, Doubled
+from .results import Result
+from .table import Table
+
+MOST_CUBE = 1 << 20
+HOLLAND_ROLLS = 2
+
+_REFUSALS = {
+    "crawford": ("crawford", "doubled in the Crawford game"),
+    "owner": ("cube_owner", "doubled while the opponent owns the cube"),
+    "dead": ("dead_cube", "doubled although the cube at {cube} is already enough to win the match"),
+}
+
+
+def begin(table: Table) -> None:
+    """Put the cube on the table: at 1, or at what automatic doubles have turned it to."""
+    value, most = table.game.cube, table.terms.automatic_doubles
+    if value == 1:
+        return
+    is_cube = value.bit_count() == 1 and 1 < value <= MOST_CUBE
+    if not table.terms.variant.cube or not is_cube or (most is not None and value > 1 << most):
+        table.sheet.fault("cube_begins", f"game {table.game.number} begins with the cube at {value}")
+    else:
+        table.sheet.note("automatic_double", f"automatic doubles have turned the cube to {value}")
+    table.cube = Cube(value if is_cube else 1)
+
+
+def doubled(table: Table, player: int, action: Doubled) -> None:
+    """A double is offered. A false one that is answered turns the cube all the same, if not annulled."""
+    answer_missing(table, player)
+    faults = len(table.sheet)
+    refused = refusal(table, player, action.value)
+    table.doubler = player
+    table.on_roll = None if table.opening else player
+    if refused and refused[0] == "crawford" and table.terms.crawford_doubles_annulled:
+        table.sheet.note("double_annulled", "a double in the Crawford game is annulled")
+        table.offered = action.value
+        table.annullable = table.annulled = True
+        return
+    if refused:
+        table.sheet.fault(*refused, player)
+    table.offered = offer(table, player, action.value, 2 * table.cube.value)
+    table.annullable = len(table.sheet) > faults
+
+
+def refusal(table: Table, player: int, value: int) -> tuple[str, str] | None:
+    """Say which rule forbids `player` to double to `value` now, and in words; None if he may."""
+    terms, limit = table.terms, table.terms.cube_limit
+    if not terms.variant.cube:
+        return "no_cube", f"doubled in {terms.variant.name}, which is played without a cube"
+    if table.opening:
+        return "double_before_roll", "doubled before the first roll of the game"
+    if table.on_roll not in (None, player):
+        return "turns_alternate", "doubled out of turn"
+    if reason := table.cube.refusal(player, table.score.need(player), table.score.crawford):
+        rule, text = _REFUSALS[reason]
+        return rule, text.format(cube=table.cube.value)
+    if terms.holland and terms.crawford and table.score.crawford_played:
+        rolls = min(table.rolls(0), table.rolls(1))
+        if rolls < HOLLAND_ROLLS:
+            return "holland", "doubled after the Crawford game before both players had rolled twice"
+    if limit is not None and value > limit:
+        return "cube_limit", f"doubled to {value}; the record limits the cube to {limit}"
+    return None
+
+
+def offer(table: Table, player: int, claimed: int, right: int) -> int:
+    """Check the value a double claims and return the one to go on with."""
+    if claimed == right:
+        return right
+    if table.index == table.half and str(right).startswith(str(claimed)):
+        table.sheet.note("record_cut", f"the double to {claimed} is cut short")
+        return right
+    table.sheet.fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
+    return claimed if claimed.bit_count() == 1 and claimed <= MOST_CUBE else right
+
+
+def beavered(table: Table, player: int, action: Beavered) -> None:
+    """The doubled player turns the cube once more and keeps it; the doubler may turn it back, and so on."""
+    sheet, terms = table.sheet, table.terms
+    if table.beaverer == 1 - player:  # the cube stays with the player who was doubled
+        if not terms.raccoons:
+            sheet.fault("no_raccoon", "a beaver was turned back", player)
+        table.cube = Cube(offer(table, player, action.value, 2 * table.cube.value), table.cube.owner)
+        table.beaverer = player
+        return
+    if table.doubler is None:
+        sheet.fault("double_offered", "beavered without a double", player)
+        return
+    if player == table.doubler:
+        sheet.fault("turns_alternate", "beavered his own double", player)
+    elif not terms.beavers:
+        text = "beavered in a match" if terms.length else "beavered in a session without beavers"
+        sheet.fault("no_beaver", text, player)
+    table.cube = Cube(offer(table, player, action.value, 2 * table.offered), player)
+    table.doubler, table.beaverer = None, player
+
+
+def took(table: Table, player: int) -> None:
+    """The double is taken and the doubler rolls."""
+    if table.doubler is None:
+        if table.beaverer != 1 - player:
+            table.sheet.fault("double_offered", "took without a double", player)
+        table.beaverer = None
+        return
+    if player == table.doubler:
+        table.sheet.fault("turns_alternate", "took his own double", player)
+    if table.annulled:
+        table.claimed_cube = table.offered
+    else:
+        table.cube = Cube(table.offered, 1 - table.doubler)
+    table.doubler, table.annulled = None, False
+
+
+def passed(table: Table, player: int) -> None:
+    """The double is passed: the game is over for the cube before the offer, also where that is annulled."""
+    value = table.cube.value
+    if table.doubler is None:
+        if table.beaverer == 1 - player:
+            value //= 2
+        else:
+            table.sheet.fault("double_offered", "passed without a double", player)
+    elif player == table.doubler:
+        table.sheet.fault("turns_alternate", "passed his own double", player)
+        player = 1 - player
+    table.result = Result(1 - player, value, "pass", value, value, 1 - player)
+
+
+def answer_missing(table: Table, player: int) -> None:
+    """Something else happens while a double waits for its answer.
+
+    A legal double counts as taken. One against the rules needed no answer: it is annulled (Danish Backgammon
+    Federation 4.4.4).
+    """
+    table.beaverer = None
+    if table.doubler is None:
+        return
+    if not table.annullable:
+        table.sheet.fault("double_answered", "the double was neither taken nor passed", player)
+        table.cube = Cube(table.offered, 1 - table.doubler)
+    table.doubler, table.annulled = None, False
+    table.on_roll = None if table.opening else player

@@ -1,0 +1,150 @@
+"""How a game ends: on the board, by resignation or by what its result line says, and for how many points."""
+
+from .record import Declined, Resigned, Took, Won
+from .results import Result, compare, resignation
+from .table import Table, roll_text
+from .variants import ENDINGS, Finish
+
+
+def finish_by_play(table: Table, player: int) -> None:
+    """See whether the play of `player` has ended the game."""
+    finish = table.terms.variant.finish(*table.sides(player))
+    if finish is not None:
+        _finish(table, player, finish)
+
+
+def _finish(table: Table, player: int, finish: Finish) -> None:
+    """The play of `player` ends the game; without a winner it is a draw, worth nothing."""
+    cube = table.cube.value
+    if finish.won is None:
+        table.result = Result(None, 0, "draw", cube, 0, None)
+        return
+    winner = player if finish.won else 1 - player
+    points = table.stake(winner).worth(finish.wins)
+    table.result = Result(winner, points, ENDINGS[finish.wins], cube, points, winner)
+
+
+def resigned(table: Table, player: int, action: Resigned) -> None:
+    """A side offers to give up, or, the game being over, its loss is written beside the win."""
+    if table.result is None:
+        _offer_resignation(table, player, action.points)
+        if not (table.nothing_follows() or isinstance(table.next_action(), Took | Declined)):
+            settle_resignation(table, player)
+    elif player == table.result.winner and not table.end_broken:
+        table.end_broken = True
+        table.sheet.fault("winner_of_game", "the record has the winner of the game lose it", player)
+
+
+def _offer_resignation(table: Table, player: int, points: int | None) -> None:
+    """After one that was declined only a larger resignation may be offered, until the next play."""
+    declined = table.declined_points[player]
+    if points is not None and points <= declined:
+        text = f"offered to resign for {points} after {declined} had been declined"
+        table.sheet.fault("resignation_more", text, player)
+    table.resigner, table.resigned_points = player, points
+
+
+def accepted(table: Table, resigner: int) -> None:
+    """The resignation is accepted: the game is over, for the points the result line says."""
+    if not table.nothing_follows():
+        settle_resignation(table, resigner)
+
+
+def declined(table: Table, player: int) -> None:
+    """The resignation is declined, and the game goes on where it was."""
+    if table.resigner is None:
+        table.sheet.fault("resignation_offered", "declined a resignation that was not offered", player)
+        return
+    if player == table.resigner:
+        table.sheet.fault("turns_alternate", "declined his own resignation", player)
+    offered = table.cube.value if table.resigned_points is None else table.resigned_points
+    table.declined_points[table.resigner] = max(table.declined_points[table.resigner], offered)
+    table.resigner = table.resigned_points = None
+
+
+def won(table: Table, player: int, action: Won) -> None:
+    """A result line: decides the game if nothing before did, else has to agree with what did."""
+    if not action.placed:
+        player = _winner_by_play(table, player)
+    if table.result is None:
+        if table.doubler == player:
+            text = "the win of the cube before the double shows that it was passed"
+            table.sheet.note("pass_unwritten", text)
+            cube = table.cube.value
+            table.result = Result(player, cube, "pass", cube, 0, player)
+        elif not (table.unplayed == player and _last_roll_wins(table, player)):
+            _give_up(table, player, action.points)
+    assert table.result is not None
+    if not table.result_written:
+        table.result.claimed, table.result.claimed_winner = action.points, player
+        table.result.match_claimed = action.and_match
+    table.result_written = True
+    if player == table.result.winner:
+        compare(table.result, action.points, table.stake(player), table.sheet)
+    elif not table.end_broken:
+        table.end_broken = True
+        lost = "a player, and it is a draw" if table.result.winner is None else "the player who lost it"
+        table.sheet.fault("winner_of_game", f"the record gives the game to {lost}", player)
+
+
+def _winner_by_play(table: Table, player: int) -> int:
+    """Who won, where the result line does not tell: `player` if nothing else does either."""
+    if table.result is not None and table.result.winner is not None:
+        return table.result.winner
+    if table.resigner is not None:
+        return 1 - table.resigner
+    if table.doubler is not None:
+        return table.doubler
+    return player
+
+
+def _last_roll_wins(table: Table, player: int) -> bool:
+    """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
+    if not table.board_known or min(table.last_roll) < 1 or max(table.last_roll) > 6:
+        return False
+    variant = table.terms.variant
+    for after in variant.legal_plays(table.position(player), table.last_roll):
+        finish = variant.finish(after.own, after.opponent)
+        if finish is not None and finish.won:
+            text = f"{roll_text(table.last_roll)} ends the game but is not played out"
+            table.sheet.note("last_roll_unplayed", text)
+            _finish(table, player, finish)
+            return True
+    return False
+
+
+def _give_up(table: Table, winner: int, points: int) -> None:
+    """The game ends by resignation for `points`."""
+    sheet = table.sheet
+    if table.resigner == winner:
+        sheet.fault("winner_of_game", "the record gives the game to the player who resigned it", winner)
+        table.end_broken = True
+    table.result = resignation(winner, points, table.stake(winner), sheet)
+    if not table.board_known:
+        return
+    if table.unplayed is not None and table.unplayed != winner:
+        sheet.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
+    if table.terms.variant.contact(*table.sides(winner)):
+        sheet.note("early_concession", "the game was given up while the sides could still hit each other")
+
+
+def settle_resignation(table: Table, resigner: int) -> None:
+    """Let a resignation count whose result is not written: for the points it names, else the cube."""
+    named = table.resigned_points
+    _give_up(table, 1 - resigner, table.stake(resigner).claimed_cube if named is None else named)
+
+
+def end(table: Table, is_last: bool) -> None:
+    """Settle what is left once the record of the game is exhausted."""
+    sheet = table.sheet
+    if table.result is None and table.resigner is not None:
+        settle_resignation(table, table.resigner)
+    if table.result is None:
+        if table.unplayed is not None:
+            text = f"{roll_text(table.last_roll)} is the last roll and is not played"
+            sheet.note("last_roll_unplayed", text)
+        if not is_last:
+            text = f"game {table.game.number} has no end, but another game follows"
+            sheet.fault("game_played_out", text)
+    elif not table.result_written and table.result.winner is not None:
+        sheet.note("result_missing", "the game has ended, but no result is written")

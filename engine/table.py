@@ -1,0 +1,110 @@
+"""One game in progress: where the checkers and the cube are, who is on roll, and what waits for an answer."""
+
+from .cube import Cube
+from .dice import Roll
+from .notation import written
+from .packed import unpacked
+from .position import Position, Side
+from .record import Action, GameRecord, Resigned, Rolled, Won
+from .results import Result, Stake
+from .score import Score
+from .sheet import Sheet
+from .terms import Terms
+
+MOST_LEGAL = 20
+
+
+class Table:
+    """What the referee has before him while he replays a game, and what he asks of it."""
+
+    def __init__(self, game: GameRecord, score: Score, terms: Terms, sheet: Sheet) -> None:
+        self.game, self.score, self.terms, self.sheet = game, score, terms, sheet
+        self.boards = list(terms.start)  # both sides, packed
+        self.board_known = True
+        self.was_set_up = False
+        self.index = 0  # the entry at hand
+        self.half = -1  # the entry that may be cut short
+        self.rows_in_order = True
+        self.opening = True  # nobody has rolled yet
+        self.on_roll: int | None = None  # unknown until the first roll
+        self.cube = Cube()
+        self.claimed_cube = 0  # what it would show with the doubles that were annulled, if any were
+        self.doubler: int | None = None  # who has offered a double that waits for its answer
+        self.offered = 0
+        self.annullable = False  # the double that waits breaks a rule
+        self.annulled = False  # and is annulled, whatever the answer
+        self.beaverer: int | None = None
+        self.unplayed: int | None = None  # who rolled without playing before the end
+        self.last_roll = (0, 0)  # what he rolled
+        self.resigner: int | None = None
+        self.resigned_points: int | None = None
+        self.declined_points = [0, 0]  # the most that each side's opponent has declined since the last play
+        self.result: Result | None = None
+        self.result_written = False
+        self.end_broken = False
+        self.last = len(game.entries) - 1  # the entry that only results follow
+        while self.last >= 0 and isinstance(game.entries[self.last].action, Won | Resigned):
+            self.last -= 1
+
+    def sides(self, player: int) -> tuple[Side, Side]:
+        """The checkers of `player` and of his opponent."""
+        size = self.terms.places
+        return unpacked(self.boards[player], size), unpacked(self.boards[1 - player], size)
+
+    def position(self, player: int) -> Position:
+        """The position with `player` on roll."""
+        return Position(*self.sides(player))
+
+    def stake(self, winner: int) -> Stake:
+        """What the game is played for, as far as `winner` is concerned."""
+        claimed = self.claimed_cube or self.cube.value
+        length, wins = self.terms.length, self.terms.variant.wins
+        return Stake(self.cube, claimed, length, self.score.need(winner), self.terms.jacoby, wins)
+
+    def next_action(self) -> Action | None:
+        """What happens next in the record."""
+        entries = self.game.entries
+        return entries[self.index + 1].action if self.index + 1 < len(entries) else None
+
+    def nothing_follows(self) -> bool:
+        """Whether nothing but results follows in this game."""
+        return self.index >= self.last
+
+    def rolls_next(self, player: int) -> bool:
+        """Whether the next roll in this game is made by `player`."""
+        later = (entry for entry in self.game.entries[self.index + 1 :] if isinstance(entry.action, Rolled))
+        return next((entry.player == player for entry in later), False)
+
+    def rolls(self, player: int) -> int:
+        """How often `player` has rolled in this game."""
+        earlier = self.game.entries[: self.index]
+        return sum(isinstance(entry.action, Rolled) and entry.player == player for entry in earlier)
+
+    def lose_board(self) -> None:
+        """From here on only turns, cube and results can be judged."""
+        if self.board_known:
+            text = "the checkers cannot be followed from here to the end of the game"
+            self.sheet.note("game_not_replayed", text)
+        self.board_known = False
+
+    def after_the_end(self, text: str, player: int) -> None:
+        """The first thing that happens after the end of the game is a fault; the rest follows from it."""
+        if not self.end_broken:
+            self.sheet.fault("game_over", text, player)
+        self.end_broken = True
+
+    def alternatives(self, player: int, dice: Roll) -> list[str]:
+        """Up to MOST_LEGAL legal plays of the roll in standard notation."""
+        if self.sheet.full:
+            return []
+        return self.terms.variant.listed(self.position(player), dice)[:MOST_LEGAL]
+
+
+def roll_text(dice: tuple[int, int]) -> str:
+    """Write a roll as a record does."""
+    return f"{dice[0]}{dice[1]}"
+
+
+def play_text(action: Rolled) -> str:
+    """Write a roll and its play as a record does."""
+    return f"{roll_text(action.dice)}: {written(action.hops)}"

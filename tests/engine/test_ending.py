@@ -1,0 +1,181 @@
+# ruff: noqa: E501 - the tables read better with a case to a line
+"""How games end, what they are worth, and the score that follows."""
+
+import pytest
+
+from engine import GameVerdict, adjudicate, read
+from engine.options import Options
+from engine.record import Entry, GameRecord, Hop, MatchRecord, Rolled, Won, Written
+from engine.replay import replay
+from engine.score import Score
+from engine.sheet import Sheet
+from engine.terms import terms
+from engine.variants import Variant
+
+from .records import DATA, OPENING, faults, file, judged
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("Doubles => 2 | Drops\n Wins 1 point", GameVerdict(1, 0, 1, "pass", 1, False)),
+        (
+            "Doubles => 2 | Takes\n 62: 24/18 13/11 | Doubles => 4\n Drops |\n|Wins 2 points",
+            GameVerdict(1, 1, 2, "pass", 2, False),
+        ),
+        ("Doubles => 2 | Takes\n Resigns |\n|Wins 6 points", GameVerdict(1, 1, 6, "resignation", 2, False)),
+        ("Resigns |\n|Wins 3 points", GameVerdict(1, 1, 3, "resignation", 1, False)),
+        ("Losses 2 points |", GameVerdict(1, 1, 2, "resignation", 1, False)),
+        ("Doubles => 2 | Takes\n Resigns |", GameVerdict(1, 1, 2, "resignation", 2, False)),
+        ("Doubles => 2 |\n|Wins 2 points", GameVerdict(1, 1, 2, "resignation", 1, False)),
+    ],
+)
+def test_endings(rows: str, expected: GameVerdict) -> None:
+    verdict = judged(file(OPENING + "\n" + rows, length=7))
+    assert verdict.violations == ()
+    assert verdict.games == (expected,)
+
+
+def capped(points: int, length: int = 5, before: str = "0-0") -> str:
+    """A game given up with the cube at 4."""
+    rows = (
+        before + OPENING[3:] + "\n Doubles => 2 | Takes\n 62: 24/18 13/11 | Doubles => 4\n Takes | Resigns\n"
+    )
+    return file(rows + f" Wins {points} points", length=length)
+
+
+@pytest.mark.parametrize(
+    ("text", "raw", "code"),
+    [
+        pytest.param(capped(8, 7), 8, None, id="as it was worth"),
+        pytest.param(capped(7, 7), 8, "points_capped", id="what was needed"),
+        pytest.param(capped(2, 7, "5-0"), 9, "points_capped", id="what was needed from there"),
+        pytest.param(capped(7, 7, "5-0"), 13, "points_capped", id="the length of the match"),
+    ],
+)
+def test_points_capped_at_what_the_match_needed(text: str, raw: int, code: str | None) -> None:
+    verdict = judged(text)
+    assert verdict.violations == ()
+    assert verdict.score is not None
+    assert verdict.score[0] == raw
+    assert verdict.winner == 0
+    assert (code in {note.code for note in verdict.notes}) == (code is not None)
+
+
+@pytest.mark.parametrize("text", [capped(3, 7, "3-0"), capped(13, 13), capped(6, 7), capped(1, 7, "5-0")])
+def test_other_points_are_wrong(text: str) -> None:
+    [fault] = faults(text)
+    assert fault[3] == "wrong_points"
+    assert fault[4].endswith("; with the cube at 4 it can be 4, 8 or 12")
+
+
+def test_after_impossible_points_the_next_score_line_is_believed() -> None:
+    text = file(OPENING + "\n Resigns |\n|Wins 1004 points", "0-2\n 31: 8/5 6/5 |", "0-3\n 31: 8/5 6/5 |")
+    assert [fault[:4] for fault in faults(text)] == [
+        (1, 2, 1, "wrong_points"),
+        (2, 0, None, "game_unfinished"),
+    ]
+
+
+def test_after_impossible_points_a_score_line_that_ends_the_match_is_not_believed() -> None:
+    text = file(OPENING + "\n Resigns |\n|Wins 1004 points", "0-5\n 31: 8/5 6/5 |")
+    assert [fault[3] for fault in faults(text)] == ["wrong_points", "wrong_score"]
+
+
+def test_a_score_that_follows_from_false_points_is_no_new_fault() -> None:
+    text = file(OPENING + "\n Doubles => 2 | Drops\n Wins 2 points", "2-0\n 31: 8/5 6/5 |")
+    assert [fault[:4] for fault in faults(text)] == [(1, 2, 0, "wrong_points")]
+    right = file(OPENING + "\n Doubles => 2 | Drops\n Wins 2 points", "1-0\n 31: 8/5 6/5 |")
+    assert [fault[:4] for fault in faults(right)] == [(1, 2, 0, "wrong_points")]
+    lost = file(OPENING + "\n Doubles => 2 | Drops\n|Wins 1 point", "0-1\n 31: 8/5 6/5 |")
+    assert [fault[:4] for fault in faults(lost)] == [(1, 2, 1, "wrong_points")]
+
+
+def test_a_false_score_line_is_listed_once() -> None:
+    """What the record carries on from its own false line is no new fault; another false line is."""
+    lost = OPENING[3:] + "\n Resigns |\n|Wins 1 point"
+    text = file("0-0" + lost, "0-2" + lost, "0-3" + lost, "1-4" + OPENING[3:], length=9)
+    assert [fault[:4] for fault in faults(text)] == [(2, 0, None, "wrong_score"), (4, 0, None, "wrong_score")]
+    assert judged(text).score == (0, 3)
+
+
+@pytest.mark.parametrize("name", ["02p_0005", "05p_d005", "06p_0000", "11p_0005", "21p_0007", "25p_0004"])
+def test_games_played_to_their_end(name: str) -> None:
+    """Real games with their end changed: no result, the other winner, the last roll left out."""
+    text = (DATA / f"gnubg/std_{name}.mat").read_text()
+    lines = text.splitlines()
+    last = max(index for index, line in enumerate(lines) if "Wins" in line)
+    without = "\n".join(lines[:last]) + "\n"
+    assert judged(without).complete
+    assert "result_missing" in {note.code for note in judged(without).notes}
+    side = lines[last].index("Wins") > 20
+    swapped = [*lines[:last], " " * (6 if side else 34) + lines[last].strip()]
+    assert judged("\n".join(swapped) + "\n").violations[-1].code == "wrong_points"
+    row = lines[last - 1].rstrip()
+    cell = row.rindex(":") + 1
+    if row[cell:].strip():
+        unplayed = judged("\n".join([*lines[: last - 1], row[:cell], lines[last]]) + "\n")
+        assert unplayed.verdict == "legal"
+        assert unplayed.games == adjudicate(read(text.encode())).games
+        assert "last_roll_unplayed" in {note.code for note in unplayed.notes}
+
+
+TINY = Variant(code="tiny", name="Tiny", tags=(), points={4: 1, 1: 1})
+
+
+@pytest.mark.parametrize(
+    ("dice", "ending", "note"),
+    [
+        ((4, 1), "single", "last_roll_unplayed"),
+        ((6, 5), "single", "last_roll_unplayed"),
+        ((2, 1), "resignation", None),
+        ((0, 0), "resignation", None),
+    ],
+)
+def test_a_last_roll_left_unplayed(dice: tuple[int, int], ending: str, note: str | None) -> None:
+    """It ends the game if it can: 41 bears off from 4 and 1, though 4/3/off would be legal as well; 21 does not."""
+    game = GameRecord(1, (0, 0), [Entry(1, 1, Rolled((2, 1), (Hop(4, 2), Hop(1, 0))))])
+    game.entries.append(Entry(2, 0, Rolled(dice, (), Written.UNKNOWN)))
+    game.entries.append(Entry(2, 0, Won(1)))
+    sheet = Sheet()
+    rules = terms(MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, Options())
+    result = replay(game, Score(1), rules, sheet, is_last=True).result
+    assert result is not None
+    assert (result.winner, result.points, result.ending) == (0, 1, ending)
+    assert [found.code for found in sheet.notes] == [note] * (note is not None)
+    assert sheet.violations == []
+
+
+def test_a_win_without_a_column_after_a_double_is_the_doublers() -> None:
+    text = file(OPENING + "\n 62: 24/18 13/11 | Doubles => 2") + "   Wins 1 point\n"
+    verdict = judged(text)
+    assert verdict.games == (GameVerdict(1, 1, 1, "pass", 1, False),)
+    assert "pass_unwritten" in {note.code for note in verdict.notes}
+
+
+@pytest.mark.parametrize(
+    ("row", "winner"), [("Resigns |", 1), ("62: 24/18 13/11 | Resigns", 0), ("62: 24/18 13/11 |", 0)]
+)
+def test_a_win_without_a_column_is_the_other_sides_after_a_resignation(row: str, winner: int) -> None:
+    """With no resignation either, the left column is believed."""
+    verdict = judged(file(OPENING + "\n " + row) + "   Wins 2 points\n")
+    assert verdict.games == (GameVerdict(1, winner, 2, "resignation", 1, False),)
+    assert verdict.violations == ()
+
+
+def test_jacoby() -> None:
+    """Backgammon Galaxy's sessions, written as 16-point matches, count an undoubled gammon once."""
+    text = (DATA / "gnubg/std_05p_d005.mat").read_text()
+    assert text.endswith("Wins 2 points\n\n")
+    session = '; [Site "BackgammonGalaxy"]\n' + text.replace(" 5 point match", "16 point match")
+    once = session[:-15] + "Wins 1 point\n\n"
+    assert "jacoby_points" in {note.code for note in judged(once).notes}
+    assert "jacoby_points" not in {note.code for note in judged(session).notes}
+    assert judged(once).verdict == judged(session).verdict == "legal"
+    (before, after) = judged(once).score, judged(session).score
+    assert before is not None
+    assert after is not None
+    assert sum(after) - sum(before) == 1
+    assert judged(once.replace("16 point", "15 point")).violations[0].message == (
+        "written as 1; a gammon with the cube at 1 is worth 2"
+    )

@@ -1,0 +1,87 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import adjudicate, read
+from engine.record import Rolled, Won
+
+from .croupier import match
+from .records import DATA
+
+VARIANT_OF = {
+    "std": "backgammon",
+    "nack": "nackgammon",
+    "hyper3": "hypergammon",
+    "hyper2": "hypergammon2",
+    "hyper1": "hypergammon1",
+}
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "gnubg").glob("*.mat")), ids=lambda path: path.stem)
+def test_gnubg_matches_are_legal(path: Path) -> None:
+    verdict = adjudicate(read(path.read_bytes()))
+    assert (verdict.verdict, verdict.violations, verdict.complete) == ("legal", (), True)
+    assert verdict.format == "mat"
+    name, length, _ = path.stem.split("_")
+    assert (verdict.variant, verdict.length) == (VARIANT_OF[name], int(length[:-1]))
+    assert verdict.score is not None
+    assert verdict.winner is not None
+    assert verdict.score[verdict.winner] >= verdict.length > verdict.score[1 - verdict.winner]
+    assert {note.code for note in verdict.notes} <= {"early_concession", "even_length"}
+
+
+EXPECTED = [json.loads(line) for line in (DATA / "mutated/expected.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("case", EXPECTED, ids=lambda case: case["file"][:-4])
+def test_planted_faults_are_the_first_found(case: dict[str, object]) -> None:
+    verdict = adjudicate(read((DATA / "mutated" / str(case["file"])).read_bytes()))
+    assert verdict.verdict == "illegal"
+    found = verdict.violations[0]
+    assert {"game": found.game, "turn": found.turn, "player": found.player, "code": found.code} == case[
+        "violation"
+    ]
+
+
+def test_all_kinds_of_planted_faults_are_there() -> None:
+    assert len(EXPECTED) == 105
+    assert len({case["kind"] for case in EXPECTED}) == 9
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from([1, 3, 5, 7]))
+def test_a_match_played_by_the_rules_is_legal(seed: int, length: int) -> None:
+    record = match(Random(seed), length)
+    verdict = adjudicate(record)
+    assert verdict.violations == ()
+    assert verdict.complete
+    assert [game.number for game in verdict.games] == list(range(1, len(record.games) + 1))
+    assert verdict.score is not None
+    assert sum(game.points for game in verdict.games) == sum(verdict.score)
+    won = [entry for game in record.games for entry in game.entries if isinstance(entry.action, Won)]
+    assert [(game.winner, game.points) for game in verdict.games] == [
+        (entry.player, entry.action.points) for entry in won if isinstance(entry.action, Won)
+    ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_leaving_a_play_out_is_found(seed: int, data: st.DataObject) -> None:
+    """Without one of its rolls a record has somebody play twice in a row."""
+    record = match(Random(seed), 1)
+    game = record.games[0]
+    rolls = [
+        index
+        for index, entry in enumerate(game.entries[:-2])
+        if isinstance(entry.action, Rolled) and isinstance(game.entries[index + 1].action, Rolled) and index
+    ]
+    if rolls:
+        index = data.draw(st.sampled_from(rolls))
+        shorter = replace(game, entries=game.entries[:index] + game.entries[index + 1 :])
+        verdict = adjudicate(replace(record, games=[shorter]))
+        assert "wrong_player" in {fault.code for fault in verdict.violations}
