@@ -76,6 +76,7 @@ BINOMIAL = [
     (51, 235, 1 / 6, 0.043747970182399884),
     (1, 1, 1 / 6, 1 / 6),
     (0, 1, 1 / 6, 1.0),
+    (0, 3, 0.7, 0.027),
 ]
 
 
@@ -220,6 +221,13 @@ def test_the_rolls_of_a_long_record() -> None:
     assert (found.sample, found.needed, found.degrees) == (360, 180, 20)
     assert found.statistic == pytest.approx(20)
     assert found.p_value == pytest.approx(chi_square_p(20, 20))
+
+
+def test_doubles_have_cells_of_their_own_where_five_of_each_are_expected() -> None:
+    counts = [5 if high == low else 10 for high, low in ROLLS]
+    assert check(scrutinise([of_counts(counts)]), "rolls").degrees == 20
+    counts[0] = 4
+    assert check(scrutinise([of_counts(counts)]), "rolls").degrees == 15
 
 
 def test_the_rolls_of_a_short_record_have_their_doubles_pooled() -> None:
@@ -442,9 +450,11 @@ def test_rolls_given_to_the_sides_at_random_are_shared_all_the_same(honest: list
 
 
 def test_a_run_is_found_wherever_it_stands(honest: list[MatchDice]) -> None:
-    """Ten rolls in a row, the shortest run there is, at every offset of either record."""
-    source, other = honest[0].games[0].dice, honest[1].games[0].dice
-    for start, begin in product(range(len(source) - SHORTEST), range(0, len(other), 5)):
+    """The last ten rolls of a game, the shortest run there is, up to the very end of another."""
+    whole, other = honest[0].games[0].dice, honest[1].games[0].dice
+    for cut, begin in product(range(4), range(len(other) % 5, len(other) + 1, 5)):
+        source = whole[cut:]
+        start = len(source) - SHORTEST
         stolen = other[:begin] + source[start : start + SHORTEST] + other[begin:]
         runs = common_runs(MatchDice((GameDice(1, source),)), MatchDice((GameDice(1, stolen),)))
         assert any(
