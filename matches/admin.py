@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from matches import services
 from matches.models import (
     Alias,
+    DiceExtract,
     Match,
     Outbox,
     Player,
@@ -19,6 +20,7 @@ from matches.models import (
     RatingStanding,
     Report,
     Result,
+    SharedDice,
     Token,
     User,
     Verdict,
@@ -220,3 +222,33 @@ class RatingStandingAdmin(ReadOnly):
 @admin.register(Outbox)
 class OutboxAdmin(ReadOnly):
     list_display = ("kind", "subject", "generation", "created_at", "enqueued_at", "attempts")
+
+
+@admin.register(DiceExtract)
+class DiceExtractAdmin(ReadOnly):
+    list_display = ("report", "rolls")
+    list_select_related = ("report",)
+    fields = ("report", "rolls", "games")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[DiceExtract]:
+        return super().get_queryset(request).defer("marks", "report__transcript")
+
+
+@admin.register(SharedDice)
+class SharedDiceAdmin(ReadOnly):
+    list_display = ("one", "two", "length")
+    list_select_related = ("one__report", "two__report")
+    fields = ("one", "two", "length", "runs")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SharedDice]:
+        return (
+            super()
+            .get_queryset(request)
+            .defer(
+                *(
+                    f"{side}__{big}"
+                    for side in ("one", "two")
+                    for big in ("games", "marks", "report__transcript")
+                )
+            )
+        )

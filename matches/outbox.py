@@ -14,6 +14,7 @@ CHANNEL = "golden_outbox"
 
 REPORT_VERIFY = "matches.report_verify"
 RATINGS_UPDATE = "matches.ratings_update"
+DICE_EXTRACT = "matches.dice_extract"
 
 
 def add(kind: str, subject: int) -> None:

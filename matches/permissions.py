@@ -6,9 +6,12 @@ Apps above this one add what makes a role (`@holds(Model)`), never a second tabl
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
 
 from matches.errors import NotAllowed, NotAuthenticated
 from matches.models import Match, Player, User
@@ -28,6 +31,7 @@ POLICY: dict[str, frozenset[Role]] = {
     "player_edit": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
     "match_create": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
     "match_rate": frozenset({Role.KEEPER, Role.STAFF}),
+    "dice_scrutinise": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "match_report": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "club_create": frozenset({Role.LOGIN}),
     "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
@@ -41,6 +45,7 @@ Caller = User | AnonymousUser
 Resolver = Callable[[User, Any], Iterable[Role]]
 
 _resolvers: dict[type, list[Resolver]] = {}
+_directed: list[Callable[[User], Q]] = []
 
 
 def holds(model: type) -> Callable[[Resolver], Resolver]:
@@ -81,12 +86,38 @@ def require(user: Caller, action: str, thing: Any = None) -> User:
     return user
 
 
+def directs(matches: Callable[[User], Q]) -> Callable[[User], Q]:
+    """Register a function that says which matches a login directs, or owns the club of: `holds` for lists."""
+    _directed.append(matches)
+    return matches
+
+
+def directed_matches(user: User) -> QuerySet[Match]:
+    """The matches towards which `user` is director, owner or staff."""
+    if user.is_staff:
+        return Match.objects.all()
+    # One condition after the other: joins for the one must not drop what the other keeps.
+    numbers = [Match.objects.filter(matches(user)).values("pk") for matches in _directed]
+    return Match.objects.filter(reduce(or_, (Q(pk__in=some) for some in numbers)))
+
+
 @holds(Player)
 def player_roles(user: User, player: Player) -> Iterable[Role]:
     if player.user_id == user.pk:
         yield Role.PLAYER
     elif player.user_id is None and player.created_by_id == user.pk:
         yield Role.KEEPER
+
+
+@holds(Player)
+def player_director(user: User, player: Player) -> Iterable[Role]:
+    if directed_matches(user).filter(Q(one=player) | Q(two=player)).exists():
+        yield Role.DIRECTOR
+
+
+@directs
+def matches_set_up(user: User) -> Q:
+    return Q(created_by=user) & ~Q(one__user=user) & ~Q(two__user=user)
 
 
 @holds(Match)

@@ -41,6 +41,11 @@ def ratings_update(subject: int) -> None:
     services.ratings_update()
 
 
+@reliable
+def dice_extract(report_id: int) -> None:
+    services.dice_extract(report_id=report_id)
+
+
 @shared_task(ignore_result=True)
 def heartbeat() -> None:
     """Sent by beat through the broker: when a worker writes it, all three work."""

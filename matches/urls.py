@@ -3,7 +3,7 @@
 from django.urls import path
 
 from matches import web
-from matches.api import logins, matches, players, reports, schema  # noqa: F401  (importing schema registers it)
+from matches.api import dice, logins, matches, players, reports, schema  # noqa: F401  (importing schema registers it)
 
 api = [
     path("logins/", logins.LoginsView.as_view(), name="logins"),
@@ -13,9 +13,11 @@ api = [
     path("players/", players.PlayersView.as_view(), name="players"),
     path("players/<int:pk>/", players.PlayerView.as_view(), name="player"),
     path("players/<int:pk>/ratings/", players.RatingHistoryView.as_view(), name="player-ratings"),
+    path("players/<int:pk>/dice/", dice.PlayerDiceView.as_view(), name="player-dice"),
     path("matches/", matches.MatchesView.as_view(), name="matches"),
     path("matches/<int:pk>/", matches.MatchView.as_view(), name="match"),
     path("matches/<int:pk>/reports/", reports.ReportsView.as_view(), name="match-reports"),
+    path("matches/<int:pk>/dice/", dice.MatchDiceView.as_view(), name="match-dice"),
     path("reports/<int:pk>/", reports.ReportView.as_view(), name="report"),
     path("reports/<int:pk>/transcript/", reports.TranscriptView.as_view(), name="report-transcript"),
 ]

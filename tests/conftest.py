@@ -36,6 +36,8 @@ def work_off() -> int:
                 services.report_verify(report_id=due.subject)
             case "ratings_update":
                 services.ratings_update()
+            case "dice_extract":
+                services.dice_extract(report_id=due.subject)
             case "tournament_advance":
                 services.tournament_advance(tournament_id=due.subject)
         done += 1

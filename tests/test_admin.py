@@ -5,7 +5,18 @@ from django.contrib import admin
 from django.urls import reverse
 
 import matches.services
-from matches.models import Outbox, Player, RatingEntry, Report, Result, Token, User, Verdict
+from matches.models import (
+    DiceExtract,
+    Outbox,
+    Player,
+    RatingEntry,
+    Report,
+    Result,
+    SharedDice,
+    Token,
+    User,
+    Verdict,
+)
 from tests.conftest import director_reports, fixture_at
 from tests.factories import PlayerFactory
 from tournaments.models import Club, Draw, Entry, Fixture, Tournament, Withdrawal
@@ -30,6 +41,12 @@ def night(knockout, director):
     director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
     entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=fixture_at(cup, "R1-M2").one_id)
     matches.services.token_issue(user=director, name="laptop", scopes=["read"])
+    for key in ("R1-M1", "R1-M2"):
+        match = fixture_at(cup, key).match
+        report = Report.objects.create(match=match, kind="transcript", role="director", transcript=b"...")
+        DiceExtract.objects.create(report=report, rolls=10, games=[], marks=[1])
+    one, two = DiceExtract.objects.order_by("pk")
+    SharedDice.objects.create(one=one, two=two, length=10, runs=[])
     return cup
 
 
@@ -56,7 +73,20 @@ def test_facts_and_what_follows_from_them_cannot_be_written(site, night, model):
 
 
 def test_every_fact_is_among_the_read_only():
-    facts = {Report, Verdict, Result, Entry, Withdrawal, Draw, Fixture, RatingEntry, Outbox, Tournament, Club}
+    facts = {
+        Report,
+        Verdict,
+        Result,
+        Entry,
+        Withdrawal,
+        Draw,
+        Fixture,
+        RatingEntry,
+        Outbox,
+        Tournament,
+        Club,
+        DiceExtract,
+    }
     assert facts <= set(READ_ONLY)
 
 

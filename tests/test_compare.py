@@ -6,8 +6,11 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from matches.models import Match, RatingEntry, RatingStanding
-from tests.conftest import director_reports, fixture_at, work_off
+import engine
+import matches.services
+from matches.models import DiceExtract, Match, RatingEntry, RatingStanding, SharedDice
+from tests.conftest import DATA, director_reports, fixture_at, work_off
+from tests.factories import MatchFactory, UserFactory
 from tournaments.models import Fixture, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -56,3 +59,40 @@ def test_what_differs_is_named_and_put_right(cup, director, spoil, says):
     director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
     director_reports(fixture_at(cup, "R2-M1").match, director, (5, 2))
     assert compare() == "Everything stored is what the facts say.\n"
+
+
+TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
+
+
+@pytest.fixture
+def copied(db):
+    """Two matches with the same transcript, their dice taken out."""
+    one, two = engine.read(TRANSCRIPT).players
+    for _ in range(2):
+        director = UserFactory()
+        match = MatchFactory(length=5, created_by=director)
+        matches.services.report_submit(
+            match_id=match.pk, actor=director, transcript=TRANSCRIPT, names={"one": one, "two": two}
+        )
+    work_off()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda: DiceExtract.objects.first().delete(), "dice have not been taken out"),
+        (lambda: DiceExtract.objects.update(rolls=3), "not those of its transcript"),
+        (lambda: DiceExtract.objects.update(marks=[7]), "not those of its transcript"),
+        (lambda: SharedDice.objects.all().delete(), "stored as sharing dice with 0 earlier transcripts"),
+        (lambda: SharedDice.objects.update(length=99), "the transcripts say 1"),
+    ],
+    ids=["missing", "rolls", "marks", "shared", "length"],
+)
+def test_dice_that_differ_are_named_and_taken_out_again(copied, spoil, says):
+    assert compare() == "Everything stored is what the facts say.\n"
+    spoil()
+    assert says in compare()
+    assert says in compare("--repair")
+    work_off()
+    assert compare() == "Everything stored is what the facts say.\n"
+    assert SharedDice.objects.count() == 1

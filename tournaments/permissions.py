@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from matches.models import Match, User
-from matches.permissions import Role, holds
+from matches.permissions import Role, directs, holds
 from tournaments.models import Appointment, Club, Entry, Fixture, Tournament
 
 
@@ -34,3 +34,11 @@ def entry_roles(user: User, entry: Entry) -> Iterable[Role]:
 def match_roles(user: User, match: Match) -> Iterable[Role]:
     fixture = Fixture.objects.filter(match=match.pk).select_related("tournament").first()
     return tournament_roles(user, fixture.tournament) if fixture else ()
+
+
+@directs
+def matches_of_tournaments(user: User) -> Q:
+    appointed = Appointment.objects.filter(user=user)
+    return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
+        fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
+    )

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments import web
-from tournaments.api import clubs, tournaments
+from tournaments.api import clubs, dice, tournaments
 
 api = [
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
@@ -22,6 +22,7 @@ api = [
     path("tournaments/<int:pk>/fixtures/", tournaments.FixturesView.as_view(), name="tournament-fixtures"),
     path("tournaments/<int:pk>/bracket/", tournaments.BracketView.as_view(), name="tournament-bracket"),
     path("tournaments/<int:pk>/standings/", tournaments.StandingsView.as_view(), name="tournament-standings"),
+    path("tournaments/<int:pk>/dice/", dice.TournamentDiceView.as_view(), name="tournament-dice"),
 ]
 
 pages = [

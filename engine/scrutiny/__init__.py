@@ -7,6 +7,7 @@ from .chance import binomial_p, chi_square_p, normal_p
 from .report import Check, Scrutiny, scrutinise
 from .shared import (
     CHANCE,
+    MOST_PARTNERS,
     SHORTEST,
     Run,
     SharedDice,
@@ -22,6 +23,7 @@ from .throws import GameDice, MatchDice, Tally, dice_of, tallies
 
 __all__ = [
     "CHANCE",
+    "MOST_PARTNERS",
     "SHORTEST",
     "Check",
     "GameDice",

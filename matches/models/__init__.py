@@ -1,5 +1,6 @@
 """Rows. Who people are may change; what happened (facts) may not; the rest is a cache of the facts."""
 
+from .dice import DiceExtract, SharedDice
 from .facts import Fact
 from .identity import Alias, Player, Token, User
 from .match import Match, Report, Result, Verdict
@@ -8,6 +9,7 @@ from .work import Heartbeat, Outbox
 
 __all__ = [
     "Alias",
+    "DiceExtract",
     "Fact",
     "Heartbeat",
     "Match",
@@ -17,6 +19,7 @@ __all__ = [
     "RatingStanding",
     "Report",
     "Result",
+    "SharedDice",
     "Token",
     "User",
     "Verdict",

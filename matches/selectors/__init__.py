@@ -1,5 +1,18 @@
 """Reads. Querysets for lists, dataclasses for computed views; docstrings say how many queries."""
 
+from .dice import (
+    DiceTogether,
+    Finding,
+    MatchDice,
+    Shared,
+    TranscriptDice,
+    counted_dice,
+    match_dice,
+    matches_dice,
+    player_dice,
+    reports_without_dice,
+    shared_with,
+)
 from .matches import (
     match_detail,
     match_list,
@@ -13,13 +26,22 @@ from .ratings import first_unrated, rated_match, rated_results, ratings_before
 from .work import Health, health
 
 __all__ = [
+    "DiceTogether",
+    "Finding",
     "Health",
+    "MatchDice",
+    "Shared",
+    "TranscriptDice",
+    "counted_dice",
     "first_unrated",
     "health",
     "match_detail",
+    "match_dice",
     "match_list",
     "match_statements",
     "match_terms",
+    "matches_dice",
+    "player_dice",
     "player_list",
     "player_ranking",
     "rated_match",
@@ -27,6 +49,8 @@ __all__ = [
     "rating_history",
     "ratings_before",
     "report_detail",
+    "reports_without_dice",
     "reports_without_verdict",
+    "shared_with",
     "token_by_secret",
 ]

@@ -4,6 +4,7 @@ Each service is one transaction: lock, check, write the fact, then the outbox ro
 """
 
 from .caches import match_caches_compare
+from .dice import dice_extract
 from .logins import token_issue, token_revoke, token_used, user_register
 from .matches import match_create, match_settle, match_walk_over
 from .players import player_create, player_edit
@@ -12,6 +13,7 @@ from .reports import report_submit, report_verify
 from .work import heartbeat_record, work_sweep
 
 __all__ = [
+    "dice_extract",
     "heartbeat_record",
     "match_caches_compare",
     "match_create",

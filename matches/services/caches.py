@@ -10,12 +10,13 @@ from matches.ratings import RATINGS, Rating, fold
 from matches.refereeing import decide
 from matches.selectors import match_statements, rated_match, rated_results
 
+from .dice import dice_compare
 from .matches import match_lock
 from .ratings import ratings_rebuild
 
 
 def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
-    """Every difference between what is stored of matches and ratings and what the facts say, in words.
+    """Every difference between what is stored of matches, ratings and dice and what the facts say.
 
     With `repair` each is put right as it is found.
     """
@@ -25,6 +26,7 @@ def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
     yield from wrong
     if wrong and repair:
         ratings_rebuild()
+    yield from dice_compare(repair=repair)
 
 
 @transaction.atomic

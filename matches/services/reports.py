@@ -108,6 +108,8 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
         match = match_lock(report.match_id)
         if judgement is not None and not Verdict.objects.filter(report=report).exists():
             verdict_write(report, match, judgement, now or timezone.now())
+            if report.transcript is not None:
+                outbox.add(outbox.DICE_EXTRACT, report_id)
         outbox.close(due)
 
 

@@ -7,10 +7,12 @@ from django.utils import timezone
 from matches import outbox
 from matches.models import Heartbeat
 from matches.ratings import RATINGS
-from matches.selectors import first_unrated, reports_without_verdict
+from matches.selectors import first_unrated, reports_without_dice, reports_without_verdict
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.
 OVERDUE = timedelta(minutes=1)
+# Transcripts whose dice are taken out are many only once: when the program has learnt to.
+DICE_AT_ONCE = 1_000
 
 
 def heartbeat_record(*, name: str, now: datetime | None = None) -> None:
@@ -24,3 +26,5 @@ def work_sweep(*, now: datetime | None = None) -> None:
         outbox.add(outbox.REPORT_VERIFY, report_id)
     if any(first_unrated(system) is not None for system in RATINGS):
         outbox.add(outbox.RATINGS_UPDATE, 0)
+    for report_id in reports_without_dice()[:DICE_AT_ONCE]:
+        outbox.add(outbox.DICE_EXTRACT, report_id)

@@ -2,6 +2,7 @@
 
 from .clubs import appointment_list, club_list
 from .course import BracketRound, BracketSlot, Course, StandingsRow, tournament_course, tournament_history
+from .dice import tournament_dice
 from .tournaments import (
     active_entries,
     entry_list,
@@ -26,6 +27,7 @@ __all__ = [
     "fixture_list",
     "live_fixtures",
     "tournament_course",
+    "tournament_dice",
     "tournament_entries",
     "tournament_history",
     "tournament_list",

@@ -9,8 +9,8 @@ from tournaments.services import tournament_caches_compare
 
 class Command(BaseCommand):
     help = (
-        "Compare what is stored for speed (states of matches and tournaments, ratings) with what the facts "
-        "say. Prints every difference; with --repair the facts win."
+        "Compare what is stored for speed (states of matches and tournaments, ratings, dice) with what the "
+        "facts say. Prints every difference; with --repair the facts win."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,0 +1,212 @@
+"""The dice of transcripts. Every read here is for directors: it asks who is asking.
+
+Raises NotAuthenticated or NotAllowed.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value, When
+
+import engine
+from engine.scrutiny import CHANCE, Run, Scrutiny, chance_of, least_length
+from matches.models import DiceExtract, Match, Player, Report, SharedDice
+from matches.permissions import Caller, directed_matches, require
+
+ACTION = "dice_scrutinise"
+# Findings shown at once, the longest runs first.
+MOST_FINDINGS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptDice:
+    """The dice of one transcript of a match, and the names its columns bear."""
+
+    report: Report
+    players: tuple[str, str]
+    scrutiny: Scrutiny
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Dice that a transcript of a match asked about, `here`, shares with one of another match, `there`.
+
+    `runs` tell of `here` first. `chance` is how many runs as long as the longest chance gives among all
+    transcripts.
+    """
+
+    here: Report
+    there: Report
+    runs: tuple[Run, ...]
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What was found, and how: runs of `least` rolls or more, fewer than `threshold` of them by chance.
+
+    `pending` counts the transcripts of the matches asked about that wait for a worker.
+    """
+
+    findings: tuple[Finding, ...]
+    least: int
+    threshold: float
+    pending: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDice:
+    """A match's transcripts, one by one, the first report first."""
+
+    transcripts: tuple[TranscriptDice, ...]
+    shared: Shared
+
+
+class CountedDice(NamedTuple):
+    """The dice of a match as they count: `swapped` says that the left column is side two."""
+
+    match: int
+    player_one: int
+    swapped: bool
+    dice: engine.MatchDice
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTogether:
+    """The dice of many matches together: of each the transcript that counts."""
+
+    scrutiny: Scrutiny
+    shared: Shared
+
+
+def match_dice(viewer: Caller, match: Match) -> MatchDice:
+    """Every readable transcript of a match, also refused ones: four queries beside those of the roles."""
+    require(viewer, ACTION, match)
+    extracts = (
+        DiceExtract.objects.filter(report__match=match)
+        .exclude(games=[])
+        .select_related("report__verdict")
+        .defer("marks", "report__transcript")
+        .order_by("report")
+    )
+    transcripts = tuple(
+        TranscriptDice(extract.report, column_names(extract.report), engine.scrutinise([extract.as_engine()]))
+        for extract in extracts
+    )
+    return MatchDice(transcripts, shared(Match.objects.filter(pk=match.pk)))
+
+
+def player_dice(viewer: Caller, player: Player) -> DiceTogether:
+    """A player's dice, side 0, and the opponents', over the matches that `viewer` directs."""
+    matches = directed_matches(require(viewer, ACTION, player)).filter(Q(one=player) | Q(two=player))
+    counted = counted_dice(matches)
+    # The player's column: the left one for side one, unless the columns are swapped.
+    first = [int((dice.player_one == player.pk) == dice.swapped) for dice in counted]
+    scrutiny = engine.scrutinise([dice.dice for dice in counted], first)
+    return DiceTogether(scrutiny, shared(matches))
+
+
+def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
+    """The dice of matches together; whoever calls has asked whether the caller may see them."""
+    scrutiny = engine.scrutinise([dice.dice for dice in counted_dice(matches)])
+    return DiceTogether(scrutiny, shared(matches))
+
+
+def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:
+    """The dice of matches, of each the transcript that decided it, else the first accepted one: one query."""
+    deciding = Case(When(report__match__result__report=F("report"), then=Value(0)), default=Value(1))
+    rows = (
+        DiceExtract.objects.filter(report__match__in=matches, report__verdict__accepted=True)
+        .annotate(deciding=deciding)
+        .order_by("report__match", "deciding", "report")
+        .distinct("report__match")
+        .values_list("report__match", "report__match__one", "report__verdict__swapped", "games")
+    )
+    return [
+        CountedDice(match, one, swapped, engine.MatchDice.from_list(games))
+        for match, one, swapped, games in rows
+    ]
+
+
+def column_names(report: Report) -> tuple[str, str]:
+    """The names of a transcript's columns, as the referee read them; none if he stumbled."""
+    one, two = (report.verdict.finding or {}).get("players") or ("", "")
+    return one, two
+
+
+# -- Shared dice
+
+
+def shared(matches: QuerySet[Match]) -> Shared:
+    """What transcripts of `matches` share with those of other matches, the longest first: three queries."""
+    compared = comparisons_held()
+    least = least_length(compared)
+    rows = (
+        SharedDice.objects.filter(length__gte=least)
+        .filter(Q(one__report__match__in=matches) | Q(two__report__match__in=matches))
+        .annotate(first=Exists(matches.filter(pk=OuterRef("one__report__match"))))
+        .select_related(
+            *(f"{side}__report__match__{player}" for side in ("one", "two") for player in ("one", "two"))
+        )
+        .defer(
+            *(f"{side}__{big}" for side in ("one", "two") for big in ("games", "marks", "report__transcript"))
+        )
+        .order_by("-length", "pk")[:MOST_FINDINGS]
+    )
+    pending = Report.objects.filter(match__in=matches, kind=Report.Kind.TRANSCRIPT, dice=None).count()
+    return Shared(tuple(once(finding(row, least, compared) for row in rows)), least, CHANCE, pending)
+
+
+def finding(row: SharedDice, least: int, compared: int) -> Finding:
+    """A row as seen from the match asked about, its shorter runs left out."""
+    runs = [run for run in (Run(**run) for run in row.runs) if run.length >= least]
+    here, there = row.one.report, row.two.report
+    if not row.first:  # type: ignore[attr-defined]
+        here, there = there, here
+        runs = [
+            run._replace(
+                one_game=run.two_game, one_roll=run.two_roll, two_game=run.one_game, two_roll=run.one_roll
+            )
+            for run in runs
+        ]
+    return Finding(here, there, tuple(runs), chance_of(row.length, compared))
+
+
+def once(findings: Iterable[Finding]) -> Iterable[Finding]:
+    """Of the findings about the same two matches, which may have two reports each, the longest."""
+    seen = set()
+    for found in findings:
+        matches = frozenset((found.here.match_id, found.there.match_id))
+        if matches not in seen:
+            seen.add(matches)
+            yield found
+
+
+def comparisons_held() -> int:
+    """In how many pairs of rolls of different matches a shared run could begin: one query."""
+    totals = (
+        DiceExtract.objects.order_by()
+        .values("report__match")
+        .annotate(total=Sum("rolls"))
+        .aggregate(all=Sum("total"), squares=Sum(F("total") * F("total")))
+    )
+    return int(((totals["all"] or 0) ** 2 - (totals["squares"] or 0)) // 2)
+
+
+def shared_with(dice: engine.MatchDice, report: Report) -> QuerySet[DiceExtract]:
+    """The extracts of other matches that have fingerprints in common with these dice of `report`."""
+    return (
+        DiceExtract.objects.filter(marks__overlap=sorted(engine.scrutiny.probes(dice)))
+        .exclude(report__match=report.match_id)
+        .order_by("report")
+    )
+
+
+def reports_without_dice() -> QuerySet[Report, int]:
+    """Numbers of the transcripts that have been judged and whose dice nobody has taken out."""
+    return (
+        Report.objects.filter(kind=Report.Kind.TRANSCRIPT, dice=None, verdict__isnull=False)
+        .order_by("pk")
+        .values_list("pk", flat=True)
+    )

@@ -1,0 +1,109 @@
+"""The dice of transcripts, taken out and compared with all others: a cache, made by the worker."""
+
+from collections.abc import Iterator
+
+import structlog
+from django.db import connection, transaction
+
+import engine
+from engine.scrutiny import MOST_PARTNERS, common_runs, marks
+from matches import outbox
+from matches.models import DiceExtract, Report, SharedDice
+from matches.selectors import reports_without_dice, shared_with
+
+log = structlog.get_logger(__name__)
+
+# The advisory lock under which extracts are written: of two that share dice, the second sees the first.
+LOCK = 0x60D_D1CE
+
+
+def dice_extract(*, report_id: int) -> None:
+    """Take the dice out of a transcript and note what it shares with others. Twice is as good as once."""
+    due = outbox.seen(outbox.DICE_EXTRACT, report_id)
+    report = Report.objects.get(pk=report_id)
+    wanted = report.transcript is not None and not DiceExtract.objects.filter(report=report).exists()
+    made = extract(report) if wanted else None
+    with transaction.atomic():
+        take_turns()
+        if made is not None and not DiceExtract.objects.filter(report=report).exists():
+            made.save()
+            write_shared(made)
+        outbox.close(due)
+
+
+def extract(report: Report) -> DiceExtract:
+    """The dice of a transcript, not saved; none if it cannot be read, or if we stumble over it."""
+    try:
+        dice = engine.dice_of(engine.read(bytes(report.transcript or b"")))
+    except engine.Unreadable:
+        dice = engine.MatchDice(())
+    except Exception:
+        log.exception("dice_failed", report=report.pk)
+        dice = engine.MatchDice(())
+    return DiceExtract(report=report, rolls=dice.rolls, games=dice.as_list(), marks=sorted(marks(dice)))
+
+
+def write_shared(made: DiceExtract) -> None:
+    """Compare a new extract with all others and write what is shared.
+
+    The rows of an extract tell what it shares with the reports before it. A report that was taken up after
+    later ones adds to theirs.
+    """
+    SharedDice.objects.bulk_create(shared_of(made))
+    later = shared_with(made.as_engine(), made.report).filter(report__gt=made.report_id)
+    for extract in later.select_related("report").defer("report__transcript"):
+        extract.shared.all().delete()
+        SharedDice.objects.bulk_create(shared_of(extract))
+
+
+def shared_of(made: DiceExtract) -> Iterator[SharedDice]:
+    """What an extract shares with those of earlier reports, as the extracts say; not saved."""
+    dice = made.as_engine()
+    for other in shared_with(dice, made.report).filter(report__lt=made.report_id)[:MOST_PARTNERS]:
+        runs = common_runs(other.as_engine(), dice)
+        if runs:
+            yield SharedDice(one=other, two=made, length=runs[0].length, runs=[run.as_dict() for run in runs])
+
+
+def take_turns() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+
+
+def dice_compare(*, repair: bool = False) -> Iterator[str]:
+    """Every difference between the stored dice and the transcripts, in words.
+
+    With `repair` those are thrown away and made due again.
+    """
+    for report_id in list(reports_without_dice()):
+        yield f"report {report_id}: its dice have not been taken out"
+        if repair:
+            outbox.add(outbox.DICE_EXTRACT, report_id)
+    reports = Report.objects.exclude(dice=None).order_by("pk").values_list("pk", flat=True)
+    for report_id in list(reports):
+        wrong = list(report_compare(report_id))
+        yield from wrong
+        if wrong and repair:
+            dice_redo(report_id)
+
+
+def report_compare(report_id: int) -> Iterator[str]:
+    held = DiceExtract.objects.select_related("report").get(report=report_id)
+    computed = extract(held.report)
+    if (held.rolls, held.games, held.marks) != (computed.rolls, computed.games, computed.marks):
+        yield f"report {report_id}: the dice stored are not those of its transcript"
+        return
+    stored = {row.one_id: (row.length, row.runs) for row in held.shared.all()}
+    found = {row.one_id: (row.length, row.runs) for row in shared_of(held)}
+    if stored != found:
+        yield (
+            f"report {report_id}: stored as sharing dice with {len(stored)} earlier transcripts; "
+            f"the transcripts say {len(found)}"
+        )
+
+
+@transaction.atomic
+def dice_redo(report_id: int) -> None:
+    """Throw the dice of a report away and make them due again."""
+    DiceExtract.objects.filter(report=report_id).delete()
+    outbox.add(outbox.DICE_EXTRACT, report_id)

@@ -1,0 +1,343 @@
+"""Dice scrutiny in the service: extracts, shared dice, who may look, pages."""
+
+from itertools import product
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+import engine
+import matches.services
+from engine.scrutiny import CHANCE, chance_of, scrutinise
+from matches import outbox
+from matches.errors import NotAllowed, NotAuthenticated
+from matches.models import DiceExtract, Match, Outbox, Report, SharedDice
+from matches.permissions import POLICY, directed_matches, may, roles
+from matches.selectors import match_dice, match_list, player_dice
+from matches.services.dice import dice_redo
+from tests.conftest import DATA, director_reports, fixture_at, work_off
+from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, UserFactory
+from tournaments.selectors import tournament_dice
+
+pytestmark = pytest.mark.django_db
+
+FOLDER = DATA / "clubnight"
+LEGAL = (FOLDER / "std_05p_0000.mat").read_bytes()
+OTHER = (FOLDER / "std_05p_0040.mat").read_bytes()
+ILLEGAL = (FOLDER / "illegal_05p_blocked.mat").read_bytes()
+SOURCE = (FOLDER / "std_05p_d000.mat").read_bytes()
+
+
+def dice(transcript):
+    return engine.dice_of(engine.read(transcript))
+
+
+def names(transcript, swapped=False):
+    one, two = engine.read(transcript).players
+    return {"one": two, "two": one} if swapped else {"one": one, "two": two}
+
+
+def play(transcript, *, match=None, director=None, swapped=False, **players):
+    """A match to 5 points, reported by its director with this transcript; its columns may be swapped."""
+    director = director or UserFactory()
+    match = match or MatchFactory(length=5, created_by=director, **players)
+    report = matches.services.report_submit(
+        match_id=match.pk, actor=director, transcript=transcript, names=names(transcript, swapped)
+    )
+    work_off()
+    match.refresh_from_db()
+    return match, report, director
+
+
+@pytest.fixture
+def staff():
+    return UserFactory(is_staff=True)
+
+
+# -- Extracts
+
+
+def test_the_worker_takes_the_dice_out_of_a_transcript():
+    _, report, _ = play(LEGAL)
+    held = DiceExtract.objects.get()
+    assert held.report == report
+    assert held.as_engine() == dice(LEGAL)
+    assert held.rolls == dice(LEGAL).rolls
+    assert set(held.marks) == engine.scrutiny.marks(dice(LEGAL))
+
+
+@pytest.mark.parametrize("transcript", [ILLEGAL, b"\x00\x01 nothing at all"], ids=["illegal", "unreadable"])
+def test_a_refused_transcript_has_its_dice_too_as_far_as_they_can_be_read(transcript):
+    director = UserFactory()
+    match = MatchFactory(length=5, created_by=director)
+    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    work_off()
+    readable = transcript == ILLEGAL
+    assert DiceExtract.objects.get().as_engine() == (dice(transcript) if readable else engine.MatchDice(()))
+    assert len(match_dice(director, match).transcripts) == readable
+
+
+def test_a_score_has_no_dice(match_of_two):
+    director_reports(match_of_two, match_of_two.created_by, (5, 2))
+    assert not DiceExtract.objects.exists()
+    matches.services.dice_extract(report_id=Report.objects.get().pk)
+    assert not DiceExtract.objects.exists()
+
+
+@pytest.fixture
+def match_of_two():
+    return MatchFactory(length=5, created_by=UserFactory())
+
+
+def test_taking_the_dice_out_twice_changes_nothing():
+    _, first, _ = play(LEGAL)
+    _, second, _ = play(LEGAL)
+    before = [*DiceExtract.objects.order_by("pk").values()], [*SharedDice.objects.values()]
+    for report in (first, second):
+        matches.services.dice_extract(report_id=report.pk)
+    assert ([*DiceExtract.objects.order_by("pk").values()], [*SharedDice.objects.values()]) == before
+    assert len(before[1]) == 1
+
+
+def test_a_fault_of_our_own_is_logged_and_leaves_no_work_for_ever(monkeypatch):
+    monkeypatch.setattr(engine, "dice_of", lambda record: 1 / 0)
+    play(LEGAL)
+    assert DiceExtract.objects.get().games == []
+
+
+def test_the_sweep_finds_transcripts_whose_dice_nobody_has_taken_out():
+    play(LEGAL)
+    DiceExtract.objects.all().delete()
+    matches.services.work_sweep()
+    assert list(Outbox.objects.values_list("kind", flat=True)) == [outbox.DICE_EXTRACT]
+    work_off()
+    assert DiceExtract.objects.count() == 1
+
+
+# -- Shared dice
+
+
+def test_a_copy_under_other_names_is_found_for_both_directors():
+    one, first, ann = play(LEGAL)
+    other, second, bob = play(LEGAL, swapped=True)
+    play(OTHER)
+    for viewer, match, here, there in ((ann, one, first, second), (bob, other, second, first)):
+        shared = match_dice(viewer, match).shared
+        [found] = shared.findings
+        assert (found.here, found.there) == (here, there)
+        longest = max(dice(LEGAL).games, key=lambda game: len(game.dice))
+        assert found.runs[0].length == len(longest.dice)
+        assert found.runs[0].one_game == found.runs[0].two_game == longest.number
+        assert found.runs[0].swapped is False, "the columns of the files are the same"
+        assert found.chance < 1e-9
+        assert (shared.threshold, shared.pending) == (CHANCE, 0)
+
+
+def shifted(transcript, games):
+    """The transcript with its first games, as many as asked, twice: the later ones get other numbers."""
+    record = engine.read(transcript)
+    record.games = record.games[games:]
+    for number, game in enumerate(record.games, 1):
+        game.number = number
+    return engine.CODECS["mat"].write(record).encode()
+
+
+def test_a_finding_is_told_from_the_side_of_the_match_asked_about():
+    one, _, ann = play(LEGAL)
+    other, _, bob = play(shifted(LEGAL, 1))
+    [here], [there] = (match_dice(*asked).shared.findings for asked in ((ann, one), (bob, other)))
+    for ours, theirs in zip(here.runs, there.runs, strict=True):
+        assert ours.one_game == ours.two_game + 1
+        assert (ours.one_game, ours.one_roll) == (theirs.two_game, theirs.two_roll)
+        assert (ours.two_game, ours.two_roll) == (theirs.one_game, theirs.one_roll)
+
+
+def test_two_reports_of_one_match_are_equal_by_nature():
+    director = UserFactory()
+    match = MatchFactory(length=5, one__user=UserFactory(), two__user=UserFactory(), created_by=director)
+    for reporter in (match.one.user, match.two.user):
+        matches.services.report_submit(
+            match_id=match.pk, actor=reporter, transcript=LEGAL, names=names(LEGAL)
+        )
+    work_off()
+    assert DiceExtract.objects.count() == 2
+    assert not SharedDice.objects.exists()
+    assert match_dice(director, match).shared.findings == ()
+
+
+def test_a_copy_of_a_match_that_was_reported_twice_is_one_finding():
+    director = UserFactory()
+    match = MatchFactory(length=5, one__user=UserFactory(), two__user=UserFactory(), created_by=director)
+    for reporter in (match.one.user, match.two.user):
+        matches.services.report_submit(
+            match_id=match.pk, actor=reporter, transcript=LEGAL, names=names(LEGAL)
+        )
+    _, _, thief = play(LEGAL)
+    assert SharedDice.objects.count() == 2
+    assert len(match_dice(director, match).shared.findings) == 1
+    assert [found.there.match for found in match_dice(thief, Match.objects.last()).shared.findings] == [match]
+
+
+def test_reports_taken_up_in_another_order_end_in_the_same_rows():
+    for _ in range(3):
+        play(LEGAL)
+    rows = set(SharedDice.objects.values_list("one__report", "two__report", "length"))
+    assert len(rows) == 3
+    DiceExtract.objects.all().delete()
+    for report_id in Report.objects.order_by("-pk").values_list("pk", flat=True):
+        matches.services.dice_extract(report_id=report_id)
+    assert set(SharedDice.objects.values_list("one__report", "two__report", "length")) == rows
+
+
+def test_short_runs_are_kept_and_not_shown(staff):
+    """Ten rolls in a row say something between two matches and nothing among ten thousand."""
+    one, _, _ = play(LEGAL)
+    play(OTHER)
+    mine, theirs = DiceExtract.objects.order_by("pk")
+    run = engine.scrutiny.Run(1, 1, 1, 1, 10, None).as_dict()
+    SharedDice.objects.create(one=mine, two=theirs, length=10, runs=[run])
+    assert match_dice(staff, one).shared.least == 10
+    assert [found.runs[0].length for found in match_dice(staff, one).shared.findings] == [10]
+    DiceExtract.objects.update(rolls=1_400_000)
+    shared = match_dice(staff, one).shared
+    assert (shared.findings, shared.least) == ((), 12)
+    assert chance_of(12, 1_400_000**2) <= CHANCE < chance_of(11, 1_400_000**2)
+
+
+def test_dice_that_wait_for_a_worker_are_counted():
+    match, report, director = play(LEGAL)
+    dice_redo(report.pk)
+    assert match_dice(director, match).shared.pending == 1
+    work_off()
+    assert match_dice(director, match).shared.pending == 0
+
+
+# -- A match, a tournament, a player
+
+
+def test_a_match_shows_each_transcript_with_the_names_it_bears():
+    match, report, director = play(LEGAL)
+    [shown] = match_dice(director, match).transcripts
+    assert (shown.report, shown.players) == (report, engine.read(LEGAL).players)
+    assert shown.scrutiny == scrutinise([dice(LEGAL)])
+
+
+def test_a_player_s_dice_are_his_whatever_column_they_stand_in(staff):
+    ann = PlayerFactory()
+    play(LEGAL, one=ann)
+    play(OTHER, two=ann)
+    play(SOURCE, one=ann, swapped=True)
+    seen = player_dice(staff, ann).scrutiny
+    assert seen == scrutinise([dice(LEGAL), dice(OTHER), dice(SOURCE)], [0, 1, 1])
+    assert seen != scrutinise([dice(LEGAL), dice(OTHER), dice(SOURCE)])
+
+
+def test_of_each_match_the_transcript_counts_that_decided_it(staff):
+    """A refused one does not."""
+    director = UserFactory()
+    match = MatchFactory(length=5, created_by=director, one__user=UserFactory())
+    play(ILLEGAL, match=match, director=director)
+    play(LEGAL, match=match, director=director)
+    assert Report.objects.count() == DiceExtract.objects.count() == 2
+    assert player_dice(staff, match.one).scrutiny == scrutinise([dice(LEGAL)])
+
+
+def test_a_tournament_s_dice_are_those_of_its_matches(knockout, director):
+    cup = knockout(4)
+    play(OTHER)
+    for key, transcript in (("R1-M1", LEGAL), ("R1-M2", SOURCE)):
+        play(transcript, match=fixture_at(cup, key).match, director=director)
+    seen = tournament_dice(director, cup)
+    assert seen.scrutiny.together == scrutinise([dice(LEGAL), dice(SOURCE)]).together
+    assert seen.scrutiny.transcripts == 2
+    assert seen.shared.findings == ()
+
+
+def test_how_many_queries_it_takes(knockout, director, django_assert_num_queries):
+    cup = knockout(4)
+    match = fixture_at(cup, "R1-M1").match
+    play(LEGAL, match=match, director=director)
+    for _ in range(3):
+        play(LEGAL)
+    match = match_list().get(pk=match.pk)
+    with django_assert_num_queries(2 + 4):
+        assert len(match_dice(director, match).shared.findings) == 3
+    with django_assert_num_queries(1 + 4):
+        assert len(tournament_dice(director, cup).shared.findings) == 3
+
+
+# -- Who may look
+
+
+@pytest.fixture
+def people(knockout, director, club):
+    """Everybody who could ask, and things to ask about: {name: login}, a cup, its first match."""
+    cup = knockout(4)
+    match = fixture_at(cup, "R1-M1").match
+    elsewhere = ClubFactory()
+    found = {
+        "anonymous": AnonymousUser(),
+        "stranger": UserFactory(),
+        "player": match.one.user,
+        "owner": director,
+        "club director": AppointmentFactory(club=club).user,
+        "cup director": AppointmentFactory(club=club, tournament=cup).user,
+        "elsewhere": AppointmentFactory(club=elsewhere, role="owner").user,
+        "staff": UserFactory(is_staff=True),
+        "locked out": UserFactory(is_staff=True, is_active=False),
+    }
+    return found, cup, match
+
+
+LOOK = {"owner", "club director", "cup director", "staff"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *sorted(LOOK),
+        "anonymous",
+        "stranger",
+        "player",
+        "elsewhere",
+        "locked out",
+    ],
+)
+def test_who_may_look_at_dice(people, name):
+    found, cup, match = people
+    viewer = found[name]
+    asks = (
+        lambda: match_dice(viewer, match),
+        lambda: tournament_dice(viewer, cup),
+        lambda: player_dice(viewer, match.one),
+    )
+    for ask in asks:
+        if name in LOOK:
+            ask()
+        else:
+            with pytest.raises(NotAuthenticated if name == "anonymous" else NotAllowed):
+                ask()
+
+
+def test_lists_of_matches_and_single_ones_agree_on_who_directs(people):
+    """`directs` and `holds` say the same in two ways; a director of one cup sees nothing of another."""
+    found, _, _ = people
+    login = found["stranger"]
+    AppointmentFactory(user=login, club=ClubFactory())
+    MatchFactory(created_by=login)
+    own = MatchFactory(created_by=login, one__user=login).one
+    MatchFactory(created_by=found["player"], two=own)
+    for user, other in product(
+        [user for name, user in found.items() if name != "anonymous"], Match.objects.all()
+    ):
+        if user.is_active:
+            listed = directed_matches(user).filter(pk=other.pk).exists()
+            assert listed == bool(roles(user, other) & POLICY["dice_scrutinise"]), (user, other)
+            assert listed == may(user, "dice_scrutinise", other)
+
+
+def test_a_director_sees_of_a_player_the_matches_he_directs(people):
+    found, _, match = people
+    play(LEGAL, match=match, director=found["owner"])
+    play(OTHER, one=match.one)
+    assert player_dice(found["cup director"], match.one).scrutiny.transcripts == 1
+    assert player_dice(found["staff"], match.one).scrutiny.transcripts == 2
