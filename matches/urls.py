@@ -24,6 +24,8 @@ api = [
 
 pages = [
     path("matches/<int:pk>/", web.match_page, name="match"),
+    path("matches/<int:pk>/dice/", web.match_dice_page, name="match-dice"),
     path("players/", web.players_page, name="players"),
     path("players/<int:pk>/", web.player_page, name="player"),
+    path("players/<int:pk>/dice/", web.player_dice_page, name="player-dice"),
 ]

@@ -1,15 +1,29 @@
 """Pages of matches and players: selector in, template out."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from matches.models import Match
-from matches.selectors import match_detail, player_list, player_ranking, rating_history
+from matches.errors import NotAllowed, NotAuthenticated
+from matches.models import Match, Player
+from matches.selectors import (
+    match_detail,
+    match_dice,
+    match_list,
+    player_dice,
+    player_list,
+    player_ranking,
+    rating_history,
+    shared_for,
+)
 
 PER_PAGE = 50
 
@@ -26,6 +40,15 @@ def live_page(
     return response
 
 
+@contextmanager
+def for_directors() -> Iterator[None]:
+    """A page's refusal: whoever may not look is told so, with 403, logged in or not."""
+    try:
+        yield
+    except (NotAuthenticated, NotAllowed) as refused:
+        raise PermissionDenied from refused
+
+
 @require_safe
 def match_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The score, how it came about, and every report with what the referee found in it."""
@@ -38,8 +61,20 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         "matches/match.html",
         live_part="matches/_match.html",
         topic=f"match-{match.pk}",
-        context={"match": match},
+        context={
+            "match": match,
+            "shared": shared_for(request.user, match, Match.objects.filter(pk=match.pk)),
+        },
     )
+
+
+@require_safe
+def match_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The dice of each transcript, and what they share with other matches; for directors."""
+    match = get_object_or_404(match_list(), pk=pk)
+    with for_directors():
+        dice = match_dice(request.user, match)
+    return render(request, "matches/match_dice.html", {"match": match, "dice": dice})
 
 
 @require_safe
@@ -55,6 +90,16 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
         "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
     }
     return render(request, "matches/player.html", context)
+
+
+@require_safe
+def player_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """A player's dice over the matches that the visitor directs."""
+    player = get_object_or_404(Player, pk=pk)
+    with for_directors():
+        dice = player_dice(request.user, player)
+    context = {"player": player, "dice": dice, "names": [player.name, gettext("Opponents")]}
+    return render(request, "matches/player_dice.html", context)
 
 
 @require_safe

@@ -29,4 +29,5 @@ pages = [
     path("", web.home_page, name="home"),
     path("clubs/<int:pk>/", web.club_page, name="club"),
     path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),
+    path("tournaments/<int:pk>/dice/", web.tournament_dice_page, name="tournament-dice"),
 ]

@@ -5,13 +5,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from matches.web import live_page
+from matches.selectors import match_of_each
+from matches.templatetags.dice import check_rows
+from matches.web import for_directors, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
     tournament_course,
+    tournament_dice,
     tournament_list,
     tournament_overview,
+    tournament_shared,
 )
 
 # The latest of each state on the first page; a club's page has them all.
@@ -50,6 +54,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "standings": course.standings,
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
+        "shared": tournament_shared(request.user, tournament),
         "entrants": len(course.standings) or sum(not hasattr(entry, "withdrawal") for entry in entries),
     }
     return live_page(
@@ -59,3 +64,21 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         topic=f"tournament-{tournament.pk}",
         context=context,
     )
+
+
+@require_safe
+def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The dice of all its matches, together and one by one; for directors."""
+    tournament = get_object_or_404(tournament_list(), pk=pk)
+    with for_directors():
+        dice = tournament_dice(request.user, tournament)
+    page = Paginator(dice.counted, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "tournament": tournament,
+        "dice": dice,
+        # The columns of different transcripts have nothing in common: both sides together.
+        "rows": check_rows(dice.scrutiny, 1),
+        "page": page,
+        "matches": match_of_each(list(page)),
+    }
+    return render(request, "tournaments/dice.html", context)

@@ -8,9 +8,11 @@ from .dice import (
     TranscriptDice,
     counted_dice,
     match_dice,
+    match_of_each,
     matches_dice,
     player_dice,
     reports_without_dice,
+    shared_for,
     shared_with,
 )
 from .matches import (
@@ -38,6 +40,7 @@ __all__ = [
     "match_detail",
     "match_dice",
     "match_list",
+    "match_of_each",
     "match_statements",
     "match_terms",
     "matches_dice",
@@ -51,6 +54,7 @@ __all__ = [
     "report_detail",
     "reports_without_dice",
     "reports_without_verdict",
+    "shared_for",
     "shared_with",
     "token_by_secret",
 ]

@@ -3,16 +3,16 @@
 Raises NotAuthenticated or NotAllowed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value, When
 
 import engine
 from engine.scrutiny import CHANCE, Run, Scrutiny, chance_of, least_length
 from matches.models import DiceExtract, Match, Player, Report, SharedDice
-from matches.permissions import Caller, directed_matches, require
+from matches.permissions import Caller, directed_matches, may, require
 
 ACTION = "dice_scrutinise"
 # Findings shown at once, the longest runs first.
@@ -74,8 +74,9 @@ class CountedDice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DiceTogether:
-    """The dice of many matches together: of each the transcript that counts."""
+    """The dice of many matches together: of each the transcript that counts, in order of the matches."""
 
+    counted: tuple[CountedDice, ...]
     scrutiny: Scrutiny
     shared: Shared
 
@@ -104,13 +105,14 @@ def player_dice(viewer: Caller, player: Player) -> DiceTogether:
     # The player's column: the left one for side one, unless the columns are swapped.
     first = [int((dice.player_one == player.pk) == dice.swapped) for dice in counted]
     scrutiny = engine.scrutinise([dice.dice for dice in counted], first)
-    return DiceTogether(scrutiny, shared(matches))
+    return DiceTogether(tuple(counted), scrutiny, shared(matches))
 
 
 def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
     """The dice of matches together; whoever calls has asked whether the caller may see them."""
-    scrutiny = engine.scrutinise([dice.dice for dice in counted_dice(matches)])
-    return DiceTogether(scrutiny, shared(matches))
+    counted = counted_dice(matches)
+    scrutiny = engine.scrutinise([dice.dice for dice in counted])
+    return DiceTogether(tuple(counted), scrutiny, shared(matches))
 
 
 def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:
@@ -135,7 +137,18 @@ def column_names(report: Report) -> tuple[str, str]:
     return one, two
 
 
+def match_of_each(counted: Sequence[CountedDice]) -> list[tuple[Match, Scrutiny]]:
+    """The matches of dice as they count, each with its own scrutiny: one query."""
+    matches = Match.objects.select_related("one", "two").in_bulk([dice.match for dice in counted])
+    return [(matches[dice.match], engine.scrutinise([dice.dice])) for dice in counted]
+
+
 # -- Shared dice
+
+
+def shared_for(viewer: Caller, thing: Any, matches: QuerySet[Match]) -> Shared | None:
+    """What `matches` share with others, if `viewer` may look at the dice of `thing`; else None."""
+    return shared(matches) if may(viewer, ACTION, thing) else None
 
 
 def shared(matches: QuerySet[Match]) -> Shared:

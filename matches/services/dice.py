@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 import engine
 from engine.scrutiny import MOST_PARTNERS, common_runs, marks
-from matches import outbox
+from matches import live, outbox
 from matches.models import DiceExtract, Report, SharedDice
 from matches.selectors import reports_without_dice, shared_with
 
@@ -20,14 +20,15 @@ LOCK = 0x60D_D1CE
 def dice_extract(*, report_id: int) -> None:
     """Take the dice out of a transcript and note what it shares with others. Twice is as good as once."""
     due = outbox.seen(outbox.DICE_EXTRACT, report_id)
-    report = Report.objects.get(pk=report_id)
+    report = Report.objects.select_related("match").get(pk=report_id)
     wanted = report.transcript is not None and not DiceExtract.objects.filter(report=report).exists()
     made = extract(report) if wanted else None
     with transaction.atomic():
         take_turns()
         if made is not None and not DiceExtract.objects.filter(report=report).exists():
             made.save()
-            write_shared(made)
+            if write_shared(made):
+                live.match_changed(report.match)
         outbox.close(due)
 
 
@@ -43,17 +44,18 @@ def extract(report: Report) -> DiceExtract:
     return DiceExtract(report=report, rolls=dice.rolls, games=dice.as_list(), marks=sorted(marks(dice)))
 
 
-def write_shared(made: DiceExtract) -> None:
-    """Compare a new extract with all others and write what is shared.
+def write_shared(made: DiceExtract) -> bool:
+    """Compare a new extract with all others, write what is shared, and tell whether anything is.
 
     The rows of an extract tell what it shares with the reports before it. A report that was taken up after
     later ones adds to theirs.
     """
-    SharedDice.objects.bulk_create(shared_of(made))
+    found = SharedDice.objects.bulk_create(shared_of(made))
     later = shared_with(made.as_engine(), made.report).filter(report__gt=made.report_id)
     for extract in later.select_related("report").defer("report__transcript"):
         extract.shared.all().delete()
-        SharedDice.objects.bulk_create(shared_of(extract))
+        found += SharedDice.objects.bulk_create(shared_of(extract))
+    return bool(found)
 
 
 def shared_of(made: DiceExtract) -> Iterator[SharedDice]:

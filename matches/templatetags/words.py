@@ -47,6 +47,16 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "grasshopper": _("Grasshopper"),
     },
     "rating_system": {"fibs": _("FIBS rating")},
+    "check": {
+        "rolls": _("The 21 rolls"),
+        "faces": _("The six faces"),
+        "doubles": _("Doubles"),
+        "pips": _("Pips a roll"),
+        "repeats": _("Same as the roll before"),
+        "own_repeats": _("Same as the own roll before"),
+        "openings": _("Opening rolls"),
+        "opener": _("Who opened"),
+    },
     "kind": {"score": _("Score"), "transcript": _("Transcript")},
     "grounds": {
         "transcript": _("The referee verified the transcript."),

@@ -2,7 +2,7 @@
 
 from .clubs import appointment_list, club_list
 from .course import BracketRound, BracketSlot, Course, StandingsRow, tournament_course, tournament_history
-from .dice import tournament_dice
+from .dice import tournament_dice, tournament_shared
 from .tournaments import (
     active_entries,
     entry_list,
@@ -32,4 +32,5 @@ __all__ = [
     "tournament_history",
     "tournament_list",
     "tournament_overview",
+    "tournament_shared",
 ]

@@ -1,12 +1,24 @@
 """The dice of a tournament's transcripts, for those who direct it."""
 
+from django.db.models import QuerySet
+
 from matches.models import Match
 from matches.permissions import Caller, require
-from matches.selectors import DiceTogether, matches_dice
+from matches.selectors import DiceTogether, Shared, matches_dice, shared_for
+from matches.selectors.dice import ACTION
 from tournaments.models import Tournament
 
 
 def tournament_dice(viewer: Caller, tournament: Tournament) -> DiceTogether:
     """The dice of every match of a tournament together. Raises NotAuthenticated or NotAllowed."""
-    require(viewer, "dice_scrutinise", tournament)
-    return matches_dice(Match.objects.filter(fixture__tournament=tournament))
+    require(viewer, ACTION, tournament)
+    return matches_dice(tournament_matches(tournament))
+
+
+def tournament_shared(viewer: Caller, tournament: Tournament) -> Shared | None:
+    """What the tournament's matches share with others, for those who may know; else nothing."""
+    return shared_for(viewer, tournament, tournament_matches(tournament))
+
+
+def tournament_matches(tournament: Tournament) -> QuerySet[Match]:
+    return Match.objects.filter(fixture__tournament=tournament)
