@@ -4,7 +4,7 @@ Raises NotAuthenticated or NotAllowed.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value, When
@@ -109,10 +109,14 @@ def player_dice(viewer: Caller, player: Player) -> DiceTogether:
 
 
 def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
-    """The dice of matches together; whoever calls has asked whether the caller may see them."""
+    """The dice of matches together; whoever calls has asked whether the caller may see them.
+
+    The left columns of different matches are nobody's: only the checks of both sides together are made.
+    """
     counted = counted_dice(matches)
     scrutiny = engine.scrutinise([dice.dice for dice in counted])
-    return DiceTogether(tuple(counted), scrutiny, shared(matches))
+    together = replace(scrutiny, checks=tuple(check for check in scrutiny.checks if check.side is None))
+    return DiceTogether(tuple(counted), together, shared(matches))
 
 
 def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:

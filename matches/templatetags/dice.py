@@ -31,10 +31,10 @@ def power(chance: float) -> int:
 
 @register.filter
 def figure(value: float) -> str:
-    """A count as it is, a mean or an expectation to two places, large ones to one."""
+    """A count as it is, an expectation or a mean to one place, a small one to two."""
     if isinstance(value, int):
         return str(value)
-    return f"{value:.2f}" if value < 100 else f"{value:.1f}"
+    return f"{value:.2f}" if value < 10 else f"{value:.1f}"
 
 
 @register.filter

@@ -1,19 +1,25 @@
 """Dice scrutiny in the service: extracts, shared dice, who may look, pages."""
 
+import html
+import re
 from itertools import product
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import engine
 import matches.services
 from engine.scrutiny import CHANCE, chance_of, scrutinise
-from matches import outbox
+from matches import live, outbox
 from matches.errors import NotAllowed, NotAuthenticated
 from matches.models import DiceExtract, Match, Outbox, Report, SharedDice
 from matches.permissions import POLICY, directed_matches, may, roles
 from matches.selectors import match_dice, match_list, player_dice
 from matches.services.dice import dice_redo
+from matches.templatetags.dice import check_rows, figure, p_value, power
+from matches.templatetags.words import WORDS
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, UserFactory
 from tournaments.selectors import tournament_dice
@@ -341,3 +347,134 @@ def test_a_director_sees_of_a_player_the_matches_he_directs(people):
     play(OTHER, one=match.one)
     assert player_dice(found["cup director"], match.one).scrutiny.transcripts == 1
     assert player_dice(found["staff"], match.one).scrutiny.transcripts == 2
+
+
+# -- Pages
+
+
+def seen(response, status=200):
+    """What a reader sees: the page without its tags, white space run together."""
+    assert response.status_code == status
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+@pytest.fixture
+def copied(people):
+    """The cup's first match and, elsewhere, a copy of it: everybody, the cup, the match, the copy."""
+    found, cup, match = people
+    match, _, _ = play(LEGAL, match=match, director=found["owner"])
+    copy, _, _ = play(LEGAL)
+    return found, cup, match, copy
+
+
+@pytest.mark.parametrize("name", [*sorted(LOOK), "anonymous", "stranger", "player", "elsewhere"])
+def test_who_sees_dice_on_pages(client, copied, name):
+    found, cup, match, copy = copied
+    if name != "anonymous":
+        client.force_login(found[name])
+    addresses = [f"/matches/{match.pk}/", f"/tournaments/{cup.pk}/", f"/players/{match.one_id}/"]
+    for address in addresses:
+        page = client.get(f"{address}dice/")
+        if name in LOOK:
+            assert f"equal those of match {copy.pk}, game" in seen(page)
+        else:
+            assert "This page is for directors" in seen(page, 403)
+    for address in addresses[:2]:
+        page = client.get(address).content.decode()
+        assert (
+            (f"{address}dice/" in page) == (f"equal those of match {copy.pk}, game" in page) == (name in LOOK)
+        )
+        assert ("dice" in page.lower()) == (name in LOOK)
+
+
+def test_a_match_s_page_shows_every_check_with_its_p_value(client, copied):
+    found, _, match, _ = copied
+    client.force_login(found["owner"])
+    words = seen(client.get(f"/matches/{match.pk}/dice/"))
+    report = scrutinise([dice(LEGAL)])
+    for check in report.checks:
+        assert str(WORDS["check"][check.code]) in words
+        assert (
+            p_value(check.p_value) if check.p_value is not None else f"{check.sample} < {check.needed}"
+        ) in words
+    assert f"The lowest of {report.made} p-values is {p_value(report.lowest.p_value)}" in words
+    for row in report.as_dict()["together"]["counts"]:
+        assert f"{row['roll']} {row['count']} / {figure(row['expected'])}" in words
+    for face, count in enumerate(report.together.faces, 1):
+        assert f"{face} {count} / {figure(sum(report.together.faces) / 6)}" in words
+
+
+def test_a_tournament_s_page_lists_its_matches(client, copied):
+    found, cup, match, _ = copied
+    client.force_login(found["cup director"])
+    page = client.get(f"/tournaments/{cup.pk}/dice/")
+    report = scrutinise([dice(LEGAL)])
+    assert f"/matches/{match.pk}/dice/" in page.content.decode()
+    figures = dice(LEGAL).rolls, p_value(report.lowest.p_value), p_value(report.adjusted)
+    assert f"{match.one} – {match.two} {' '.join(map(str, figures))}" in seen(page)
+
+
+def test_a_player_s_page_tells_the_player_from_the_opponents(client, copied):
+    found, _, match, _ = copied
+    client.force_login(found["owner"])
+    words = seen(client.get(f"/players/{match.two_id}/dice/"))
+    assert f"Check Together {match.two.name} Opponents" in words
+    opener = check_rows(scrutinise([dice(LEGAL)], [1]))[-1]["cells"][1]
+    assert f"{p_value(opener.p_value)} {figure(opener.observed)} / {figure(opener.expected)}" in words
+
+
+def test_an_empty_match_has_an_empty_page(client, match_of_two):
+    client.force_login(match_of_two.created_by)
+    words = seen(client.get(f"/matches/{match_of_two.pk}/dice/"))
+    assert "There is no transcript of this match." in words
+    assert "No transcript of another match shares 10 rolls in a row or more" in words
+
+
+def test_the_pages_speak_japanese_and_keep_to_the_content_security_policy(client, copied):
+    found, cup, match, _ = copied
+    client.force_login(found["owner"])
+    for address in (
+        f"/matches/{match.pk}/dice/",
+        f"/tournaments/{cup.pk}/dice/",
+        f"/players/{match.one_id}/dice/",
+    ):
+        page = client.get(address, headers={"Accept-Language": "ja"}).content.decode()
+        assert "ディレクターだけに見える参考情報です" in page
+        assert "の出目が試合" in page
+        assert not re.findall(r"<[^>]+\s(?:style|on\w+)=|<script", page)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1, "1.00"),
+        (0.5249, "0.52"),
+        (0.0951, "0.10"),
+        (0.0949, "0.095"),
+        (0.00042, "0.00042"),
+        (1e-7, "< 0.000001"),
+    ],
+)
+def test_p_values_have_two_figures(value, text):
+    assert p_value(value) == text
+
+
+@pytest.mark.parametrize(("chance", "n"), [(1e-12, 12), (9e-13, 12), (1.1e-12, 11), (0, 300)])
+def test_powers_of_ten_are_rounded_to_the_safe_side(chance, n):
+    assert power(chance) == n
+
+
+def test_open_pages_of_directors_hear_of_a_finding(copied):
+    _, cup, match, _ = copied
+    report = Report.objects.get(match=match)
+    dice_redo(report.pk)
+    with CaptureQueriesContext(connection) as queries:
+        matches.services.dice_extract(report_id=report.pk)
+    told = [query["sql"] for query in queries if live.CHANNEL in query["sql"]]
+    assert [
+        topic in sql for topic, sql in zip((f"match-{match.pk}", f"tournament-{cup.pk}"), told, strict=True)
+    ] == [True, True]
+
+
+def test_every_check_has_a_word():
+    assert {check.code for check in scrutinise([dice(LEGAL)]).checks} == WORDS["check"].keys()
