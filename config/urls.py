@@ -1,17 +1,21 @@
 """Every address of the service."""
 
 from django.contrib import admin
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 import matches.urls
 import tournaments.urls
 from config import errors, health
+from config.login import LoginPage
 
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
     path("admin/", admin.site.urls),
+    path("login/", LoginPage.as_view(), name="login"),
+    path("logout/", LogoutView.as_view(next_page="pages-tournaments:home"), name="logout"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include((matches.urls.api, "api-matches"))),
     path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),
