@@ -1,7 +1,8 @@
 """What an event decides where the rules leave a choice; docs/rules.md names the source of each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
 
 from .errors import InvalidOption
 
@@ -63,6 +64,15 @@ class Options:
             raise InvalidOption(
                 "the Holland rule is about the games after the Crawford game; there is none", "holland"
             )
+
+    @classmethod
+    def of(cls, chosen: Mapping[str, Any]) -> Self:
+        """Return the options chosen by name. Raises InvalidOption, for a name that is none too."""
+        known = [known.name for known in fields(cls)]
+        for name in chosen:
+            if name not in known:
+                raise InvalidOption(f'there is no option "{name[:40]}": known are {", ".join(known)}', name)
+        return cls(**chosen)
 
     def check(self, length: int) -> None:
         """Raise InvalidOption if the options do not fit a match to `length`, or, with 0, a session for money.

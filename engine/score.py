@@ -10,6 +10,7 @@ Federation 4.4.4: the Crawford rule applies in all matches.
 from dataclasses import dataclass
 
 from .errors import InvalidLength, ScoreImpossible
+from .options import DEFAULT, Options
 from .variants import played
 
 
@@ -66,11 +67,14 @@ class Score:
         return Score(self.length, after, self.crawford_played or self.crawford)
 
 
-def check_final(length: int, points: tuple[int, int], variant: str = "backgammon") -> None:
+def check_final(
+    length: int, points: tuple[int, int], variant: str = "backgammon", options: Options = DEFAULT
+) -> None:
     """Raise ScoreImpossible unless a match to `length` can end with `points`, raw, in either order.
 
     `variant` is the code of what was played; where there is no cube, or a game is won twice at most or once,
-    less is possible. Raises UnknownVariant and InvalidLength too.
+    less is possible, and without the Crawford rule, an option, more. Raises UnknownVariant, InvalidLength and
+    InvalidOption too.
 
     One side has reached `length` and the other has not, and there is a last game that could have brought the
     winner there: from w < `length`, by 1, 2 or 3 times a cube that could legally stand where it stood. A pass
@@ -90,9 +94,11 @@ def check_final(length: int, points: tuple[int, int], variant: str = "backgammon
         ...
     engine.errors.ScoreImpossible: 6-5 does not end a match to 7: nobody has reached 7 points
     """
-    rules = played(variant)
     if length < 1:
         raise InvalidLength(f"a match is played to a positive number of points, not {length}")
+    options.check(length)
+    rules = played(variant).having(options.variant)
+    crawford = options.crawford is not False
     text = f"{points[0]}-{points[1]} does not end a match to {length}"
     high, low = max(points), min(points)
     if low < 0:
@@ -105,17 +111,17 @@ def check_final(length: int, points: tuple[int, int], variant: str = "backgammon
     while cube <= (high if rules.cube else 1):
         for wins in rules.wins:
             before = high - wins * cube
-            if 0 <= before < length and _cube_may_stand_at(cube, length, before, low):
+            if 0 <= before < length and _cube_may_stand_at(cube, length, before, low, crawford):
                 return
         cube *= 2
     raise ScoreImpossible(f"{text}: no last game is worth enough to bring the winner to {high}")
 
 
-def _cube_may_stand_at(cube: int, length: int, winner: int, loser: int) -> bool:
+def _cube_may_stand_at(cube: int, length: int, winner: int, loser: int, crawford: bool) -> bool:
     """Whether a game that starts at `winner`-`loser` can reach this cube with every double legal."""
     if cube == 1:
         return True
-    if length - 1 in (winner, loser) and min(winner, loser) == 0:
+    if crawford and length - 1 in (winner, loser) and min(winner, loser) == 0:
         return False  # the Crawford game: nobody has won a game against match point yet
     needs = (length - winner, length - loser)
     return any(_turned_last_by(last, cube, needs) for last in (0, 1))

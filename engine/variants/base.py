@@ -62,6 +62,24 @@ class Scored:
         """How often the cube a game can be won."""
         return tuple(range(SINGLE, self.most_wins + 1))
 
+    @property
+    def options(self) -> dict[str, Option]:
+        """The points left open, by name."""
+        return {known.name: known.metadata["option"] for known in fields(self) if "option" in known.metadata}
+
+    def having(self, values: Mapping[str, Any]) -> Self:
+        """Return this variant with options chosen. Raises InvalidOption naming what there is to choose."""
+        options = self.options
+        for name, value in values.items():
+            if name not in options:
+                known = ", ".join(options) or "none"
+                raise InvalidOption(f'{self.code} has no option "{name[:40]}": there are {known}', name)
+            choices = options[name].values
+            if not any(type(value) is type(choice) and value == choice for choice in choices):
+                allowed = ", ".join(map(str, choices))
+                raise InvalidOption(f"{name} is one of {allowed}, not {str(value)[:40]}", name)
+        return replace(self, **values)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Variant(Scored):
@@ -150,21 +168,3 @@ class Variant(Scored):
     def contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the two sides can still hit or block each other."""
         return contact(own, opponent)
-
-    @property
-    def options(self) -> dict[str, Option]:
-        """The points left open, by name."""
-        return {known.name: known.metadata["option"] for known in fields(self) if "option" in known.metadata}
-
-    def having(self, values: Mapping[str, Any]) -> Self:
-        """Return this variant with options chosen. Raises InvalidOption naming what there is to choose."""
-        options = self.options
-        for name, value in values.items():
-            if name not in options:
-                known = ", ".join(options) or "none"
-                raise InvalidOption(f'{self.code} has no option "{name[:40]}": there are {known}', name)
-            choices = options[name].values
-            if not any(type(value) is type(choice) and value == choice for choice in choices):
-                allowed = ", ".join(map(str, choices))
-                raise InvalidOption(f"{name} is one of {allowed}, not {str(value)[:40]}", name)
-        return replace(self, **values)

@@ -428,3 +428,15 @@ def test_every_option_has_its_choices() -> None:
     assert CHOICES.keys() | {"variant"} == {option.name for option in fields(Options)}
     for name, choices in CHOICES.items():
         assert choices[0] == getattr(Options(), name)
+
+
+def test_options_by_name() -> None:
+    assert Options.of({}) == Options()
+    assert Options.of({"holland": True, "variant": {"cube": True}}) == Options(
+        holland=True, variant={"cube": True}
+    )
+    with pytest.raises(
+        InvalidOption, match='there is no option "dutch": known are illegal_plays,'
+    ) as refusal:
+        Options.of({"dutch": True})
+    assert refusal.value.option == "dutch"

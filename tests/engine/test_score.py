@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import PLAYED, InvalidLength, Score, Scored, ScoreImpossible, check_final
+from engine import PLAYED, InvalidLength, InvalidOption, Options, Score, Scored, ScoreImpossible, check_final
 from engine.cube import Cube
 
 VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
@@ -100,14 +100,16 @@ def test_need_and_winner() -> None:
         Score(-1)
 
 
-def final_scores(length: int, rules: Scored = BACKGAMMON) -> set[tuple[int, int]]:
+def final_scores(
+    length: int, rules: Scored = BACKGAMMON, *, crawford_rule: bool = True
+) -> set[tuple[int, int]]:
     """Every score a match can end with, found by playing them all: doubles, passes and wins."""
     finals = set()
     open_scores = {Score(length)}
     seen = set(open_scores)
     while open_scores:
         score = open_scores.pop()
-        for winner, points in game_results(score, rules):
+        for winner, points in game_results(score, rules, crawford_rule):
             after = score.won(winner, points)
             if after.winner is not None:
                 finals.add(after.points)
@@ -117,14 +119,14 @@ def final_scores(length: int, rules: Scored = BACKGAMMON) -> set[tuple[int, int]
     return finals
 
 
-def game_results(score: Score, rules: Scored) -> set[tuple[int, int]]:
+def game_results(score: Score, rules: Scored, crawford_rule: bool) -> set[tuple[int, int]]:
     results = set()
     cubes = [Cube()]
     while cubes:
         cube = cubes.pop()
         results |= {(winner, wins * cube.value) for winner in (0, 1) for wins in rules.wins}
         for player in (0, 1):
-            if rules.cube and cube.may_double(player, score.need(player), score.crawford):
+            if rules.cube and cube.may_double(player, score.need(player), score.crawford and crawford_rule):
                 results.add((player, cube.value))
                 cubes.append(cube.taken_by(1 - player))
     return results
@@ -136,12 +138,33 @@ def game_results(score: Score, rules: Scored) -> set[tuple[int, int]]:
     + [(length, code) for code in PLAYED for length in (1, 3, 7)],
 )
 def test_a_final_score_is_possible_if_some_match_ends_with_it(length: int, variant: str) -> None:
-    finals = final_scores(length, PLAYED[variant])
+    compare_with_matches(length, variant, Options())
+
+
+@pytest.mark.parametrize("length", [1, 3, 5, 7])
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [
+        ("backgammon", Options(crawford=False)),
+        ("misere", Options(variant={"most_wins": 3})),
+        ("plakoto", Options(variant={"most_wins": 3})),
+        ("fevga", Options(variant={"cube": True})),
+        ("misere", Options(variant={"cube": False})),
+        ("fevga", Options(variant={"cube": True}, crawford=False)),
+    ],
+)
+def test_options_decide_which_final_scores_are_possible(length: int, variant: str, options: Options) -> None:
+    compare_with_matches(length, variant, options)
+
+
+def compare_with_matches(length: int, variant: str, options: Options) -> None:
+    rules = PLAYED[variant].having(options.variant)
+    finals = final_scores(length, rules, crawford_rule=options.crawford is not False)
     for one in range(-1, 4 * length + 40):
         for two in range(-1, length + 8):
             for points in ((one, two), (two, one)):
                 try:
-                    check_final(length, points, variant)
+                    check_final(length, points, variant, options)
                 except ScoreImpossible:
                     assert points not in finals
                 else:
@@ -170,6 +193,22 @@ def test_an_impossible_score_is_refused_with_a_reason(
         check_final(length, points)
     assert str(refusal.value) == message
     assert refusal.value.code == "score_impossible"
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "option"),
+    [
+        ("backgammon", Options(jacoby=True), "jacoby"),
+        ("backgammon", Options(automatic_doubles=1), "automatic_doubles"),
+        ("backgammon", Options(variant={"cube": False}), "cube"),
+        ("grasshopper", Options(variant={"cube": True}), "cube"),
+        ("misere", Options(variant={"most_wins": 9}), "most_wins"),
+    ],
+)
+def test_a_final_score_is_judged_by_options_that_fit(variant: str, options: Options, option: str) -> None:
+    with pytest.raises(InvalidOption) as refusal:
+        check_final(7, (7, 0), variant, options)
+    assert refusal.value.option == option
 
 
 @pytest.mark.parametrize("length", [0, -3])
