@@ -123,10 +123,9 @@ class _Match:
             self.doubtful = True
             self.score = before.won(0, 0)
             return
+        crawford = before.crawford and self.variant.cube
         self.games.append(
-            GameVerdict(
-                game.number, result.winner, result.points, result.ending, result.cube, before.crawford
-            )
+            GameVerdict(game.number, result.winner, result.points, result.ending, result.cube, crawford)
         )
         self.score = before.won(result.winner or 0, result.points)
         self.claimed = _sum(self.claimed, result)

@@ -76,7 +76,7 @@ class Plakoto(Tavli):
         if not mine[start]:
             theirs[PINNED + 25 - start] = 0
         mine[end] += 1
-        if self.hits(opponent, step) and not mine[PINNED + end]:
+        if self.hits(opponent, step):
             theirs[PINNED + 25 - end] = 1
         return tuple(mine), tuple(theirs)
 

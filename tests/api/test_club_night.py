@@ -3,7 +3,9 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+import engine
 from tests.conftest import DATA, api_as, fixture_at, work_off
+from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -93,3 +95,28 @@ def test_names_in_a_form_say_who_is_who(cup):
     match.refresh_from_db()
     assert response.status_code == 202
     assert match.result.points == (6, 1)
+
+
+@pytest.mark.parametrize("variant", engine.PLAYED)
+def test_a_tournament_is_played_in_any_variant(director, club, variant):
+    """A transcript of another one is refused; where the referee knows no rules, any transcript at once."""
+    api = api_as(director)
+    body = {"club": club.pk, "name": "Cup", "lengths": [5], "variant": variant}
+    cup = api.post("/api/v1/tournaments/", body).json()
+    assert cup["variant"] == variant
+    base = f"/api/v1/tournaments/{cup['id']}/"
+    for _ in range(2):
+        api.post(f"{base}entries/", {"player": PlayerFactory().pk})
+    api.post(f"{base}draw/", {"seeding": "random"})
+    work_off()
+    match = api.get(f"{base}fixtures/").json()["results"][0]["match"]
+    assert match["variant"] == variant
+    names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
+    reported = api.post(f"/api/v1/matches/{match['id']}/reports/", {"transcript": LEGAL, "names": names})
+    if variant in engine.VARIANTS:
+        work_off()
+        judged = api.get(reported["Location"]).json()
+        problem = judged["problem"] or {"code": None}
+        assert problem["code"] == (None if variant == "backgammon" else "wrong_variant")
+    else:
+        assert (reported.status_code, reported.json()["code"]) == (422, "score_only")

@@ -137,6 +137,13 @@ def test_bodies_that_are_no_json(first):
             400,
             "invalid_request",
         ),
+        (
+            "post",
+            "tournaments/",
+            {"club": None, "name": "x", "lengths": [5], "variant": "chess"},
+            400,
+            "invalid_request",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) and "/" not in value else "",
 )
