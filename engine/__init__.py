@@ -31,6 +31,7 @@ from .errors import (
     Unreadable,
 )
 from .files import legal_positions, verify, verify_files
+from .ids import IDS, MatchState, Situation, parse_id, translate_id
 from .kernel import KERNEL
 from .options import Options
 from .position import Position
@@ -43,6 +44,7 @@ from .verdict import GameVerdict, Note, Verdict, Violation
 
 __all__ = [
     "CODECS",
+    "IDS",
     "KERNEL",
     "MOST_BYTES",
     "NOTES",
@@ -60,6 +62,7 @@ __all__ = [
     "InvalidPosition",
     "MatchDice",
     "MatchRecord",
+    "MatchState",
     "Note",
     "Options",
     "Position",
@@ -69,6 +72,7 @@ __all__ = [
     "Scored",
     "Scrutiny",
     "SharedDice",
+    "Situation",
     "UnknownVariant",
     "Unreadable",
     "Variant",
@@ -78,9 +82,11 @@ __all__ = [
     "check_final",
     "dice_of",
     "legal_positions",
+    "parse_id",
     "read",
     "scrutinise",
     "shared_dice",
+    "translate_id",
     "verify",
     "verify_files",
 ]

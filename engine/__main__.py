@@ -1,15 +1,16 @@
-"""The engine's command line: python -m engine verify, plays and scrutinise."""
+"""The engine's command line: python -m engine verify, plays, scrutinise and id."""
 
 import argparse
 import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .errors import RuleError
 from .files import legal_positions, verify_files
+from .ids import notation, translate_id
 from .scrutiny.files import scrutinise_files, text_of
 from .variants import variant as known
 from .verdict import Verdict
@@ -34,9 +35,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scrutinise.add_argument("--json", action="store_true", help="one JSON object for each report and line")
     scrutinise.add_argument("--player", metavar="NAME", help="the last report is about this player's dice")
     scrutinise.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
+    ids = commands.add_parser("id", help="what identifiers of positions and matches tell, in all notations")
+    ids.add_argument("--variant", default="backgammon", help="says how many checkers a side has")
+    ids.add_argument("ids", nargs="*", metavar="ID", help="an XGID or GNU Backgammon ID; none: lines in")
     options = parser.parse_args(arguments)
     if options.command == "plays":
         return _plays()
+    if options.command == "id":
+        return _ids(options.ids or _lines(), options.variant)
     if options.command == "scrutinise":
         return _scrutinise(options.files, options.player, as_json=options.json)
     return _verify(options.files, as_json=options.json)
@@ -83,6 +89,30 @@ def _answer(line: bytes) -> dict[str, Any]:
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         message = 'a line such as {"position": "4HPwATDgc/ABMA", "dice": [3, 1]} is expected'
         return {"error": {"code": "unreadable", "message": message}}
+
+
+def _lines() -> Iterable[str]:
+    """Yield the lines of standard input that are not blank."""
+    for line in sys.stdin.buffer:
+        if line.strip():
+            yield line.decode(errors="replace").strip()
+
+
+def _ids(ids: Iterable[str], variant: str) -> int:
+    """Explain each identifier in a line; one that makes no sense gets an "error" and the exit status 2."""
+    status = LEGAL
+    for text in ids:
+        answer: dict[str, Any] = {"id": text}
+        try:
+            checkers = known(variant).checkers
+            written = notation(text)
+            answer |= {"notation": written.code, **written.parse(text, checkers).as_dict()}
+            answer["ids"] = translate_id(text, checkers)
+        except RuleError as error:
+            answer = {"id": text, "error": {"code": error.code, "message": str(error)}}
+            status = UNREADABLE
+        print(json.dumps(answer), flush=True)
+    return status
 
 
 def _text(verdict: Verdict) -> str:

@@ -43,7 +43,7 @@ class InvalidDice(RuleError):
 
 
 class InvalidPosition(RuleError):
-    """The checkers named cannot stand on one board."""
+    """No identifier of a position or match, or one of checkers or a match that cannot be."""
 
     code = "invalid_position"
 

@@ -7,9 +7,9 @@ from os import PathLike, fspath
 from . import kernel
 from .adjudicate import adjudicate
 from .codecs import MOST_BYTES, read
-from .codecs.gnubg_id import counted, encode
 from .dice import roll
 from .errors import Unreadable
+from .ids.position_id import counted, encode
 from .variants import variant as named
 from .verdict import Verdict
 

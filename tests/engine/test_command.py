@@ -13,7 +13,7 @@ import pytest
 import engine
 from engine import VARIANTS, Position
 from engine.__main__ import main
-from engine.codecs.gnubg_id import encode
+from engine.ids.position_id import encode
 from engine.position import side
 
 DATA = Path(__file__).parent.parent / "data/engine"

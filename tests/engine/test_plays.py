@@ -6,29 +6,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import VARIANTS, legal_positions
-from engine.codecs.gnubg_id import decode, encode
 from engine.dice import ROLLS, Roll, roll, weight
 from engine.errors import InvalidDice, InvalidPosition, UnknownVariant
+from engine.ids.position_id import encode
 from engine.notation import format_play
 from engine.plays import legal_plays, most_steps
 from engine.position import Position, contact, pips, side
 
 from . import brute
+from .strategies import positions
 
 VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
 START = VARIANTS["backgammon"].start()
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> Position:
-    """Any two sides of up to 15 checkers that can stand on one board, crowded homes and bars included."""
-    ends = draw(st.sampled_from([(1, 25), (1, 6), (1, 12), (18, 25)]))
-    own = draw(st.lists(st.integers(*ends), min_size=1, max_size=15))
-    theirs = draw(st.lists(st.integers(1, 25), max_size=15))
-    blocked = {25 - point for point in own if point < 25}
-    theirs = [point for point in theirs if point not in blocked]
-    counted = [{point: points.count(point) for point in points} for points in (own, theirs)]
-    return Position(side(15, counted[0]), side(15, counted[1]))
 
 
 rolls = st.sampled_from(ROLLS)
@@ -142,54 +131,6 @@ def test_the_last_checker_is_borne_off_with_both_dice_if_they_can_be_played() ->
     assert after.opponent[25] == 1
 
 
-def test_position_ids() -> None:
-    """The position half of every published pair of identifiers, both ways."""
-    lines = (VECTORS / "position_ids.jsonl").read_text().splitlines()
-    assert len(lines) == 120
-    for line in lines:
-        case = json.loads(line)
-        checkers, _, _, turn = case["xgid"].removeprefix("XGID=").split(":")[:4]
-        counts = [0 if at == "-" else ord(at) - 64 if at.isupper() else 96 - ord(at) for at in checkers]
-        if turn == "-1":  # the upper side is on roll: look from there
-            counts = [-count for count in reversed(counts)]
-        own = {point: count for point, count in enumerate(counts) if count > 0}
-        theirs = {25 - point: -count for point, count in enumerate(counts) if count < 0}
-        position = Position(side(15, own), side(15, theirs))
-        identifier = case["gnubgid"].split(":")[0]
-        assert encode(position) == identifier
-        assert decode(identifier) == position
-
-
-@given(positions())
-def test_position_ids_round_trip(position: Position) -> None:
-    assert decode(encode(position)) == position
-    assert len(encode(position)) == 14
-
-
-def test_an_asymmetric_position_id() -> None:
-    own = side(15, {6: 4, 5: 2, 8: 2, 13: 5, 24: 1, 25: 1})
-    assert encode(Position(own, START.opponent)) == "4HPwATCwZ/ABUA"
-    assert encode(Position(START.own, own)) != "4HPwATCwZ/ABUA"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "4HPwATDgc/ABM",
-        "4HPwATDgc/ABMAA",
-        "4HPwATDgc/AB!A",
-        "//////////////",
-        "4HPwATDgc/ABMÄ",
-        "AQAAAAAAAAAAgA",
-        "AQAAAAAAgAAAAA",
-    ],
-)
-def test_what_is_no_position_id(text: str) -> None:
-    with pytest.raises(InvalidPosition):
-        decode(text)
-
-
 def test_what_is_no_position() -> None:
     with pytest.raises(InvalidPosition, match="16 checkers on the board: a side has 15"):
         side(15, {6: 16})
@@ -199,8 +140,6 @@ def test_what_is_no_position() -> None:
         side(15, {0: 1})
     with pytest.raises(InvalidPosition):
         side(15, {6: -1})
-    with pytest.raises(InvalidPosition, match="at most 15"):
-        encode(Position(side(30, {1: 30}), side(30, {1: 30})))
     assert Position(side(15, {6: 2}), side(15, {19: 1})).problems() == ["both sides stand on the 6-point"]
 
 

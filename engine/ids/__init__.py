@@ -1,0 +1,56 @@
+"""Identifiers: one moment of a match in a line of text. To add a notation: a file here and a line in IDS.
+
+>>> IDS["xgid"].write(parse_id("4HPwATDgc/ABMA:cInlAAAAAAAE"))
+'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10'
+"""
+
+from ..errors import InvalidPosition
+from .base import LONGEST, GameState, MatchState, Notation, Situation
+from .gnu import Gnu
+from .xgid import Xgid
+
+__all__ = ["IDS", "GameState", "MatchState", "Notation", "Situation", "notation", "parse_id", "translate_id"]
+
+IDS: dict[str, Notation] = {known.code: known for known in (Xgid(), Gnu())}
+"""Code -> notation. The first that recognises a text reads it."""
+
+
+def notation(text: str) -> Notation:
+    """Return the notation an identifier is written in. Raises InvalidPosition if it is none that is known."""
+    if len(text) <= LONGEST:
+        for known in IDS.values():
+            if known.recognises(text):
+                return known
+    raise InvalidPosition(f'"{text[:40]}" is no identifier: known are {", ".join(IDS)}')
+
+
+def parse_id(text: str, checkers: int = 15) -> Situation:
+    """Read an identifier in any known notation, of sides with `checkers` each.
+
+    Raises InvalidPosition, and nothing else, naming what is wrong.
+    """
+    return notation(text).parse(text, checkers)
+
+
+def translate_id(text: str, checkers: int = 15) -> dict[str, str | None]:
+    """Write an identifier in every known notation; None where a notation has no way to say it.
+
+    In another notation than its own the side on roll is side 1, the bottom, as GNU Backgammon has it after
+    reading an XGID. Raises InvalidPosition if the text is no identifier.
+
+    >>> translate_id("XGID=-b----E-C---eE---c-e----B-:1:-1:-1:52:4:2:0:9:10")["gnubg"]
+    '4HPwATDgc/ABMA:UYkqAUAAEAAE'
+    """
+    source = notation(text)
+    situation = source.parse(text, checkers)
+    return {
+        code: _written(known, situation if known is source else situation.facing())
+        for code, known in IDS.items()
+    }
+
+
+def _written(known: Notation, situation: Situation) -> str | None:
+    try:
+        return known.write(situation)
+    except InvalidPosition:
+        return None
