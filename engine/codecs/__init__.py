@@ -2,12 +2,14 @@
 
 from ..errors import Unreadable
 from ..record import MatchRecord
-from .base import MOST_BYTES, Codec
+from .base import MOST_BYTES, Codec, WritingCodec
+from .bgf import Bgf
 from .mat import Mat
+from .xg import Xg
 
-__all__ = ["CODECS", "MOST_BYTES", "Codec", "read"]
+__all__ = ["CODECS", "MOST_BYTES", "Codec", "WritingCodec", "read"]
 
-CODECS: dict[str, Codec] = {codec.code: codec for codec in (Mat(),)}
+CODECS: dict[str, Codec] = {codec.code: codec for codec in (Xg(), Bgf(), Mat())}
 """Format code -> codec. The first that recognises a content reads it."""
 
 

@@ -1,6 +1,6 @@
-"""What a transcript format offers: recognise, read, and, where it can, write."""
+"""What a transcript format offers: recognise, read, and, where it is sensible, write."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ..record import MatchRecord
 
@@ -18,6 +18,11 @@ class Codec(Protocol):
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a file. Raises Unreadable, and nothing else, with the line and what was expected."""
+
+
+@runtime_checkable
+class WritingCodec(Codec, Protocol):
+    """A format that is written, too."""
 
     def write(self, record: MatchRecord) -> str:
         """Write a record so that reading it gives the same one."""

@@ -1,0 +1,263 @@
+"""Smile, the binary JSON of the Jackson library, version 1.0: reading only.
+
+A header of four bytes, then one value in tokens. The first byte of a token tells its type; names of members
+have types of their own. Short names and strings may be given again by their number in a window of the last
+1,024, which begins anew when it is full.
+
+Source: FasterXML, Smile format specification 1.0.4; Jackson, whose output was compared, for what its text
+leaves open: how the last bits of binary data stand, and that long names, unlike long strings, are numbered.
+"""
+
+import struct
+from decimal import Decimal
+from typing import Any
+
+from ..errors import Unreadable
+
+MAGIC = b":)\n"
+DEEPEST = 100
+"""Arrays and objects inside each other; deeper ones are refused."""
+MOST_VALUES = 3_000_000
+MOST_DIGITS = 1024
+"""Bytes of a big number; larger ones are refused."""
+
+_WINDOW = 1024
+_SHARED_NAMES, _SHARED_STRINGS, _RAW_BINARY = 1, 2, 4
+_START_ARRAY, _END_ARRAY, _START_OBJECT, _END_OBJECT, _END_STRING = 0xF8, 0xF9, 0xFA, 0xFB, 0xFC
+_END = object()
+
+
+def decode(data: bytes, unwanted: frozenset[str] = frozenset()) -> Any:
+    """Return the first value of `data` as JSON's types, big decimals as Decimal and binary data as bytes.
+
+    Members named in `unwanted` are read over and None. Whatever follows the value is ignored. Raises
+    Unreadable, and nothing else, if this is not Smile 1.0, is cut short, or exceeds the limits above.
+    """
+    if data[:3] != MAGIC or len(data) < 4:
+        raise Unreadable('not Smile: it begins with ":)" and a line end')
+    if data[3] >> 4:
+        raise Unreadable(f"Smile of version {data[3] >> 4}; version 0 is read")
+    try:
+        value = _Decoder(data, data[3], unwanted).value(0, keep=True)
+    except IndexError:
+        raise Unreadable("the Smile data breaks off") from None
+    if value is _END:
+        raise Unreadable("the Smile data holds no value")
+    return value
+
+
+class _Decoder:
+    """Reads tokens one after the other; `at` is the next byte. An IndexError means that the data ends."""
+
+    def __init__(self, data: bytes, flags: int, unwanted: frozenset[str]) -> None:
+        self.data = data
+        self.at = 4
+        self.left = MOST_VALUES
+        self.unwanted = unwanted
+        self.raw_binary = flags & _RAW_BINARY
+        self.names: list[str] | None = [] if flags & _SHARED_NAMES else None
+        self.strings: list[str] | None = [] if flags & _SHARED_STRINGS else None
+
+    def fail(self, what: str) -> Unreadable:
+        return Unreadable(f"byte {self.at} of the Smile data: {what}")
+
+    def byte(self) -> int:
+        byte = self.data[self.at]
+        self.at += 1
+        return byte
+
+    def take(self, count: int) -> bytes:
+        found = self.data[self.at : self.at + count]
+        if len(found) < count:
+            raise IndexError
+        self.at += count
+        return found
+
+    # Values.
+
+    def value(self, depth: int, keep: bool) -> Any:
+        """Read a value, _END where an array or the content ends. Without `keep`, containers are None."""
+        self.left -= 1
+        if self.left < 0:
+            raise self.fail(f"more than {MOST_VALUES} values")
+        token = self.byte()
+        if token >= 0xE0:
+            return self.marked(token, depth, keep)
+        if token >= 0xC0:
+            return _signed(token & 0x1F)
+        if token >= 0x80:
+            return self.string((token & 0x3F) + 2)
+        if token >= 0x40:
+            return self.string((token & 0x3F) + 1)
+        if token >= 0x20:
+            return self.literal(token)
+        if token == 0:
+            raise self.fail("the token 0 is not used")
+        return self.shared(self.strings, token - 1)
+
+    def literal(self, token: int) -> Any:
+        """Read a constant or a number."""
+        if token <= 0x23:
+            return ("", None, False, True)[token - 0x20]
+        if token == 0x24:
+            return self.integer(32)
+        if token == 0x25:
+            return self.integer(64)
+        if token == 0x26:
+            return self.big()
+        if token == 0x28:
+            return struct.unpack(">f", self.bits(5, 32))[0]
+        if token == 0x29:
+            return struct.unpack(">d", self.bits(10, 64))[0]
+        if token == 0x2A:
+            scale = self.integer(32)
+            unscaled = self.big()
+            digits = tuple(map(int, str(abs(unscaled))))
+            return Decimal((int(unscaled < 0), digits, -scale))
+        raise self.fail(f"the token {token:#x} is reserved")
+
+    def marked(self, token: int, depth: int, keep: bool) -> Any:
+        """Read a container, a long string, binary data, a far reference, or an end."""
+        if token == _START_OBJECT:
+            return self.members(depth + 1, keep)
+        if token == _START_ARRAY:
+            return self.items(depth + 1, keep)
+        if token in (_END_ARRAY, 0xFF):
+            return _END
+        if token in (0xE0, 0xE4):
+            return self.until_end().decode(errors="replace")
+        if token == 0xE8:
+            return self.seven_bits(self.length())
+        if 0xEC <= token <= 0xEF:
+            return self.shared(self.strings, (token & 3) << 8 | self.byte())
+        if token == 0xFD and self.raw_binary:
+            return self.take(self.length())
+        raise self.fail(f"the token {token:#x} is not used for values")
+
+    def items(self, depth: int, keep: bool) -> list[Any] | None:
+        self.descend(depth)
+        found: list[Any] = []
+        while (item := self.value(depth, keep)) is not _END:
+            if keep:
+                found.append(item)
+        if self.data[self.at - 1] != _END_ARRAY:
+            raise self.fail("the content ends inside an array")
+        return found if keep else None
+
+    def members(self, depth: int, keep: bool) -> dict[str, Any] | None:
+        self.descend(depth)
+        found: dict[str, Any] = {}
+        while (name := self.name()) is not None:
+            wanted = keep and name not in self.unwanted
+            value = self.value(depth, wanted)
+            if value is _END:
+                raise self.fail(f'"{name[:40]}" has no value')
+            if wanted:
+                found[name] = value
+        return found if keep else None
+
+    def descend(self, depth: int) -> None:
+        if depth > DEEPEST:
+            raise self.fail(f"more than {DEEPEST} arrays and objects inside each other")
+
+    # Names.
+
+    def name(self) -> str | None:
+        """Read the name of a member; None for the end of the object."""
+        token = self.byte()
+        if 0x40 <= token <= 0x7F:
+            return self.shared(self.names, token - 0x40)
+        if 0x80 <= token <= 0xBF:
+            return self.remembered(self.names, self.take(token - 0x80 + 1))
+        if 0xC0 <= token <= 0xF7:
+            return self.remembered(self.names, self.take(token - 0xC0 + 2))
+        if token == _END_OBJECT:
+            return None
+        if token == 0x20:
+            return ""
+        if 0x30 <= token <= 0x33:
+            return self.shared(self.names, (token & 3) << 8 | self.byte())
+        if token == 0x34:
+            return self.remembered(self.names, self.until_end())
+        raise self.fail(f"the token {token:#x} is not used for names")
+
+    # Strings.
+
+    def string(self, length: int) -> str:
+        return self.remembered(self.strings, self.take(length))
+
+    def remembered(self, window: list[str] | None, raw: bytes) -> str:
+        text = raw.decode(errors="replace")
+        if window is not None:
+            if len(window) == _WINDOW:
+                window.clear()
+            window.append(text)
+        return text
+
+    def shared(self, window: list[str] | None, number: int) -> str:
+        if window is None or number >= len(window):
+            raise self.fail(f"there is no string of the number {number} to refer to")
+        return window[number]
+
+    def until_end(self) -> bytes:
+        end = self.data.find(_END_STRING, self.at)
+        if end < 0:
+            raise IndexError
+        found = self.data[self.at : end]
+        self.at = end + 1
+        return found
+
+    # Numbers and binary data.
+
+    def unsigned(self, width: int) -> int:
+        """Read a number of up to `width` bits: seven a byte, but six in the last, whose highest is set."""
+        number = 0
+        while not (byte := self.byte()) & 0x80:
+            number = number << 7 | byte
+            if number >> width:
+                raise self.fail(f"a number has more than {width} bits")
+        number = number << 6 | byte & 0x3F
+        if byte & 0x40 or number >> width:
+            raise self.fail(f"a number has more than {width} bits or a wrong last byte")
+        return number
+
+    def integer(self, width: int) -> int:
+        return _signed(self.unsigned(width))
+
+    def length(self) -> int:
+        length = self.unsigned(31)
+        if length > len(self.data):
+            raise IndexError
+        return length
+
+    def bits(self, count: int, width: int) -> bytes:
+        """Read `count` bytes of seven bits as one number of `width` bits."""
+        number = 0
+        for byte in self.take(count):
+            number = number << 7 | byte & 0x7F
+        return (number & ((1 << width) - 1)).to_bytes(width // 8, "big")
+
+    def big(self) -> int:
+        length = self.length()
+        if length > MOST_DIGITS:
+            raise self.fail(f"a number has more than {MOST_DIGITS} bytes")
+        return int.from_bytes(self.seven_bits(length), "big", signed=True)
+
+    def seven_bits(self, length: int) -> bytes:
+        """Read `length` bytes written as seven bits a byte; what is left over stands at the right."""
+        whole, rest = divmod(length, 7)
+        found = bytearray()
+        for _ in range(whole):
+            found += self.bits(8, 56)
+        if rest:
+            first = 0
+            for byte in self.take(rest):
+                first = first << 7 | byte & 0x7F
+            number = first << rest | self.byte() & ((1 << rest) - 1)
+            found += number.to_bytes(rest, "big")
+        return bytes(found)
+
+
+def _signed(number: int) -> int:
+    """Undo the zigzag: 0, -1, 1, -2 and so on are written 0, 1, 2, 3."""
+    return number >> 1 ^ -(number & 1)
