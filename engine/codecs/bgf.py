@@ -31,6 +31,7 @@ from ..variants import VARIANTS, Variant
 from ..variants import variant as named
 from . import smile
 from .rows import Rows
+from .text import one_line
 
 MOST_UNPACKED = 16 << 20
 """A match may unpack to as many bytes; the longest known ones, analysed, take 8 MB."""
@@ -278,7 +279,7 @@ def _number(owner: Any, name: str, least: int = 0, most: int = 99_999) -> int:
 
 def _text(owner: Json, name: str) -> str:
     found = owner.get(name)
-    return found.strip() if isinstance(found, str) else ""
+    return one_line(found) if isinstance(found, str) else ""
 
 
 def _points(move: Json, name: str) -> list[int]:

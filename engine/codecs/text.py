@@ -7,6 +7,7 @@ from ..errors import Unreadable
 MOST_LINES = 50_000
 """Files of more lines are refused: the longest matches known have 2,500."""
 LONGEST_LINE = 1000
+LONGEST_NAME = 200
 
 _JAPANESE = "\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e"  # punctuation and kana, kanji, wide letters
 _FOREIGN = re.compile(rf"[^\x00-\x7f{_JAPANESE}]")
@@ -49,3 +50,9 @@ def lines_of(text: str) -> list[str]:
     if text.count("\n") > MOST_LINES:
         raise Unreadable(f"the file has more than {MOST_LINES} lines; the longest matches have 2,500")
     return text.split("\n")
+
+
+def one_line(text: str) -> str:
+    """A name or title from a file that may hold anything: no control characters or halves of letters."""
+    whole = text[:LONGEST_NAME].encode(errors="replace").decode()
+    return "".join(letter for letter in whole if letter.isprintable()).strip()

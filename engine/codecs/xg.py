@@ -31,7 +31,7 @@ from ..record import (
 )
 from ..variants import Variant, tagged
 from .rows import Rows
-from .text import decoded
+from .text import decoded, one_line
 from .xg_archive import MAGICS, records
 
 _MATCH, _GAME, _CUBE, _MOVE, _RESULT, _END = range(6)
@@ -123,9 +123,9 @@ class _Reader:
         """Read a text: in Unicode where the version has it, else in the letters of some country."""
         if self.version >= _UNICODE:
             new = record[unicode_at : unicode_at + 258].decode("utf-16-le", errors="replace")
-            if name := new.partition("\0")[0].strip():
+            if name := one_line(new.partition("\0")[0]):
                 return name
-        return decoded(old.unpack_from(record, at)[0]).partition("\0")[0].strip()
+        return one_line(decoded(old.unpack_from(record, at)[0]).partition("\0")[0])
 
     def take(self, record: bytes) -> None:
         """Read one record after the header; kinds that tell nothing of the play are passed over."""

@@ -121,6 +121,13 @@ def test_the_header() -> None:
     assert record.games[0].crawford is False
 
 
+def test_names_are_made_fit_to_be_shown() -> None:
+    """Halves of letters, control characters and endless ones, which JSON allows."""
+    for name, shown in (("A\0n\x1bn\n", "Ann"), ("Z\ud800oe", "Z?oe"), ("x" * 9999, "x" * 200), (5, "")):
+        content = {"nameGreen": name, "games": [{"scoreGreen": 0, "scoreRed": 0, "moves": []}]}
+        assert read(packed(content, "none", "json")).players == (shown, "")
+
+
 def test_plays() -> None:
     """Ends of the list of points, checkers off, rolls that cannot be played in both ways to write them."""
     moves = [

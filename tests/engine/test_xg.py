@@ -129,7 +129,14 @@ def test_the_header() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "name"), [(b"Zo\xeb", "Zoë"), ("山田".encode("cp932"), "山田"), (b"Al\x00ice", "Al"), (b"", "")]
+    ("raw", "name"),
+    [
+        (b"Zo\xeb", "Zoë"),
+        ("山田".encode("cp932"), "山田"),
+        (b"Al\x00ice", "Al"),
+        (b"A\x07l", "Al"),
+        (b"", ""),
+    ],
 )
 def test_names_of_old_versions_are_in_some_local_encoding(raw: bytes, name: str) -> None:
     parts = records(record(OPENING), version=20)
