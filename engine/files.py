@@ -10,6 +10,7 @@ from .codecs import MOST_BYTES, read
 from .dice import roll
 from .errors import Unreadable
 from .ids.position_id import counted, encode
+from .variants import Variant
 from .variants import variant as named
 from .verdict import Verdict
 
@@ -67,5 +68,10 @@ def legal_positions(
     '4HPwATAOH/BBIA'
     """
     rules = named(variant)
+    high, low = roll(dice)
+    if kernel.positions is not None and type(rules) is Variant:  # which plays backgammon
+        found = kernel.positions(position, high, low, rules.checkers)
+        if found is not None:
+            return found
     before = rules.position(counted(position, rules.checkers), details or {})
-    return sorted(encode(after) for after in rules.legal_plays(before, roll(dice)))
+    return sorted(encode(after) for after in rules.legal_plays(before, (high, low)))

@@ -26,12 +26,15 @@ def checksum() -> int:
 verify: Callable[[bytes, str | None], Verdict | None] | None = None
 """Transcript, name of the file -> the verdict if it is legal and nothing in it is in doubt, else None."""
 
+positions: Callable[[str, int, int, int], list[str] | None] | None = None
+"""Position ID, higher die, lower die, checkers a side -> IDs of all legal results; None for no position."""
+
 if os.environ.get("GOLDEN_KERNEL", "").lower() not in ("off", "0", "no", "false"):
     try:
-        from . import transcripts
+        from . import generation, transcripts
 
-        if checksum() == transcripts.SOURCE:
-            verify = transcripts.verify
+        if checksum() == generation.SOURCE == transcripts.SOURCE:
+            verify, positions = transcripts.verify, generation.positions
     except (ImportError, OSError):
         pass
 

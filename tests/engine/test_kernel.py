@@ -1,5 +1,6 @@
 """The kernel in C answers as the readable engine does, or not at all."""
 
+import json
 import os
 import re
 import shutil
@@ -15,17 +16,34 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine import Unreadable, Verdict, adjudicate, kernel, read
+from engine import (
+    VARIANTS,
+    InvalidPosition,
+    Position,
+    RuleError,
+    Unreadable,
+    Verdict,
+    adjudicate,
+    kernel,
+    read,
+)
+from engine.codecs.gnubg_id import decode, encode
+from engine.dice import ROLLS, Roll, roll
 from engine.kernel.build import linker
+from engine.plays import legal_plays
 from engine.record import MatchRecord
 
 from .croupier import match
 from .dialects import DIALECTS, galaxy, opengammon, studio, tabbed
+from .test_plays import positions
 
 ROOT = Path(engine.__file__).parents[1]
 DATA = ROOT / "tests" / "data"
 LEGAL = sorted((DATA / "engine" / "gnubg").glob("*.mat")) + sorted((DATA / "clubnight").glob("std_*.mat"))
 MUTATED = sorted((DATA / "engine" / "mutated").glob("*.mat"))
+
+if kernel.verify is not None:
+    from engine.kernel import generation
 
 needs_kernel = pytest.mark.skipif(kernel.verify is None, reason="the kernel is not built here")
 needs_compiler = pytest.mark.skipif(
@@ -241,6 +259,73 @@ def test_large_files_are_left_to_the_engine() -> None:
     assert agree(start + b" " * 999)
     assert not agree(start + b" " * 1001)
     assert not agree(start + b"\n" * engine.MOST_BYTES)
+
+
+# Generation.
+
+
+def generated(position: str, dice: Roll, checkers: int) -> list[str] | None:
+    assert kernel.positions is not None
+    return kernel.positions(position, *dice, checkers)
+
+
+@needs_kernel
+@pytest.mark.parametrize("name", ["standard", "nackgammon", "hypergammon"])
+def test_it_generates_the_vectors(name: str) -> None:
+    for line in (DATA / "engine" / "vectors" / f"legal_plays_{name}.jsonl").read_text().splitlines():
+        row = json.loads(line)
+        assert generated(row["p"], roll(row["d"]), 3 if name == "hypergammon" else 15) == row["r"], line
+
+
+@needs_kernel
+@given(positions(), st.sampled_from(ROLLS))
+@settings(max_examples=300, deadline=None)
+def test_it_generates_what_the_engine_does(position: Position, dice: Roll) -> None:
+    assert generated(encode(position), dice, 15) == sorted(map(encode, legal_plays(position, dice)))
+
+
+@needs_kernel
+@given(st.text(alphabet="4HPwATDgc/ABMA+z", min_size=13, max_size=15), st.integers(1, 15))
+@example("4HPwATDgc/ABM=", 15)
+@example("4HPwATDgc/ABMB", 15)
+@example("\u00e9HPwATDgc/ABMA", 15)
+@example("//////////////", 15)
+@example("AAAAAAAAAAAAAA", 15)
+def test_it_reads_position_ids_as_the_engine_does(text: str, checkers: int) -> None:
+    try:
+        position = decode(text, checkers)
+    except InvalidPosition:
+        assert generated(text, (6, 5), checkers) is None
+    else:
+        assert generated(text, (6, 5), checkers) == sorted(map(encode, legal_plays(position, (6, 5))))
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("name", "variant"), [("std", "backgammon"), ("nack", "nackgammon"), ("hyper3", "hypergammon")]
+)
+def test_perft(name: str, variant: str) -> None:
+    """Depth 1 to 3 from the opening; a dance counts as one child."""
+    expected = json.loads((DATA / "engine" / "vectors" / "perft.json").read_text())[name]
+    start = VARIANTS[variant].start()
+    counted = [generation.perft(bytes(start.own), bytes(start.opponent), depth) for depth in (1, 2, 3)]
+    assert counted == expected
+
+
+@needs_kernel
+def test_errors_are_the_same_with_and_without_it() -> None:
+    for arguments in [
+        ("x", (3, 1)),
+        ("4HPwATDgc/ABMA", (7, 1)),
+        ("x", (7, 1)),
+        ("4HPwATDgc/ABMA", (1, 2), "no"),
+    ]:
+        with pytest.raises(RuleError) as error:
+            engine.legal_positions(*arguments)
+        code = f"import engine\ntry: engine.legal_positions(*{arguments})\nexcept Exception as e: print(e)"
+        command = [sys.executable, "-c", code]
+        environment = os.environ | {"GOLDEN_KERNEL": "off"}
+        assert subprocess.check_output(command, cwd=ROOT, env=environment, text=True) == f"{error.value}\n"
 
 
 # Being there, or not.

@@ -51,6 +51,8 @@ def test_vectors(name: str, variant: str, cases: int) -> None:
     for line in lines:
         case = json.loads(line)
         assert legal_positions(case["p"], case["d"], variant) == case["r"], line
+        before = decode(case["p"], VARIANTS[variant].checkers)
+        assert sorted(map(encode, legal_plays(before, roll(case["d"])))) == case["r"], line
         assert len(case["r"]) == case["n"]
 
 
