@@ -1,12 +1,33 @@
-"""Run every benchmark and print it: a ratio with its spread where there is somebody to compare with."""
+"""Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
+
+    python -m benchmarks [referee [FOLDER...]]
+
+`referee` measures the engine alone, with the transcripts of each folder.
+"""
 
 import os
+import sys
+from pathlib import Path
 
-import django
-from django.core.management import call_command
+from benchmarks import plays, referee
 
 
 def main() -> None:
+    folders = [Path(name) for name in sys.argv[2:]]
+    for line in referee.run(folders):
+        print(line, flush=True)
+    paths = [path for folder in folders or [referee.DEFAULT] for path in referee.transcripts(folder)]
+    for line in plays.run(paths):
+        print(line, flush=True)
+    if sys.argv[1:2] != ["referee"]:
+        api()
+
+
+def api() -> None:
+    """Requests against a bare Django view."""
+    import django
+    from django.core.management import call_command
+
     # Importing it starts a PostgreSQL and a Redis for as long as we run.
     import tests.servers  # noqa: F401
 
@@ -14,10 +35,9 @@ def main() -> None:
         DJANGO_SETTINGS_MODULE="config.settings", RATE_ANONYMOUS="1000000/min", LOG_LEVEL="WARNING"
     )
     django.setup()
-    from benchmarks import reads, referee
+    from benchmarks import reads
 
     call_command("migrate", verbosity=0)
-    print(f"referee, 15 matches to 5, 7 and 9 points: {referee.run()}")
     for name, comparison in reads.run():
         print(f"API, {name}, against a bare Django view: {comparison}")
 

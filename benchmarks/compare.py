@@ -1,8 +1,8 @@
-"""Two ways to do a thing, timed in turn in one process, so that the machine's moods fall on both."""
+"""Ways to do a thing, timed in turn, so that the machine's moods fall on all of them."""
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
@@ -25,13 +25,23 @@ class Comparison:
 
 def compare(ours: Callable[[], object], theirs: Callable[[], object], *, pairs: int = 9) -> Comparison:
     """Time both in turn, after one round of each that is not counted. Processor time of this process."""
-    ours()
-    theirs()
-    timed = [(clock(ours), clock(theirs)) for _ in range(pairs)]
-    return Comparison(tuple(ours for ours, _ in timed), tuple(theirs for _, theirs in timed))
+    return Comparison(*in_turn([lambda: clock(ours), lambda: clock(theirs)], rounds=pairs))
+
+
+def in_turn(ways: Sequence[Callable[[], float]], *, rounds: int = 9) -> list[tuple[float, ...]]:
+    """Take each way in turn, after one round that is not counted; they say themselves how long they took."""
+    for way in ways:
+        way()
+    timed = [[way() for way in ways] for _ in range(rounds)]
+    return [tuple(times) for times in zip(*timed, strict=True)]
 
 
 def clock(work: Callable[[], object]) -> float:
     began = time.process_time()
     work()
     return time.process_time() - began
+
+
+def spread(times: Sequence[float], unit: str) -> str:
+    """The median and the extremes."""
+    return f"{statistics.median(times):.4g} {unit} ({min(times):.4g} to {max(times):.4g})"

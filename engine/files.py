@@ -1,5 +1,6 @@
 """The services of the engine that other programs call: judging transcripts, and the results of a roll."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike, fspath
@@ -13,6 +14,8 @@ from .ids.position_id import counted, encode
 from .variants import Variant
 from .variants import variant as named
 from .verdict import Verdict
+
+PART = 1 << 16
 
 
 def verify(content: bytes, file: str | None = None) -> Verdict:
@@ -45,11 +48,24 @@ def content(name: str) -> bytes:
     try:
         if name == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
-        with open(name, "rb") as file:
-            return file.read(MOST_BYTES + 1)
+        file = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            return _read(file)
+        finally:
+            os.close(file)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(f"the file cannot be opened: {reason}") from None
+
+
+def _read(file: int) -> bytes:
+    """Read in small parts: room for the longest transcript would cost more than most transcripts do."""
+    parts = [os.read(file, PART)]
+    size = len(parts[0])
+    while parts[-1] and size <= MOST_BYTES:
+        parts.append(os.read(file, PART))
+        size += len(parts[-1])
+    return b"".join(parts)[: MOST_BYTES + 1]
 
 
 def legal_positions(

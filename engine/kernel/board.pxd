@@ -5,6 +5,7 @@ A side is 26 numbers of checkers seen from its own end, as in engine.position: 0
 points, 25 the bar. Its point p is the opponent's point 25 - p.
 """
 
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 ctypedef signed char Count
@@ -16,13 +17,22 @@ cdef enum:
     ILLEGAL = -1
 
 
-cdef inline bint outside(const Count *own, int point) noexcept nogil:
+cdef inline bint behind(const Count *own, int point) noexcept nogil:
     """Whether a checker stands further from home than `point`, the bar included."""
-    cdef int behind
-    for behind in range(point + 1, SIDE):
-        if own[behind]:
+    cdef int other
+    for other in range(point + 1, SIDE):
+        if own[other]:
             return True
     return False
+
+
+cdef inline bint all_home(const Count *own) noexcept nogil:
+    """Whether no checker stands outside the home board: points 7 to 14, 15 to 22, 18 to 25, eight at a time."""
+    cdef uint64_t eight[3]
+    memcpy(&eight[0], own + 7, 8)
+    memcpy(&eight[1], own + 15, 8)
+    memcpy(&eight[2], own + 18, 8)
+    return (eight[0] | eight[1] | eight[2]) == 0
 
 
 cdef inline int landing(const Count *own, const Count *opponent, int start, int die) noexcept nogil:
@@ -32,7 +42,7 @@ cdef inline int landing(const Count *own, const Count *opponent, int start, int 
         return ILLEGAL
     if end > OFF:
         return ILLEGAL if opponent[25 - end] > 1 else end
-    if outside(own, 6) or (end < OFF and outside(own, start)):
+    if not all_home(own) or (end < OFF and behind(own, start)):
         return ILLEGAL
     return OFF
 

@@ -4,16 +4,19 @@
 verify() answers only for a file in which every byte is something it knows and every play, double and score
 is right; it then gives exactly the verdict of adjudicate(read(content)). At anything else it answers None, and
 the readable engine decides. So nothing here needs to explain a fault, and a doubt is never wrong: whoever
-teaches codecs.mat or replay something new need not teach it here.
+teaches codecs.mat or replay something new need not teach it here. Points that are not plainly what a game was
+worth are put before results.py; a fault that finds is passed on if it concerns the last game.
 
 The methods return whether they may go on; False all the way up means None.
 """
 
+cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING
-from libc.string cimport memcpy, memcmp
+from libc.stdint cimport uint64_t
+from libc.string cimport memcmp, memcpy
 
 from .board cimport (
-    BAR, ILLEGAL, OFF, SIDE, Count, can_play_both, can_repeat, can_step, landing, move, outside,
+    BAR, ILLEGAL, OFF, SIDE, Count, behind, can_play_both, can_repeat, can_step, landing, move,
 )
 
 from ..codecs import MOST_BYTES
@@ -35,6 +38,8 @@ cdef extern from *:
     const unsigned long SOURCE_CHECKSUM "SOURCE"
 
 SOURCE = SOURCE_CHECKSUM
+
+cdef uint64_t EIGHT_SPACES = 0x2020202020202020
 
 cdef enum:
     NOBODY = -1
@@ -68,7 +73,7 @@ if Verdict._fields != (
 
 
 def verify(bytes content not None, file=None):
-    """Return the verdict on a transcript that is legal, else None. `file` is put into the verdict."""
+    """Return the verdict on a transcript in which nothing is in doubt, else None. `file` is put into it."""
     if len(content) > MOST_CONTENT:
         return None
     return Transcript(content).judge(file)
@@ -95,11 +100,26 @@ cdef inline bint is_digit(unsigned char letter) noexcept nogil:
     return 48 <= letter <= 57
 
 
+cdef inline const unsigned char *past_spaces(const unsigned char *here, const unsigned char *end) noexcept nogil:
+    """Step over spaces, eight at a time between the columns."""
+    cdef uint64_t eight
+    while end - here >= 8:
+        memcpy(&eight, here, 8)
+        if eight != EIGHT_SPACES:
+            break
+        here += 8
+    while here[0] == 32:
+        here += 1
+    return here
+
+
+@cython.final
 cdef class Transcript:
     """One file, and the match it tells of as far as it has been read."""
 
     cdef bytes content
-    cdef const unsigned char *at  # the content ends with a zero byte, which no line may contain
+    cdef const unsigned char *at
+    cdef const unsigned char *end  # of the content: a zero byte, which no line may contain
     cdef const unsigned char *line  # where the line being read begins
     cdef bint latin  # letters beyond ASCII were seen
 
@@ -110,7 +130,7 @@ cdef class Transcript:
     cdef int points[2]
     cdef str code
     cdef bytes start_own, start_opponent
-    cdef list games, notes
+    cdef list games, violations, notes
     cdef tuple players
     cdef const unsigned char *names[2]
     cdef Py_ssize_t name_sizes[2]
@@ -125,7 +145,7 @@ cdef class Transcript:
     cdef bint unplayed_for_good  # the roll could have been played, so nothing but a result may follow
     cdef int resigner, resigned_points
     cdef int winner, worth, ending, decided
-    cdef bint won, match_claimed
+    cdef bint won, match_claimed, doubtful
 
     # The play in the cell being read.
     cdef int starts[MOST_STEPS]
@@ -136,26 +156,32 @@ cdef class Transcript:
     def __cinit__(self, bytes content):
         self.content = content
         self.at = <const unsigned char *> PyBytes_AS_STRING(content)
+        self.end = self.at + len(content)
         self.line = self.at
         self.games = []
+        self.violations = []
         self.notes = []
 
     # Reading.
 
+    # A letter may alias anything, `at` itself included: loops run on a pointer of their own.
+
     cdef inline void spaces(self) noexcept:
-        while self.at[0] == 32:
-            self.at += 1
+        self.at = past_spaces(self.at, self.end)
 
     cdef inline int digits(self, int most) noexcept:
         """Read a number of at most so many digits; -1 if none is there or it goes on."""
-        cdef int value = 0, count = 0
-        while is_digit(self.at[0]):
-            if count == most:
+        cdef const unsigned char *here = self.at
+        cdef int value = 0
+        while is_digit(here[0]):
+            if here - self.at == most:
                 return -1
-            value = 10 * value + self.at[0] - 48
-            self.at += 1
-            count += 1
-        return value if count else -1
+            value = 10 * value + here[0] - 48
+            here += 1
+        if here == self.at:
+            return -1
+        self.at = here
+        return value
 
     cdef bint word(self, const char *text) noexcept:
         """Step over a word, given in small letters, if it stands here whole."""
@@ -183,13 +209,10 @@ cdef class Transcript:
             self.at += 1
         if self.at[0] == 10:
             self.at += 1
-        elif self.at < self.end():
+        elif self.at < self.end:
             return False
         self.line = self.at
         return True
-
-    cdef inline const unsigned char *end(self) noexcept:
-        return <const unsigned char *> PyBytes_AS_STRING(self.content) + len(self.content)
 
     cdef const unsigned char *line_end(self) noexcept:
         """The end of the line, or NULL if a letter stands there that a line of text does not have."""
@@ -198,7 +221,7 @@ cdef class Transcript:
             if here[0] > 127:
                 self.latin = True
             here += 1
-        return here if here[0] == 10 or (here[0] == 13 and here[1] == 10) or here == self.end() else NULL
+        return here if here[0] == 10 or (here[0] == 13 and here[1] == 10) or here == self.end else NULL
 
     # A file.
 
@@ -209,7 +232,7 @@ cdef class Transcript:
             self.latin = True
         if not self.header():
             return None
-        while self.at < self.end():
+        while self.at < self.end:
             if not self.read_line():
                 return None
         if not self.games_begun or not self.named or not self.end_game(True):
@@ -218,18 +241,18 @@ cdef class Transcript:
             return None
         return self.verdict(file)
 
-    cdef bint is_utf8(self):
+    cdef bint is_utf8(self) except -1:
         try:
             self.content.decode()
         except UnicodeDecodeError:
             return False
         return True
 
-    cdef bint header(self):
+    cdef bint header(self) except -1:
         """Read the tags and the line that gives the length."""
         cdef dict tags = {}
         cdef bytes value
-        while self.at < self.end():
+        while self.at < self.end:
             self.spaces()
             if self.at[0] == 59:  # ;
                 if not self.tag(tags):
@@ -265,7 +288,7 @@ cdef class Transcript:
         self.code, self.checkers, self.start_own, self.start_opponent = rules
         return True
 
-    cdef bint tag(self, dict tags):
+    cdef bint tag(self, dict tags) except -1:
         """Read a line such as ; [Variation "Backgammon"]."""
         cdef const unsigned char *stop = self.line_end()
         cdef const unsigned char *last
@@ -330,7 +353,7 @@ cdef class Transcript:
         self.spaces()
         return 0 if self.word("match") or self.word("session") or self.word("game") else -1
 
-    cdef bint read_line(self):
+    cdef bint read_line(self) except -1:
         """Read one line after the header."""
         self.spaces()
         if is_digit(self.at[0]) and self.named:
@@ -343,7 +366,7 @@ cdef class Transcript:
             return self.at[0] == 32 and self.heading() and self.next_line()
         return bool(self.games_begun) and self.result_line()
 
-    cdef bint heading(self):
+    cdef bint heading(self) except -1:
         """Read the number of a game; the game before it must have ended."""
         cdef int number
         self.spaces()
@@ -354,7 +377,7 @@ cdef class Transcript:
         if self.at[0] == 58:  # :
             self.at += 1
         if self.games_begun:
-            if not self.end_game(False):
+            if not self.end_game(False) or self.violations:
                 return False
             if number != self.first + self.games_begun or self.match_winner() != NOBODY:
                 return False
@@ -366,7 +389,7 @@ cdef class Transcript:
         self.row_number = self.turn = 0
         return True
 
-    cdef bint read_names(self):
+    cdef bint read_names(self) except -1:
         """Read the players and the score, which must be what it is."""
         cdef const unsigned char *begin = self.at
         cdef const unsigned char *stop = self.line_end()
@@ -416,7 +439,7 @@ cdef class Transcript:
 
     cdef bint same_names(
         self, const unsigned char *one, Py_ssize_t one_size, const unsigned char *two, Py_ssize_t two_size
-    ):
+    ) except -1:
         if self.players is None:
             self.names[0], self.names[1] = one, two
             self.name_sizes[0], self.name_sizes[1] = one_size, two_size
@@ -431,7 +454,7 @@ cdef class Transcript:
             and memcmp(one, self.names[0], one_size) == 0 and memcmp(two, self.names[1], two_size) == 0
         )
 
-    cdef bint row(self):
+    cdef bint row(self) except -1:
         """Read a numbered row of up to two cells."""
         cdef const unsigned char *begin
         cdef int column, cells = 0
@@ -470,7 +493,7 @@ cdef class Transcript:
         self.at = here
         return found
 
-    cdef bint result_line(self):
+    cdef bint result_line(self) except -1:
         """Read a line without a number: a result."""
         cdef int column = 0 if self.at - self.line < LEFT else 1
         cdef bint placed = self.at - self.line >= INDENT
@@ -479,7 +502,7 @@ cdef class Transcript:
             return False
         return self.read_word(column, placed, True) and self.at_end() and self.next_line()
 
-    cdef bint read_word(self, int player, bint placed, bint alone=False):
+    cdef bint read_word(self, int player, bint placed, bint alone=False) except -1:
         """Read a cell that is a word, and do what it says."""
         cdef int number = -1
         cdef bint points = False
@@ -534,7 +557,7 @@ cdef class Transcript:
         self.at = here
         return False
 
-    cdef bint roll(self, int player):
+    cdef bint roll(self, int player) except -1:
         """Read dice and the play after them, and play it."""
         cdef int one = self.at[0] - 48, two = self.at[1] - 48
         cdef int unknown = False, cannot = False
@@ -571,59 +594,72 @@ cdef class Transcript:
 
     cdef bint read_play(self) noexcept:
         """Read moves such as bar/20*/15 6/4(2) up to the next cell or the end of the line."""
-        cdef const unsigned char *begin = self.at
-        cdef int first, start, end, index, times
-        while is_digit(self.at[0]) or (self.at[0] | 32) == 98:  # b(ar)
-            if is_digit(self.at[0]):
-                if self.at[1] != 47 and self.at[2] == 58:  # the dice of the next cell
-                    break
-                start = self.digits(2)
-            elif (self.at[1] | 32) == 97 and (self.at[2] | 32) == 114:
+        cdef const unsigned char *here = self.at
+        cdef int hops = 0, first, start, end, index, times
+        while True:
+            if is_digit(here[0]):
+                start = here[0] - 48
+                here += 1
+                if is_digit(here[0]):
+                    if here[1] == 58:  # the dice of the next cell
+                        here -= 1
+                        break
+                    start = 10 * start + here[0] - 48
+                    here += 1
+            elif (here[0] | 32) == 98 and (here[1] | 32) == 97 and (here[2] | 32) == 114:  # bar
                 start = BAR
-                self.at += 3
+                here += 3
             else:
                 break
-            if start < 1 or start > BAR or self.at[0] != 47:  # /
+            if start < 1 or start > BAR or here[0] != 47:  # /
                 return False
-            first = self.hops
-            while self.at[0] == 47:
-                self.at += 1
-                if is_digit(self.at[0]):
-                    end = self.digits(2)
-                elif (self.at[0] | 32) == 111 and (self.at[1] | 32) == 102 and (self.at[2] | 32) == 102:
+            first = hops
+            while here[0] == 47:
+                here += 1
+                if is_digit(here[0]):
+                    end = here[0] - 48
+                    here += 1
+                    if is_digit(here[0]):
+                        end = 10 * end + here[0] - 48
+                        here += 1
+                elif (here[0] | 32) == 111 and (here[1] | 32) == 102 and (here[2] | 32) == 102:  # off
                     end = OFF
-                    self.at += 3
+                    here += 3
                 else:
                     return False
-                if end < 0 or end >= start or self.hops == MOST_STEPS:
+                if end >= start or hops == MOST_STEPS:
                     return False
-                if self.at[0] == 42:  # *
+                if here[0] == 42:  # *
                     self.marks |= 1u << end
-                    self.at += 1
-                self.starts[self.hops] = start
-                self.ends[self.hops] = end
-                self.hops += 1
+                    here += 1
+                self.starts[hops] = start
+                self.ends[hops] = end
+                hops += 1
                 start = end
-            if self.at[0] == 40:  # (
-                times = self.at[1] - 48
-                if not 1 <= times <= 4 or self.at[2] != 41:
+            if here[0] == 40:  # (
+                times = here[1] - 48
+                if not 1 <= times <= 4 or here[2] != 41:
                     return False
-                self.at += 3
-                end = self.hops - first
-                if self.hops + (times - 1) * end > MOST_STEPS:
+                here += 3
+                end = hops - first
+                if hops + (times - 1) * end > MOST_STEPS:
                     return False
                 for index in range((times - 1) * end):
-                    self.starts[self.hops] = self.starts[first + index % end]
-                    self.ends[self.hops] = self.ends[first + index % end]
-                    self.hops += 1
-            if self.at[0] != 32:
+                    self.starts[hops] = self.starts[first + index]
+                    self.ends[hops] = self.ends[first + index]
+                    hops += 1
+            if here[0] != 32:
                 break
-            self.spaces()
-        return self.at - begin <= MOST_PLAY
+            here = past_spaces(here, self.end)
+        if here - self.at > MOST_PLAY:
+            return False
+        self.hops = hops
+        self.at = here
+        return True
 
     # A game.
 
-    cdef bint begin(self):
+    cdef bint begin(self) except -1:
         """Set the board up for the next game."""
         memcpy(self.board[0], PyBytes_AS_STRING(self.start_own), SIDE)
         memcpy(self.board[1], PyBytes_AS_STRING(self.start_opponent), SIDE)
@@ -634,7 +670,7 @@ cdef class Transcript:
         )
         self.on_roll = self.owner = self.doubler = self.unplayed = self.resigner = self.winner = NOBODY
         self.cube = 1
-        self.unplayed_for_good = self.won = self.match_claimed = False
+        self.unplayed_for_good = self.won = self.match_claimed = self.doubtful = False
         return True
 
     cdef inline bint take_turn(self) noexcept:
@@ -651,7 +687,7 @@ cdef class Transcript:
         self.unplayed = NOBODY
         return True
 
-    cdef bint rolled(self, int player, int high, int low, bint unknown, bint cannot):
+    cdef bint rolled(self, int player, int high, int low, bint unknown, bint cannot) except -1:
         """Dice, and the play in `starts` and `ends`."""
         cdef Count *own = self.board[player]
         cdef Count *opponent = self.board[1 - player]
@@ -676,7 +712,7 @@ cdef class Transcript:
             return False
         if own[OFF] == self.checkers:
             self.winner = player
-            self.ending = 1 if opponent[OFF] else 3 if outside(opponent, 18) else 2
+            self.ending = 1 if opponent[OFF] else 3 if behind(opponent, 18) else 2
             self.decided = self.cube
             self.worth = self.ending * self.cube
         return True
@@ -723,16 +759,17 @@ cdef class Transcript:
         if self.hops != 2:
             return False
         one, two = (0, 1) if self.starts[0] >= self.starts[1] else (1, 0)
-        for _ in range(2):
-            if fits(self.starts[one], self.ends[one], high) and fits(self.starts[two], self.ends[two], low):
-                memcpy(mine, own, SIDE)
-                memcpy(theirs, opponent, SIDE)
-                if self.make_two(mine, theirs, self.starts[one], high, self.starts[two], low):
-                    memcpy(own, mine, SIDE)
-                    memcpy(opponent, theirs, SIDE)
-                    return True
+        if not fits(self.starts[one], self.ends[one], high) or not fits(self.starts[two], self.ends[two], low):
             high, low = low, high
-        return False
+        elif self.ends[one] == OFF or self.ends[two] == OFF:
+            # Perhaps the dice fit the other way round too, and only so the play is legal.
+            memcpy(mine, own, SIDE)
+            memcpy(theirs, opponent, SIDE)
+            if not self.make_two(mine, theirs, self.starts[one], high, self.starts[two], low):
+                high, low = low, high
+        if not fits(self.starts[one], self.ends[one], high) or not fits(self.starts[two], self.ends[two], low):
+            return False
+        return self.make_two(own, opponent, self.starts[one], high, self.starts[two], low)
 
     cdef bint make_two(self, Count *own, Count *opponent, int one, int first, int two, int second) noexcept:
         cdef int hits, end = landing(own, opponent, one, first)
@@ -809,7 +846,7 @@ cdef class Transcript:
         self.resigned_points = points
         return True
 
-    cdef bint wins(self, int player, int points, bint placed, bint and_the_match):
+    cdef bint wins(self, int player, int points, bint placed, bint and_the_match) except -1:
         """A result line: decides the game if nothing before did, else has to agree with what did."""
         if self.won or not self.take_turn():
             return False
@@ -827,22 +864,23 @@ cdef class Transcript:
                 return False
         elif player != self.winner:
             return False
-        if points != self.worth and not self.agrees(points):
+        if points != self.worth and not self.doubtful and not self.agrees(points):
             return False
         self.won = True
         self.match_claimed = and_the_match
         return True
 
-    cdef bint agrees(self, int points):
+    cdef bint agrees(self, int points) except -1:
         """Whether points that are not what the game was worth may be written for it, as results.py says."""
         sheet = self.sheet()
         ending = _endings[self.ending] if self.ending > 0 else "pass" if self.ending == 0 else "resignation"
         result = Result(self.winner, self.worth, ending, self.decided, points, self.winner)
         compare(result, points, self.stake(self.winner), sheet)
         self.worth = result.points
-        return self.copied(sheet)
+        self.take_over(sheet)
+        return True
 
-    cdef bint give_up(self, int winner, int points):
+    cdef bint give_up(self, int winner, int points) except -1:
         """The game ends by resignation for `points`."""
         self.winner = winner
         self.ending = -1
@@ -851,16 +889,17 @@ cdef class Transcript:
             self.worth = points
         else:
             sheet = self.sheet()
-            self.worth = resignation(winner, points, self.stake(winner), sheet).points
-            if not self.copied(sheet):
-                return False
+            result = resignation(winner, points, self.stake(winner), sheet)
+            self.worth = result.points
+            self.doubtful = result.doubtful
+            self.take_over(sheet)
         if self.unplayed != NOBODY and self.unplayed != winner:
             self.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
         if rearmost(self.board[0]) + rearmost(self.board[1]) > 24:
             self.note("early_concession", "the game was given up while the sides could still hit each other")
         return True
 
-    cdef bint end_game(self, bint is_last):
+    cdef bint end_game(self, bint is_last) except -1:
         """Write the game down. One without an end can only be the last."""
         if self.winner == NOBODY and self.resigner != NOBODY:
             if not self.give_up(
@@ -905,8 +944,8 @@ cdef class Transcript:
         if not self.crawford_rule and self.length > 1:
             return None
         return _new(Verdict, (
-            "legal", "mat", self.code, self.length, self.players, winner != NOBODY,
-            None if winner == NOBODY else winner, (self.points[0], self.points[1]), tuple(self.games), (),
+            "illegal" if self.violations else "legal", "mat", self.code, self.length, self.players, winner != NOBODY,
+            None if winner == NOBODY else winner, (self.points[0], self.points[1]), tuple(self.games), tuple(self.violations),
             tuple(self.notes), file, None,
         ))
 
@@ -919,10 +958,9 @@ cdef class Transcript:
         sheet.game, sheet.turn = self.number, self.turn
         return sheet
 
-    cdef bint copied(self, sheet):
-        """Take over the notes of a sheet; False if it has a fault."""
+    cdef take_over(self, sheet):
+        self.violations.extend(sheet.violations)
         self.notes.extend(sheet.notes)
-        return not sheet.violations
 
     cdef stake(self, int winner):
         need = max(self.length - self.points[winner], 0) if self.length else None

@@ -85,7 +85,10 @@ def test_it_vouches_for_legal_files(path: Path) -> None:
 @needs_kernel
 @pytest.mark.parametrize("path", MUTATED, ids=lambda path: path.name)
 def test_it_leaves_faults_to_the_engine(path: Path) -> None:
-    assert vouched(path.read_bytes()) is None
+    """All but false points in the last game, which results.py has found."""
+    answer = vouched(path.read_bytes())
+    assert answer is None or (answer == judged(path.read_bytes()) and answer.verdict == "illegal")
+    assert answer is None or [fault.code for fault in answer.violations] == ["wrong_points"]
 
 
 @needs_kernel
@@ -150,6 +153,23 @@ def test_endings(rows: str, notes: list[str]) -> None:
     assert answer is not None
     assert answer == judged(content)
     assert [note.code for note in answer.notes] == notes
+
+
+@needs_kernel
+@pytest.mark.parametrize("follows", ["", " Game 2\n Alice : 2    Bob : 0\n"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "1) 31: 8/5 6/5    42: ????\n      Wins 4016 point",
+        "1) 31: 8/5 6/5    42: 8/4 6/4\n  2)  Doubles => 2    Drops\n      Wins 2 points",
+    ],
+)
+def test_points_beyond_reason_are_put_before_the_engine(rows: str, follows: str) -> None:
+    content = f" 5 point match\n\n Game 1\n Alice : 0    Bob : 0\n  {rows}\n{follows}".encode()
+    assert agree(content) == (not follows)
+    verdict = judged(content)
+    assert verdict is not None
+    assert [fault.code for fault in verdict.violations] == ["wrong_points"]
 
 
 @needs_kernel
