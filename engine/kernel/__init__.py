@@ -17,7 +17,7 @@ def checksum() -> int:
     """What tells these sources from others: compiled in, and compared with what is there on import."""
     total = 0
     for name in sorted(os.listdir(FOLDER)):
-        if name.endswith((".pxd", ".pyx")):
+        if name.endswith((".pxd", ".pxi", ".pyx")):
             with open(os.path.join(FOLDER, name), "rb") as source:
                 total = crc32(source.read(), total)
     return total

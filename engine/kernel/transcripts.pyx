@@ -15,15 +15,14 @@ from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
-from .board cimport (
-    BAR, ILLEGAL, OFF, SIDE, Count, behind, can_play_both, can_repeat, can_step, landing, move,
-)
+from .board cimport BAR, OFF, SIDE, Count, behind, can_step
+from .claims cimport MOST_STEPS, Claim, play
 
 from ..codecs import MOST_BYTES
-from ..codecs.mat import LEFT_COLUMN, LONGEST_LINE, OWN_INDENT
+from ..codecs.mat_reader import LEFT_COLUMN, OWN_INDENT
+from ..codecs.text import LONGEST_LINE
 from ..cube import Cube
 from ..errors import UnknownVariant
-from ..position import contact
 from ..results import Result, Stake, compare, resignation
 from ..sheet import Sheet
 from ..variants import ENDINGS, Variant, tagged
@@ -42,15 +41,7 @@ SOURCE = SOURCE_CHECKSUM
 cdef uint64_t EIGHT_SPACES = 0x2020202020202020
 
 cdef enum:
-    NOBODY = -1
-    MOST_STEPS = 4
     MOST_PLAY = 100  # characters of a play; the reader's limit is a little higher
-    MOST_POINTS = 999999
-    MOST_NOTES = 50
-
-# What stands in a cell.
-cdef enum Word:
-    NO_WORD, DOUBLES, TAKES, DROPS, RESIGNS, WINS
 
 # Tags that decide nothing. A file with any other tag is left to the readable engine.
 IDLE_TAGS = {
@@ -61,15 +52,9 @@ TAGS = {b"crawford", b"cubelimit", b"jacoby", b"site", b"variation"}
 
 cdef dict _known = {}
 cdef dict _variants = {}
-cdef object _new = tuple.__new__
-cdef tuple _endings = (None, ENDINGS[1], ENDINGS[2], ENDINGS[3])
 cdef int MOST_LINE = LONGEST_LINE, LEFT = LEFT_COLUMN, INDENT = OWN_INDENT, MOST_CONTENT = MOST_BYTES
 
-if Verdict._fields != (
-    "verdict", "format", "variant", "length", "players", "complete", "winner", "score", "games", "violations",
-    "notes", "file", "error",
-) or GameVerdict._fields != ("number", "winner", "points", "ending", "cube", "crawford"):
-    raise ImportError("the kernel does not know these verdicts")
+include "match.pxi"
 
 
 def verify(bytes content not None, file=None):
@@ -123,44 +108,20 @@ cdef class Transcript:
     cdef const unsigned char *line  # where the line being read begins
     cdef bint latin  # letters beyond ASCII were seen
 
-    # The match.
-    cdef int length, checkers
-    cdef bint crawford_rule, jacoby, crawford_played
-    cdef long limit  # of the cube; 0 for none
-    cdef int points[2]
-    cdef str code
-    cdef bytes start_own, start_opponent
-    cdef list games, violations, notes
+    cdef Match match
+    cdef int first, games_begun
+    cdef bint named  # the players of the game begun last
     cdef tuple players
     cdef const unsigned char *names[2]
     cdef Py_ssize_t name_sizes[2]
-
-    # The game.
-    cdef int first, number, games_begun
-    cdef int row_number, turn  # as last printed, and of the last thing that happened
-    cdef bint crawford, named
-    cdef Count board[2][SIDE]
-    cdef int on_roll, cube, owner, doubler, offered
-    cdef int unplayed, high, low  # who has rolled without playing, and what
-    cdef bint unplayed_for_good  # the roll could have been played, so nothing but a result may follow
-    cdef int resigner, resigned_points
-    cdef int winner, worth, ending, decided
-    cdef bint won, match_claimed, doubtful
-
-    # The play in the cell being read.
-    cdef int starts[MOST_STEPS]
-    cdef int ends[MOST_STEPS]
-    cdef int hops
-    cdef unsigned int marks
+    cdef Claim claim  # in the cell being read
 
     def __cinit__(self, bytes content):
         self.content = content
         self.at = <const unsigned char *> PyBytes_AS_STRING(content)
         self.end = self.at + len(content)
         self.line = self.at
-        self.games = []
-        self.violations = []
-        self.notes = []
+        self.match = Match()
 
     # Reading.
 
@@ -235,11 +196,11 @@ cdef class Transcript:
         while self.at < self.end:
             if not self.read_line():
                 return None
-        if not self.games_begun or not self.named or not self.end_game(True):
+        if not self.games_begun or not self.named or not self.match.end_game(True):
             return None
         if self.latin and not self.is_utf8():
             return None
-        return self.verdict(file)
+        return self.match.verdict(self.players, file)
 
     cdef bint is_utf8(self) except -1:
         try:
@@ -262,30 +223,30 @@ cdef class Transcript:
                     return False
             else:
                 break
-        self.length = self.read_length()
-        if self.length < 0 or not self.next_line():
+        self.match.length = self.read_length()
+        if self.match.length < 0 or not self.next_line():
             return False
         if not tags:
             rules = _rules(b"")
-            self.crawford_rule = True
-            self.jacoby = self.length == 0
+            self.match.crawford_rule = True
+            self.match.jacoby = self.match.length == 0
         else:
             rules = _rules(tags.get(b"variation", b""))
             value = tags.get(b"cubelimit", b"")
             if value.isdigit():
                 if len(value) > 6:
                     return False
-                self.limit = int(value)
-                if self.limit == 0:
+                self.match.limit = int(value)
+                if self.match.limit == 0:
                     return False
             elif value:
                 return False
-            self.crawford_rule = tags.get(b"crawford", b"").lower() != b"off"
-            galaxy_session = self.length % 2 == 0 and b"galaxy" in tags.get(b"site", b"").lower()
-            self.jacoby = self.length == 0 or galaxy_session or tags.get(b"jacoby", b"").lower() == b"on"
+            self.match.crawford_rule = tags.get(b"crawford", b"").lower() != b"off"
+            galaxy_session = self.match.length % 2 == 0 and b"galaxy" in tags.get(b"site", b"").lower()
+            self.match.jacoby = self.match.length == 0 or galaxy_session or tags.get(b"jacoby", b"").lower() == b"on"
         if rules is None:
             return False
-        self.code, self.checkers, self.start_own, self.start_opponent = rules
+        self.match.code, self.match.checkers, self.match.start_own, self.match.start_opponent = rules
         return True
 
     cdef bint tag(self, dict tags) except -1:
@@ -361,7 +322,7 @@ cdef class Transcript:
         if self.at_end():
             return self.next_line()
         if self.games_begun and not self.named:
-            return self.read_names() and self.next_line() and self.begin()
+            return self.read_names() and self.next_line()
         if self.word("game"):
             return self.at[0] == 32 and self.heading() and self.next_line()
         return bool(self.games_begun) and self.result_line()
@@ -377,16 +338,15 @@ cdef class Transcript:
         if self.at[0] == 58:  # :
             self.at += 1
         if self.games_begun:
-            if not self.end_game(False) or self.violations:
+            if not self.match.end_game(False) or self.match.violations:
                 return False
-            if number != self.first + self.games_begun or self.match_winner() != NOBODY:
+            if number != self.first + self.games_begun or self.match.match_winner() != NOBODY:
                 return False
         else:
             self.first = number
-        self.number = number
+        self.match.begin(number)
         self.games_begun += 1
         self.named = False
-        self.row_number = self.turn = 0
         return True
 
     cdef bint read_names(self) except -1:
@@ -433,7 +393,7 @@ cdef class Transcript:
         while colon_two > right and colon_two[-1] == 32:
             colon_two -= 1
         self.named = True
-        if one != self.points[0] or two != self.points[1]:
+        if one != self.match.points[0] or two != self.match.points[1]:
             return False
         return self.same_names(begin, left_end - begin, right, colon_two - right)
 
@@ -458,8 +418,8 @@ cdef class Transcript:
         """Read a numbered row of up to two cells."""
         cdef const unsigned char *begin
         cdef int column, cells = 0
-        self.row_number = self.digits(5)
-        if self.row_number < 0 or self.at[0] != 41:  # )
+        self.match.row_number = self.digits(5)
+        if self.match.row_number < 0 or self.at[0] != 41:  # )
             return False
         self.at += 1
         begin = self.at
@@ -471,7 +431,7 @@ cdef class Transcript:
             if is_digit(self.at[0]):
                 if column > 1 or not self.roll(column):
                     return False
-                if self.hops == 0 and not self.at_end() and not is_digit(self.at[0]):
+                if self.claim.hops == 0 and not self.at_end() and not is_digit(self.at[0]):
                     # A result may stand in the cell of the roll before it.
                     if (self.at[0] | 32) == 119:
                         column -= self.at - begin < LEFT
@@ -515,17 +475,17 @@ cdef class Transcript:
                 if self.at[0] != 32:
                     return False
                 self.spaces()
-            return self.doubles(player, self.digits(6))
+            return self.match.doubles(player, self.digits(6))
         if self.word("takes") or self.word("accepts"):
-            return self.takes(player)
+            return self.match.takes(player)
         if self.word("drops") or self.word("passes") or self.word("rejects"):
-            return self.drops(player)
+            return self.match.drops(player)
         if self.word("wins"):
             if self.at[0] != 32:
                 return False
             self.spaces()
             number = self.digits(6)
-            return number >= 0 and self.point_word() and self.wins(player, number, placed, self.and_the_match())
+            return number >= 0 and self.point_word() and self.match.wins(player, number, placed, self.and_the_match())
         if self.word("concedes") or self.word("resigns") or self.word("loses") or self.word("losses"):
             if self.at[0] == 32:
                 self.spaces()
@@ -535,7 +495,7 @@ cdef class Transcript:
                         return False
             if alone and number >= 0:
                 return True  # stands in no column; the line of the winner follows
-            return self.resigns(player, number)
+            return self.match.resigns(player, number)
         return False
 
     cdef bint point_word(self) noexcept:
@@ -564,8 +524,8 @@ cdef class Transcript:
         if not (1 <= one <= 6 and 1 <= two <= 6) or self.at[2] != 58:  # :
             return False
         self.at += 3
-        self.hops = 0
-        self.marks = 0
+        self.claim.hops = 0
+        self.claim.marks = 0
         self.spaces()
         if self.at[0] == 63:  # ?
             while self.at[0] == 63:
@@ -579,7 +539,7 @@ cdef class Transcript:
                 return False
         elif (self.at[0] | 32) == 99 or (self.at[0] | 32) == 110:  # c(annot), n(o)
             cannot = self.cannot_move()
-        return self.rolled(player, max(one, two), min(one, two), unknown, cannot)
+        return self.match.rolled(player, max(one, two), min(one, two), &self.claim, unknown, cannot)
 
     cdef bint cannot_move(self) noexcept:
         """Step over "Cannot Move" or the like, written as words of one cell."""
@@ -630,10 +590,10 @@ cdef class Transcript:
                 if end >= start or hops == MOST_STEPS:
                     return False
                 if here[0] == 42:  # *
-                    self.marks |= 1u << end
+                    self.claim.marks |= 1u << end
                     here += 1
-                self.starts[hops] = start
-                self.ends[hops] = end
+                self.claim.starts[hops] = start
+                self.claim.ends[hops] = end
                 hops += 1
                 start = end
             if here[0] == 40:  # (
@@ -645,369 +605,14 @@ cdef class Transcript:
                 if hops + (times - 1) * end > MOST_STEPS:
                     return False
                 for index in range((times - 1) * end):
-                    self.starts[hops] = self.starts[first + index]
-                    self.ends[hops] = self.ends[first + index]
+                    self.claim.starts[hops] = self.claim.starts[first + index]
+                    self.claim.ends[hops] = self.claim.ends[first + index]
                     hops += 1
             if here[0] != 32:
                 break
             here = past_spaces(here, self.end)
         if here - self.at > MOST_PLAY:
             return False
-        self.hops = hops
+        self.claim.hops = hops
         self.at = here
         return True
-
-    # A game.
-
-    cdef bint begin(self) except -1:
-        """Set the board up for the next game."""
-        memcpy(self.board[0], PyBytes_AS_STRING(self.start_own), SIDE)
-        memcpy(self.board[1], PyBytes_AS_STRING(self.start_opponent), SIDE)
-        self.crawford_played = self.crawford_played or not self.crawford_rule
-        self.crawford = (
-            self.length > 1 and not self.crawford_played
-            and max(self.points[0], self.points[1]) == self.length - 1
-        )
-        self.on_roll = self.owner = self.doubler = self.unplayed = self.resigner = self.winner = NOBODY
-        self.cube = 1
-        self.unplayed_for_good = self.won = self.match_claimed = self.doubtful = False
-        return True
-
-    cdef inline bint take_turn(self) noexcept:
-        """Note when something happens; rows are numbered in order."""
-        if self.row_number != self.turn and self.row_number != self.turn + 1:
-            return False
-        self.turn = self.row_number
-        return True
-
-    cdef inline bint goes_on(self) noexcept:
-        """Whether the game may go on with something other than a result."""
-        if not self.take_turn() or self.winner != NOBODY or self.resigner != NOBODY or self.unplayed_for_good:
-            return False
-        self.unplayed = NOBODY
-        return True
-
-    cdef bint rolled(self, int player, int high, int low, bint unknown, bint cannot) except -1:
-        """Dice, and the play in `starts` and `ends`."""
-        cdef Count *own = self.board[player]
-        cdef Count *opponent = self.board[1 - player]
-        if not self.goes_on() or self.doubler != NOBODY:
-            return False
-        if self.on_roll == NOBODY:
-            if high == low:
-                return False
-        elif self.on_roll != player:
-            return False
-        self.on_roll = 1 - player
-        if self.hops == 0:
-            if can_step(own, opponent, high) or can_step(own, opponent, low):
-                if cannot:
-                    return False
-                self.unplayed_for_good = True
-            elif not unknown:
-                return True
-            self.unplayed, self.high, self.low = player, high, low
-            return True
-        if not (self.play_double(own, opponent, high) if high == low else self.play(own, opponent, high, low)):
-            return False
-        if own[OFF] == self.checkers:
-            self.winner = player
-            self.ending = 1 if opponent[OFF] else 3 if behind(opponent, 18) else 2
-            self.decided = self.cube
-            self.worth = self.ending * self.cube
-        return True
-
-    cdef bint play_double(self, Count *own, Count *opponent, int die) noexcept:
-        """Play the hops by steps of one die, from the back to the front, which is legal if any order is."""
-        cdef int steps[MOST_STEPS]
-        cdef int count = 0, hop, at, index, hits = 0
-        cdef Count mine[SIDE]
-        cdef Count theirs[SIDE]
-        for hop in range(self.hops):
-            at = self.starts[hop]
-            while at > self.ends[hop]:
-                if count == MOST_STEPS:
-                    return False
-                index = count
-                while index > 0 and steps[index - 1] < at:
-                    steps[index] = steps[index - 1]
-                    index -= 1
-                steps[index] = at
-                count += 1
-                at -= die
-            if at < self.ends[hop] and self.ends[hop] != OFF:
-                return False
-        if count < MOST_STEPS:
-            memcpy(mine, own, SIDE)
-            memcpy(theirs, opponent, SIDE)
-            if can_repeat(mine, theirs, die, count + 1, BAR):
-                return False
-        for index in range(count):
-            at = landing(own, opponent, steps[index], die)
-            if at == ILLEGAL:
-                return False
-            hits += move(own, opponent, steps[index], at)
-        return self.marks == 0 or bits(self.marks) <= hits
-
-    cdef bint play(self, Count *own, Count *opponent, int high, int low) noexcept:
-        """Play one or two hops by two different dice, from the back to the front."""
-        cdef int one, two
-        cdef Count mine[SIDE]
-        cdef Count theirs[SIDE]
-        if self.hops == 1:
-            return self.play_one(own, opponent, high, low)
-        if self.hops != 2:
-            return False
-        one, two = (0, 1) if self.starts[0] >= self.starts[1] else (1, 0)
-        if not fits(self.starts[one], self.ends[one], high) or not fits(self.starts[two], self.ends[two], low):
-            high, low = low, high
-        elif self.ends[one] == OFF or self.ends[two] == OFF:
-            # Perhaps the dice fit the other way round too, and only so the play is legal.
-            memcpy(mine, own, SIDE)
-            memcpy(theirs, opponent, SIDE)
-            if not self.make_two(mine, theirs, self.starts[one], high, self.starts[two], low):
-                high, low = low, high
-        if not fits(self.starts[one], self.ends[one], high) or not fits(self.starts[two], self.ends[two], low):
-            return False
-        return self.make_two(own, opponent, self.starts[one], high, self.starts[two], low)
-
-    cdef bint make_two(self, Count *own, Count *opponent, int one, int first, int two, int second) noexcept:
-        cdef int hits, end = landing(own, opponent, one, first)
-        if end == ILLEGAL:
-            return False
-        hits = move(own, opponent, one, end)
-        end = landing(own, opponent, two, second)
-        if end == ILLEGAL:
-            return False
-        hits += move(own, opponent, two, end)
-        return self.marks == 0 or bits(self.marks) <= hits
-
-    cdef bint play_one(self, Count *own, Count *opponent, int high, int low) noexcept:
-        """Play one checker's way: by both dice in one of two orders, or by one if no more can be played."""
-        cdef int start = self.starts[0], end = self.ends[0]
-        cdef unsigned int by_high, by_low
-        cdef bint high_first, low_first
-        high_first = way(own, opponent, start, high, low, end, &by_high)
-        low_first = way(own, opponent, start, low, high, end, &by_low)
-        if high_first and low_first and by_high != by_low:
-            # Both ways are open and hit different checkers: the marks tell which was gone.
-            if misfit(by_low, self.marks) == misfit(by_high, self.marks):
-                return False
-            high_first = misfit(by_high, self.marks) < misfit(by_low, self.marks)
-        if high_first or low_first:
-            if high_first:
-                return self.make_two(own, opponent, start, high, start - high, low)
-            return self.make_two(own, opponent, start, low, start - low, high)
-        if can_play_both(own, opponent, high, low) or can_play_both(own, opponent, low, high):
-            return False
-        if landing(own, opponent, start, high) != end and (
-            landing(own, opponent, start, low) != end or can_step(own, opponent, high)
-        ):
-            return False
-        return bits(self.marks) <= move(own, opponent, start, end)
-
-    cdef bint doubles(self, int player, long value) noexcept:
-        """A double is offered."""
-        if not self.goes_on() or self.doubler != NOBODY or self.on_roll != player or self.crawford:
-            return False
-        if self.owner == 1 - player or (self.length and self.cube >= self.length - self.points[player]):
-            return False
-        if value != 2 * self.cube or (self.limit and value > self.limit):
-            return False
-        self.doubler = player
-        self.offered = value
-        return True
-
-    cdef bint takes(self, int player) noexcept:
-        if not self.goes_on() or self.doubler != 1 - player:
-            return False
-        self.cube = self.offered
-        self.owner = player
-        self.doubler = NOBODY
-        return True
-
-    cdef bint drops(self, int player) noexcept:
-        if not self.goes_on() or self.doubler != 1 - player:
-            return False
-        self.winner = 1 - player
-        self.ending = 0
-        self.worth = self.decided = self.cube
-        return True
-
-    cdef bint resigns(self, int player, int points) noexcept:
-        """A side gives up, or its loss is written beside the win."""
-        if not self.take_turn():
-            return False
-        if self.winner != NOBODY:
-            return player != self.winner
-        if self.resigner != NOBODY:
-            return False
-        self.resigner = player
-        self.resigned_points = points
-        return True
-
-    cdef bint wins(self, int player, int points, bint placed, bint and_the_match) except -1:
-        """A result line: decides the game if nothing before did, else has to agree with what did."""
-        if self.won or not self.take_turn():
-            return False
-        if not placed:
-            if self.winner != NOBODY:
-                player = self.winner
-            elif self.resigner != NOBODY:
-                player = 1 - self.resigner
-            elif self.doubler != NOBODY:
-                return False
-        if self.winner == NOBODY:
-            if self.doubler != NOBODY or self.unplayed == player or self.resigner == player:
-                return False
-            if not self.give_up(player, points):
-                return False
-        elif player != self.winner:
-            return False
-        if points != self.worth and not self.doubtful and not self.agrees(points):
-            return False
-        self.won = True
-        self.match_claimed = and_the_match
-        return True
-
-    cdef bint agrees(self, int points) except -1:
-        """Whether points that are not what the game was worth may be written for it, as results.py says."""
-        sheet = self.sheet()
-        ending = _endings[self.ending] if self.ending > 0 else "pass" if self.ending == 0 else "resignation"
-        result = Result(self.winner, self.worth, ending, self.decided, points, self.winner)
-        compare(result, points, self.stake(self.winner), sheet)
-        self.worth = result.points
-        self.take_over(sheet)
-        return True
-
-    cdef bint give_up(self, int winner, int points) except -1:
-        """The game ends by resignation for `points`."""
-        self.winner = winner
-        self.ending = -1
-        self.decided = self.cube
-        if points == self.cube or points == 2 * self.cube or points == 3 * self.cube:
-            self.worth = points
-        else:
-            sheet = self.sheet()
-            result = resignation(winner, points, self.stake(winner), sheet)
-            self.worth = result.points
-            self.doubtful = result.doubtful
-            self.take_over(sheet)
-        if self.unplayed != NOBODY and self.unplayed != winner:
-            self.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
-        if rearmost(self.board[0]) + rearmost(self.board[1]) > 24:
-            self.note("early_concession", "the game was given up while the sides could still hit each other")
-        return True
-
-    cdef bint end_game(self, bint is_last) except -1:
-        """Write the game down. One without an end can only be the last."""
-        if self.winner == NOBODY and self.resigner != NOBODY:
-            if not self.give_up(
-                1 - self.resigner, self.cube if self.resigned_points < 0 else self.resigned_points
-            ):
-                return False
-        if self.winner == NOBODY:
-            if self.unplayed != NOBODY:
-                self.note("last_roll_unplayed", f"{self.high}{self.low} is the last roll and is not played")
-            return is_last
-        if not self.won:
-            self.note("result_missing", "the game has ended, but no result is written")
-        self.games.append(_new(GameVerdict, (
-            self.number, self.winner, self.worth,
-            _endings[self.ending] if self.ending > 0 else "pass" if self.ending == 0 else "resignation",
-            self.decided, self.crawford,
-        )))
-        self.points[self.winner] += self.worth
-        self.crawford_played = self.crawford_played or self.crawford
-        # Notes on the match as a whole are rare; points beyond all measure are not ours to add up.
-        if self.points[self.winner] > MOST_POINTS or len(self.notes) > MOST_NOTES:
-            return False
-        return not (self.match_claimed and self.match_winner() == NOBODY)
-
-    cdef int match_winner(self) noexcept:
-        if self.length:
-            if self.points[0] >= self.length:
-                return 0
-            if self.points[1] >= self.length:
-                return 1
-        return NOBODY
-
-    # What is said of it.
-
-    cdef verdict(self, file):
-        cdef int winner = self.match_winner()
-        self.number = self.turn = 0
-        if self.length == 0:
-            self.note("money_session", "a session for money has no end")
-        elif self.length % 2 == 0:
-            self.note("even_length", f"the match is to {self.length} points; clubs play odd lengths")
-        if not self.crawford_rule and self.length > 1:
-            return None
-        return _new(Verdict, (
-            "illegal" if self.violations else "legal", "mat", self.code, self.length, self.players, winner != NOBODY,
-            None if winner == NOBODY else winner, (self.points[0], self.points[1]), tuple(self.games), tuple(self.violations),
-            tuple(self.notes), file, None,
-        ))
-
-    cdef note(self, str code, str message):
-        self.notes.append(Note(self.number, self.turn, code, message))
-
-    cdef sheet(self):
-        """A sheet for the readable engine to write on."""
-        sheet = Sheet()
-        sheet.game, sheet.turn = self.number, self.turn
-        return sheet
-
-    cdef take_over(self, sheet):
-        self.violations.extend(sheet.violations)
-        self.notes.extend(sheet.notes)
-
-    cdef stake(self, int winner):
-        need = max(self.length - self.points[winner], 0) if self.length else None
-        return Stake(Cube(self.cube, None if self.owner == NOBODY else self.owner), self.cube, self.length, need, None if self.jacoby else False)
-
-
-cdef inline int rearmost(const Count *own) noexcept nogil:
-    cdef int point = BAR
-    while point > 0 and not own[point]:
-        point -= 1
-    return point
-
-
-cdef inline bint fits(int start, int end, int die) noexcept nogil:
-    """Whether a die is long enough to bring a checker from start to end in one step."""
-    return start - end == die or (end == OFF and start < die)
-
-
-cdef inline int bits(unsigned int points) noexcept nogil:
-    cdef int count = 0
-    while points:
-        points &= points - 1
-        count += 1
-    return count
-
-
-cdef inline int misfit(unsigned int hits, unsigned int marks) noexcept nogil:
-    """How badly hits fit the marks: other points, another number of them, then simply how many."""
-    return 10000 * (hits != marks) + 100 * abs(bits(hits) - bits(marks)) + bits(hits)
-
-
-cdef bint way(
-    const Count *own, const Count *opponent, int start, int first, int second, int end, unsigned int *hits
-) noexcept nogil:
-    """Whether one checker can go from start to end by these two dice in this order; `hits` are the points hit."""
-    cdef Count mine[SIDE]
-    cdef Count theirs[SIDE]
-    cdef int between = start - first
-    hits[0] = 0
-    if between <= end or not fits(between, end, second) or landing(own, opponent, start, first) == ILLEGAL:
-        return False
-    memcpy(mine, own, SIDE)
-    memcpy(theirs, opponent, SIDE)
-    if move(mine, theirs, start, between):
-        hits[0] |= 1u << between
-    if landing(mine, theirs, between, second) == ILLEGAL:
-        return False
-    if end != OFF and theirs[25 - end] == 1:
-        hits[0] |= 1u << end
-    return True
