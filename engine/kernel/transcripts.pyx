@@ -491,7 +491,7 @@ cdef class Transcript:
                 self.spaces()
                 if is_digit(self.at[0]):
                     number = self.digits(6)
-                    if number < 0 or not self.point_word():
+                    if number <= 0 or not self.point_word():
                         return False
             if alone and number >= 0:
                 return True  # stands in no column; the line of the winner follows
