@@ -11,7 +11,7 @@ from typing import Any
 
 import engine
 from benchmarks.compare import Comparison, clock, in_turn
-from engine.codecs.gnubg_id import encode
+from engine.ids.position_id import encode
 from engine.position import BAR, Position
 from engine.record import Rolled
 

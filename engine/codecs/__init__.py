@@ -5,11 +5,12 @@ from ..record import MatchRecord
 from .base import MOST_BYTES, Codec, WritingCodec
 from .bgf import Bgf
 from .mat import Mat
+from .sgf import Sgf
 from .xg import Xg
 
 __all__ = ["CODECS", "MOST_BYTES", "Codec", "WritingCodec", "read"]
 
-CODECS: dict[str, Codec] = {codec.code: codec for codec in (Xg(), Bgf(), Mat())}
+CODECS: dict[str, Codec] = {codec.code: codec for codec in (Xg(), Bgf(), Sgf(), Mat())}
 """Format code -> codec. The first that recognises a content reads it."""
 
 

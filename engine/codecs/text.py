@@ -56,3 +56,22 @@ def one_line(text: str) -> str:
     """A name or title from a file that may hold anything: no control characters or halves of letters."""
     whole = text[:LONGEST_NAME].encode(errors="replace").decode()
     return "".join(letter for letter in whole if letter.isprintable()).strip()
+
+
+CHARSETS = re.compile(
+    r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d\d?|windows-125\d|cp125\d|koi8-[ru]|shift[_-]?jis|cp932|euc[_-]jp"
+    r"|gbk|gb2312|gb18030|big5|euc[_-]kr",
+    re.I,
+)
+"""The encodings a file may name; others are guessed at."""
+
+
+def decoded_as(data: bytes, charset: str) -> str:
+    """Decode a text file that names its encoding, as decoded() does if that is unknown or not true."""
+    if CHARSETS.fullmatch(charset):
+        try:
+            text = data.removeprefix(b"\xef\xbb\xbf").decode(charset)
+        except (UnicodeDecodeError, LookupError):
+            return decoded(data)
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+    return decoded(data)

@@ -256,7 +256,7 @@ cdef inline void unpack(const Result *result, const Count *opponent, Count *mine
         point += 1
 
 
-# Position IDs, as codecs.gnubg_id describes them.
+# Position IDs, as ids.position_id describes them.
 
 
 cdef str encode(const Count *own, const Count *opponent):

@@ -27,7 +27,7 @@ from engine import (
     kernel,
     read,
 )
-from engine.codecs.gnubg_id import decode, encode
+from engine.ids.position_id import decode, encode
 from engine.dice import ROLLS, Roll, roll
 from engine.kernel.build import linker
 from engine.plays import legal_plays

@@ -1,0 +1,275 @@
+"""Smart Game Format as GNU Backgammon writes it: a tree for every game of a match.
+
+Points are letters: for White (the left player) a to x are his points 1 to 24, for Black the same letters name
+the same places, his points 24 to 1; y is the bar and z off. docs/files.md lists the properties.
+
+Source: files of GNU Backgammon 1.07; Smart Game Format FF[4], red-bean.com/sgf.
+"""
+
+import re
+
+from ..errors import UnknownVariant, Unreadable
+from ..position import BAR, OFF, Side, side
+from ..record import (
+    Beavered,
+    Doubled,
+    GameRecord,
+    Hop,
+    MatchRecord,
+    Passed,
+    Rolled,
+    SetUp,
+    Took,
+    Won,
+    Written,
+)
+from ..variants import Variant, tagged
+from .rows import Rows
+from .sgf_tree import Node, failure, games, plain
+from .sgf_writer import DATE, TAGS, lines
+from .text import decoded, decoded_as
+
+COLOURS = {"W": 0, "B": 1}
+MOST_GAMES = 1000
+MOST_SET_UPS = 1000
+MOST_VALUES = 100
+SET_UP = ("AE", "AW", "AB", "CP")
+
+_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;\s*[A-Za-z]+\s*\[")
+_CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,20})\s*\]")
+_FACT = re.compile(r"\s*(length|game|ws|bs)\s*:\s*(\d{1,5})\s*", re.A)
+_RESULT = re.compile(r"\s*([WB])\s*\+\s*(\d{1,6})\s*(R?)", re.A)
+_PLAY = re.compile(r"\s*([0-9])([0-9])((?:[a-z][a-z]){0,8})\s*", re.A)
+_NUMBER = re.compile(r"\s*(\d{1,7})\s*", re.A)
+_RUN = re.compile(r"([a-y]):([a-y])")
+
+
+class Sgf:
+    """The SGF codec."""
+
+    code = "sgf"
+
+    def recognises(self, data: bytes) -> bool:
+        """Whether the text starts with a tree and a property: "(;FF[4]"."""
+        return _START.match(data) is not None
+
+    def read(self, data: bytes) -> MatchRecord:
+        """Read a match. Raises Unreadable with the line and what was expected there."""
+        charset = _CHARSET.search(data, 0, 2000)
+        text = decoded_as(data, charset[1].decode()) if charset else decoded(data)
+        return _Reader(text).read()
+
+    def write(self, record: MatchRecord) -> str:
+        """Write a match as GNU Backgammon does, without statistics.
+
+        Lost are hits marked, the numbers of rows, and what SGF has no word for: anything after a result.
+        """
+        return "".join(lines(record))
+
+
+class _Reader:
+    """Reads one file. `place` is where the node being read begins."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.place = self.line = 0
+        self.set_ups = 0
+        self.length = 0
+        self.variant: Variant = tagged("backgammon")
+        self.white: list[int] = []
+        self.black: list[int] = []
+
+    def read(self) -> MatchRecord:
+        record: MatchRecord | None = None
+        for nodes in games(self.text):
+            before, (self.place, root) = self.place, nodes[0]
+            self.line += self.text.count("\n", before, self.place)
+            if record is None:
+                record = self.match(root)
+            if len(record.games) == MOST_GAMES:
+                raise self.fail(f"more than {MOST_GAMES} games")
+            record.games.append(self.game(nodes, record))
+            self.place = nodes[0][0]
+        if record is None:
+            raise Unreadable("the file has no game")
+        return record
+
+    def fail(self, message: str) -> Unreadable:
+        return failure(self.text, self.place, message)
+
+    def match(self, root: Node) -> MatchRecord:
+        """Read what the first game says of the whole match."""
+        kind = _text(root, "GM") or "1"
+        is_gnu = "GNU" in _text(root, "AP")
+        if kind != "6":
+            raise self.fail(f"GM[{kind[:10]}] is another game; GM[6] is backgammon")
+        rules = _rules(root)
+        facts = self.facts(root)
+        self.length = facts.get("length", 0)
+        tags = {tag: DATE.sub(r"\1.\2.\3", text) for tag, name in TAGS.items() if (text := _text(root, name))}
+        named = next((rule for rule in rules if "gammon" in rule), "")
+        if named:
+            tags["variation"] = named
+        try:
+            self.variant = tagged(named or "backgammon")
+        except UnknownVariant as error:
+            raise self.fail(str(error)) from None
+        return MatchRecord(
+            format="sgf",
+            variant=self.variant.code,
+            length=self.length,
+            players=self.players(root),
+            crawford=self.length < 2 or "crawford" in rules or not (is_gnu or "RU" in root),
+            jacoby="jacoby" in rules,
+            cube_limit=1 if "nocube" in rules else None,
+            tags=tags,
+        )
+
+    def facts(self, root: Node) -> dict[str, int]:
+        """Read MI[length:7][game:0][ws:0][bs:0]."""
+        found = (_FACT.fullmatch(value) for value in root.get("MI", []))
+        return {fact[1]: int(fact[2]) for fact in found if fact}
+
+    def players(self, root: Node) -> tuple[str, str]:
+        return (_text(root, "PW"), _text(root, "PB"))
+
+    def game(self, nodes: list[tuple[int, Node]], record: MatchRecord) -> GameRecord:
+        """Read one game."""
+        root = nodes[0][1]
+        facts, rules = self.facts(root), _rules(root)
+        if facts.get("length", 0) != self.length:
+            raise self.fail("a second match begins; a file holds one")
+        game = GameRecord(
+            number=facts.get("game", len(record.games)) + 1,
+            score=(facts.get("ws", 0), facts.get("bs", 0)),
+            players=self.players(root),
+            cube=self.number(root, "CV") or 1,
+            crawford="crawfordgame" in rules if self.length else None,
+            line=self.line + 1,
+        )
+        self.rows = Rows(game)
+        self.cube, self.turned = game.cube, False
+        self.waiting: tuple[int, Rolled] | None = None
+        start = self.variant.start()
+        self.white, self.black = list(start.own), list(start.opponent)
+        for self.place, node in nodes:
+            self.node(node, is_root=node is root)
+        self.flush()
+        if result := _RESULT.match(_text(root, "RE")):
+            self.rows.add(COLOURS[result[1]], Won(int(result[2])))
+        return game
+
+    def node(self, node: Node, is_root: bool) -> None:
+        """Read a position set up, dice thrown, or an action."""
+        if any(name in node for name in SET_UP) or ("CV" in node and not is_root):
+            self.set_up(node)
+        if "DI" in node:
+            dice = _PLAY.fullmatch(node["DI"][0])
+            if not dice:
+                raise self.fail(f"DI[{node['DI'][0][:20]}] is not a roll such as DI[31]")
+            player = COLOURS.get(_text(node, "PL"))
+            self.flush()
+            if player is not None:
+                self.waiting = (player, Rolled(_dice(dice), (), Written.NOTHING))
+        for colour, player in COLOURS.items():
+            for value in node.get(colour, ()):
+                self.action(player, value)
+
+    def flush(self) -> None:
+        """Write down dice that were thrown and not played."""
+        if self.waiting:
+            self.rows.add(*self.waiting)
+        self.waiting = None
+
+    def action(self, player: int, value: str) -> None:
+        """Read a roll with its play, such as "31heg f", or a word about the cube."""
+        word = value.strip().lower()
+        if play := _PLAY.fullmatch(value):
+            if self.waiting != (player, Rolled(_dice(play), (), Written.NOTHING)):
+                self.flush()
+            self.waiting = None
+            letters = play[3]
+            hops = tuple(
+                Hop(_point(letters[at], player), _point(letters[at + 1], player))
+                for at in range(0, len(letters), 2)
+            )
+            self.turned = False
+            self.rows.add(player, Rolled(_dice(play), hops, Written.PLAY if hops else Written.NOTHING))
+            return
+        self.flush()
+        if word == "double":
+            self.cube *= 2
+            self.rows.add(player, Beavered(self.cube) if self.turned else Doubled(self.cube))
+            self.turned = True
+        elif word == "take":
+            self.turned = False
+            self.rows.add(player, Took())
+        elif word == "drop":
+            self.rows.add(player, Passed())
+        else:
+            raise self.fail(f'"{value[:20]}" is neither a roll such as 31hefe nor double, take or drop')
+
+    def set_up(self, node: Node) -> None:
+        """Read a position or a cube set by hand."""
+        self.flush()
+        self.set_ups += 1
+        if self.set_ups > MOST_SET_UPS or max(len(node.get(name, ())) for name in SET_UP) > MOST_VALUES:
+            raise self.fail(f"more than {MOST_SET_UPS} positions set up, or {MOST_VALUES} checkers in one")
+        for name, change in (("AE", None), ("AW", 0), ("AB", 1)):
+            for letter in "".join(map(_letters, node.get(name, ()))):
+                for player, board in enumerate((self.white, self.black)):
+                    point = _point(letter, player)
+                    count = -board[point] if change is None else int(change == player)
+                    if point != OFF:
+                        board[point] += count
+                        board[OFF] -= count
+        self.cube = self.number(node, "CV") or self.cube
+        owner = {"w": 0, "b": 1}.get(_text(node, "CP").lower())
+        on_roll = COLOURS.get(_text(node, "PL"))
+        self.rows.add(on_roll or 0, SetUp(self.boards(node), self.cube, owner, on_roll))
+
+    def boards(self, node: Node) -> tuple[Side, Side] | None:
+        """The position after a set-up; None if only the cube was set or there are too many checkers."""
+        if min(self.white[OFF], self.black[OFF]) < 0 or not any(name in node for name in SET_UP[:3]):
+            return None
+        one, two = (
+            side(self.variant.checkers, {point: board[point] for point in range(1, BAR + 1)})
+            for board in (self.white, self.black)
+        )
+        return one, two
+
+    def number(self, node: Node, name: str) -> int | None:
+        found = _NUMBER.fullmatch(_text(node, name))
+        return int(found[1]) if found else None
+
+
+def _text(node: Node, name: str) -> str:
+    values = node.get(name)
+    return plain(values[0])[:200] if values else ""
+
+
+def _rules(root: Node) -> list[str]:
+    return [rule.lower() for rule in _text(root, "RU").split(":") if rule]
+
+
+def _dice(play: re.Match[str]) -> tuple[int, int]:
+    one, two = int(play[1]), int(play[2])
+    return (max(one, two), min(one, two))
+
+
+def _point(letter: str, player: int) -> int:
+    """The player's own number of a point."""
+    if letter == "y":
+        return BAR
+    if letter == "z":
+        return OFF
+    number = ord(letter) - ord("a") + 1
+    return number if player == 0 else 25 - number
+
+
+def _letters(value: str) -> str:
+    """The points a set-up value names: "a", or "a:y" for all from a to y."""
+    value = value.strip()
+    if run := _RUN.fullmatch(value):
+        return "".join(map(chr, range(ord(run[1]), ord(run[2]) + 1)))
+    return value if len(value) == 1 and "a" <= value <= "z" else ""

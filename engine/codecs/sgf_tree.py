@@ -1,0 +1,83 @@
+"""Smart Game Format: the nodes of every game in a file.
+
+A file holds trees: "(" nodes, then variations, ")". A node is ";" and properties, such as B[31] or AW[a][b].
+Of variations the first is the game. The text is read once, from front to back.
+
+Source: Smart Game Format FF[4], red-bean.com/sgf.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ..errors import Unreadable
+
+MOST_NESTING = 100
+MOST_NODES = 50_000
+
+Node = dict[str, list[str]]
+"""Property -> its values, escaped as in the file."""
+
+_TOKEN = re.compile(
+    r"(?:(?P<sign>[();])|(?P<name>[A-Za-z]++)(?P<values>(?:\s*+\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\])++)|$)\s*+",
+    re.S,
+)
+_VALUE = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.S)
+_ESCAPED = re.compile(r"\\(?:\n|(.))", re.S)
+
+
+def games(text: str) -> Iterator[list[tuple[int, Node]]]:
+    """Yield the nodes of each game, each with its place in the text.
+
+    Raises Unreadable where the text is no SGF, nests too deeply or has too many nodes.
+    """
+    at, depth, count = len(text) - len(text.lstrip()), 0, 0
+    nodes: list[tuple[int, Node]] = []
+    node: Node | None = None
+    ended = False  # the first variation has ended; the others are not the game
+    while token := _TOKEN.match(text, at):
+        place, at = at, token.end()
+        sign = token["sign"]
+        if sign == "(":
+            depth += 1
+            node = None
+            if depth > MOST_NESTING:
+                raise failure(text, place, f"variations are nested more than {MOST_NESTING} deep")
+        elif sign == ")":
+            depth -= 1
+            node, ended = None, depth > 0
+            if depth < 0:
+                raise failure(text, place, '")" stands without "("')
+            if depth == 0 and nodes:
+                yield nodes
+                nodes = []
+        elif sign == ";" and depth:
+            count += 1
+            if count > MOST_NODES:
+                raise failure(text, place, f"more than {MOST_NODES} nodes")
+            node = {}
+            if not ended:
+                nodes.append((place, node))
+        elif token["name"] and node is not None:
+            node.setdefault(token["name"], []).extend(_VALUE.findall(token["values"]))
+        elif at < len(text) or sign or token["name"]:
+            raise failure(text, place, 'a game begins with "(;"')
+        elif depth:
+            raise failure(text, at, 'the last game breaks off: ")" is expected')
+        else:
+            return
+    raise failure(text, at, f'"{text[at : at + 20].strip()}" is no property: one such as B[31] is expected')
+
+
+def failure(text: str, place: int, message: str) -> Unreadable:
+    """Return the error for a place in the text, with its line."""
+    return Unreadable(message, text.count("\n", 0, place) + 1)
+
+
+def plain(value: str) -> str:
+    """Undo the escapes of a value and make it one line of text."""
+    return " ".join(_ESCAPED.sub(lambda found: found[1] or "", value).split())
+
+
+def escaped(text: str) -> str:
+    """Write a text as a value."""
+    return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -1,0 +1,136 @@
+"""Writing Smart Game Format as GNU Backgammon does."""
+
+import re
+from collections.abc import Iterator
+
+from ..position import BAR, OFF
+from ..record import (
+    Action,
+    Beavered,
+    Doubled,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    Passed,
+    Rolled,
+    SetUp,
+    Took,
+    Won,
+)
+from ..variants import VARIANTS
+from .sgf_tree import escaped
+
+TAGS = {
+    "event": "EV",
+    "round": "RO",
+    "site": "PC",
+    "transcriber": "AN",
+    "eventdate": "DT",
+    "player 1 elo": "WR",
+    "player 2 elo": "BR",
+}
+"""Tag of a .mat header -> property."""
+_RULES = {
+    "nackgammon": "Nackgammon",
+    "hypergammon": "Hypergammon3",
+    "hypergammon2": "Hypergammon2",
+    "hypergammon1": "Hypergammon1",
+}
+_WORDS: dict[type[Action], str] = {Doubled: "double", Beavered: "double", Took: "take", Passed: "drop"}
+DATE = re.compile(r"(\d{4})[.-](\d\d)[.-](\d\d)$", re.A)
+
+
+def lines(record: MatchRecord) -> Iterator[str]:
+    """Yield the lines of a file."""
+    for game in record.games:
+        yield f"(;{_root(record, game)}"
+        for entry in game.entries:
+            if text := _node(entry):
+                yield f"\n;{text}"
+        yield ")\n"
+
+
+def _root(record: MatchRecord, game: GameRecord) -> str:
+    white, black = game.players or record.players
+    one, two = game.score
+    text = f"FF[4]GM[6]CA[UTF-8]AP[Golden Point]MI[length:{record.length}][game:{game.number - 1}]"
+    text += f"[ws:{one}][bs:{two}]PW[{escaped(white)}]PB[{escaped(black)}]"
+    if game is record.games[0]:
+        for tag, name in TAGS.items():
+            if value := record.tags.get(tag):
+                value = DATE.sub(r"\1-\2-\3", value)
+                text += f"{name}[{escaped(value)}]"
+    text += f"RU[{':'.join(_rules(record, game))}]"
+    if game.cube > 1:
+        text += f"CV[{game.cube}]"
+    if (won := next((entry for entry in game.entries if isinstance(entry.action, Won)), None)) is not None:
+        assert isinstance(won.action, Won)
+        text += f"RE[{'WB'[won.player]}+{won.action.points}{'R' * _resigned(record, game, won.player)}]"
+    return text
+
+
+def _rules(record: MatchRecord, game: GameRecord) -> Iterator[str]:
+    if record.cube_limit == 1:
+        yield "NoCube"
+    if record.length > 1 and record.crawford:
+        yield "Crawford"
+    if _is_crawford_game(record, game) if game.crawford is None else game.crawford:
+        yield "CrawfordGame"
+    if record.jacoby:
+        yield "Jacoby"
+    if record.variant != "backgammon":
+        yield _RULES.get(record.variant, record.variant)
+
+
+def _is_crawford_game(record: MatchRecord, game: GameRecord) -> bool:
+    """Whether this is the first game with a side one point from the match."""
+    first = next((one for one in record.games if max(one.score) >= record.length - 1), None)
+    return record.crawford and record.length > 1 and game is first
+
+
+def _resigned(record: MatchRecord, game: GameRecord, winner: int) -> bool:
+    """Whether the game was given up: nobody passed, and the winner has not borne off all his checkers."""
+    actions = [(entry.player, entry.action) for entry in game.entries]
+    if any(isinstance(action, Passed) for _, action in actions):
+        return False
+    off = sum(
+        hop.end == OFF
+        for player, action in actions
+        if player == winner and isinstance(action, Rolled)
+        for hop in action.hops
+    )
+    return off < VARIANTS[record.variant].checkers
+
+
+def _node(entry: Entry) -> str:
+    """Write one action; nothing for what SGF has no word for."""
+    colour = "WB"[entry.player]
+    action = entry.action
+    if isinstance(action, Rolled):
+        way = "".join(
+            _letter(hop.start, entry.player) + _letter(hop.end, entry.player) for hop in action.hops
+        )
+        return f"{colour}[{action.dice[0]}{action.dice[1]}{way}]"
+    if isinstance(action, SetUp):
+        return _set_up(action)
+    word = _WORDS.get(type(action))
+    return f"{colour}[{word}]" if word else ""
+
+
+def _set_up(action: SetUp) -> str:
+    text = "" if action.on_roll is None else f"PL[{'WB'[action.on_roll]}]"
+    if action.boards is not None:
+        text += "AE[a:y]"
+        for player, board in enumerate(action.boards):
+            points = "".join(f"[{_letter(point, player)}]" * board[point] for point in range(1, BAR + 1))
+            text += f"A{'WB'[player]}{points}" if points else ""
+    return f"{text}CV[{action.cube}]CP[{'c' if action.owner is None else 'wb'[action.owner]}]"
+
+
+def _letter(point: int, player: int) -> str:
+    """The letter of a player's point; the bar for one that no board has."""
+    if point == OFF:
+        return "z"
+    if point >= BAR:
+        return "y"
+    return chr(ord("a") + (point - 1 if player == 0 else 24 - point))
