@@ -30,5 +30,10 @@ class Mat:
         return Reader(decoded(data)).read()
 
     def write(self, record: MatchRecord) -> str:
-        """Write a match as GNU Backgammon does."""
-        return "".join(lines(record))
+        """Write a match as GNU Backgammon does.
+
+        It reads back to the same record, but for `format` and `cut`, which tell of the file, and for tags
+        added to tell the rules of the record.
+        """
+        text = "\n".join(lines(record))
+        return text if record.open_end else f"{text}\n"

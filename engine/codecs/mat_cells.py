@@ -21,17 +21,32 @@ MOST_HOPS = 8  # a legal play has four
 ROLL = r"\d\d:(?: *(?:Cannot Move|\?+))?[\d/* ()barofBROF]*"
 """A roll and its play, with the blanks after it, as nearly all cells are."""
 CELL = re.compile(
-    r"(?<!\d)\d\d:|\b(?:(?:re)?doubles|beavers|raccoons|takes|accepts|drops|passes|rejects"
-    r"|concedes|resigns|declines|wins|loss?es)\b",
+    r"(?<!\d)\d\d:|\b(?:(?:re)?doubles?|beavers?|rac{1,2}oons?|takes?|accepts?|drops?|passe[sd]|rejects?"
+    r"|concedes?|resign(?:s|ed)?|declines?|forfeits?|wins|los(?:es|ses|t))\b",
     re.I | re.A,
 )
 """Where a cell begins."""
 
 _WORDS = re.compile(
-    r"(?P<word>[a-z]+)(?:[ \t]*=>)?(?:[ \t]+(?P<number>\d{1,6}))?"
-    r"(?P<points>[ \t]+points?)?(?P<match>[ \t]+and[ \t]+the[ \t]+match)?$",
+    r"(?P<word>[a-z]+)(?:[ \t]*=+>)?(?:[ \t]*(?<![a-z])(?P<number>\d{1,6}))?"
+    r"(?:[ \t]+(?P<what>normal|single|gammon|backgammon|game|match))?"
+    r"(?P<points>[ \t]+points?)?(?P<match>[ \t]+and[ \t]+the[ \t]+match)?[.!]?$",
     re.I | re.A,
 )
+_CUBE: dict[str, Action] = {
+    "take": Took(),
+    "accept": Took(),
+    "drop": Passed(),
+    "pass": Passed(),
+    "reject": Passed(),
+}
+_ENDING = re.compile(r"(?<=ss)(?:es|ed)$|(?<!s)(?:s|ed)$|(?<=los)(?:es|ses|t)$")
+_NO_PLAY = {"cannot move", "can't move", "no move", "no moves", "no play", "no legal move", "dance", "dances"}
+_UNNEEDED = re.compile(r"\bILLEGAL\?|(?<!\S)0/0(?!\S)", re.I)
+_DASH = re.compile(r"(?<=[\dr*])-(?=[\do])", re.I)
+
+GIVEN_UP = Resigned()
+"""What "Resigned Game" says in the column of the winner: that the other side gave up."""
 
 
 def roll(text: str) -> Rolled:
@@ -53,13 +68,14 @@ def action(text: str) -> Action:
         raise InvalidPlay(f'"{text[:40]}" is not understood')
     word = words["word"].lower()
     number = int(words["number"]) if words["number"] else None
-    if word in ("takes", "accepts"):
-        return Took()
-    if word in ("drops", "passes", "rejects"):
-        return Passed()
-    if word == "declines":
+    stem = _ENDING.sub("", word)
+    if stem in _CUBE:
+        return _CUBE[stem]
+    if stem == "decline":
         return Declined()
-    if word in ("concedes", "resigns", "loses", "losses"):
+    if word == "resigned" and (words["what"] or "").lower() in ("game", "match"):
+        return GIVEN_UP
+    if stem in ("concede", "resign", "forfeit", "los"):
         return Resigned(number)
     if number is None:
         raise InvalidPlay(f'"{text[:40]}" lacks its number')
@@ -67,7 +83,12 @@ def action(text: str) -> Action:
         if not words["points"]:
             raise InvalidPlay(f'"{text[:40]}" is not a result: "Wins 2 points" is expected')
         return Won(number, words["match"] is not None)
-    return Doubled(number) if word in ("doubles", "redoubles") else Beavered(number)
+    return Doubled(number) if stem in ("double", "redouble") else Beavered(number)
+
+
+def ends_the_cell(roll: Action, action: Action) -> bool:
+    """Whether a resignation may stand in the cell of the roll before it: "62: Concedes"."""
+    return isinstance(action, Resigned) and isinstance(roll, Rolled) and not roll.hops
 
 
 def _rolled(text: str) -> Rolled:
@@ -75,17 +96,17 @@ def _rolled(text: str) -> Rolled:
     dice = (int(text[0]), int(text[1]))
     if dice[0] < dice[1]:
         dice = (dice[1], dice[0])
-    play = text[3:].strip()
-    word = play.lower()
-    if not play:
+    play = _UNNEEDED.sub("", text[3:]).strip()
+    word = play.lower().strip("(.)")
+    if not play or not word.strip("-"):
         return Rolled(dice, (), Written.NOTHING)
-    if word in ("cannot move", "can't move", "no move", "dance", "dances"):
+    if word in _NO_PLAY:
         return Rolled(dice, (), Written.CANNOT_MOVE)
     if not play.strip("?"):
         return Rolled(dice, (), Written.UNKNOWN)
     if word.startswith("illegal play"):
         return Rolled(dice, (), Written.ILLEGAL)
-    hops = parse(play)
+    hops = parse(_DASH.sub("/", play).replace(",", " "))
     if len(hops) > MOST_HOPS:
         raise InvalidPlay(f'"{play[:40]}" moves {len(hops)} times; a roll gives four moves at most')
     return Rolled(_DICE[dice], tuple(_HOPS.setdefault(hop, hop) for hop in hops))

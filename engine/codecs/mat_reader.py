@@ -5,11 +5,13 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import pairwise
 
-from ..errors import InvalidPlay, UnknownVariant, Unreadable
+from ..errors import InvalidPlay, InvalidPosition, UnknownVariant, Unreadable
+from ..position import Side, side
 from ..record import Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won
-from ..variants import tagged
-from .mat_cells import CELL, ROLL, ROLLS, action, roll
-from .text import LONGEST_LINE, lines_of
+from ..variants import VARIANTS
+from .mat_cells import CELL, GIVEN_UP, ROLL, ROLLS, action, ends_the_cell, roll
+from .mat_header import rules, tag
+from .text import LONGEST_LINE, lines_of, one_line
 
 LEFT_COLUMN = 20
 """A lone cell that starts fewer characters after the row's number stands in the left column."""
@@ -17,17 +19,20 @@ OWN_INDENT = 5
 """A result on a line of its own indented less has no column: OpenGammon writes every winner there."""
 
 LENGTH = re.compile(
-    r"^[ \t]*(?:(\d{1,4})[ \t]+points?[ \t]+match|(?:unlimited|money)[ \t]+(?:match|session|game))\b",
+    r"^[ \t]*(?:(\d{1,4})[ \t-]+points?[ \t]+match|(?:unlimited|money)[ \t]+(?:match|session|game))\b",
     re.I | re.M | re.A,
 )
-_GAME = re.compile(r"[ \t]*Game[ \t]+(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I | re.A)
+_GAME = re.compile(r"[ \t]*Game[ \t]+#?(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I | re.A)
 _ROW = re.compile(r"[ \t]*(\d{1,5})\)", re.A)
 _ROLLS_ONLY = re.compile(rf" *(\d{{1,5}})\)( *)(?:({ROLL}) )?({ROLL})$", re.A)
 _ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I | re.A)
 _LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)", re.A)
 _NUMBER = re.compile(r"\d{1,6}$", re.A)
 _ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})", re.A)
-_SCORES = re.compile(r":[ \t]*\d{1,6}[ \t].*:[ \t]*\d{1,6}$", re.A)
+_SET = re.compile(r"set (pos|cube|crawford)=[ \t]*(.*)", re.I | re.S)
+_PLACES = re.compile(r"([-A-Pa-p]{26})/")
+_FACT = re.compile(r"(cube|owner|turn)=(\d{1,7})", re.A)
+_CUBE = re.compile(r"/(-?)\+?([1-9])", re.A)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 # Nearly all of a file is rows of two rolls in two columns. Once the place of the right column is known, such
@@ -82,26 +87,21 @@ class Reader:
 
     def record(self) -> MatchRecord:
         """Put together what was read."""
-        tags, length, players = self.tags, self.length or 0, self.games[0].players
+        players = self.games[0].players
         assert players is not None
         try:
-            variant = tagged(tags["variation"]) if tags.get("variation") else tagged("backgammon")
+            told = rules(self.tags, self.length or 0)
         except UnknownVariant as error:
             raise Unreadable(str(error)) from None
-        limit = tags.get("cubelimit", "")
-        galaxy_session = "galaxy" in tags.get("site", "").lower() and length % 2 == 0
         return MatchRecord(
             format="mat",
-            variant=variant.code,
-            length=length,
+            length=self.length or 0,
             players=players,
             games=self.games,
-            crawford=tags.get("crawford", "").lower() != "off",
-            jacoby=length == 0 or galaxy_session or tags.get("jacoby", "").lower() == "on",
-            cube_limit=int(limit) if _NUMBER.match(limit) else None,
             cut=self.cut,
             open_end=self.open_end,
-            tags=tags,
+            tags=self.tags,
+            **told._asdict(),
         )
 
     def fail(self, message: str) -> Unreadable:
@@ -123,35 +123,69 @@ class Reader:
     def line(self, line: str) -> None:
         if self.games and self.games[-1].players is not None and (rolls := _ROLLS_ONLY.match(line)):
             self.rolls(rolls)
-        elif line.isspace():
+        elif line.isspace() or (self.games and self.games[-1].players is None and self.players(line)):
             return
-        elif line.lstrip().startswith(";"):
-            self.comment(line.strip())
+        elif line.lstrip().startswith((";", "#")):
+            self.comment(line.strip()[1:].strip())
         elif self.length is None:
             if length := LENGTH.match(line):
                 self.length = int(length[1] or 0)
         elif game := _GAME.match(line):
             self.begin(int(game[1]))
-        elif LENGTH.match(line):
-            raise self.fail("a second match begins; a file holds one")
         elif not self.games:
+            if LENGTH.match(line):
+                raise self.fail("a second match begins; a file holds one")
             raise self.fail(f'"{line.strip()[:40]}" is not expected before the first game: "Game 1" is')
         elif self.games[-1].players is None:
-            self.players(line)
+            text = f'"{line.strip()[:60]}" is not the players and the score'
+            raise self.fail(f'{text}: "Alice : 0   Bob : 0" is expected')
+        elif LENGTH.match(line):
+            raise self.fail("a second match begins; a file holds one")
         else:
             self.row(line)
 
     def comment(self, text: str) -> None:
-        """Read a header tag, ; [Name "value"], or a position set up; other comments say nothing."""
-        if self.games and self.games[-1].players is None and _SCORES.search(text):
-            self.players(text)  # of a player whose name starts with ";"
-            return
-        inner = text[1:].strip()
-        if inner.startswith("[") and inner.endswith("]"):
-            name, _, value = inner[1:-1].partition('"')
-            self.tags.setdefault(name.strip().lower(), value.rpartition('"')[0])
-        elif inner.lower().startswith("set pos") and self.games:
-            self.entries.append(Entry(self.turn, 0, SetUp()))
+        """Read a header tag, [Name "value"], or what is set in a game; other comments say nothing."""
+        if named := tag(text):
+            self.tags.setdefault(*named)
+        elif (each := _SET.match(text)) and self.games:
+            what, value = each[1].lower(), each[2]
+            if what == "pos":
+                self.set_up(value)
+            elif what == "cube" and _NUMBER.match(value):
+                self.games[-1].cube = int(value)
+            elif what == "crawford":
+                self.games[-1].crawford = value.lower() == "on"
+
+    def set_up(self, text: str) -> None:
+        """Read a position: 26 letters, capitals for the left player, a slash, and who owns which cube."""
+        boards = None
+        facts = {name: int(value) for name, value in _FACT.findall(text)}
+        if places := _PLACES.match(text):
+            if turned := _CUBE.match(text, places.end() - 1):
+                facts = {"cube": 1 << int(turned[2]), "owner": 0 if turned[1] else 1} | facts
+            boards = self.boards(places[1])
+        action = SetUp(boards, facts.get("cube", 1), facts.get("owner"), facts.get("turn"))
+        if self.entries or action != SetUp(self.start()):
+            self.entries.append(Entry(self.turn, 0, action))
+
+    def boards(self, places: str) -> tuple[Side, Side] | None:
+        """The two sides of 26 letters; None if they have too many checkers."""
+        try:
+            checkers = VARIANTS[rules(self.tags, 0).variant].checkers
+            return (
+                side(checkers, {at: ord(each) - 64 for at, each in enumerate(places) if each.isupper()}),
+                side(checkers, {25 - at: ord(each) - 96 for at, each in enumerate(places) if each.islower()}),
+            )
+        except (InvalidPosition, UnknownVariant):
+            return None
+
+    def start(self) -> tuple[Side, Side] | None:
+        try:
+            start = VARIANTS[rules(self.tags, 0).variant].start()
+        except UnknownVariant:
+            return None
+        return start.own, start.opponent
 
     def begin(self, number: int) -> None:
         if self.games and self.games[-1].players is None:
@@ -160,17 +194,17 @@ class Reader:
         self.entries = self.games[-1].entries
         self.turn = self.right = 0
 
-    def players(self, line: str) -> None:
+    def players(self, line: str) -> bool:
         """Read " Alice : 0     Bob : 2". Names may be empty or hold spaces, colons and any letters."""
         left, _, score = line.rpartition(":")
         first = _LEFT_SCORE.search(left) or _ANY_SCORE.search(left)
         if not (first and _NUMBER.match(score.strip())):
-            text = f'"{line.strip()[:60]}" is not the players and the score'
-            raise self.fail(f'{text}: "Alice : 0   Bob : 0" is expected')
+            return False
         game = self.games[-1]
-        game.players = (left[: first.start()].strip(), left[first.end() :].strip())
+        game.players = (one_line(left[: first.start()]), one_line(left[first.end() :]))
         game.score = (int(first[1]), int(score))
         self.right = self.width
+        return True
 
     def rolls(self, row: re.Match[str]) -> None:
         """Read a row of one or two rolls. A lone one that starts in the left column is the left player's."""
@@ -205,7 +239,12 @@ class Reader:
                     each = Won(each.points, each.and_match, placed=False)
             if column + shift > 1:
                 raise self.fail("a row has two columns; this one has more")
-            self.entries.append(Entry(self.turn, column + shift, each))
+            player = column + shift
+            if each is GIVEN_UP:
+                player = 1 - player
+            elif isinstance(each, Won) and each.placed and self.entries and self.entries[-1][2] is GIVEN_UP:
+                self.entries.pop()  # the result tells it better
+            self.entries.append(Entry(self.turn, player, each))
 
     def column(self, blanks: str, cells: int) -> int:
         """Return the column of a row's first cell, by the white space before it."""
@@ -245,6 +284,5 @@ def _ends_after(roll: Action, action: Action, before: str) -> bool:
     """Whether a result stands in the cell of the roll before it: "62: Concedes", "21:       Wins 1 point"."""
     if isinstance(action, Won):
         near = len(before) < LEFT_COLUMN and "\t" not in before
-    else:
-        near = isinstance(action, Resigned) and len(before) - len(before.rstrip()) < 3
-    return near and isinstance(roll, Rolled) and not roll.hops
+        return near and isinstance(roll, Rolled) and not roll.hops
+    return len(before) - len(before.rstrip()) < 3 and ends_the_cell(roll, action)

@@ -1,12 +1,17 @@
-"""Writing .mat files as GNU Backgammon does."""
+"""Writing .mat files as GNU Backgammon does, so that any record reads back as it was.
 
+What a .mat has no word for stands in comments after "; Set", which other programs pass over.
+"""
+
+from collections.abc import Iterator
+
+from ..position import BAR, Side
 from ..record import (
     Action,
     Beavered,
     Declined,
     Doubled,
     Entry,
-    GameRecord,
     Hop,
     MatchRecord,
     Passed,
@@ -17,57 +22,80 @@ from ..record import (
     Won,
     Written,
 )
+from .mat_cells import ends_the_cell
+from .mat_header import written
+from .text import one_line
+
+RIGHT = 28
+"""Where the right column begins, counted from a row's number and its bracket."""
+LEFT_WINS, RIGHT_WINS, NOBODY_WINS = 6, 34, 3
+"""Blanks before a result on a line of its own; the last are too few to stand in a column."""
 
 
-def lines(record: MatchRecord) -> list[str]:
-    lines = [f'; [{name} "{value}"]\n' for name, value in record.tags.items()]
-    lines.append(f"\n {record.length} point match\n")
+def lines(record: MatchRecord) -> Iterator[str]:
+    """Yield the lines of a file, without their ends."""
+    for name, value in written(record).items():
+        yield f'; [{one_line(name)} "{one_line(value)}"]'
+    yield ""
+    yield f" {record.length} point match"
     for game in record.games:
-        one, two = game.players or record.players
-        lines.append(f"\n Game {game.number}\n {f'{one} : {game.score[0]}':<30} {two} : {game.score[1]}\n")
-        lines += _rows(game)
-    return lines
+        one, two = (one_line(name) for name in game.players or record.players)
+        yield ""
+        yield f" Game {game.number}"
+        left = f"{one} : {game.score[0]}"
+        yield f" {left:<30} {' ' * (len(left) > 29)}{two} : {game.score[1]}"
+        if game.cube > 1:
+            yield f"; Set Cube={game.cube}"
+        if game.crawford is not None:
+            yield f"; Set Crawford={'on' if game.crawford else 'off'}"
+        yield from _rows(game.entries)
 
 
-def _rows(game: GameRecord) -> list[str]:
-    """Lay the entries out in rows of two columns, with the results on lines of their own."""
-    rows: list[str] = []
-    waiting: Entry | None = None
-    for entry in game.entries:
-        if isinstance(entry.action, SetUp):
-            rows += [*_row(waiting, None), _cell(entry.action) + "\n"]
-            waiting = None
-        elif isinstance(entry.action, Won):
-            if entry.player == 1 and waiting is not None and isinstance(waiting.action, Passed):
-                rows.append(_row(waiting, None)[0].rstrip().ljust(34) + _cell(entry.action) + "\n")
-            else:
-                rows += _row(waiting, None)
-                rows.append(" " * (34 if entry.player else 6) + _cell(entry.action) + "\n")
-            waiting = None
-        elif entry.player == 0:
-            rows += _row(waiting, None)
-            waiting = entry
+def _rows(entries: list[Entry]) -> Iterator[str]:
+    """Lay the entries out in numbered rows of two cells, results and set-ups on lines of their own."""
+    turn = 0  # of the last row written
+    row: list[list[Action]] = [[], []]  # the row being filled, as soon as it has a cell
+    number = 0
+    for entry in entries:
+        player, action = entry.player, entry.action
+        if any(row) and not _fits(row, number, entry):
+            yield _row(number, row)
+            turn, row = number, [[], []]
+        alone = not any(row)
+        if isinstance(action, SetUp) and alone:
+            yield _set_up(action)
+        elif isinstance(action, Won) and alone and entry.turn == turn:
+            blanks = (LEFT_WINS, RIGHT_WINS)[player] if action.placed else NOBODY_WINS
+            yield " " * blanks + cell(action)
         else:
-            rows += _row(waiting, entry)
-            waiting = None
-    return rows + _row(waiting, None)
+            number = entry.turn
+            row[player].append(action)
+    if any(row):
+        yield _row(number, row)
 
 
-def _row(left: Entry | None, right: Entry | None) -> list[str]:
-    first = left or right
-    if first is None:
-        return []
-    cells = ["" if entry is None else _cell(entry.action) for entry in (left, right)]
-    return [f"{first.turn:3d}) {cells[0]:<27} {cells[1]}".rstrip() + "\n"]
+def _fits(row: list[list[Action]], number: int, entry: Entry) -> bool:
+    """Whether an entry goes on in the row being filled."""
+    player, action = entry.player, entry.action
+    if entry.turn != number or isinstance(action, SetUp) or (player == 0 and row[1]):
+        return False
+    if row[player]:
+        return len(row[player]) == 1 and ends_the_cell(row[player][0], action)
+    return not isinstance(action, Won) or isinstance(row[0][-1], Passed)
 
 
-def _cell(action: Action) -> str:
+def _row(number: int, row: list[list[Action]]) -> str:
+    left, right = (" ".join(cell(action) for action in actions) for actions in row)
+    right = f" {right}" if right.startswith("Wins") else right
+    return f"{number:3d}) {left:<27} {right}".rstrip()
+
+
+def cell(action: Action) -> str:
     """Write one action as GNU Backgammon does."""
     match action:
         case Rolled():
-            return f"{action.dice[0]}{action.dice[1]}: " + _WRITTEN.get(
-                action.written, _hops_text(action.hops)
-            )
+            play = _WRITTEN.get(action.written, _hops(action.hops))
+            return f"{action.dice[0]}{action.dice[1]}: {play}"
         case Doubled():
             return f" Doubles => {action.value}"
         case Beavered():
@@ -79,7 +107,7 @@ def _cell(action: Action) -> str:
         case Declined():
             return " Declines"
         case SetUp():
-            return "; Set Pos="
+            return _set_up(action)
         case Resigned():
             return " Resigns" if action.points is None else f" Losses {_points(action.points)}"
     return f"Wins {_points(action.points)}" + " and the match" * action.and_match
@@ -97,5 +125,30 @@ _WRITTEN = {
 }
 
 
-def _hops_text(hops: tuple[Hop, ...]) -> str:
+def _hops(hops: tuple[Hop, ...]) -> str:
     return " ".join(f"{start}/{end}" + "*" * hit for start, end, hit in hops)
+
+
+def _set_up(action: SetUp) -> str:
+    """Write a position as eXtreme Gammon does, and after it what its cube and turn are."""
+    text = "; Set Pos=" + ("?" if action.boards is None else _places(*action.boards))
+    power = action.cube.bit_length() - 1
+    if action.owner is None or power > 9:
+        text += "/0"
+    else:
+        text += ("/-", "/")[action.owner] + str(power)
+    text += f" cube={action.cube}"
+    text += "" if action.owner is None else f" owner={action.owner}"
+    return text + ("" if action.on_roll is None else f" turn={action.on_roll}")
+
+
+def _places(left: Side, right: Side) -> str:
+    """The 26 letters of a board: capitals for the left player, in the order of his points."""
+    return "".join(
+        chr(ord("@") + left[place])
+        if place and left[place]
+        else chr(ord("`") + right[25 - place])
+        if place < BAR and right[25 - place]
+        else "-"
+        for place in range(26)
+    )

@@ -226,7 +226,7 @@ class _Reader:
         self.cube = self.number(node, "CV") or self.cube
         owner = {"w": 0, "b": 1}.get(_text(node, "CP").lower())
         on_roll = COLOURS.get(_text(node, "PL"))
-        self.rows.add(on_roll or 0, SetUp(self.boards(node), self.cube, owner, on_roll))
+        self.rows.add(0, SetUp(self.boards(node), self.cube, owner, on_roll))
 
     def boards(self, node: Node) -> tuple[Side, Side] | None:
         """The position after a set-up; None if only the cube was set or there are too many checkers."""

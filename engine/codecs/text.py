@@ -9,6 +9,14 @@ MOST_LINES = 50_000
 LONGEST_LINE = 1000
 LONGEST_NAME = 200
 
+CHARSETS = re.compile(
+    r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d\d?|windows-125\d|cp125\d|koi8-[ru]|shift[_-]?jis|cp932|euc[_-]jp"
+    r"|gbk|gb2312|gb18030|big5|euc[_-]kr",
+    re.I,
+)
+"""The encodings a file may name; others are guessed at."""
+
+_UNPRINTED = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _JAPANESE = "\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e"  # punctuation and kana, kanji, wide letters
 _FOREIGN = re.compile(rf"[^\x00-\x7f{_JAPANESE}]")
 _WORD = re.compile(rf"[{_JAPANESE}]{{2}}")
@@ -58,14 +66,6 @@ def one_line(text: str) -> str:
     return "".join(letter for letter in whole if letter.isprintable()).strip()
 
 
-CHARSETS = re.compile(
-    r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d\d?|windows-125\d|cp125\d|koi8-[ru]|shift[_-]?jis|cp932|euc[_-]jp"
-    r"|gbk|gb2312|gb18030|big5|euc[_-]kr",
-    re.I,
-)
-"""The encodings a file may name; others are guessed at."""
-
-
 def decoded_as(data: bytes, charset: str) -> str:
     """Decode a text file that names its encoding, as decoded() does if that is unknown or not true."""
     if CHARSETS.fullmatch(charset):
@@ -75,3 +75,8 @@ def decoded_as(data: bytes, charset: str) -> str:
             return decoded(data)
         return text.replace("\r\n", "\n").replace("\r", "\n")
     return decoded(data)
+
+
+def one_line(text: str, most: int = 200) -> str:
+    """A name or another text from a file as one line: control characters become blanks, the end is cut."""
+    return _UNPRINTED.sub(" ", text).strip()[:most].strip()

@@ -314,9 +314,24 @@ def test_turns_are_counted_from_the_start_in_every_game() -> None:
 
 
 def test_a_position_set_up() -> None:
-    record = read((HEAD + "; Set Pos=-b----E-C---eE---c-e----B-/x\n").encode())
-    assert record.games[0].entries[0] == Entry(0, 0, SetUp())
-    assert not read(("; Set Pos=x\n" + HEAD).encode()).games[0].entries
+    """As eXtreme Gammon writes it: capitals for the left player, in the order of his points."""
+    after = "; Set Pos=a-----E-C---eD---c-e----B-/-1\n"
+    (entry,) = entries(after)
+    assert isinstance(entry.action, SetUp)
+    assert entry.action.boards is not None
+    left, right = entry.action.boards
+    assert (left[6], left[8], left[13], left[24], left[25], left[0]) == (5, 3, 4, 2, 0, 1)
+    assert (right[25], right[13], right[8], right[6], right[24], right[0]) == (1, 5, 3, 5, 0, 1)
+    assert (entry.action.cube, entry.action.owner) == (2, 0)
+    assert entries("; Set Pos=x\n") == [Entry(0, 0, SetUp())]
+    assert entries(f"; Set Pos={'A' * 26}/0\n") == [Entry(0, 0, SetUp())]
+    assert not read((after + HEAD).encode()).games[0].entries
+
+
+def test_the_starting_position_set_up_is_none() -> None:
+    start = "; Set Pos=-b----E-C---eE---c-e----B-/0\n"
+    assert entries(start) == []
+    assert [type(entry.action) for entry in entries("  1) 31: 8/5 6/5\n" + start)] == [Rolled, SetUp]
 
 
 def test_a_resignation_declined() -> None:

@@ -1,0 +1,96 @@
+"""The header of a .mat file: its tags, and the rules they tell."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..errors import UnknownVariant
+from ..record import MatchRecord
+from ..variants import tagged
+
+MOST_VALUE = 900  # characters
+
+_TAG = re.compile(r'\[\s*([^"]{0,80}?)\s*(?:"(.*)"[^"]*)?\]$')
+_NUMBER = re.compile(r"\d{1,6}$", re.A)
+
+_VARIATIONS = {
+    "backgammon": "Backgammon",
+    "nackgammon": "NackGammon",
+    "hypergammon": "HyperGammon (3)",
+    "hypergammon2": "HyperGammon (2)",
+    "hypergammon1": "HyperGammon (1)",
+}
+_NAMES = {
+    "automaticdoubles": "AutomaticDoubles",
+    "clocktype": "ClockType",
+    "cubelimit": "CubeLimit",
+    "eventdate": "EventDate",
+    "eventtime": "EventTime",
+    "match id": "Match ID",
+    "timecontrol": "TimeControl",
+}
+
+
+class Rules(NamedTuple):
+    """What a header says of the rules of a match or session; each is a field of MatchRecord."""
+
+    variant: str = "backgammon"
+    crawford: bool = True
+    jacoby: bool = False
+    beavers: bool | None = None
+    automatic_doubles: int | None = None
+    cube_limit: int | None = None
+
+
+def tag(comment: str) -> tuple[str, str] | None:
+    """Read '[Name "value"]', the name in lower case; None for any other comment."""
+    found = _TAG.match(comment)
+    return (found[1].lower(), (found[2] or "")[:MOST_VALUE]) if found else None
+
+
+def rules(tags: Mapping[str, str], length: int) -> Rules:
+    """Return the rules a header tells. Raises UnknownVariant.
+
+    Sessions for money are played by the Jacoby rule unless the header denies it. So is what Backgammon Galaxy
+    writes as a match to an even length: a session with a limit.
+    """
+    galaxy = "galaxy" in tags.get("site", "").lower() and length % 2 == 0
+    jacoby = _switch(tags.get("jacoby"))
+    return Rules(
+        variant=tagged(tags.get("variation") or "backgammon").code,
+        crawford=_switch(tags.get("crawford")) is not False,
+        jacoby=galaxy or (length == 0 if jacoby is None else jacoby),
+        beavers=_switch(tags.get("beaver")),
+        automatic_doubles=_number(tags.get("automaticdoubles")),
+        cube_limit=_number(tags.get("cubelimit")),
+    )
+
+
+def _switch(value: str | None) -> bool | None:
+    return {"on": True, "yes": True, "off": False, "no": False}.get((value or "").strip().lower())
+
+
+def _number(value: str | None) -> int | None:
+    return int(value) if value and _NUMBER.match(value) else None
+
+
+def written(record: MatchRecord) -> dict[str, str]:
+    """The tags to write: those of the record, and what else it takes to tell its rules."""
+    missing: dict[str, str] = {}
+    try:
+        told = rules(record.tags, record.length)
+    except UnknownVariant:
+        told = Rules(variant="")
+    if record.variant != told.variant:
+        missing["variation"] = _VARIATIONS.get(record.variant, record.variant)
+    if record.crawford != told.crawford:
+        missing["crawford"] = "On" if record.crawford else "Off"
+    if record.jacoby != told.jacoby:
+        missing["jacoby"] = "On" if record.jacoby else "Off"
+    if record.beavers not in (None, told.beavers):
+        missing["beaver"] = "On" if record.beavers else "Off"
+    if record.automatic_doubles not in (None, told.automatic_doubles):
+        missing["automaticdoubles"] = str(record.automatic_doubles)
+    if record.cube_limit not in (None, told.cube_limit):
+        missing["cubelimit"] = str(record.cube_limit)
+    return {_NAMES.get(name, name.title()): value for name, value in (record.tags | missing).items()}

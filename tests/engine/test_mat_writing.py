@@ -1,0 +1,135 @@
+"""Whatever a record holds, a .mat file written of it reads back to the same."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import CODECS, read
+from engine.codecs.rows import Rows
+from engine.position import Position, side
+from engine.record import (
+    Action,
+    Beavered,
+    Declined,
+    Doubled,
+    Entry,
+    GameRecord,
+    Hop,
+    MatchRecord,
+    Passed,
+    Resigned,
+    Rolled,
+    SetUp,
+    Took,
+    Won,
+    Written,
+)
+
+POINTS = st.integers(1, 3000)
+HOPS = st.builds(Hop, st.integers(1, 99), st.integers(0, 99), st.booleans())
+DICE = st.tuples(st.integers(0, 9), st.integers(0, 9)).map(lambda dice: (max(dice), min(dice)))
+ROLLS = st.builds(Rolled, DICE, st.lists(HOPS, min_size=1, max_size=4).map(tuple)) | st.builds(
+    Rolled, DICE, st.just(()), st.sampled_from([word for word in Written if word is not Written.PLAY])
+)
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A possible position: no point held by both."""
+    sides: list[dict[int, int]] = [{}, {}]
+    for _ in range(draw(st.integers(0, 12))):
+        player = draw(st.integers(0, 1))
+        point = draw(st.integers(1, 25))
+        if point == 25 or not sides[1 - player].get(25 - point):
+            sides[player][point] = sides[player].get(point, 0) + 1
+    one, two = (side(15, each) for each in sides)
+    assert Position(one, two).problems() == []
+    return one, two
+
+
+SET_UPS = st.builds(
+    SetUp,
+    boards() | st.none(),
+    st.sampled_from([1, 2, 64, 4096]),
+    st.sampled_from([None, 0, 1]),
+    st.sampled_from([None, 0, 1]),
+)
+CELLS: st.SearchStrategy[Action] = st.one_of(
+    ROLLS,
+    ROLLS,
+    ROLLS,
+    st.builds(Doubled, POINTS),
+    st.builds(Beavered, POINTS),
+    st.builds(Resigned, POINTS | st.none()),
+    st.sampled_from([Took(), Passed(), Declined()]),
+)
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=40).map(
+    lambda name: " ".join(name.split())
+)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> list[Entry]:
+    """Entries as a file can hold them: rows of any number in any order, results, set-ups."""
+    entries: list[Entry] = []
+    turn = 0
+    for _ in range(draw(st.integers(0, 12))):
+        if draw(st.integers(0, 9)) == 0:
+            entries.append(Entry(turn, 0, draw(SET_UPS)))
+        elif draw(st.integers(0, 7)) == 0:
+            entries.append(Entry(turn, draw(st.integers(0, 1)), Won(draw(POINTS), draw(st.booleans()))))
+        else:
+            turn = draw(st.sampled_from([turn, turn + 1, turn + 1, 7, 2000]))
+            entries.append(Entry(turn, draw(st.integers(0, 1)), draw(CELLS)))
+    return entries
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.tuples(games(), st.tuples(NAMES, NAMES), st.integers(0, 40)), min_size=1, max_size=3),
+    st.sampled_from([0, 1, 4, 25]),
+    st.fixed_dictionaries(
+        {
+            "variant": st.sampled_from(["backgammon", "nackgammon", "hypergammon"]),
+            "crawford": st.booleans(),
+            "jacoby": st.booleans(),
+            "beavers": st.none() | st.booleans(),
+            "automatic_doubles": st.none() | st.integers(0, 9),
+            "cube_limit": st.none() | st.integers(1, 1024),
+            "open_end": st.booleans(),
+        }
+    ),
+    st.dictionaries(
+        st.sampled_from(["event", "site", "match id", "player 1", "clocktype"]),
+        NAMES.map(lambda name: name.strip('"')),
+        max_size=3,
+    ),
+    st.none() | st.booleans(),
+    st.sampled_from([1, 2, 4]),
+)
+def test_any_record_reads_back(played, length, rules, tags, crawford, cube) -> None:  # type: ignore[no-untyped-def]
+    record = MatchRecord("mat", length=length, players=played[0][1], tags=tags, **rules)
+    for number, (entries, players, score) in enumerate(played, 1):
+        checkers = {"hypergammon": 3}.get(record.variant, 15)
+        kept = [entry for entry in entries if not too_many(entry.action, checkers)]
+        record.games.append(GameRecord(number, (score, 1), kept, players, crawford=crawford, cube=cube))
+    text = CODECS["mat"].write(record)
+    again = read(text.encode())
+    added = {"variation", "crawford", "jacoby", "beaver", "automaticdoubles", "cubelimit"}
+    again = replace(again, tags={name: value for name, value in again.tags.items() if name not in added})
+    assert again == record, text
+    assert CODECS["mat"].write(read(text.encode())) == text
+
+
+def too_many(action: Action, checkers: int) -> bool:
+    return isinstance(action, SetUp) and action.boards is not None and checkers != 15
+
+
+def test_rows_of_a_format_without_numbers() -> None:
+    entries: list[Entry] = []
+    rows = Rows(entries)
+    for player in (1, 0, 1, 1, 0, 0):
+        rows.add(player, Took())
+    rows.add(1, Won(1))
+    assert [entry.turn for entry in entries] == [1, 2, 2, 3, 4, 5, 5]
