@@ -123,7 +123,7 @@ class _Match:
             self.doubtful = True
             self.score = before.won(0, 0)
             return
-        crawford = before.crawford and self.variant.cube
+        crawford = before.crawford and self.terms.variant.cube
         self.games.append(
             GameVerdict(game.number, result.winner, result.points, result.ending, result.cube, crawford)
         )

@@ -23,7 +23,7 @@ from ..record import (
     Won,
     Written,
 )
-from ..variants import Variant, tagged
+from ..variants import VARIANTS, Variant, tagged
 from .rows import Rows
 from .sgf_tree import Node, failure, games, plain
 from .sgf_writer import DATE, TAGS, lines
@@ -107,7 +107,7 @@ class _Reader:
         facts = self.facts(root)
         self.length = facts.get("length", 0)
         tags = {tag: DATE.sub(r"\1.\2.\3", text) for tag, name in TAGS.items() if (text := _text(root, name))}
-        named = next((rule for rule in rules if "gammon" in rule), "")
+        named = next((rule for rule in rules if "gammon" in rule or rule in VARIANTS), "")
         if named:
             tags["variation"] = named
         try:

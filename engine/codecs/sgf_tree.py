@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from ..errors import Unreadable
 
 MOST_NESTING = 100
-MOST_NODES = 50_000
+MOST_NODES = 20_000
 
 Node = dict[str, list[str]]
 """Property -> its values, escaped as in the file."""

@@ -4,7 +4,7 @@ import re
 
 from ..errors import Unreadable
 
-MOST_LINES = 50_000
+MOST_LINES = 20_000
 """Files of more lines are refused: the longest matches known have 2,500."""
 LONGEST_LINE = 1000
 LONGEST_NAME = 200
@@ -60,12 +60,6 @@ def lines_of(text: str) -> list[str]:
     return text.split("\n")
 
 
-def one_line(text: str) -> str:
-    """A name or title from a file that may hold anything: no control characters or halves of letters."""
-    whole = text[:LONGEST_NAME].encode(errors="replace").decode()
-    return "".join(letter for letter in whole if letter.isprintable()).strip()
-
-
 def decoded_as(data: bytes, charset: str) -> str:
     """Decode a text file that names its encoding, as decoded() does if that is unknown or not true."""
     if CHARSETS.fullmatch(charset):
@@ -77,6 +71,11 @@ def decoded_as(data: bytes, charset: str) -> str:
     return decoded(data)
 
 
-def one_line(text: str, most: int = 200) -> str:
-    """A name or another text from a file as one line: control characters become blanks, the end is cut."""
-    return _UNPRINTED.sub(" ", text).strip()[:most].strip()
+def one_line(text: str, most: int = LONGEST_NAME) -> str:
+    """A name or another text from a file as one line that can be shown: `most` letters, no halves of letters.
+
+    Control characters become blanks; what turns the direction of writing or has no shape goes.
+    """
+    whole = _UNPRINTED.sub(" ", text.encode(errors="replace").decode())
+    shown = (letter for letter in whole if letter.isprintable() or letter.isspace())
+    return "".join(shown).strip()[:most].strip()

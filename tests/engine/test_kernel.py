@@ -27,8 +27,8 @@ from engine import (
     kernel,
     read,
 )
-from engine.ids.position_id import decode, encode
 from engine.dice import ROLLS, Roll, roll
+from engine.ids.position_id import decode, encode
 from engine.kernel.build import linker
 from engine.plays import legal_plays
 from engine.record import MatchRecord

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine import VARIANTS, legal_positions
 from engine.dice import ROLLS, Roll, roll, weight
 from engine.errors import InvalidDice, InvalidPosition, UnknownVariant
-from engine.ids.position_id import encode
+from engine.ids.position_id import decode, encode
 from engine.notation import format_play
 from engine.plays import legal_plays, most_steps
 from engine.position import Position, contact, pips, side
