@@ -16,8 +16,8 @@ COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
 OURS = {name: service for name, service in SERVICES.items() if service["image"] == "golden-point"}
 PAGE = (PROJECT / "docs" / "operations.md").read_text()
-# Read outside the settings, by `./run` and `serve`.
-ELSEWHERE = {"GOLDEN_VAR", "PORT", "PYTHON"}
+# Read outside the settings, by `./run`, `serve` and the engine.
+ELSEWHERE = {"GOLDEN_VAR", "PORT", "PYTHON", "GOLDEN_KERNEL"}
 
 
 def read_by_settings() -> set[str]:
