@@ -3,6 +3,7 @@
 What a .mat has no word for stands in comments after "; Set", which other programs pass over.
 """
 
+import re
 from collections.abc import Iterator
 
 from ..position import BAR, Side
@@ -85,7 +86,7 @@ def _fits(row: list[list[Action]], number: int, entry: Entry) -> bool:
 
 
 def _row(number: int, row: list[list[Action]]) -> str:
-    left, right = (" ".join(cell(action) for action in actions) for actions in row)
+    left, right = (re.sub(r"(?<=:)  +", " ", " ".join(cell(action) for action in actions)) for actions in row)
     right = f" {right}" if right.startswith("Wins") else right
     return f"{number:3d}) {left:<27} {right}".rstrip()
 
