@@ -39,7 +39,7 @@ from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
 from .score import Score, check_final
 from .scrutiny import MatchDice, Scrutiny, SharedDice, dice_of, scrutinise, shared_dice
-from .variants import PLAYED, VARIANTS, Scored, Variant
+from .variants import PLAYED, VARIANTS, Scored, Variant, played
 from .verdict import GameVerdict, Note, Verdict, Violation
 
 __all__ = [
@@ -83,6 +83,7 @@ __all__ = [
     "dice_of",
     "legal_positions",
     "parse_id",
+    "played",
     "read",
     "scrutinise",
     "shared_dice",

@@ -55,9 +55,10 @@ class Options:
                 value is choice or (value == choice and type(value) is type(choice)) for choice in choices
             ):
                 named = ", ".join(map(repr, choices))
-                raise InvalidOption(f"{name} cannot be {value!r}: it is one of {named}", name)
+                raise InvalidOption(f"{name} cannot be {_shown(value)}: it is one of {named}", name)
         if not isinstance(self.variant, Mapping):
-            raise InvalidOption(f"variant is a mapping of options by name, not {self.variant!r}", "variant")
+            text = f"variant is a mapping of options by name, not {_shown(self.variant)}"
+            raise InvalidOption(text, "variant")
         if self.raccoons and self.beavers is False:
             raise InvalidOption("there are no raccoons without beavers", "raccoons")
         if self.holland and self.crawford is False:
@@ -90,6 +91,11 @@ class Options:
             raise InvalidOption(
                 "holland is a rule of matches; a session for money has no Crawford game", "holland"
             )
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
 
 
 DEFAULT = Options()

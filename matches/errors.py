@@ -150,6 +150,11 @@ class WrongVariant(Refusal):
     title = "The transcript is of another variant"
 
 
+class InvalidOption(Refusal):
+    code = "invalid_option"
+    title = "The options do not fit"
+
+
 class PlayersNotMatched(Refusal):
     code = "players_not_matched"
     title = "The transcript is of other players"

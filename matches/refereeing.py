@@ -5,12 +5,13 @@ match decide it (`decide`)?
 """
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import engine
 from matches.errors import (
+    InvalidOption,
     PlayersAmbiguous,
     PlayersNotMatched,
     Refusal,
@@ -24,11 +25,20 @@ from matches.errors import (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a report has to fit: the length, the variant, and the names of the sides, aliases included."""
+    """What a report has to fit: the length, the variant, and the names of the sides, aliases included.
+
+    `options` are what the event decided where the rules leave a choice: engine.Options by name.
+    """
 
     length: int
     variant: str
     names: tuple[tuple[str, ...], tuple[str, ...]]
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def policy(self) -> engine.Options:
+        """The options as the engine takes them; whether there is a Crawford game, no record decides."""
+        return engine.Options.of({**self.options, "crawford": self.options.get("crawford") is not False})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Judgement:
 def judge_score(terms: Terms, points: tuple[int, int]) -> Judgement:
     """A reported final score, judged: could a match to this length end so?"""
     try:
-        engine.check_final(terms.length, points, terms.variant)
+        engine.check_final(terms.length, points, terms.variant, terms.policy)
     except engine.RuleError as impossible:
         return Judgement(refusal=impossible)
     return Judgement(Outcome(winner=int(points[1] > points[0]), points=points))
@@ -65,14 +75,14 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     `names` says who is who where the reporter knows better than the names on file.
     """
     try:
-        verdict = engine.adjudicate(engine.read(transcript))
+        record = engine.read(transcript)
     except engine.Unreadable as unreadable:
         return Judgement(
             refusal=TranscriptUnreadable(
                 f"What is wrong: {unreadable}. Export the match again, as text, and send the whole file.",
             )
         )
-    finding = verdict.as_dict()
+    finding = judged(record, terms).as_dict()
     try:
         swapped = columns_swapped(terms.names, finding["players"], names)
         check_terms(terms, finding)
@@ -80,6 +90,21 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     except Refusal as refusal:
         return Judgement(refusal=refusal, finding=finding)
     return Judgement(outcome_of(finding, swapped), finding=finding, swapped=swapped)
+
+
+def judged(record: engine.MatchRecord, terms: Terms) -> engine.Verdict:
+    """What the referee finds, by the event's options where the record is of such a match at all.
+
+    Few programs name the variant in their files: a record that does not is of the match's own, unless it
+    breaks that one's rules and keeps those of backgammon.
+    """
+    if record.length != terms.length:
+        return engine.adjudicate(record)
+    if record.variant != terms.variant and "variation" not in record.tags:
+        verdict = engine.adjudicate(replace(record, variant=terms.variant), terms.policy)
+        if not verdict.violations or engine.adjudicate(record).violations:
+            return verdict
+    return engine.adjudicate(record, terms.policy if record.variant == terms.variant else engine.Options())
 
 
 def check_terms(terms: Terms, finding: Mapping[str, Any]) -> None:
@@ -129,6 +154,21 @@ def outcome_of(finding: Mapping[str, Any], swapped: bool) -> Outcome:
     )
     points = finding["score"][left], finding["score"][1 - left]
     return Outcome(finding["winner"] ^ left, points, games)
+
+
+def checked_options(options: Mapping[str, Any], variant: str, lengths: Iterable[int]) -> dict[str, Any]:
+    """`options` if matches to all of `lengths` can be played so. Raises InvalidOption, naming the wrong."""
+    try:
+        chosen = engine.Options.of(options)
+        for length in lengths:
+            chosen.check(length)
+        engine.played(variant).having(chosen.variant)
+    except engine.InvalidOption as wrong:
+        raise InvalidOption(
+            f"No match of {variant} can be played so: {wrong}. Change or leave out {wrong.option[:40]!r}.",
+            option=wrong.option,
+        ) from None
+    return dict(options)
 
 
 # -- Who is who

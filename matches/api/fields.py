@@ -33,6 +33,12 @@ class LengthField(serializers.IntegerField):
     """Points a match is played to. Whether a match can be is the service's to say, not the shape's."""
 
 
+class OptionsField(serializers.DictField):
+    """What an event decides where the rules leave a choice; what there is and fits is the engine's to say."""
+
+    child = serializers.JSONField(allow_null=True)
+
+
 class SideField(serializers.Field[int, Any, str, int]):
     """A side of a match, 0 or 1 inside, "one" or "two" outside."""
 
@@ -41,6 +47,19 @@ class SideField(serializers.Field[int, Any, str, int]):
 
 
 extend_schema_field({"type": "string", "enum": ["one", "two"]})(SideField)
+extend_schema_field(
+    {
+        "type": "object",
+        "description": "What the event decides where the rules leave a choice: docs/rules.md, Options.",
+        "properties": {
+            "illegal_plays": {"type": "string", "enum": ["fault", "stand"], "default": "fault"},
+            "crawford_double": {"type": "string", "enum": ["fault", "annulled"], "default": "fault"},
+            "crawford": {"type": "boolean", "default": True},
+            "holland": {"type": "boolean", "default": False},
+            "variant": {"type": "object", "description": "Options of the variant: docs/variants.md."},
+        },
+    }
+)(OptionsField)
 extend_schema_field(
     {"type": "integer", "minimum": 1, "maximum": LENGTH_MAX, "description": "An odd number."}
 )(LengthField)

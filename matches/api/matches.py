@@ -11,7 +11,7 @@ from rest_framework.response import Response
 import engine
 from matches import services
 from matches.api.authentication import caller
-from matches.api.fields import LengthField, PlayerRef, SideField
+from matches.api.fields import LengthField, OptionsField, PlayerRef, SideField
 from matches.errors import UnknownPlayer
 from matches.models import Match, Player, RatingEntry, Result, Token
 from matches.selectors import match_list
@@ -22,6 +22,7 @@ class MatchInput(serializers.Serializer[Any]):
     two = serializers.IntegerField(help_text="Number of another player.")
     length = LengthField()
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
+    options = OptionsField(default=dict)
     rated = serializers.BooleanField(default=False)
 
 
@@ -66,6 +67,7 @@ class MatchOutput(serializers.Serializer[Match]):
     two = PlayerRef()
     length = serializers.IntegerField()
     variant = serializers.CharField()
+    options = OptionsField()
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Match.State.choices)
     result = ResultOutput(source="final_result", allow_null=True)
@@ -124,6 +126,7 @@ class MatchesView(generics.ListAPIView[Match]):
             two=player_numbered(sent["two"]),
             length=sent["length"],
             variant=sent["variant"],
+            options=sent["options"],
             rated=sent["rated"],
         )
         return Response(MatchOutput(match).data, status=201)

@@ -44,6 +44,8 @@ class Match(models.Model):
     two = models.ForeignKey(Player, models.PROTECT, related_name="matches_as_two")
     length = models.PositiveSmallIntegerField()
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
+    # What the event decided where the rules leave a choice: engine.Options by name.
+    options = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")

@@ -44,7 +44,7 @@ def match_terms(match: Match) -> Terms:
     def names(player: Player) -> tuple[str, ...]:
         return (player.name, *player.aliases.values_list("name", flat=True))
 
-    return Terms(match.length, match.variant, (names(match.one), names(match.two)))
+    return Terms(match.length, match.variant, (names(match.one), names(match.two)), match.options)
 
 
 def match_statements(match: Match) -> list[Statement]:

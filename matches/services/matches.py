@@ -1,5 +1,6 @@
 """Matches: set up, settled, walked over."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from matches.errors import MatchFinal, SamePlayer, checked_length
 from matches.models import Match, Player, Result, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
-from matches.refereeing import Decision
+from matches.refereeing import Decision, checked_options
 from matches.signals import match_finished
 
 
@@ -21,18 +22,20 @@ def match_create(
     two: Player,
     length: int,
     variant: str = "backgammon",
+    options: Mapping[str, Any] | None = None,
     rated: bool = True,
     actor: User | None = None,
 ) -> Match:
     """Set up a match. Without an `actor` the service itself does, for a tournament that has asked.
 
     Whoever sets up a match for others directs it; who sets up his own leaves it unrated unless
-    both players are his to enter. Raises InvalidLength, SamePlayer, NotAllowed.
+    both players are his to enter. Raises InvalidLength, InvalidOption, SamePlayer, NotAllowed.
     """
     checked_length(length, LENGTH_MAX)
+    options = checked_options(options or {}, variant, [length])
     if one == two:
         raise SamePlayer(f"{one.name} cannot play against themselves. Choose two players.", player=one.pk)
-    match = Match(one=one, two=two, length=length, variant=variant, rated=rated)
+    match = Match(one=one, two=two, length=length, variant=variant, options=options, rated=rated)
     if actor is not None:
         require(actor, "match_create", match)
         if rated:

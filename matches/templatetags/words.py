@@ -46,6 +46,24 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "cloning": _("Cloning Backgammon"),
         "grasshopper": _("Grasshopper"),
     },
+    # What an event decides where the rules leave a choice, as option=value; what is usual needs no word.
+    "option": {
+        "illegal_plays=stand": _("An illegal play stands once the opponent has rolled"),
+        "crawford_double=annulled": _("A double in the Crawford game is annulled"),
+        "crawford=false": _("No Crawford game"),
+        "holland=true": _("Holland rule: no double after the Crawford game before both have rolled twice"),
+        "cube=true": _("With the doubling cube"),
+        "cube=false": _("Without the doubling cube"),
+        "most_wins=1": _("Gammons count once"),
+        "most_wins=3": _("Backgammons count three times"),
+        "opening_doubles=false": _("The opening roll is never a double"),
+        "start_pinned_wins=1": _("Pinning the last checker of the start point wins once"),
+        "start_pinned_wins=3": _("Pinning the last checker of the start point wins three times"),
+        "bear_off_while_pinned=true": _("Checkers are borne off even while one is pinned"),
+        "prime_before_all=opened": _("A prime before all the opponent's checkers is opened by the next play"),
+        "prime_before_all=allowed": _("A prime before all the opponent's checkers is allowed"),
+        "steps_of_a_double=2": _("A double is played twice, not four times"),
+    },
     "rating_system": {"fibs": _("FIBS rating")},
     "check": {
         "rolls": _("The 21 rolls"),
@@ -134,6 +152,14 @@ WORDS: dict[str, dict[str, str | Promise]] = {
 def word(code: str, kind: str) -> str | Promise:
     """The word for `code`; the code itself where there is none."""
     return WORDS[kind].get(code, code)
+
+
+@register.filter
+def choices(options: Mapping[str, Any]) -> list[str | Promise]:
+    """What an event decided where the rules leave a choice, in words."""
+    decided = {**options, **(options.get("variant") or {})}
+    codes = (f"{name}={value}".lower() for name, value in decided.items())
+    return [WORDS["option"][code] for code in codes if code in WORDS["option"]]
 
 
 @register.filter

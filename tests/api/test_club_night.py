@@ -120,3 +120,37 @@ def test_a_tournament_is_played_in_any_variant(director, club, variant):
         assert problem["code"] == (None if variant == "backgammon" else "wrong_variant")
     else:
         assert (reported.status_code, reported.json()["code"]) == (422, "score_only")
+
+
+def test_the_options_of_a_tournament_are_those_of_its_matches(director, club):
+    api = api_as(director)
+    options = {"illegal_plays": "stand", "variant": {"cube": True}}
+    body = {"club": club.pk, "name": "Cup", "lengths": [5], "variant": "fevga", "options": options}
+    cup = api.post("/api/v1/tournaments/", body).json()
+    base = f"/api/v1/tournaments/{cup['id']}/"
+    assert api.get(base).json()["options"] == options
+    for _ in range(2):
+        api.post(f"{base}entries/", {"player": PlayerFactory().pk})
+    api.post(f"{base}draw/", {"seeding": "random"})
+    work_off()
+    match = api.get(f"{base}fixtures/").json()["results"][0]["match"]
+    assert match["options"] == options
+    reported = api.post(f"/api/v1/matches/{match['id']}/reports/", {"score": {"one": 8, "two": 0}})
+    work_off()
+    assert api.get(reported["Location"]).json()["status"] == "accepted"  # only with a cube
+    for page in (f"/tournaments/{cup['id']}/", f"/matches/{match['id']}/"):
+        text = api.get(page).content.decode()
+        assert "An illegal play stands once the opponent has rolled" in text
+        assert "With the doubling cube" in text
+        assert "Fevga" in text
+
+
+def test_options_of_a_match_outside_tournaments(director):
+    api = api_as(director)
+    one, two = (PlayerFactory(created_by=director).pk for _ in range(2))
+    body = {"one": one, "two": two, "length": 5}
+    assert api.post("/api/v1/matches/", body).json()["options"] == {}
+    holland = api.post("/api/v1/matches/", {**body, "options": {"holland": True}}).json()
+    assert api.get(f"/api/v1/matches/{holland['id']}/").json()["options"] == {"holland": True}
+    refused = api.post("/api/v1/matches/", {**body, "options": {"holland": True, "crawford": False}})
+    assert (refused.status_code, refused.json()["option"]) == (422, "holland")

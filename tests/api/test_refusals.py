@@ -133,6 +133,20 @@ def test_bodies_that_are_no_json(first):
         (
             "post",
             "tournaments/",
+            {"club": None, "name": "x", "lengths": [5], "options": {"jacoby": True}},
+            422,
+            "invalid_option",
+        ),
+        (
+            "post",
+            "tournaments/",
+            {"club": None, "name": "x", "lengths": [5], "options": ["holland"]},
+            400,
+            "invalid_request",
+        ),
+        (
+            "post",
+            "tournaments/",
             {"club": None, "name": "x", "lengths": [5], "format": "ludo"},
             400,
             "invalid_request",

@@ -14,6 +14,7 @@ import pytest
 import engine
 from engine import CODECS, NOTES, PLAYED, RULES, VARIANTS, VIOLATION_CODES, RuleError, errors
 from engine.errors import UnknownVariant
+from engine.options import CHOICES
 from engine.position import side
 from engine.variants import played, tagged, variant
 
@@ -73,6 +74,11 @@ def test_variants_and_their_options_are_documented() -> None:
         for code, rules in VARIANTS.items()
         for name, found in rules.options.items()
     }
+
+
+def test_the_options_of_an_event_are_documented() -> None:
+    named = " ".join(row[0] for row in table("rules.md", "Options"))
+    assert set(re.findall(r"`(\w+)`", named)) == CHOICES.keys() | {"variant"}
 
 
 def test_a_variant_without_known_rules_is_not_refereed() -> None:

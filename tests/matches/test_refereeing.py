@@ -1,12 +1,16 @@
 """What becomes of a report: tables without a database."""
 
+from dataclasses import replace
+
 import pytest
 
-from matches.errors import PlayersAmbiguous, PlayersNotMatched
+from engine import PLAYED
+from matches.errors import InvalidOption, PlayersAmbiguous, PlayersNotMatched
 from matches.refereeing import (
     Outcome,
     Statement,
     Terms,
+    checked_options,
     columns_swapped,
     decide,
     judge_score,
@@ -14,6 +18,7 @@ from matches.refereeing import (
     outcome_of,
 )
 from tests.conftest import DATA
+from tests.engine.records import OPENING, TO_FOUR, file
 
 LEGAL = (DATA / "clubnight" / "std_05p_0040.mat").read_bytes()  # Bot_expert_A 1, Bot_expert_B 6
 ILLEGAL = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_bytes()
@@ -198,3 +203,115 @@ def test_a_drawn_game_is_nobodys():
         outcome = outcome_of(finding, swapped)
         assert [game["winner"] for game in outcome.games] == [None, winner]
         assert outcome.winner == winner
+
+
+# -- What the event decides
+
+
+ANN_AND_BEA = Terms(5, "backgammon", (("Ann",), ("Bea",)))
+CRAWFORD_GAME = "4-0" + OPENING[3:]
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "points"),
+    [
+        ("31: 8/5 |\n | Resigns\n Wins 1 point", {"illegal_plays": "stand"}, None),
+        ("31: 8/5 | 42: 8/4 6/4\n | Resigns\n Wins 1 point", {"illegal_plays": "stand"}, (5, 0)),
+        ("31: 8/5 6/5 | Doubles => 2\n Drops |\n|Wins 1 point", {}, None),
+        ("31: 8/5 6/5 | 42: 8/4 6/4\n Doubles => 2 | Drops\n Wins 1 point", {}, None),
+        (
+            "31: 8/5 6/5 | 42: 8/4 6/4\n Doubles => 2 | Drops\n Wins 1 point",
+            {"crawford_double": "annulled"},
+            (5, 0),
+        ),
+    ],
+)
+def test_a_transcript_is_judged_by_the_options_of_the_event(rows, options, points):
+    """The second game of a match to 5 is the Crawford game; without options all of them are faults."""
+    text = file(TO_FOUR, "4-0\n" + rows).encode()
+    usual = judge_transcript(ANN_AND_BEA, text, None)
+    assert usual.refusal.code == "transcript_illegal"
+    judgement = judge_transcript(replace(ANN_AND_BEA, options=options), text, None)
+    if points is None:
+        assert judgement.refusal.code == "transcript_illegal"
+    else:
+        assert judgement.outcome.points == points
+
+
+def test_no_file_turns_the_crawford_rule_off_but_the_event_may():
+    rows = CRAWFORD_GAME + "\n Doubles => 2 | Takes\n 62: 24/18 13/11 | Resigns\n Wins 2 points"
+    text = file(TO_FOUR, rows, header='; [Crawford "Off"]\n').encode()
+    illegal = judge_transcript(ANN_AND_BEA, text, None).refusal
+    assert (illegal.code, illegal.data["violations"][0]["code"]) == ("transcript_illegal", "illegal_double")
+    without = replace(ANN_AND_BEA, options={"crawford": False})
+    assert "illegal_double" in str(
+        judge_transcript(without, text, None).refusal.data["violations"]
+    )  # at match point
+    other = (
+        CRAWFORD_GAME
+        + "\n 62: 24/18 13/11 | Doubles => 2\n Takes | 62: 24/18 13/11\n | Resigns\n Wins 2 points"
+    )
+    text = file(TO_FOUR, other).encode()
+    assert judge_transcript(ANN_AND_BEA, text, None).refusal.code == "transcript_illegal"
+    assert judge_transcript(without, text, None).outcome.points == (6, 0)
+
+
+def test_a_score_is_judged_by_the_options_of_the_event():
+    """From 0-2 a match to 3 is won 6-2 with a cube at 2, unless that was the Crawford game."""
+    terms = Terms(3, "backgammon", ANN_AND_BEA.names)
+    assert judge_score(terms, (6, 2)).refusal.code == "score_impossible"
+    assert judge_score(replace(terms, options={"crawford": False}), (6, 2)).refusal is None
+    fevga = Terms(5, "fevga", (("Ann",), ("Bea",)))
+    assert judge_score(fevga, (9, 0)).refusal.code == "score_impossible"
+    assert judge_score(replace(fevga, options={"variant": {"cube": True}}), (8, 0)).refusal is None
+
+
+NACKGAMMON = DATA / "engine" / "gnubg" / "nack_05p_0005.mat"
+
+
+def test_a_transcript_that_names_no_variant_is_of_the_match_s_own():
+    named = NACKGAMMON.read_bytes()
+    unnamed = b"\n".join(line for line in named.split(b"\n") if b"Variation" not in line)
+    assert named != unnamed
+    players = (("Bot_mixed_A",), ("Bot_mixed_B",))
+    nackgammon, backgammon = Terms(5, "nackgammon", players), Terms(5, "backgammon", players)
+    assert (
+        judge_transcript(nackgammon, named, None).outcome
+        == judge_transcript(nackgammon, unnamed, None).outcome
+    )
+    assert judge_transcript(backgammon, named, None).refusal.code == "wrong_variant"
+    assert judge_transcript(backgammon, unnamed, None).refusal.code == "transcript_illegal"
+
+
+@pytest.mark.parametrize(
+    ("options", "variant", "lengths", "option"),
+    [
+        ({"ilegal_plays": "stand"}, "backgammon", [5], "ilegal_plays"),
+        ({"illegal_plays": "maybe"}, "backgammon", [5], "illegal_plays"),
+        ({"illegal_plays": ["stand"]}, "backgammon", [5], "illegal_plays"),
+        ({"holland": 1}, "backgammon", [5], "holland"),
+        ({"holland": True, "crawford": False}, "backgammon", [5], "holland"),
+        ({"jacoby": True}, "backgammon", [5], "jacoby"),
+        ({"automatic_doubles": 1}, "backgammon", [5, 7], "automatic_doubles"),
+        ({"variant": {"cube": True}}, "backgammon", [5], "cube"),
+        ({"variant": {"cube": "yes"}}, "fevga", [5], "cube"),
+        ({"variant": "fevga"}, "fevga", [5], "variant"),
+        ({"variant": {"cube": True}}, "crowded", [5], "cube"),
+        ({"x" * 999: 1}, "backgammon", [5], "x" * 999),
+    ],
+)
+def test_options_that_do_not_fit_are_refused_by_name(options, variant, lengths, option):
+    with pytest.raises(InvalidOption) as refused:
+        checked_options(options, variant, lengths)
+    assert refused.value.data == {"option": option}
+    assert option[:40] in str(refused.value)
+    assert len(str(refused.value)) < 400
+
+
+def test_options_that_fit_are_kept_as_they_were_sent():
+    assert checked_options({"holland": True, "jacoby": False}, "backgammon", [5]) == {
+        "holland": True,
+        "jacoby": False,
+    }
+    for variant in PLAYED:
+        assert checked_options({}, variant, [1, 99]) == {}

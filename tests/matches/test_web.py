@@ -12,10 +12,11 @@ from django.utils import translation
 import engine
 import matches.services
 import tournaments.services
+from engine.options import CHOICES
 from matches.models import Match, Report, Result
 from matches.ratings import RATINGS
 from matches.templatetags.figures import games, points, rating_curve, signed
-from matches.templatetags.words import WORDS, problem_title, word
+from matches.templatetags.words import WORDS, choices, problem_title, word
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tournaments.draws import Seeding
@@ -390,3 +391,18 @@ def test_the_curve_rises_to_the_top_at_its_highest():
 
 def test_a_level_curve_is_a_line():
     assert rating_curve([1500, 1500])["line"] == "0.0,0.0 600.0,0.0"
+
+
+def test_every_choice_of_an_event_has_its_words():
+    """What is usual needs none; what belongs to sessions for money cannot be chosen for a match."""
+    usual = engine.Options()
+    for name in ("illegal_plays", "crawford_double", "crawford", "holland"):
+        for value in CHOICES[name]:
+            said = value not in (getattr(usual, name), None, True) or (name, value) == ("holland", True)
+            assert bool(choices({name: value})) is said, (name, value)
+    for known in engine.PLAYED.values():
+        for name, found in known.options.items():
+            for value in found.values:
+                if value != found.default:
+                    assert choices({"variant": {name: value}}), (known.code, name, value)
+    assert choices({}) == []

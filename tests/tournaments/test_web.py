@@ -207,7 +207,7 @@ def test_a_finished_tournament_names_the_winner_and_the_prize_places(client, kno
     page = client.get(f"/tournaments/{cup.pk}/")
     seen = text(page)
     champion = fixture_at(cup, "R3-M1").one.player.name
-    assert f"Finished Single elimination 8 entries Matches to 5 points Winner {champion}" in seen
+    assert f"Finished Single elimination 8 entries Matches to 5 points Backgammon Winner {champion}" in seen
     assert "Being played now" not in seen
     standings = seen[seen.index("Standings Standings") : seen.index("The draw")]
     assert f"1 {champion} 1 3–0 15–6" in standings

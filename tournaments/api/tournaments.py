@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 import engine
 from matches.api.authentication import caller
-from matches.api.fields import LengthField, NameField, PlayerRef
+from matches.api.fields import LengthField, NameField, OptionsField, PlayerRef
 from matches.api.matches import MatchOutput, player_numbered
 from matches.models import Token
 from tournaments import services
@@ -41,6 +41,7 @@ class TournamentInput(serializers.Serializer[Any]):
         help_text="Points per round, first round first; the last one stands for every round after it.",
     )
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
+    options = OptionsField(default=dict)
     rated = serializers.BooleanField(default=True)
 
 
@@ -66,6 +67,7 @@ class TournamentOutput(serializers.Serializer[Tournament]):
     format = serializers.CharField()
     lengths = serializers.ListField(child=serializers.IntegerField())
     variant = serializers.CharField()
+    options = OptionsField()
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
     draw = serializers.SerializerMethodField()

@@ -31,6 +31,8 @@ class Tournament(models.Model):
     # Points per round, first round first; the last one stands for every round after it.
     lengths = models.JSONField()
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
+    # Of every match, where the rules leave a choice: engine.Options by name.
+    options = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")

@@ -55,6 +55,7 @@ def fixtures_create(tournament: Tournament, pairings: list[Pairing]) -> list[Fix
                 two=entries[pairing.two].player,
                 length=tournament.length_of(pairing.round),
                 variant=tournament.variant,
+                options=tournament.options,
                 rated=tournament.rated,
             ),
         )

@@ -2,8 +2,9 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,6 +14,7 @@ from matches.errors import checked_length
 from matches.models import User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
+from matches.refereeing import checked_options
 from tournaments.draws import Seeding, draw_order
 from tournaments.errors import InvalidSeeding, TooFewEntries, TournamentStarted
 from tournaments.models import Club, Draw, Tournament
@@ -29,16 +31,19 @@ def tournament_create(
     lengths: Sequence[int],
     format: str = "single_elimination",
     variant: str = "backgammon",
+    options: Mapping[str, Any] | None = None,
     rated: bool = True,
 ) -> Tournament:
-    """Announce a tournament; entries may come from now on. Raises InvalidLength."""
+    """Announce a tournament; entries may come from now on. Raises InvalidLength, InvalidOption."""
     require(actor, "tournament_create", club)
+    lengths = [checked_length(length, LENGTH_MAX) for length in lengths]
     return Tournament.objects.create(
         club=club,
         name=name,
         format=format,
-        lengths=[checked_length(length, LENGTH_MAX) for length in lengths],
+        lengths=lengths,
         variant=variant,
+        options=checked_options(options or {}, variant, lengths),
         rated=rated,
         created_by=actor,
     )
