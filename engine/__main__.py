@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .errors import RuleError
+from .errors import InvalidOption, RuleError
 from .files import legal_positions, verify_files
 from .ids import notation, translate_id
+from .options import Options
 from .scrutiny.files import scrutinise_files, text_of
 from .variants import variant as known
 from .verdict import Verdict
@@ -26,6 +27,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     verify = commands.add_parser("verify", help="judge transcripts")
     verify.add_argument("--json", action="store_true", help="one JSON object for each file and line")
+    verify.add_argument(
+        "--options",
+        type=_options,
+        default="{}",
+        metavar="JSON",
+        help="""what the event decided, such as '{"illegal_plays": "stand"}'""",
+    )
     verify.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
     commands.add_parser(
         "plays",
@@ -45,12 +53,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _ids(options.ids or _lines(), options.variant)
     if options.command == "scrutinise":
         return _scrutinise(options.files, options.player, as_json=options.json)
-    return _verify(options.files, as_json=options.json)
+    return _verify(options.files, options.options, as_json=options.json)
 
 
-def _verify(files: Sequence[str], as_json: bool) -> int:
+def _options(text: str) -> Options:
+    try:
+        chosen = json.loads(text)
+        if not isinstance(chosen, dict):
+            raise ValueError("a JSON object is expected")
+        return Options.of(chosen)
+    except (ValueError, RecursionError, InvalidOption) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _verify(files: Sequence[str], options: Options, as_json: bool) -> int:
     status = LEGAL
-    for verdict in verify_files(files):
+    for verdict in verify_files(files, options):
         print(json.dumps(verdict.as_dict()) if as_json else _text(verdict), flush=True)
         status = max(status, {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}[verdict.verdict])
     return status

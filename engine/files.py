@@ -9,8 +9,9 @@ from . import kernel
 from .adjudicate import adjudicate
 from .codecs import MOST_BYTES, read
 from .dice import roll
-from .errors import Unreadable
+from .errors import InvalidOption, Unreadable
 from .ids.position_id import counted, encode
+from .options import DEFAULT, Options
 from .variants import Variant
 from .variants import variant as named
 from .verdict import Verdict
@@ -18,28 +19,31 @@ from .verdict import Verdict
 PART = 1 << 16
 
 
-def verify(content: bytes, file: str | None = None) -> Verdict:
-    """Read and judge one transcript; `file` is the name to put into the verdict. Raises Unreadable.
+def verify(content: bytes, file: str | None = None, options: Options = DEFAULT) -> Verdict:
+    """Read and judge one transcript; `file` is the name to put into the verdict.
 
-    The same as adjudicate(read(content)), and sooner there where the kernel is built and vouches for it.
+    The same as adjudicate(read(content), options), and sooner there where the kernel is built and vouches
+    for it, which it does by the default options only. Raises Unreadable and InvalidOption.
     """
-    if kernel.verify is not None and (verdict := kernel.verify(content, file)) is not None:
-        return verdict
-    return adjudicate(read(content))._replace(file=file)
+    if kernel.verify is not None and options == DEFAULT:
+        verdict = kernel.verify(content, file)
+        if verdict is not None:
+            return verdict
+    return adjudicate(read(content), options)._replace(file=file)
 
 
-def verify_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Verdict]:
+def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAULT) -> Iterator[Verdict]:
     """Judge files one after the other, "-" being standard input, and yield a verdict with `file` set for
     each.
 
-    A file that cannot be opened or read as a transcript gives the verdict "unreadable"; nothing is raised for
-    it.
+    A file that cannot be opened or read as a transcript, or that the options do not fit, gives the verdict
+    "unreadable"; nothing is raised for it.
     """
     for path in paths:
         name = fspath(path)
         try:
-            yield verify(content(name), name)
-        except Unreadable as error:
+            yield verify(content(name), name, options)
+        except (Unreadable, InvalidOption) as error:
             yield Verdict("unreadable", file=name, error=str(error))
 
 

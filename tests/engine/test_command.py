@@ -16,6 +16,8 @@ from engine.__main__ import main
 from engine.ids.position_id import encode
 from engine.position import side
 
+from . import records
+
 DATA = Path(__file__).parent.parent / "data/engine"
 LEGAL = str(DATA / "gnubg/std_01p_0000.mat")
 ILLEGAL = str(DATA / "mutated/m0001_short.mat")
@@ -225,3 +227,23 @@ def test_a_reader_that_has_seen_enough() -> None:
         program.stdout.close()
         assert program.stderr.read() == b""
     assert b"verify" in run("--help").stdout
+
+
+def test_verify_by_the_options_of_an_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A play short of a die stands once the opponent has rolled; options for money fit no match."""
+    short = tmp_path / "short.mat"
+    short.write_text(records.file("0-0\n 31: 8/5 | 42: 8/4 6/4"))
+    assert main(["verify", str(short)]) == 1
+    assert main(["verify", "--options", '{"illegal_plays": "stand"}', LEGAL, str(short)]) == 0
+    assert "(play_stands)" in capsys.readouterr().out
+    for wrong in ('{"jacoby": true}', '{"variant": {"cube": false}}'):
+        assert main(["verify", "--options", wrong, LEGAL]) == 2
+    assert "jacoby belongs to sessions for money, not to a match to 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", ["stand", "[]", '{"jacob": 1}', '{"crawford": 2}', "[" * 100_000])
+def test_options_that_are_none(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["verify", "--options", wrong, LEGAL])
+    assert stopped.value.code == 2
+    assert "argument --options: " in capsys.readouterr().err
