@@ -20,12 +20,16 @@ def begin(table: Table) -> None:
     value, most = table.game.cube, table.terms.automatic_doubles
     if value == 1:
         return
-    is_cube = value.bit_count() == 1 and 1 < value <= MOST_CUBE
-    if not table.terms.variant.cube or not is_cube or (most is not None and value > 1 << most):
+    if not table.terms.variant.cube or not is_cube(value) or (most is not None and value > 1 << most):
         table.sheet.fault("cube_begins", f"game {table.game.number} begins with the cube at {value}")
     else:
         table.sheet.note("automatic_double", f"automatic doubles have turned the cube to {value}")
-    table.cube = Cube(value if is_cube else 1)
+    table.cube = Cube(value if is_cube(value) else 1)
+
+
+def is_cube(value: int) -> bool:
+    """Whether a cube can show this: 1 before it is turned, then powers of two."""
+    return 1 <= value <= MOST_CUBE and value.bit_count() == 1
 
 
 def doubled(table: Table, player: int, action: Doubled) -> None:

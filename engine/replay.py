@@ -241,9 +241,14 @@ def _set_up(table: Table, action: SetUp) -> None:
         table.was_set_up = True
         text = f"game {table.game.number} is set up from another position"
         table.sheet.fault("starting_position", text)
+    value, owner, on_roll = action.cube, action.owner, action.on_roll
+    if not doubling.is_cube(value):
+        table.sheet.fault("cube_begins", f"game {table.game.number} is set up with the cube at {value}")
+        value = 1
     table.opening = False
-    table.on_roll, table.doubler, table.beaverer, table.resigner = action.on_roll, None, None, None
-    table.cube = Cube(action.cube, action.owner)
+    table.doubler = table.beaverer = table.resigner = None
+    table.on_roll = on_roll if on_roll in (0, 1) else None
+    table.cube = Cube(value, owner if owner in (0, 1) else None)
     checkers = table.terms.variant.checkers
     if action.boards is None or not all(_is_side(side, checkers) for side in action.boards):
         table.lose_board()

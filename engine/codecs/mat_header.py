@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..errors import UnknownVariant
 from ..record import MatchRecord
 from ..variants import tagged
+from .text import one_line
 
 MOST_VALUE = 900  # characters
 
@@ -45,7 +46,7 @@ class Rules(NamedTuple):
 def tag(comment: str) -> tuple[str, str] | None:
     """Read '[Name "value"]', the name in lower case; None for any other comment."""
     found = _TAG.match(comment)
-    return (found[1].lower(), (found[2] or "")[:MOST_VALUE]) if found else None
+    return (one_line(found[1]).lower(), one_line(found[2] or "", MOST_VALUE)) if found else None
 
 
 def rules(tags: Mapping[str, str], length: int) -> Rules:

@@ -28,10 +28,10 @@ _ROLLS_ONLY = re.compile(rf" *(\d{{1,5}})\)( *)(?:({ROLL}) )?({ROLL})$", re.A)
 _ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I | re.A)
 _LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)", re.A)
 _NUMBER = re.compile(r"\d{1,6}$", re.A)
-_ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})", re.A)
+_ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})(?!\d)", re.A)
 _SET = re.compile(r"set (pos|cube|crawford)=[ \t]*(.*)", re.I | re.S)
 _PLACES = re.compile(r"([-A-Pa-p]{26})/")
-_FACT = re.compile(r"(cube|owner|turn)=(\d{1,7})", re.A)
+_FACT = re.compile(r"(?:(cube)=(\d{1,7})|(owner|turn)=([01]))(?!\d)", re.A)
 _CUBE = re.compile(r"/(-?)\+?([1-9])", re.A)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
@@ -160,7 +160,7 @@ class Reader:
     def set_up(self, text: str) -> None:
         """Read a position: 26 letters, capitals for the left player, a slash, and who owns which cube."""
         boards = None
-        facts = {name: int(value) for name, value in _FACT.findall(text)}
+        facts = {fact[1] or fact[3]: int(fact[2] or fact[4]) for fact in _FACT.finditer(text)}
         if places := _PLACES.match(text):
             if turned := _CUBE.match(text, places.end() - 1):
                 facts = {"cube": 1 << int(turned[2]), "owner": 0 if turned[1] else 1} | facts
@@ -240,9 +240,11 @@ class Reader:
             if column + shift > 1:
                 raise self.fail("a row has two columns; this one has more")
             player = column + shift
-            if each is GIVEN_UP:
+            if isinstance(each, Won) and not each.placed:
+                player = 0  # a guess
+            elif each is GIVEN_UP:
                 player = 1 - player
-            elif isinstance(each, Won) and each.placed and self.entries and self.entries[-1][2] is GIVEN_UP:
+            elif isinstance(each, Won) and self.entries and self.entries[-1][2] is GIVEN_UP:
                 self.entries.pop()  # the result tells it better
             self.entries.append(Entry(self.turn, player, each))
 

@@ -24,7 +24,7 @@ from ..record import (
     Written,
 )
 from .mat_cells import ends_the_cell
-from .mat_header import written
+from .mat_header import MOST_VALUE, written
 from .text import one_line
 
 RIGHT = 28
@@ -36,7 +36,7 @@ LEFT_WINS, RIGHT_WINS, NOBODY_WINS = 6, 34, 3
 def lines(record: MatchRecord) -> Iterator[str]:
     """Yield the lines of a file, without their ends."""
     for name, value in written(record).items():
-        yield f'; [{one_line(name)} "{one_line(value)}"]'
+        yield f'; [{one_line(name)} "{one_line(value, MOST_VALUE)}"]'
     yield ""
     yield f" {record.length} point match"
     for game in record.games:
@@ -127,7 +127,8 @@ _WRITTEN = {
 
 
 def _hops(hops: tuple[Hop, ...]) -> str:
-    return " ".join(f"{start}/{end}" + "*" * hit for start, end, hit in hops)
+    """Write hops in numbers; "0/0" would be passed over as no move."""
+    return " ".join(f"{start}/{end if start or end else 'off'}" + "*" * hit for start, end, hit in hops)
 
 
 def _set_up(action: SetUp) -> str:

@@ -37,7 +37,7 @@ SET_UP = ("AE", "AW", "AB", "CP")
 
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;\s*[A-Za-z]+\s*\[")
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,20})\s*\]")
-_FACT = re.compile(r"\s*(length|game|ws|bs)\s*:\s*(\d{1,5})\s*", re.A)
+_FACT = re.compile(r"\s*(length|game|ws|bs)\s*:\s*(\d{1,6})\s*", re.A)
 _RESULT = re.compile(r"\s*([WB])\s*\+\s*(\d{1,6})\s*(R?)", re.A)
 _PLAY = re.compile(r"\s*([0-9])([0-9])((?:[a-z][a-z]){0,8})\s*", re.A)
 _NUMBER = re.compile(r"\s*(\d{1,7})\s*", re.A)
@@ -245,7 +245,7 @@ class _Reader:
 
 def _text(node: Node, name: str) -> str:
     values = node.get(name)
-    return plain(values[0])[:200] if values else ""
+    return plain(values[0]) if values else ""
 
 
 def _rules(root: Node) -> list[str]:

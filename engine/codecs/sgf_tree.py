@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from ..errors import Unreadable
+from .text import one_line
 
 MOST_NESTING = 100
 MOST_NODES = 20_000
@@ -74,10 +75,10 @@ def failure(text: str, place: int, message: str) -> Unreadable:
 
 
 def plain(value: str) -> str:
-    """Undo the escapes of a value and make it one line of text."""
-    return " ".join(_ESCAPED.sub(lambda found: found[1] or "", value).split())
+    """Undo the escapes of a value and make it one line of text, short enough to be shown."""
+    return one_line(_ESCAPED.sub(lambda found: found[1] or "", value))
 
 
 def escaped(text: str) -> str:
-    """Write a text as a value."""
-    return text.replace("\\", "\\\\").replace("]", "\\]")
+    """Write a text as a value, so that plain() gives what one_line() does."""
+    return one_line(text).replace("\\", "\\\\").replace("]", "\\]")

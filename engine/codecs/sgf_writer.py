@@ -53,7 +53,7 @@ def lines(record: MatchRecord) -> Iterator[str]:
 def _root(record: MatchRecord, game: GameRecord) -> str:
     white, black = game.players or record.players
     one, two = game.score
-    text = f"FF[4]GM[6]CA[UTF-8]AP[Golden Point]MI[length:{record.length}][game:{game.number - 1}]"
+    text = f"FF[4]GM[6]CA[UTF-8]AP[Golden Point]MI[length:{record.length}][game:{max(game.number - 1, 0)}]"
     text += f"[ws:{one}][bs:{two}]PW[{escaped(white)}]PB[{escaped(black)}]"
     if game is record.games[0]:
         for tag, name in TAGS.items():

@@ -1,0 +1,310 @@
+"""What must hold of the engine whatever it is sent: one property for every door into it.
+
+A door is given any bytes. It passes when the engine does what its documentation says: it answers or raises
+one of its own errors, the same whichever way it is asked, within SECONDS, with plain data. Anything else
+leaves the door as an exception. The first byte of an input chooses the door, the rest goes through it.
+"""
+
+import gzip
+import io
+import json
+import sys
+import time
+from base64 import b64encode
+from collections.abc import Callable
+from contextlib import redirect_stdout, suppress
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import engine
+from engine.__main__ import main
+from engine.codecs import WritingCodec
+from engine.notation import format_play, parse
+from engine.record import MatchRecord
+from engine.table import MOST_LEGAL
+from engine.variants import ENDINGS
+
+from ..engine.xg_files import RECORD, packed
+from .records import record_from
+
+SECONDS = 5.0
+"""Of the processor's time for one input, with the fuzzer's instruments; test_work.py measures without."""
+
+LONGEST_MESSAGE = 1000
+
+OPTIONS = [
+    engine.Options(illegal_plays, crawford_double, crawford, holland=holland)
+    for illegal_plays, crawford_double, crawford, holland in product(
+        ("fault", "stand"), ("fault", "annulled"), (None, True, False), (False, True)
+    )
+    if not (holland and crawford is False)
+] + [
+    engine.Options(jacoby=jacoby, beavers=beavers, raccoons=raccoons, automatic_doubles=automatic)
+    for jacoby, beavers, raccoons, automatic in product(
+        (None, True, False), (None, True, False), (None, True, False), (None, 0, 2)
+    )
+    if not (raccoons and beavers is False)
+]
+"""Every way to judge a match, and a session for money."""
+
+
+# Transcripts.
+
+
+def transcript(data: bytes) -> None:
+    """Read and judged; judged again by the one call that may use the kernel."""
+    try:
+        record = engine.read(data)
+    except engine.Unreadable as error:
+        refused(error, lambda: engine.verify(data))
+        return
+    assert engine.CODECS[record.format].recognises(data)
+    verdict = engine.adjudicate(record)
+    check(verdict, record)
+    assert engine.verify(data) == verdict
+
+
+def options(data: bytes) -> None:
+    """Judged as an event may want it."""
+    chosen = OPTIONS[data[0] % len(OPTIONS)] if data else OPTIONS[0]
+    with suppress(engine.Unreadable):
+        judge(engine.read(data[1:]), chosen)
+
+
+def extreme_gammon(data: bytes) -> None:
+    """The records of a match, short of what is nought in them, as an .xg file."""
+    if data:
+        records = [data[1 : 1 + RECORD].ljust(RECORD, b"\0")]
+        for at in range(1 + RECORD, len(data), SHORT_RECORD):
+            short = data[at : at + SHORT_RECORD].ljust(SHORT_RECORD, b"\0")
+            whole = bytearray(short[:-2].ljust(RECORD, b"\0"))
+            whole[EDITED_CUBE], whole[EDITED_MOVE] = short[-2:]
+            records.append(bytes(whole))
+        transcript(packed(b"".join(records), compressed=bool(data[0] & 1), picture=b""))
+
+
+SHORT_RECORD = 162
+EDITED_CUBE, EDITED_MOVE = 296, 2528
+
+
+def blitz(data: bytes) -> None:
+    """The match of a .bgf file, packed or not."""
+    if data:
+        content = gzip.compress(data[1:], 1, mtime=0) if data[0] & 1 else data[1:]
+        transcript(b'{"version":"1","compression":"gzip","encoding":"smile"}\n' + content)
+
+
+def record(data: bytes) -> None:
+    """A record as no file could hold it."""
+    chosen = OPTIONS[data[0] % len(OPTIONS)] if data else OPTIONS[0]
+    judge(record_from(data[1:]), chosen)
+
+
+def written(data: bytes) -> None:
+    """Written in every format that is, and read back."""
+    try:
+        record = engine.read(data)
+    except engine.Unreadable:
+        return
+    for codec in engine.CODECS.values():
+        if isinstance(codec, WritingCodec):
+            text = codec.write(record)
+            again = engine.read(text.encode())
+            assert again.format == codec.code
+            assert codec.write(again) == text
+            if codec.code == "mat":
+                tags = {name: value for name, value in again.tags.items() if name not in ADDED}
+                kept = {name: value for name, value in record.tags.items() if name not in ADDED}
+                assert replace(again, format=record.format, cut=record.cut, tags=tags) == replace(
+                    record, tags=kept
+                )
+
+
+ADDED = {"variation", "crawford", "jacoby", "beaver", "automaticdoubles", "cubelimit"}
+
+
+def dice(data: bytes) -> None:
+    """The dice of a transcript, alone and beside themselves."""
+    with suppress(engine.Unreadable):
+        thrown = engine.dice_of(engine.read(data))
+        assert engine.MatchDice.from_list(plain(thrown.as_list())) == thrown
+        plain(engine.scrutinise([thrown]).as_dict())
+        for found in engine.shared_dice([thrown, thrown]):
+            assert found.runs
+
+
+def judge(record: MatchRecord, chosen: engine.Options) -> None:
+    try:
+        verdict = engine.adjudicate(record, chosen)
+    except engine.InvalidOption as error:
+        refused(error, lambda: chosen.check(record.length))
+    else:
+        check(verdict, record)
+
+
+def check(verdict: engine.Verdict, record: MatchRecord) -> None:
+    """What holds of every verdict."""
+    plain(verdict.as_dict())
+    assert verdict.verdict == ("illegal" if verdict.violations else "legal")
+    assert (verdict.format, verdict.variant, verdict.players, verdict.length) == (
+        record.format,
+        record.variant,
+        record.players,
+        record.length,
+    )
+    assert verdict.score is not None
+    assert verdict.complete == (verdict.winner is not None)
+    if verdict.winner is not None:
+        assert verdict.score[verdict.winner] >= record.length > 0
+    assert len(verdict.games) <= len(record.games)
+    for game in verdict.games:
+        assert game.ending in {*ENDINGS.values(), "pass", "resignation", "draw"}
+        assert (game.winner is None) == (game.ending == "draw")
+        assert game.points >= 0
+        assert game.cube >= 1
+    if verdict.verdict == "legal" and len(verdict.games) == len(record.games):
+        for side in (0, 1):
+            won = sum(game.points for game in verdict.games if game.winner == side)
+            assert verdict.score[side] == record.games[0].score[side] + won
+    for fault in verdict.violations:
+        assert fault.code in engine.VIOLATION_CODES
+        assert fault.rule.endswith("]")
+        assert fault.player is not None or fault.turn == 0
+        assert len(fault.legal) == len(set(fault.legal)) <= MOST_LEGAL
+        assert 0 < len(fault.message) <= LONGEST_MESSAGE
+    for note in verdict.notes:
+        assert note.code in engine.NOTES
+        assert 0 < len(note.message) <= LONGEST_MESSAGE
+
+
+# Identifiers, rolls and plays.
+
+
+def identifier(data: bytes) -> None:
+    """A position or match in any notation."""
+    text = data[1:].decode(errors="replace")
+    checkers = (15, 3, 2, 1)[data[0] % 4] if data else 15
+    with suppress(engine.InvalidPosition):
+        situation = engine.parse_id(text, checkers)
+        plain(situation.as_dict())
+        for code, known in engine.translate_id(text, checkers).items():
+            if known is not None:
+                again = engine.parse_id(known, checkers)
+                assert again.position == situation.position
+                assert engine.translate_id(known, checkers)[code] == known
+
+
+def roll(data: bytes) -> None:
+    """The results of a roll: dice, variant, and a position in letters or bits."""
+    if len(data) < 2:
+        return
+    high, low = data[0] % 8, data[0] // 8 % 8
+    variant = list(engine.PLAYED)[data[1] % len(engine.PLAYED)]
+    text = data[2:16].decode(errors="replace") if data[1] & 0x80 else bits(data[2:12])
+    try:
+        results = engine.legal_positions(text, (high, low), variant)
+    except (engine.InvalidPosition, engine.InvalidDice, engine.UnknownVariant):
+        return
+    assert results == sorted(set(results))
+    rules = engine.VARIANTS[variant]
+    before = rules.position(engine.parse_id(text, rules.checkers).position, {})  # type: ignore[arg-type]
+    plays = rules.legal_plays(before, (max(high, low), min(high, low)))
+    assert len(plays) == len(results)
+    for steps in plays.values():
+        assert parse(format_play(before, steps, rules.moved, rules.hits))
+
+
+def bits(raw: bytes) -> str:
+    """Any ten bytes as a position ID of few enough checkers, as far as that is easily had."""
+    return b64encode(raw.ljust(10, b"\0"))[:14].decode()
+
+
+def play(data: bytes) -> None:
+    """A play in notation."""
+    with suppress(engine.InvalidPlay):
+        for hop in parse(data.decode(errors="replace")):
+            assert min(hop.start, hop.end) >= 0
+
+
+def final(data: bytes) -> None:
+    """A final score and the options of its event, as a list of JSON: length, score, variant, options."""
+    try:
+        length, one, two, variant, chosen = json.loads(data)
+    except (ValueError, TypeError, RecursionError):
+        return
+    if {type(length), type(one), type(two)} == {int} and type(variant) is str and type(chosen) is dict:
+        with suppress(engine.RuleError):
+            engine.check_final(length, (one, two), variant, engine.Options.of(chosen))
+
+
+# The command line.
+
+
+def command(data: bytes) -> None:
+    """A command with the rest as its standard input."""
+    arguments = COMMANDS[data[0] % len(COMMANDS)] if data else COMMANDS[0]
+    output, before = io.StringIO(), sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(data[1:]))
+    try:
+        with redirect_stdout(output):
+            status = main(arguments)
+    finally:
+        sys.stdin = before
+    assert status in (0, 1, 2)
+    if "-" not in arguments or "--json" in arguments:
+        for line in output.getvalue().splitlines():
+            plain(json.loads(line))
+
+
+COMMANDS = (
+    ["plays"],
+    ["id"],
+    ["id", "--variant", "hypergammon"],
+    ["verify", "-"],
+    ["verify", "--json", "-"],
+    ["scrutinise", "-"],
+    ["scrutinise", "--json", "-", "-"],
+)
+
+
+def plain(value: Any) -> Any:
+    """Return what JSON makes of a value. It must be JSON, without what only Python's knows."""
+    return json.loads(json.dumps(value, allow_nan=False))
+
+
+def refused(error: engine.RuleError, again: Callable[[], object]) -> None:
+    """The other way must be refused with the same words, in few of them."""
+    assert 0 < len(str(error)) <= LONGEST_MESSAGE
+    same = ""
+    try:
+        again()
+    except type(error) as raised:
+        same = str(raised)
+    assert same == str(error)
+
+
+DOORS: tuple[Callable[[bytes], None], ...] = (
+    transcript,
+    options,
+    written,
+    dice,
+    record,
+    extreme_gammon,
+    blitz,
+    identifier,
+    roll,
+    play,
+    final,
+    command,
+)
+
+
+def one(data: bytes) -> None:
+    """Send one input through its door."""
+    if data:
+        door = DOORS[data[0] % len(DOORS)]
+        started = time.process_time()
+        door(data[1:])
+        took = time.process_time() - started
+        assert took < SECONDS, f"{door.__name__} took {took:.1f} s for {len(data)} bytes"

@@ -1,0 +1,69 @@
+"""A short walk through every door of the fuzz target, and what longer ones have found."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from . import referee
+from .mutation import mutated, scrambled
+from .seeds import seeds
+
+SEEDS = list(seeds())
+GAME = b" 5 point match\n\n Game 1\n Ann : 0   Bea : 0\n"
+
+
+def test_seeds_pass_every_door() -> None:
+    doors = {content[0] for content in SEEDS}
+    assert doors == set(range(len(referee.DOORS)))
+    for content in SEEDS[::3]:
+        referee.one(content)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_changed_seeds_pass_every_door(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(400):
+        content = mutated(
+            random.choice(SEEDS), 1 << 15, random, lambda data, most: scrambled(data, most, random)
+        )
+        try:
+            referee.one(content)
+        except Exception as error:
+            raise AssertionError(f"wrong for {content!r}") from error
+
+
+def test_transcripts_are_looked_at_closely() -> None:
+    """The properties are not so weak that anything passes."""
+    record = referee.engine.read(GAME + b"  1) 31: 8/5 6/5\n")
+    verdict = referee.engine.adjudicate(record)
+    referee.check(verdict, record)
+    for wrong in (
+        verdict._replace(verdict="illegal"),
+        verdict._replace(winner=1),
+        verdict._replace(score=(1, 0), games=(referee.engine.GameVerdict(1, 0, 2, "single", 1, False),)),
+        verdict._replace(notes=(referee.engine.Note(1, 1, "no_such_note", "text"),)),
+        verdict._replace(score=(float("nan"), 0)),
+    ):
+        with pytest.raises((AssertionError, ValueError)):
+            referee.check(wrong, record)
+
+
+FOUND: list[tuple[Callable[[bytes], None], bytes]] = [
+    # A turn that is nobody's, and cubes that cannot be.
+    (referee.transcript, GAME + b"; Set Pos=-b----E-C---eE---c-e----B-/0 turn=5\n  1) 31: 8/5 6/5\n"),
+    (referee.transcript, GAME + b"; Set Pos=-b----E-C---eE---c-e----B-/0 cube=0\n   Wins 1 point\n"),
+    # Texts that were not written as they are read: blanks, control characters, numbers, no moves.
+    (referee.written, GAME.replace(b"Bea", b'"  Bea') + b"  1) 31: 8/5 6/5\n"),
+    (referee.written, b'; [Ev\x7f5bent "2026"]\n' + GAME),
+    (referee.written, b'; [Event "' + b"x" * 300 + b'"]\n' + GAME),
+    (referee.written, GAME.replace(b"Game 1", b"Game 0")),
+    (referee.written, GAME.replace(b"Ann : 0", b"Ann : 100000")),
+    (referee.written, GAME + b"  1) 53: 4/1 1/0/0\n"),
+    (referee.written, GAME + b"  1) 31: 8/5 6/5\n  Resigns Wins 1 point\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("door", "content"), FOUND)
+def test_what_was_found(door: Callable[[bytes], None], content: bytes) -> None:
+    door(content)
