@@ -39,6 +39,8 @@ from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
 from .score import Score, check_final
 from .scrutiny import MatchDice, Scrutiny, SharedDice, dice_of, scrutinise, shared_dice
+from .settlement import SETTLEMENTS, Settlement, pip_score
+from .standing import Standing, standing
 from .variants import PLAYED, VARIANTS, Scored, Variant, played
 from .verdict import GameVerdict, Note, Verdict, Violation
 
@@ -50,6 +52,7 @@ __all__ = [
     "NOTES",
     "PLAYED",
     "RULES",
+    "SETTLEMENTS",
     "VARIANTS",
     "VIOLATION_CODES",
     "Cube",
@@ -71,8 +74,10 @@ __all__ = [
     "ScoreImpossible",
     "Scored",
     "Scrutiny",
+    "Settlement",
     "SharedDice",
     "Situation",
+    "Standing",
     "UnknownVariant",
     "Unreadable",
     "Variant",
@@ -83,10 +88,12 @@ __all__ = [
     "dice_of",
     "legal_positions",
     "parse_id",
+    "pip_score",
     "played",
     "read",
     "scrutinise",
     "shared_dice",
+    "standing",
     "translate_id",
     "verify",
     "verify_files",

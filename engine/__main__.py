@@ -1,4 +1,4 @@
-"""The engine's command line: python -m engine verify, plays, scrutinise and id."""
+"""The engine's command line: python -m engine verify, standing, plays, scrutinise and id."""
 
 import argparse
 import io
@@ -8,11 +8,13 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .errors import InvalidOption, RuleError
-from .files import legal_positions, verify_files
+from .codecs import read
+from .errors import InvalidOption, RuleError, Unreadable
+from .files import content, legal_positions, verify_files
 from .ids import notation, translate_id
 from .options import Options
 from .scrutiny.files import scrutinise_files, text_of
+from .standing import Standing, standing
 from .variants import variant as known
 from .verdict import Verdict
 
@@ -27,14 +29,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     verify = commands.add_parser("verify", help="judge transcripts")
     verify.add_argument("--json", action="store_true", help="one JSON object for each file and line")
-    verify.add_argument(
-        "--options",
-        type=_options,
-        default="{}",
-        metavar="JSON",
-        help="""what the event decided, such as '{"illegal_plays": "stand"}'""",
-    )
     verify.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
+    stand = commands.add_parser(
+        "standing", help="where matches stand that are not over, and how to settle them"
+    )
+    stand.add_argument("--json", action="store_true", help="one JSON object for each file and line")
+    for judging in (verify, stand):
+        judging.add_argument(
+            "--options",
+            type=_options,
+            default="{}",
+            metavar="JSON",
+            help="""what the event decided, such as '{"illegal_plays": "stand"}'""",
+        )
+    stand.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
     commands.add_parser(
         "plays",
         help='legal results of rolls: lines such as {"position": "4HPwATDgc/ABMA", "dice": [3, 1]} in',
@@ -51,6 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _plays()
     if options.command == "id":
         return _ids(options.ids or _lines(), options.variant)
+    if options.command == "standing":
+        return _standing(options.files, options.options, as_json=options.json)
     if options.command == "scrutinise":
         return _scrutinise(options.files, options.player, as_json=options.json)
     return _verify(options.files, options.options, as_json=options.json)
@@ -71,6 +81,22 @@ def _verify(files: Sequence[str], options: Options, as_json: bool) -> int:
     for verdict in verify_files(files, options):
         print(json.dumps(verdict.as_dict()) if as_json else _text(verdict), flush=True)
         status = max(status, {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}[verdict.verdict])
+    return status
+
+
+def _standing(files: Sequence[str], options: Options, as_json: bool) -> int:
+    """A match may stand anywhere: the exit status tells only of unreadable files."""
+    status = LEGAL
+    for name in files:
+        answer: dict[str, Any] = {"file": name}
+        try:
+            stands = standing(read(content(name)), options)
+            answer["standing"] = None if stands is None else stands.as_dict()
+            text = "  the match is over" if stands is None else _standing_text(stands)
+        except (Unreadable, InvalidOption) as error:
+            answer["error"] = {"code": error.code, "message": str(error)}
+            text, status = f"  unreadable: {error}", UNREADABLE
+        print(json.dumps(answer) if as_json else f"{name}:\n{text}", flush=True)
     return status
 
 
@@ -163,6 +189,38 @@ def _text(verdict: Verdict) -> str:
         )
         lines.append(f"  note: {where}{note.message} ({note.code})")
     return "\n".join(lines)
+
+
+def _standing_text(stands: Standing) -> str:
+    """Write for people where a match stands."""
+    names = [name or "(no name)" for name in stands.players]
+    what = f"{stands.length}-point match" if stands.length else "session for money"
+    score = f"{stands.score[0]}-{stands.score[1]}"
+    crawford = ", the Crawford game" if stands.crawford else ""
+    begun = "in progress" if stands.begun else "not begun"
+    lines = [f"{names[0]} - {names[1]} {score}, {what}, game {stands.game} {begun}{crawford}"]
+    if stands.pips is not None:
+        lines.append(f"pips: {names[0]} {stands.pips[0]}, {names[1]} {stands.pips[1]}")
+    cube = f"cube: {stands.cube}" + ("" if stands.owner is None else f", owned by {names[stands.owner]}")
+    if stands.offered is not None and stands.turn is not None:
+        cube += f", offered at {stands.offered} to {names[stands.turn]}"
+    lines.append(cube)
+    if stands.on_roll is not None:
+        dice = "on roll" if stands.dice is None else f"to play {stands.dice[0]}{stands.dice[1]}"
+        lines.append(f"{names[stands.on_roll]} {dice}")
+    if stands.position_id is not None:
+        match = "" if stands.match_id is None else f":{stands.match_id}"
+        lines.append(f"GNU Backgammon ID: {stands.position_id}{match}")
+    if stands.xgid is not None:
+        lines.append(stands.xgid)
+    if stands.faults:
+        lines.append(
+            f"the record has {stands.faults} fault{'' if stands.faults == 1 else 's'}: verify it first"
+        )
+    for way in stands.settlements:
+        lines.append(f"{way.code}: {way.text}{'' if way.allowed else ' (not by the rules)'}")
+        lines.append(f"  {way.source}")
+    return "\n".join("  " + line for line in lines)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from .replay import replay
 from .results import Result
 from .score import Score
 from .sheet import Sheet
+from .table import Table
 from .terms import terms
 from .variants import VARIANTS
 from .verdict import GameVerdict, Verdict
@@ -25,22 +26,24 @@ def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> Verdict:
     A last row that nothing follows, not even a line end, may be half a row: what could go on to be right is
     left out, with a note.
     """
-    return _Match(record, options).judge()
+    return Match(record, options).judge()
 
 
-class _Match:
-    """The state of a match between games."""
+class Match:
+    """The state of a match between games; `table` is where the last game is left if it has no end."""
 
     def __init__(self, record: MatchRecord, options: Options) -> None:
         self.record = record
         self.terms = terms(record, VARIANTS[record.variant], options)
         self.sheet = Sheet(self.terms.variant.versions)
-        self.score = Score(record.length)
+        self.score = Score(record.length, crawford_played=not self.terms.crawford)
         self.claimed = (0, 0)  # the score as the record's own lines add up
         self.doubtful = False  # the last game's points cannot be known
         self.games: list[GameVerdict] = []
+        self.table: Table | None = None
 
     def judge(self) -> Verdict:
+        """Replay everything; once."""
         record = self.record
         for index, game in enumerate(record.games):
             self.sheet.game, self.sheet.turn = game.number, 0
@@ -78,7 +81,8 @@ class _Match:
                 return
             if written != (0, 0):
                 sheet.note("score_start", f"the record starts at {_text(written)}")
-                self.score = Score(self.record.length, written, _crawford_over(self.record.length, game))
+                over = not self.terms.crawford or _crawford_over(self.record.length, game)
+                self.score = Score(self.record.length, written, over)
             self.claimed = written
             return
         self.check_order(index, game)
@@ -111,8 +115,6 @@ class _Match:
 
     def play(self, game: GameRecord, is_last: bool) -> None:
         """Replay a game and move the score on."""
-        if not self.terms.crawford:
-            self.score = changed(self.score, crawford_played=True)
         before = self.score
         if game.crawford is not None and game.crawford != before.crawford:
             claims = "is" if game.crawford else "is not"
@@ -121,6 +123,7 @@ class _Match:
         result = table.result
         if result is None:
             self.doubtful = True
+            self.table = table if is_last else None
             self.score = before.won(0, 0)
             return
         crawford = before.crawford and self.terms.variant.cube

@@ -1,5 +1,7 @@
 """The cube in a game: doubles, takes, passes and beavers, the rules each must keep, and what follows."""
 
+from typing import NamedTuple
+
 from .cube import Cube
 from .record import Beavered, Doubled
 from .results import Result
@@ -13,6 +15,15 @@ _REFUSALS = {
     "owner": ("cube_owner", "doubled while the opponent owns the cube"),
     "dead": ("dead_cube", "doubled although the cube at {cube} is already enough to win the match"),
 }
+
+
+class Offer(NamedTuple):
+    """A double, beaver or raccoon that waits: who answers it, what a pass costs, the cube once taken."""
+
+    name: str
+    answerer: int
+    passed: int
+    taken: int
 
 
 def begin(table: Table) -> None:
@@ -37,7 +48,7 @@ def doubled(table: Table, player: int, action: Doubled) -> None:
     answer_missing(table, player)
     faults = len(table.sheet)
     refused = refusal(table, player, action.value)
-    table.doubler = player
+    table.doubler, table.on_roll_before = player, table.on_roll
     table.on_roll = None if table.opening else player
     if refused and refused[0] == "crawford" and table.terms.crawford_doubles_annulled:
         table.sheet.note("double_annulled", "a double in the Crawford game is annulled")
@@ -131,6 +142,16 @@ def passed(table: Table, player: int) -> None:
         table.sheet.fault("turns_alternate", "passed his own double", player)
         player = 1 - player
     table.result = Result(1 - player, value, "pass", value, value, 1 - player)
+
+
+def waiting(table: Table) -> Offer | None:
+    """What waits for an answer."""
+    if table.doubler is not None:
+        return Offer("double", 1 - table.doubler, table.cube.value, table.offered)
+    if table.beaverer is not None:
+        name = "beaver" if table.beaverer == table.cube.owner else "raccoon"
+        return Offer(name, 1 - table.beaverer, table.cube.value // 2, table.cube.value)
+    return None
 
 
 def answer_missing(table: Table, player: int) -> None:

@@ -140,6 +140,8 @@ def end(table: Table, is_last: bool) -> None:
     if table.result is None and table.resigner is not None:
         settle_resignation(table, table.resigner)
     if table.result is None:
+        if table.doubler is not None and table.annullable:  # unanswered, it is annulled
+            table.doubler, table.on_roll = None, table.on_roll_before
         if table.unplayed is not None:
             text = f"{roll_text(table.last_roll)} is the last roll and is not played"
             sheet.note("last_roll_unplayed", text)

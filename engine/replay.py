@@ -191,7 +191,7 @@ def _rolled(table: Table, player: int, action: Rolled) -> None:
     table.on_roll = 1 - player
     table.declined_points = [0, 0]
     if action.written is Written.UNKNOWN and table.nothing_follows():
-        table.unplayed, table.last_roll = player, action.dice
+        table.leave_unplayed(player, action.dice)
         return
     if min(action.dice) < 1 or max(action.dice) > 6:
         sheet.fault("dice_shown", f"{roll} is not a roll of two dice", player)
@@ -214,13 +214,14 @@ def _judge(table: Table, player: int, action: Rolled) -> None:
     if fault is not None:
         if not action.hops and action.written is not Written.CANNOT_MOVE:
             if table.nothing_follows():
-                table.unplayed, table.last_roll = player, action.dice
+                table.leave_unplayed(player, action.dice)
                 return
             if action.written is not Written.NOTHING:
                 fault = Fault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
                 judged = Judged(None, None)
         if table.index == table.half and variant.begins(own, opponent, dice, action.hops):
             sheet.note("record_cut", f"{play_text(action)} is cut short")
+            table.on_roll, table.last_roll = player, action.dice
             return
         if table.terms.wrong_plays_stand and judged.own is not None and table.rolls_next(1 - player):
             sheet.note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")

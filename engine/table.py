@@ -31,11 +31,12 @@ class Table:
         self.claimed_cube = 0  # what it would show with the doubles that were annulled, if any were
         self.doubler: int | None = None  # who has offered a double that waits for its answer
         self.offered = 0
+        self.on_roll_before: int | None = None  # whose turn it was when he offered it
         self.annullable = False  # the double that waits breaks a rule
         self.annulled = False  # and is annulled, whatever the answer
         self.beaverer: int | None = None
         self.unplayed: int | None = None  # who rolled without playing before the end
-        self.last_roll = (0, 0)  # what he rolled
+        self.last_roll = (0, 0)  # what the player on roll has rolled and, as far as is recorded, not played
         self.resigner: int | None = None
         self.resigned_points: int | None = None
         self.declined_points = [0, 0]  # the most that each side's opponent has declined since the last play
@@ -45,6 +46,11 @@ class Table:
         self.last = len(game.entries) - 1  # the entry that only results follow
         while self.last >= 0 and isinstance(game.entries[self.last].action, Won | Resigned):
             self.last -= 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has rolled, or the game was set up."""
+        return not self.opening
 
     def sides(self, player: int) -> tuple[Side, Side]:
         """The checkers of `player` and of his opponent."""
@@ -79,6 +85,11 @@ class Table:
         """How often `player` has rolled in this game."""
         earlier = self.game.entries[: self.index]
         return sum(isinstance(entry.action, Rolled) and entry.player == player for entry in earlier)
+
+    def leave_unplayed(self, player: int, dice: tuple[int, int]) -> None:
+        """The last roll is not played: the game was given up, or nothing more of it is recorded."""
+        self.unplayed = self.on_roll = player
+        self.last_roll = dice
 
     def lose_board(self) -> None:
         """From here on only turns, cube and results can be judged."""

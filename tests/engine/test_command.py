@@ -113,6 +113,54 @@ def test_money_and_notes_for_people(capsys: pytest.CaptureFixture[str], tmp_path
     ]
 
 
+def test_standing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where each match stands; only an unreadable file makes the status 2."""
+    path = tmp_path / "x.mat"
+    rows = "  1) 31: 8/5 6/5      42: 8/4 6/4\n  2) 62: 24/18 13/11   Doubles => 2\n"
+    path.write_text(f"5 point match\n\n Game 1\n Ann : 0   Bea : 0\n{rows}")
+    assert main(["standing", "--json", str(path), LEGAL]) == 0
+    open_match, over = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert list(open_match) == ["file", "standing"]
+    assert open_match["standing"] == engine.standing(engine.read(path.read_bytes())).as_dict()
+    assert over == {"file": LEGAL, "standing": None}
+    assert main(["standing", "--json", "missing", str(path)]) == 2
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["error"]["code"] == "unreadable"
+    assert main(["standing", "--json", "--options", '{"jacoby": true}', str(path)]) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "invalid_option"
+
+
+def test_a_standing_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "x.mat"
+    head = "5 point match\n\n Game 1\n Ann : 0   Bea : 0\n"
+    path.write_text(head + "  1) 31: 8/5 6/5      42: 8/4 6/4\n  2) 62: 24/18 13/11   Doubles => 2\n")
+    main(["standing", str(path)])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:5] == [
+        f"{path}:",
+        "  Ann - Bea 0-0, 5-point match, game 1 in progress",
+        "  pips: Ann 155, Bea 161",
+        "  cube: 1, offered at 2 to Ann",
+        "  Bea on roll",
+    ]
+    assert lines[5].startswith("  GNU Backgammon ID: ")
+    assert lines[6].startswith("  XGID=")
+    assert lines[7] == "  play_on: the match is played on from here"
+    assert lines[13] == "  award: Ann is awarded the match: the opponent forfeits it or is out of time"
+    assert (
+        lines[-2]
+        == "  by_pips: the match is given to the leader in pips: Ann, +6000 to -5400 (not by the rules)"
+    )
+    path.write_text(head + "  1) 31: 8/5 6/4      42: 8/4 6/4\n  2) Doubles => 2   Takes\n  3) 62:\n")
+    main(["standing", str(path), LEGAL, "missing"])
+    text = capsys.readouterr().out
+    assert "cube: 2, owned by Bea\n  Ann to play 62\n" in text
+    assert "  the record has 1 fault: verify it first\n" in text
+    assert f"{LEGAL}:\n  the match is over\nmissing:\n  unreadable: the file cannot be opened" in text
+    path.write_text("0 point match\n\n Game 1\n : 0   Bea : 0\n")
+    main(["standing", str(path)])
+    assert "  (no name) - Bea 0-0, session for money, game 1 not begun\n" in capsys.readouterr().out
+
+
 def test_standard_input(stdin: io.BytesIO, capsys: pytest.CaptureFixture[str]) -> None:
     stdin.write(Path(LEGAL).read_bytes())
     stdin.seek(0)

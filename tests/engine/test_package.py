@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import CODECS, NOTES, PLAYED, RULES, VARIANTS, VIOLATION_CODES, RuleError, errors
+from engine import CODECS, NOTES, PLAYED, RULES, SETTLEMENTS, VARIANTS, VIOLATION_CODES, RuleError, errors
 from engine.errors import UnknownVariant
 from engine.options import CHOICES
 from engine.position import side
@@ -164,6 +164,12 @@ def test_notes_are_documented() -> None:
     }
 
 
+def test_settlements_are_documented() -> None:
+    rows = table("rules.md", "Unfinished matches")
+    assert [(row[0], row[1]) for row in rows] == [(f"`{code}`", text) for code, text in SETTLEMENTS.items()]
+    assert all(source for *_, source in rows)
+
+
 def test_the_rules_name_their_modules_and_tests() -> None:
     """Every module and test file named in the table of rules is there, and every test is defined."""
     rows = table("rules.md", "What is decided where")
@@ -178,6 +184,8 @@ def test_the_rules_name_their_modules_and_tests() -> None:
 def test_the_json_contract_is_documented() -> None:
     text = (DOCS / "engine.md").read_text()
     for key in engine.Verdict("unreadable", file="x", error="y").as_dict():
+        assert f"`{key}`" in text
+    for key in (*engine.Standing._fields, *engine.Settlement._fields):
         assert f"`{key}`" in text
     for code in VIOLATION_CODES:
         assert f"`{code}`" in text
