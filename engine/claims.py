@@ -1,7 +1,7 @@
 """Judging one written play: is it a legal way to play the roll, and if not, what exactly is wrong with it?
 
 This is the careful way, which looks for every way to make a play and says why there is none. Plays that use
-every die are told quicker by their sums (packed.py), and most of a match never comes here.
+every die, or obviously all that can be played, are told quicker by their sums (packed.py).
 """
 
 from collections.abc import Iterable, Sequence

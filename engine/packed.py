@@ -1,19 +1,20 @@
-"""Sides as integers and plays as sums: the quick way to judge a play that uses every die.
+"""Sides as integers and plays as sums: the quick way to judge a play that leaves no die unused for a choice.
 
 A packed side holds its 26 counts in a byte each (borne off lowest, the bar highest), every byte with its top
 bit set. A play then is one number added to the own side, and what makes it legal are masks:
 
 * no byte may fall below its top bit: a checker was there to be moved;
-* the opponent has no second checker where one lands (CLOSED bits of those points are clear);
+* the opponent has no second checker where one lands;
 * the bar is empty after a play that also moves a checker from elsewhere; everything outside the home board is
   empty after a play that bears off; and so is every point behind a checker borne off by a larger die.
 
 The order of the steps needs no thought: if any order is legal, then so is moving from the back of the board
-to the front, and whatever has to happen before a step lies behind it. And as every die is used, there is no
-asking what else could have been played. A play that merges two steps ("24/14") may have two ways.
+to the front, and whatever has to happen before a step lies behind it. And there is no asking what else could
+have been played: every die is used, or no checker is left, or one on the bar finds its points closed. A play
+that merges two steps ("24/14") may have two ways.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import repeat
 from typing import NamedTuple
 
@@ -22,65 +23,80 @@ from .position import BAR, OFF, Side
 from .record import Hop, Rolled, Written
 
 TOPS = int.from_bytes(b"\x80" * 26, "little")
-CLOSED = 0x7E
-"""The bits of a byte that show two checkers or more."""
+SECOND = int.from_bytes(b"\x7e" * 26, "little")
+"""The bits of every byte that show two checkers or more."""
 ONE_ON_BAR = 1 << 8 * BAR
 HOME = 6
+
+After = tuple[int, int, int]
+"""Both packed sides after a play, and the points hit: a bit for each in the opponent's side."""
 
 
 class Way(NamedTuple):
     """One way to play the dice: what it adds to the player's own side, and what must hold for that.
 
-    `empty` are the top bits and the bytes that have to be empty afterwards, `closed` and `landed` the bits of
-    the opponent's that show two checkers, and one, where a checker lands.
+    `empty` are the top bits and the bytes that have to be empty afterwards, `faced` the counts of the
+    opponent's where a checker lands.
     """
 
     change: int
     empty: int
-    closed: int
-    landed: int
+    faced: int
+
+    def made(self, own: int, opponent: int) -> After | None:
+        """Play it; None if it is not legal."""
+        after, met = own + self.change, opponent & self.faced
+        if after & self.empty != TOPS or met & SECOND:
+            return None
+        return after, opponent - met + met.bit_count() * ONE_ON_BAR, met
+
+
+class Merged(NamedTuple):
+    """Two steps of one checker written as one: by either die first."""
+
+    ways: tuple[Way, Way]
+
+    def made(self, own: int, opponent: int, marked: int) -> After | None:
+        """Play the way that fits the marks best; None if neither is legal.
+
+        Fitting best is to hit what is marked, else as many as are marked, else as few as possible.
+        """
+        made = [after for way in self.ways if (after := way.made(own, opponent)) is not None]
+        return min(made, key=lambda after: misfit(after[2], marked), default=None)
+
+
+class Stuck(NamedTuple):
+    """Nothing played, or one checker entered, because the next on the bar finds these points closed."""
+
+    way: Way
+    shut: tuple[int, ...]
+
+    def made(self, own: int, opponent: int, marked: int) -> After | None:
+        """Play what can be entered; None if that is not legal or not all that can be played."""
+        after = self.way.made(own, opponent)
+        if after is None or after[0] < TOPS + ONE_ON_BAR or not all(opponent & point for point in self.shut):
+            return None
+        return after
 
 
 class Reading(NamedTuple):
-    """How the text of a play can be read: the ways that use every die, and the points marked as hit.
+    """How the text of a play can be read, and the points marked as hit.
 
-    There is one `way` for most plays, an `other` for two steps written as one, none for a play that uses
-    fewer dice than rolled. `entering` is for a roll that nothing was played with: the bits that show whether
-    the points to enter on are closed.
+    Most plays have one Way: `change`, `empty` and `faced`. Of the others `empty` is 0, which holds for no
+    side, and `special` tells how to make them, if they can be judged by sums at all.
     """
 
-    way: Way | None = None
-    other: Way | None = None
+    change: int = 0
+    empty: int = 0
+    faced: int = 0
     marked: int = 0
-    entering: tuple[int, int] | None = None
-
-    @property
-    def ways(self) -> list[Way]:
-        """The ways there are."""
-        return [way for way in (self.way, self.other) if way is not None]
+    special: Merged | Stuck | None = None
 
 
-def is_dance(own: int, opponent: int, entering: tuple[int, int]) -> bool:
-    """Whether nothing can be played because a checker on the bar finds both points closed."""
-    return own >= TOPS + ONE_ON_BAR and bool(opponent & entering[0] and opponent & entering[1])
-
-
-def best_way(own: int, opponent: int, ways: Iterable[Way], marked: int) -> tuple[int, int, int] | None:
-    """Return both packed sides and the points hit after the way that fits the marks best; None if none is
-    legal.
-
-    Fitting best is to hit what is marked, else as many as are marked, else as few as possible.
-    """
-    best: tuple[tuple[bool, int, int], tuple[int, int, int]] | None = None
-    for change, empty, closed, landed in ways:
-        after = own + change
-        if not opponent & closed and after & empty == TOPS:
-            hit = opponent & landed
-            hits = hit.bit_count()
-            misfit = hit != marked, abs(hits - marked.bit_count()), hits
-            if best is None or misfit < best[0]:
-                best = misfit, (after, opponent - hit + hits * ONE_ON_BAR, hit)
-    return best and best[1]
+def misfit(hit: int, marked: int) -> tuple[bool, int, int]:
+    """How badly the points hit fit those marked, as in claims.py."""
+    hits = hit.bit_count()
+    return hit != marked, abs(hits - marked.bit_count()), hits
 
 
 def packed(side: Sequence[int]) -> int:
@@ -107,52 +123,71 @@ def _reading(action: Rolled) -> Reading:
         return Reading()
     if not action.hops:
         may_dance = action.written in (Written.NOTHING, Written.CANNOT_MOVE)
-        return Reading(entering=(CLOSED << 8 * high, CLOSED << 8 * low) if may_dance else None)
+        return Reading(special=Stuck(_way([]), (_closed(high), _closed(low))) if may_dance else None)
     if any(not OFF <= hop.end < hop.start <= BAR for hop in action.hops):
         return Reading()
-    spelled = _doubles(high, action.hops) if high == low else _two_dice(action.dice, action.hops)
     marked = 0
     for hop in action.hops:
         if hop.hit:
             marked |= 1 << 8 * (25 - hop.end)
-    ways = [_way(steps) for steps in spelled]
-    return Reading(ways[0] if ways else None, ways[1] if len(ways) == 2 else None, marked)
+    if high == low:
+        steps = _doubles(high, action.hops)
+        return Reading(*_way(steps, last=len(steps) < 4), marked) if steps else Reading()
+    if len(action.hops) == 2:
+        steps = _two_hops(action.dice, action.hops)
+        return Reading(*_way(steps), marked) if steps else Reading()
+    if len(action.hops) == 1:
+        return _one_hop(action.dice, action.hops[0], marked)
+    return Reading()
 
 
 _Steps = list[tuple[int, int, int]]
 """From, to, and the die."""
 
 
-def _doubles(die: int, hops: Sequence[Hop]) -> Iterator[_Steps]:
-    """Yield the only way to make these hops with four equal dice, if they take all four."""
+def _doubles(die: int, hops: Sequence[Hop]) -> _Steps:
+    """The only way to make these hops with equal dice; none if they take more than four."""
     steps: _Steps = []
     for hop in hops:
-        far = hop.start - hop.end
-        if far % die and hop.end != OFF:
-            return
+        if (hop.start - hop.end) % die and hop.end != OFF:
+            return []
         for start in range(hop.start, hop.end, -die):
             steps.append((start, max(start - die, OFF), die))
-    if len(steps) == 4:
-        yield steps
+    return steps if len(steps) <= 4 else []
 
 
-def _two_dice(dice: Roll, hops: Sequence[Hop]) -> Iterator[_Steps]:
-    """Yield the ways to make these hops with two different dice, both used."""
+def _two_hops(dice: Roll, hops: Sequence[Hop]) -> _Steps:
+    """The way to make two hops with a die each; none if the dice do not give them.
+
+    Two ways there are only where both checkers go off; the one with less left over asks for less.
+    """
+    one, two = hops
     high, low = dice
-    if len(hops) == 2:
-        one, two = hops
-        ways = [
-            [(one.start, one.end, first), (two.start, two.end, second)]
+    ways = [
+        [(one.start, one.end, first), (two.start, two.end, second)]
+        for first, second in ((high, low), (low, high))
+        if _fits(one, first) and _fits(two, second)
+    ]
+    return max(ways, key=_behind, default=[])
+
+
+def _one_hop(dice: Roll, hop: Hop, marked: int) -> Reading:
+    """One checker's way: by both dice, or by one where that is plainly all that can be played."""
+    high, low = dice
+    start, end, _ = hop
+    far = start - end
+    if far == high + low or (end == OFF and high < start < high + low):
+        one, two = (
+            _way([(start, start - first, first), (start - first, end, second)])
             for first, second in ((high, low), (low, high))
-            if _fits(one, first) and _fits(two, second)
-        ]
-        if ways:  # two ways only where both checkers go off; the one with less left over asks for less
-            yield max(ways, key=_behind)
-    elif len(hops) == 1:
-        start, end, _ = hops[0]
-        if start - end == high + low or (end == OFF and high < start < high + low):
-            for first, second in ((high, low), (low, high)):
-                yield [(start, start - first, first), (start - first, end, second)]
+        )
+        return Reading(marked=marked, special=Merged((one, two)))
+    if start == BAR and far in dice:
+        other = low if far == high else high
+        return Reading(marked=marked, special=Stuck(_way([(start, end, far)]), (_closed(other),)))
+    if end == OFF and start <= low:
+        return Reading(*_way([(start, end, low)], last=True), marked)
+    return Reading()
 
 
 def _fits(hop: Hop, die: int) -> bool:
@@ -164,19 +199,26 @@ def _behind(steps: _Steps) -> int:
     return min((start for start, _, die in steps if start < die), default=HOME)
 
 
-def _way(steps: _Steps) -> Way:
-    change = closed = landed = 0
+def _closed(die: int) -> int:
+    """The bits of the opponent's that show that no checker can enter with this die."""
+    return SECOND & 0xFF << 8 * die
+
+
+def _way(steps: _Steps, last: bool = False) -> Way:
+    """The way that makes these steps; with `last` the only legal end is that no checker is left."""
+    change = faced = 0
     empty = TOPS
     for start, end, _ in steps:
         change += (1 << 8 * end) - (1 << 8 * start)
         if end != OFF:
-            closed |= CLOSED << 8 * (25 - end)
-            landed |= 1 << 8 * (25 - end)
-    if any(end == OFF for _, end, _ in steps):
+            faced |= 0x7F << 8 * (25 - end)
+    if last:
+        empty |= _bytes(1)
+    elif any(end == OFF for _, end, _ in steps):
         empty |= _bytes(_behind(steps) + 1)
     elif any(start != BAR for start, _, _ in steps):
         empty |= _bytes(BAR)
-    return Way(change, empty, closed, landed)
+    return Way(change, empty, faced)
 
 
 def _bytes(lowest: int) -> int:

@@ -3,7 +3,7 @@
 from . import doubling, ending
 from .claims import Fault, Judged
 from .cube import Cube
-from .packed import ONE_ON_BAR, TOPS, best_way, is_dance, packed, reading
+from .packed import ONE_ON_BAR, SECOND, TOPS, packed, reading
 from .position import BAR, Side
 from .record import (
     Action,
@@ -65,7 +65,7 @@ def _flows(table: Table) -> bool:
 
 
 def _flow(table: Table, at: int) -> int:
-    """Replay rolls from entry `at` on as long as they are played in turn, by the rules, with every die.
+    """Replay rolls from entry `at` on as long as they are played in turn and are legal by their sums.
 
     Returns the index of the first entry that needs a closer look. Nearly all of a match passes here.
     """
@@ -79,30 +79,21 @@ def _flow(table: Table, at: int) -> int:
     for turn, side, action in entries[at:] if at else entries:
         if type(action) is not Rolled or side != player or not row <= turn <= row + 1:
             break
-        way, other, marked, entering = action.reading or reading(action)
-        if way is None:
-            if entering is None or not is_dance(own, opponent, entering):
-                break
-            after = own
-        elif other is None:
-            change, empty, closed, landed = way
-            after = own + change
-            if opponent & closed or after & empty != TOPS:
-                break
-            hit = opponent & landed
-            if hit:
-                opponent += hit.bit_count() * ONE_ON_BAR - hit
-            if hit != marked:
-                sheet.turn = turn
-                _compare_marks(table, action, hit, marked)
+        change, empty, faced, marked, special = action.reading or reading(action)
+        after = own + change
+        if after & empty == TOPS:
+            met = opponent & faced
+            if met:
+                if met & SECOND:
+                    break
+                opponent += met.bit_count() * ONE_ON_BAR - met
+        elif special is not None and (made := special.made(own, opponent, marked)):
+            after, opponent, met = made
         else:
-            best = best_way(own, opponent, (way, other), marked)
-            if best is None:
-                break
-            after, opponent, hit = best
-            if hit != marked:
-                sheet.turn = turn
-                _compare_marks(table, action, hit, marked)
+            break
+        if met != marked:
+            sheet.turn = turn
+            _compare_marks(table, action, met, marked)
         at += 1
         row = turn
         own, opponent, player = opponent, after, 1 - player

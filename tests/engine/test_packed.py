@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.claims import judge
 from engine.dice import Roll, steps
 from engine.notation import format_play, parse, written
-from engine.packed import TOPS, best_way, is_dance, packed, reading, unpacked
+from engine.packed import TOPS, After, Merged, Stuck, Way, packed, reading, unpacked
 from engine.plays import legal_plays
 from engine.position import Position, Side, side
 from engine.record import Hop, Rolled, Written
@@ -19,15 +19,23 @@ from .test_claims import hop_lists
 from .test_plays import positions, rolls
 
 
+def ways(dice: Roll, text: Sequence[Hop]) -> tuple[Way, ...]:
+    """The ways to play what is written that use every die."""
+    found = reading(Rolled(dice, tuple(text)))
+    if isinstance(found.special, Merged):
+        return found.special.ways
+    return (Way(*found[:3]),) if found.empty else ()
+
+
 def quick(position: Position, dice: Roll, text: Sequence[Hop]) -> set[Position]:
     """The boards after each way that is legal."""
     own, opponent = packed(position.own), packed(position.opponent)
-    found = set()
-    for way in reading(Rolled(dice, tuple(text))).ways:
-        after = best_way(own, opponent, [way], 0)
-        if after is not None:
-            found.add(Position(unpacked(after[0]), unpacked(after[1])))
-    return found
+    made = [way.made(own, opponent) for way in ways(dice, text)]
+    return {board(after) for after in made if after is not None}
+
+
+def board(after: After) -> Position:
+    return Position(unpacked(after[0]), unpacked(after[1]))
 
 
 @given(st.lists(st.integers(0, 15), min_size=26, max_size=26).map(tuple))
@@ -45,9 +53,8 @@ def test_every_play_that_uses_all_dice_is_found_legal(position: Position, dice: 
             assert quick(position, dice, spelled) == {after}, written(spelled)
             assert quick(position, dice, spelled[::-1]) == {after}
             merged = parse(format_play(position, played))
-            ways = reading(Rolled(dice, merged)).ways
-            assert not ways or after in quick(position, dice, merged)
-            assert ways or any(hop.end == 0 for hop in merged)
+            assert not ways(dice, merged) or after in quick(position, dice, merged)
+            assert ways(dice, merged) or any(hop.end == 0 for hop in merged)
 
 
 @settings(max_examples=600, deadline=None)
@@ -72,18 +79,31 @@ def test_steps_that_the_dice_give_are_legal_only_if_the_careful_judge_says_so(
 
 
 def check(position: Position, dice: Roll, found: Sequence[Hop]) -> None:
-    if reading(Rolled(dice, tuple(found))).ways:
-        careful = judge(position.own, position.opponent, dice, tuple(found))
-        results = quick(position, dice, found)
-        assert bool(results) == (careful.fault is None)
-        if results:
-            assert careful.own is not None
-            assert careful.opponent is not None
-            assert Position(tuple(careful.own), tuple(careful.opponent)) in results
+    """What uses every die is told legal or not, what does not only if it is plainly legal."""
+    careful = judge(position.own, position.opponent, dice, tuple(found))
+    results = quick(position, dice, found)
+    stuck = reading(Rolled(dice, tuple(found))).special
+    if isinstance(stuck, Stuck):
+        made = stuck.made(packed(position.own), packed(position.opponent), 0)
+        results = {board(made)} if made else set()
+    if results:
+        assert careful.fault is None
+        assert careful.own is not None
+        assert careful.opponent is not None
+        assert Position(tuple(careful.own), tuple(careful.opponent)) in results
+    elif ways(dice, found) and uses_every_die(dice, found):
+        assert careful.fault is not None
+
+
+def uses_every_die(dice: Roll, found: Sequence[Hop]) -> bool:
+    """Whether so many steps are written."""
+    if dice[0] == dice[1]:
+        return sum(-(-(hop.start - hop.end) // dice[0]) for hop in found) == 4
+    return len(found) == 2 or found[0].start - found[0].end > dice[0]
 
 
 @pytest.mark.parametrize(
-    ("dice", "text", "ways"),
+    ("dice", "text", "count"),
     [
         ((3, 1), "8/5 6/5", 1),
         ((3, 1), "8/4", 2),
@@ -92,7 +112,11 @@ def check(position: Position, dice: Roll, found: Sequence[Hop]) -> None:
         ((3, 3), "8/5(2) 6/3(2)", 1),
         ((3, 3), "24/12", 1),
         ((3, 3), "24/15 6/3", 1),
-        ((3, 3), "24/15", 0),
+        ((3, 3), "24/15", 1),
+        ((3, 3), "24/9", 0),
+        ((3, 1), "1/off", 1),
+        ((3, 1), "3/off", 0),
+        ((3, 1), "bar/22", 0),
         ((3, 3), "8/4 8/5 8/5 8/5", 0),
         ((6, 5), "4/off 3/off", 1),
         ((6, 5), "5/off 4/off", 1),
@@ -105,8 +129,8 @@ def check(position: Position, dice: Roll, found: Sequence[Hop]) -> None:
         ((1, 3), "8/5 6/5", 0),
     ],
 )
-def test_how_many_ways_there_are_to_read_a_play(dice: Roll, text: str, ways: int) -> None:
-    assert len(reading(Rolled(dice, parse(text))).ways) == ways
+def test_how_many_ways_there_are_to_read_a_play(dice: Roll, text: str, count: int) -> None:
+    assert len(ways(dice, parse(text))) == count
 
 
 def test_a_reading_is_worked_out_once() -> None:
@@ -130,13 +154,61 @@ def test_a_player_on_the_bar_before_closed_points_dances(
     bar: int, held: tuple[int, ...], told: Written, dances: bool
 ) -> None:
     own, opponent = side(15, {25: bar, 6: 2}), side(15, dict.fromkeys(held, 2))
-    text = reading(Rolled((4, 2), (), told))
-    found = text.entering is not None and is_dance(packed(own), packed(opponent), text.entering)
-    assert found == dances
+    found = reading(Rolled((4, 2), (), told)).special
+    assert (found is not None) == (told in (Written.NOTHING, Written.CANNOT_MOVE))
+    assert found is None or (found.made(packed(own), packed(opponent), 0) is not None) == dances
+
+
+@pytest.mark.parametrize(
+    ("bar", "held", "text", "hit"),
+    [
+        (2, {2: 2}, "bar/21", False),
+        (3, {2: 2, 4: 1}, "bar/21*", True),
+        (2, {2: 1}, "bar/21", None),  # the other could enter, too
+        (1, {2: 2}, "bar/21", None),  # perhaps something else could be played
+        (2, {2: 2, 4: 2}, "bar/21", None),
+        (0, {2: 2}, "bar/21", None),
+    ],
+)
+def test_a_checker_enters_and_the_next_finds_the_other_point_closed(
+    bar: int, held: dict[int, int], text: str, hit: bool | None
+) -> None:
+    own, opponent = side(15, {25: bar, 6: 2}), side(15, held)
+    found = reading(Rolled((4, 2), parse(text))).special
+    assert isinstance(found, Stuck)
+    made = found.made(packed(own), packed(opponent), 0)
+    assert (made and bool(made[2])) == hit
+    if made:
+        assert judge(own, opponent, (4, 2), parse(text)) == (
+            board(made).own,
+            board(made).opponent,
+            None,
+            None,
+        )
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "text", "over"),
+    [
+        ((6, 5), {4: 1}, "4/off", True),
+        ((6, 5), {4: 1, 1: 1}, "4/off", False),
+        ((6, 5), {4: 1, 25: 1}, "4/off", False),
+        ((3, 3), {7: 1}, "7/off", True),
+        ((3, 3), {3: 2, 1: 1}, "3/off(2) 1/off", True),
+        ((3, 3), {3: 4}, "3/off(3)", False),
+        ((3, 3), {7: 1, 4: 1}, "7/1 4/1", False),
+    ],
+)
+def test_the_last_checkers_may_leave_dice_unplayed(
+    dice: Roll, own: dict[int, int], text: str, over: bool
+) -> None:
+    position = Position(side(15, own), side(15, {}))
+    assert bool(quick(position, dice, parse(text))) == over
+    assert not over or judge(position.own, position.opponent, dice, parse(text)).fault is None
 
 
 def test_the_tops_are_the_sign_of_a_checker_missing() -> None:
     nobody = side(15, {})
-    [way] = reading(Rolled((3, 1), parse("8/5 6/5"))).ways
-    assert best_way(packed(nobody), packed(nobody), [way], 0) is None
+    [way] = ways((3, 1), parse("8/5 6/5"))
+    assert way.made(packed(nobody), packed(nobody)) is None
     assert packed(side(0, {})) == TOPS
