@@ -3,14 +3,14 @@
 from dataclasses import replace as changed
 
 from .options import DEFAULT, Options
-from .record import Doubled, GameRecord, MatchRecord
+from .record import Doubled, GameRecord, MatchRecord, Rolled
 from .replay import replay
 from .results import Result
 from .score import Score
 from .sheet import Sheet
 from .table import Table
 from .terms import terms
-from .variants import VARIANTS
+from .variants import ENDINGS, VARIANTS, Variant
 from .verdict import GameVerdict, Verdict
 
 
@@ -25,8 +25,45 @@ def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> Verdict:
 
     A last row that nothing follows, not even a line end, may be half a row: what could go on to be right is
     left out, with a note.
+
+    A record that does not say what is played is judged as backgammon, unless it breaks rules as that and none
+    as a variant that differs from it in the starting position only.
     """
-    return Match(record, options).judge()
+    return replayed(record, options)[1]
+
+
+def replayed(record: MatchRecord, options: Options = DEFAULT) -> "tuple[Match, Verdict]":
+    """Judge a record as adjudicate does; return also how the match was left."""
+    match = Match(record, options)
+    verdict = match.judge()
+    if verdict.violations and not record.names_variant and not options.variant:
+        return _from_another_start(record, options) or (match, verdict)
+    return match, verdict
+
+
+_OTHER_STARTS = sorted(
+    (known for known in VARIANTS.values() if type(known) is Variant and known.code != "backgammon"),
+    key=lambda known: known.checkers,
+)
+"""Those with fewer checkers first: of all that fit, in the first one the games are played out."""
+_TELLING = 8  # rolls, where no game is played out: in fewer some other start might fit by chance
+
+
+def _from_another_start(record: MatchRecord, options: Options) -> "tuple[Match, Verdict] | None":
+    """What replayed returns for the one starting position by which all of it is right; None without one."""
+    strict = changed(options, illegal_plays="fault")
+    rolls = sum(isinstance(entry.action, Rolled) for game in record.games for entry in game.entries)
+    for variant in _OTHER_STARTS:
+        begun = changed(record, variant=variant.code, games=record.games[:1])
+        if Match(begun, strict).judge().violations:
+            continue
+        match = Match(changed(begun, games=record.games), strict)
+        match.sheet.note("variant_guessed", f"the record does not say so, but can only be {variant.name}")
+        verdict = match.judge()
+        played_out = any(game.ending in ENDINGS.values() for game in verdict.games)
+        if not verdict.violations and (played_out or rolls >= _TELLING):
+            return match, verdict
+    return None
 
 
 class Match:

@@ -162,3 +162,8 @@ class MatchRecord:
     cut: bool = False
     open_end: bool = False
     tags: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def names_variant(self) -> bool:
+        """Whether the file says what is played. Only a .mat may leave that out."""
+        return self.format != "mat" or "variation" in self.tags

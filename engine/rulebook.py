@@ -272,6 +272,7 @@ NOTES: dict[str, str] = {
     "record_cut": "The record breaks off inside a row; what was cut off is not judged.",
     "score_start": "The first game starts above 0-0; the score goes on from there.",
     "match_conceded": "The record gives the match to a player who has not reached its length.",
+    "variant_guessed": "The record does not say what is played; only the start of this variant fits it.",
     "even_length": "The match has an even length.",
     "money_session": "The record is a session for money, without an end and without a Crawford game.",
     "crawford_off": "The Crawford rule was off.",

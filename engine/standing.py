@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from .adjudicate import Match
+from .adjudicate import replayed
 from .doubling import waiting
 from .errors import InvalidPosition
 from .ids import IDS, MatchState, Situation
@@ -73,8 +73,7 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
     Like adjudicate, which it follows in every doubt, it raises nothing for what a record says, and
     InvalidOption if the options do not fit it.
     """
-    match = Match(record, options)
-    match.judge()
+    match, _ = replayed(record, options)
     if match.score.winner is not None:
         return None
     table = match.table

@@ -5,12 +5,14 @@ from ..record import MatchRecord
 from .base import MOST_BYTES, Codec, WritingCodec
 from .bgf import Bgf
 from .mat import Mat
+from .oldmoves import Oldmoves
 from .sgf import Sgf
+from .snowie import Snowie
 from .xg import Xg
 
 __all__ = ["CODECS", "MOST_BYTES", "Codec", "WritingCodec", "read"]
 
-CODECS: dict[str, Codec] = {codec.code: codec for codec in (Xg(), Bgf(), Sgf(), Mat())}
+CODECS: dict[str, Codec] = {codec.code: codec for codec in (Xg(), Bgf(), Sgf(), Oldmoves(), Snowie(), Mat())}
 """Format code -> codec. The first that recognises a content reads it."""
 
 

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from ..errors import InvalidPlay, InvalidPosition, UnknownVariant, Unreadable
 from ..position import Side, side
-from ..record import Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won
+from ..record import Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won, Written
 from ..variants import VARIANTS
 from .mat_cells import CELL, GIVEN_UP, ROLL, ROLLS, action, ends_the_cell, roll
 from .mat_header import rules, tag
+from .snowie import facts, set_up
 from .text import LONGEST_LINE, lines_of, one_line
 
 LEFT_COLUMN = 20
@@ -25,7 +26,7 @@ LENGTH = re.compile(
 _GAME = re.compile(r"[ \t]*Game[ \t]+#?(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I | re.A)
 _ROW = re.compile(r"[ \t]*(\d{1,5})\)", re.A)
 _ROLLS_ONLY = re.compile(rf" *(\d{{1,5}})\)( *)(?:({ROLL}) )?({ROLL})$", re.A)
-_ILLEGAL = re.compile(r"(illegal play)[ \t]*\([^)]*\)", re.I | re.A)
+_ILLEGAL = re.compile(r"(illegal play)(?:[ \t]*\(((?:[^()]|\([^()]*\))*)\))?", re.I | re.A)
 _LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)", re.A)
 _NUMBER = re.compile(r"\d{1,6}$", re.A)
 _ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})(?!\d)", re.A)
@@ -172,13 +173,20 @@ class Reader:
     def boards(self, places: str) -> tuple[Side, Side] | None:
         """The two sides of 26 letters; None if they have too many checkers."""
         try:
-            checkers = VARIANTS[rules(self.tags, 0).variant].checkers
+            checkers = self.checkers()
             return (
                 side(checkers, {at: ord(each) - 64 for at, each in enumerate(places) if each.isupper()}),
                 side(checkers, {25 - at: ord(each) - 96 for at, each in enumerate(places) if each.islower()}),
             )
-        except (InvalidPosition, UnknownVariant):
+        except InvalidPosition:
             return None
+
+    def checkers(self) -> int:
+        """How many a side has; as many as usual if the variant is not known, which is found out later."""
+        try:
+            return VARIANTS[rules(self.tags, 0).variant].checkers
+        except UnknownVariant:
+            return VARIANTS["backgammon"].checkers
 
     def start(self) -> tuple[Side, Side] | None:
         try:
@@ -231,6 +239,7 @@ class Reader:
         except InvalidPlay as error:
             raise self.fail(str(error)) from None
         shift = self.column(blanks, len(cells)) if cells else 0
+        led_to = iter(_ILLEGAL.findall(text) if "llegal" in text else ())
         for column, each in cells:
             if number is None:
                 if isinstance(each, Resigned) and each.points is not None:
@@ -247,6 +256,13 @@ class Reader:
             elif isinstance(each, Won) and self.entries and self.entries[-1][2] is GIVEN_UP:
                 self.entries.pop()  # the result tells it better
             self.entries.append(Entry(self.turn, player, each))
+            if isinstance(each, Rolled) and each.written is Written.ILLEGAL:
+                self.after_illegal(next(led_to)[1], player)
+
+    def after_illegal(self, position: str, player: int) -> None:
+        """Read the position an illegal play led to, as the opponent sees it, if one is told."""
+        if told := facts(position):
+            self.entries.append(Entry(self.turn, 0, set_up(told, self.checkers(), 1 - player)))
 
     def column(self, blanks: str, cells: int) -> int:
         """Return the column of a row's first cell, by the white space before it."""

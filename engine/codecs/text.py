@@ -27,7 +27,7 @@ def decoded(data: bytes) -> str:
 
     Line ends become \\n. Bytes that mean nothing become question marks.
     """
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if is_utf16(data):
         text = data.decode("utf-16", errors="replace")
     else:
         try:
@@ -35,6 +35,11 @@ def decoded(data: bytes) -> str:
         except UnicodeDecodeError:
             text = _japanese(data) or data.decode("cp1252", errors="replace")
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def is_utf16(data: bytes) -> bool:
+    """Whether a text says by its mark that it is UTF-16."""
+    return data[:2] in (b"\xff\xfe", b"\xfe\xff")
 
 
 def _japanese(data: bytes) -> str | None:

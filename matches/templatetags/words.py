@@ -131,6 +131,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "record_cut": _("The record breaks off inside a row"),
         "score_start": _("The record starts above 0-0"),
         "match_conceded": _("The match was conceded"),
+        "variant_guessed": _("The variant follows from the plays"),
         "even_length": _("Even length"),
         "money_session": _("A session for money"),
         "crawford_off": _("Without the Crawford rule"),

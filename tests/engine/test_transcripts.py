@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import adjudicate, read
+from engine import Options, adjudicate, read
 from engine.record import Rolled, Won
 
 from .croupier import match
-from .records import DATA
+from .records import DATA, file, judged
 
 VARIANT_OF = {
     "std": "backgammon",
@@ -85,3 +85,55 @@ def test_leaving_a_play_out_is_found(seed: int, data: st.DataObject) -> None:
         shorter = replace(game, entries=game.entries[:index] + game.entries[index + 1 :])
         verdict = adjudicate(replace(record, games=[shorter]))
         assert "wrong_player" in {fault.code for fault in verdict.violations}
+
+
+NAMELESS = sorted((DATA / "gnubg").glob("*.mat"))
+
+
+@pytest.mark.parametrize("path", NAMELESS, ids=lambda path: path.stem)
+def test_a_record_that_does_not_say_what_is_played(path: Path) -> None:
+    """As Snowie's matches: without a header, the plays tell which starting position it was."""
+    named = adjudicate(read(path.read_bytes()))
+    text = "".join(line for line in path.read_text().splitlines(keepends=True) if line[:1] != ";")
+    verdict = adjudicate(read(text.encode()))
+    guessed = [note.code for note in verdict.notes if note.code == "variant_guessed"]
+    assert guessed == ["variant_guessed"] * (named.variant != "backgammon")
+    notes = tuple(note for note in verdict.notes if note.code != "variant_guessed")
+    assert verdict._replace(notes=notes) == named
+
+
+@pytest.mark.parametrize("case", EXPECTED, ids=lambda case: case["file"][:-4])
+def test_no_other_start_explains_a_planted_fault(case: dict[str, object]) -> None:
+    record = read((DATA / "mutated" / str(case["file"])).read_bytes())
+    if record.names_variant:
+        assert "variant_guessed" not in {note.code for note in adjudicate(record).notes}
+    else:
+        assert adjudicate(record).variant == "backgammon"
+
+
+@pytest.mark.parametrize(("rolls", "variant"), [(7, "backgammon"), (8, "nackgammon")])
+def test_how_many_rolls_tell_another_start(rolls: int, variant: str) -> None:
+    record = read((DATA / "gnubg/nack_01p_0000.mat").read_bytes())
+    del record.tags["variation"]
+    record.variant = "backgammon"
+    del record.games[0].entries[rolls:]
+    assert all(isinstance(entry.action, Rolled) for entry in record.games[0].entries)
+    verdict = adjudicate(record)
+    assert verdict.variant == variant
+    assert bool(verdict.violations) is (variant == "backgammon")
+
+
+def test_a_game_played_out_tells_another_start_in_fewer_rolls() -> None:
+    rows = """0-0
+    65: 24/18 18/13 | 43: 24/20 20/17
+    66: 13/7 7/1 1/0 | Wins 3 points"""
+    assert judged(file(rows.replace("| Wins 3 points", "|"))).variant == "hypergammon1"
+    assert judged(file(rows)).variant == "backgammon"
+
+
+def test_an_event_that_chose_options_of_its_variant_knows_what_is_played() -> None:
+    text = "\n".join(
+        line for line in (DATA / "gnubg/nack_01p_0000.mat").read_text().splitlines() if line[:1] != ";"
+    )
+    record = read(text.encode())
+    assert adjudicate(record, Options(illegal_plays="stand")).variant == "nackgammon"

@@ -1,0 +1,119 @@
+"""Snowie's position text: one moment of a match in a line of 40 fields with semicolons between them.
+
+    7;0;0;0;1;Bea;Ann;0;1;3;2;1;0;-2;0;0;0;0;5;0;3;0;0;0;-5;4;0;0;0;-3;0;-5;0;0;0;0;2;1;5;2;
+
+It holds the length (0 for money); 1 for the Jacoby rule; two fields that do not matter here; which player is
+on roll (0 or 1); the names, that of the player on roll first; the Crawford game; the points, his first; the
+cube; its owner (1 the player on roll, -1 the other, 0 nobody); 26 numbers of checkers, his positive and the
+other's negative, from the other's bar by the points 1 to 24 of the player on roll to his bar; and the dice, 0
+before they are thrown.
+
+Source: positions GNU Backgammon 1.07 exported.
+"""
+
+import re
+from collections.abc import Sequence
+
+from ..errors import InvalidPosition, Unreadable
+from ..position import BAR, Side, side
+from ..record import GameRecord, MatchRecord, Rolled, SetUp, Written
+from ..variants import VARIANTS, Variant
+from ..variants import variant as named
+from .rows import Rows
+from .text import decoded, one_line
+
+FIELDS = 40
+BOARD = slice(12, 38)
+_NAMES = slice(5, 7)
+
+_NUMBER = r"-?\d{1,6}"
+_LINE = re.compile(rf"\s*(?:{_NUMBER};){{5}}[^;\n]*;[^;\n]*(?:;{_NUMBER}){{33}};?\s*", re.A)
+
+Facts = tuple[int, ...]
+"""The fields of a position; the names are 0."""
+
+
+def facts(text: str) -> Facts | None:
+    """Read the fields of a position; None if the text is none."""
+    if not _LINE.fullmatch(text):
+        return None
+    fields = text.strip().split(";")[:FIELDS]
+    fields[_NAMES] = "0", "0"
+    return tuple(map(int, fields))
+
+
+def set_up(told: Facts, checkers: int, on_roll: int) -> SetUp:
+    """Return the position, in which side `on_roll` has the positive checkers, of sides with so many each."""
+    owner = {1: on_roll, -1: 1 - on_roll}.get(told[11])
+    one, two = _sides(told[BOARD], checkers)
+    boards = None if one is None or two is None else (one, two) if on_roll == 0 else (two, one)
+    return SetUp(boards, max(told[10], 1), owner, on_roll)
+
+
+def _sides(places: Sequence[int], checkers: int) -> tuple[Side | None, Side | None]:
+    """The checkers of the positive and of the negative side; None where they are too many."""
+    own = {place or BAR: count for place, count in enumerate(places) if count > 0}
+    opponent = {BAR - place or BAR: -count for place, count in enumerate(places) if count < 0}
+    return _side(own, checkers), _side(opponent, checkers)
+
+
+def _side(points: dict[int, int], checkers: int) -> Side | None:
+    try:
+        return side(checkers, points)
+    except InvalidPosition:
+        return None
+
+
+class Snowie:
+    """The codec of Snowie's positions. Its matches are .mat files without a header."""
+
+    code = "snowie"
+
+    def recognises(self, data: bytes) -> bool:
+        """Whether the file is one line of 40 fields."""
+        return data.count(b";") >= FIELDS - 1 and facts(decoded(data)) is not None
+
+    def read(self, data: bytes) -> MatchRecord:
+        """Read a position as a match of one game that is set up and not over. Raises Unreadable."""
+        text = decoded(data)
+        told = facts(text)
+        if told is None:
+            raise Unreadable(f"one line of {FIELDS} fields with semicolons between them is expected", 1)
+        length, on_roll = told[0], told[4]
+        if on_roll not in (0, 1) or min(length, *told[8:10]) < 0:
+            raise Unreadable(
+                f"player {on_roll} on roll, {told[8]}-{told[9]} in a match to {length}: impossible", 1
+            )
+        names = [one_line(name) for name in text.strip().split(";")[_NAMES]]
+        points = list(told[8:10])
+        if on_roll == 1:
+            names.reverse()
+            points.reverse()
+        variant = _variant(told)
+        game = GameRecord(
+            1, (points[0], points[1]), crawford=told[7] == 1 if length else None, players=(names[0], names[1])
+        )
+        rows = Rows(game)
+        action = set_up(told, variant.checkers, on_roll)
+        start = variant.start()
+        if action != SetUp((start.own, start.opponent), on_roll=on_roll):
+            rows.add(0, action)
+        if dice := max(told[38:]):
+            rows.add(on_roll, Rolled((dice, min(told[38:])), (), Written.NOTHING))
+        return MatchRecord(
+            self.code,
+            variant.code,
+            length,
+            (names[0], names[1]),
+            [game],
+            jacoby=told[1] == 1 and length == 0,
+        )
+
+
+def _variant(told: Facts) -> Variant:
+    """The variant whose games begin with these checkers; backgammon if none does."""
+    for known in VARIANTS.values():
+        start = known.start()
+        if _sides(told[BOARD], known.checkers) == (start.own, start.opponent):
+            return known
+    return named("backgammon")
