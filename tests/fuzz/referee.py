@@ -147,12 +147,9 @@ def check(verdict: engine.Verdict, record: MatchRecord) -> None:
     """What holds of every verdict."""
     plain(verdict.as_dict())
     assert verdict.verdict == ("illegal" if verdict.violations else "legal")
-    assert (verdict.format, verdict.variant, verdict.players, verdict.length) == (
-        record.format,
-        record.variant,
-        record.players,
-        record.length,
-    )
+    assert (verdict.format, verdict.players, verdict.length) == (record.format, record.players, record.length)
+    guessed = any(note.code == "variant_guessed" for note in verdict.notes)
+    assert guessed is (verdict.variant != record.variant)
     assert verdict.score is not None
     assert verdict.complete == (verdict.winner is not None)
     if verdict.winner is not None:
