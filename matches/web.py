@@ -24,6 +24,7 @@ from matches.selectors import (
     rating_history,
     shared_for,
 )
+from matches.templatetags.dice import check_rows
 
 PER_PAGE = 50
 
@@ -98,7 +99,12 @@ def player_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk)
     with for_directors():
         dice = player_dice(request.user, player)
-    context = {"player": player, "dice": dice, "names": [player.name, gettext("Opponents")]}
+    context = {
+        "player": player,
+        "dice": dice,
+        "rows": check_rows(dice.scrutiny),
+        "names": [player.name, gettext("Opponents")],
+    }
     return render(request, "matches/player_dice.html", context)
 
 
