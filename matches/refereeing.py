@@ -82,29 +82,31 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
                 f"What is wrong: {unreadable}. Export the match again, as text, and send the whole file.",
             )
         )
-    finding = judged(record, terms).as_dict()
+    record = as_played(record, terms)
+    fits = (record.length, record.variant) == (terms.length, terms.variant)
+    options = terms.policy if fits else engine.Options()
+    finding = engine.adjudicate(record, options).as_dict()
     try:
         swapped = columns_swapped(terms.names, finding["players"], names)
         check_terms(terms, finding)
         check_play(finding)
+        check_end(engine.standing(record, options))
     except Refusal as refusal:
         return Judgement(refusal=refusal, finding=finding)
     return Judgement(outcome_of(finding, swapped), finding=finding, swapped=swapped)
 
 
-def judged(record: engine.MatchRecord, terms: Terms) -> engine.Verdict:
-    """What the referee finds, by the event's options where the record is of such a match at all.
+def as_played(record: engine.MatchRecord, terms: Terms) -> engine.MatchRecord:
+    """The record with its variant, which few programs name in their files.
 
-    Few programs name the variant in their files: a record that does not is of the match's own, unless it
-    breaks that one's rules and keeps those of backgammon.
+    One that names none is of the match's own, unless it breaks the rules of that and keeps backgammon's.
     """
-    if record.length != terms.length:
-        return engine.adjudicate(record)
-    if record.variant != terms.variant and "variation" not in record.tags:
-        verdict = engine.adjudicate(replace(record, variant=terms.variant), terms.policy)
-        if not verdict.violations or engine.adjudicate(record).violations:
-            return verdict
-    return engine.adjudicate(record, terms.policy if record.variant == terms.variant else engine.Options())
+    if record.names_variant or record.variant == terms.variant or record.length != terms.length:
+        return record
+    own = replace(record, variant=terms.variant)
+    if engine.adjudicate(own, terms.policy).violations and not engine.adjudicate(record).violations:
+        return record
+    return own
 
 
 def check_terms(terms: Terms, finding: Mapping[str, Any]) -> None:
@@ -125,7 +127,7 @@ def check_terms(terms: Terms, finding: Mapping[str, Any]) -> None:
 
 
 def check_play(finding: Mapping[str, Any]) -> None:
-    """Raises TranscriptIllegal, naming every violation, or TranscriptIncomplete."""
+    """Raises TranscriptIllegal, naming every violation."""
     violations = finding["violations"]
     if violations:
         first = violations[0]
@@ -133,12 +135,17 @@ def check_play(finding: Mapping[str, Any]) -> None:
         who = f", {finding['players'][first['player']]}" if first["player"] is not None else ""
         more = f" ({len(violations)} violations in all.)" if len(violations) > 1 else ""
         raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=violations)
-    if not finding["complete"]:
-        one, two = finding["score"]
+
+
+def check_end(stands: engine.Standing | None) -> None:
+    """Raises TranscriptIncomplete, saying where the match stands, if it is not over."""
+    if stands is not None:
+        one, two = stands.score
         raise TranscriptIncomplete(
-            f"The transcript stops at {one}-{two} in a {finding['length']}-point match. "
+            f"The transcript stops at {one}-{two} in a {stands.length}-point match. "
             "Send the whole match, or report the score.",
             score=[one, two],
+            standing=stands.as_dict(),
         )
 
 

@@ -1,6 +1,6 @@
 """Numbers as pages show them: scores, running scores, rating changes, rating curves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -46,6 +46,19 @@ def games(match: Match) -> list[dict[str, Any]]:
         score = shown((running[0], running[1]), match.length)
         rows.append({**game, "score": score})
     return rows
+
+
+@register.filter
+def owner_of_cube(stands: Mapping[str, Any]) -> list[bool]:
+    """For each side of a standing, whether it owns the cube."""
+    return [stands["owner"] == side for side in (0, 1)]
+
+
+@register.filter
+def tasks(stands: Mapping[str, Any]) -> list[str]:
+    """For each side of a standing, what it is to do now: answer, play, roll or nothing."""
+    task = "answer" if stands["offered"] else "play" if stands["dice"] else "roll"
+    return [task if stands["turn"] == side else "" for side in (0, 1)]
 
 
 @register.filter

@@ -118,6 +118,22 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "position_set": _("A position was set up"),
         "illegal_resignation": _("Impossible resignation"),
     },
+    # What can be made of a match that was not played to its end.
+    "settlement": {
+        "play_on": _("Play on"),
+        "take": _("The double is taken"),
+        "pass": _("The double is passed"),
+        "resign_single": _("Resign a single game"),
+        "resign_gammon": _("Resign a gammon"),
+        "resign_backgammon": _("Resign a backgammon"),
+        "award": _("Award the match"),
+        "unfinished": _("Leave it unfinished"),
+        "session_ends": _("End the session"),
+        "settled": _("Settled between the players"),
+        "game_replayed": _("Replay the game"),
+        "by_points": _("Decide by points"),
+        "by_pips": _("Decide by pips"),
+    },
     "note": {
         "points_capped": _("Points were capped at what the match needed"),
         "jacoby_points": _("Points as under the Jacoby rule"),

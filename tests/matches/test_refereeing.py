@@ -1,5 +1,6 @@
 """What becomes of a report: tables without a database."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -66,6 +67,15 @@ def test_a_transcript_that_does_not_fit_is_refused_in_words(terms, transcript, c
     assert judgement.outcome is None
     assert judgement.refusal.code == code
     assert says in str(judgement.refusal)
+
+
+def test_a_refusal_of_a_record_that_stops_says_where_the_match_stands():
+    refusal = judge_transcript(TERMS, LEGAL[: len(LEGAL) // 2], None).refusal
+    standing = refusal.data["standing"]
+    assert standing["score"] == refusal.data["score"]
+    assert standing["players"] == ["Bot_expert_A", "Bot_expert_B"]
+    assert {way["code"] for way in standing["settlements"]} >= {"play_on", "award", "unfinished"}
+    json.dumps(standing)
 
 
 def test_a_refusal_of_illegal_play_names_game_turn_rule_and_legal_plays():
@@ -280,7 +290,7 @@ def test_a_transcript_that_names_no_variant_is_of_the_match_s_own():
         == judge_transcript(nackgammon, unnamed, None).outcome
     )
     assert judge_transcript(backgammon, named, None).refusal.code == "wrong_variant"
-    assert judge_transcript(backgammon, unnamed, None).refusal.code == "transcript_illegal"
+    assert judge_transcript(backgammon, unnamed, None).refusal.code == "wrong_variant"
 
 
 @pytest.mark.parametrize(

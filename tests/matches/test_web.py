@@ -12,12 +12,12 @@ from django.utils import translation
 import engine
 import matches.services
 import tournaments.services
-from engine.options import CHOICES
 from matches.models import Match, Report, Result
 from matches.ratings import RATINGS
 from matches.templatetags.figures import games, points, rating_curve, signed
-from matches.templatetags.words import WORDS, choices, problem_title, word
+from matches.templatetags.words import WORDS, problem_title, word
 from tests.conftest import DATA, director_reports, fixture_at, work_off
+from tests.engine.records import OPENING, TO_FOUR, file
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tournaments.draws import Seeding
 from tournaments.formats import FORMATS
@@ -393,16 +393,28 @@ def test_a_level_curve_is_a_line():
     assert rating_curve([1500, 1500])["line"] == "0.0,0.0 600.0,0.0"
 
 
-def test_every_choice_of_an_event_has_its_words():
-    """What is usual needs none; what belongs to sessions for money cannot be chosen for a match."""
-    usual = engine.Options()
-    for name in ("illegal_plays", "crawford_double", "crawford", "holland"):
-        for value in CHOICES[name]:
-            said = value not in (getattr(usual, name), None, True) or (name, value) == ("holland", True)
-            assert bool(choices({name: value})) is said, (name, value)
-    for known in engine.PLAYED.values():
-        for name, found in known.options.items():
-            for value in found.values:
-                if value != found.default:
-                    assert choices({"variant": {name: value}}), (known.code, name, value)
-    assert choices({}) == []
+def test_a_record_that_stops_early_shows_where_the_match_stands(db, client):
+    """The Crawford game breaks off; the page says what a director can do with it."""
+    match = MatchFactory(one=PlayerFactory(name="Ann", user=UserFactory()), two=PlayerFactory(name="Bea"))
+    rows = "4-0\n 31: 8/5 6/5 | 42: 8/4 6/4\n 62: 24/18 13/11 |"
+    report(match, transcript=file(TO_FOUR, rows).encode())
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert "Where the match stands Game 2 Crawford Ann Bea Score 4 0 Pips 155 161 Cube 1 Turn on roll" in seen
+    assert "How it can be settled Play on the match is played on from here" in seen
+    assert "Award the match unrated Bea is awarded the match" in seen
+    assert "Settled between the players only by the event's own rule unrated" in seen
+    assert Report.objects.get().verdict.problem["standing"]["xgid"] in seen
+
+
+@pytest.mark.parametrize(
+    ("rows", "seen"),
+    [
+        ("Doubles => 2 |", "Cube 1 Turn take or pass at 2"),
+        ("Doubles => 2 | Takes\n 62: ???? |", "Cube 2 Turn 62 to play"),
+        ("Doubles => 2 | Takes\n Resigns |\n|Wins 2 points", "Before game 2 Ann Bea Score 0 2 Pips 167 167"),
+    ],
+)
+def test_the_cube_and_whose_turn_it_is(db, client, rows, seen):
+    match = MatchFactory(one=PlayerFactory(name="Ann", user=UserFactory()), two=PlayerFactory(name="Bea"))
+    report(match, transcript=file(OPENING + "\n" + rows).encode())
+    assert seen in text(client.get(f"/matches/{match.pk}/"))

@@ -1,0 +1,25 @@
+"""Words for the engine's codes."""
+
+import engine
+from engine.options import CHOICES
+from engine.settlement import SETTLEMENTS
+from matches.templatetags.words import WORDS, choices
+
+
+def test_every_settlement_has_its_words():
+    assert WORDS["settlement"].keys() == SETTLEMENTS.keys()
+
+
+def test_every_choice_of_an_event_has_its_words():
+    """What is usual needs none; what belongs to sessions for money cannot be chosen for a match."""
+    usual = engine.Options()
+    for name in ("illegal_plays", "crawford_double", "crawford", "holland"):
+        for value in CHOICES[name]:
+            said = value not in (getattr(usual, name), None, True) or (name, value) == ("holland", True)
+            assert bool(choices({name: value})) is said, (name, value)
+    for known in engine.PLAYED.values():
+        for name, found in known.options.items():
+            for value in found.values:
+                if value != found.default:
+                    assert choices({"variant": {name: value}}), (known.code, name, value)
+    assert choices({}) == []
