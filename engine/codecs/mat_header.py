@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import UnknownVariant
@@ -43,6 +44,7 @@ class Rules(NamedTuple):
     cube_limit: int | None = None
 
 
+@lru_cache(maxsize=1024)
 def tag(comment: str) -> tuple[str, str] | None:
     """Read '[Name "value"]', the name in lower case; None for any other comment."""
     found = _TAG.match(comment)

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 from ..errors import InvalidPlay, InvalidPosition, UnknownVariant, Unreadable
 from ..position import Side, side
 from ..record import Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won, Written
 from ..variants import VARIANTS
-from .mat_cells import CELL, GIVEN_UP, ROLL, ROLLS, action, ends_the_cell, roll
+from .mat_cells import CELL, GIVEN_UP, ROLL, action, ends_the_cell, roll
 from .mat_header import rules, tag
 from .snowie import facts, set_up
 from .text import LONGEST_LINE, lines_of, one_line
@@ -36,11 +36,15 @@ _FACT = re.compile(r"(?:(cube)=(\d{1,7})|(owner|turn)=([01]))(?!\d)", re.A)
 _CUBE = re.compile(r"/(-?)\+?([1-9])", re.A)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
-# Nearly all of a file is rows of two rolls in two columns. Once the place of the right column is known, such
-# a row takes a few look-ups: its number, and each half among the rolls met before.
-_NUMBER_WIDTH = 5
-_TURNS = {f"{turn:3d}) ": turn for turn in range(1000)}
-_entry: Callable[[tuple[int, int, Action]], Entry] = partial(tuple.__new__, Entry)
+# Nearly all of a file is rows of two rolls in two columns. Once the places of the columns are known, such a
+# row takes three look-ups: its number, and each half among those met before.
+_TURNS = {f"{turn:{width}d}) ": turn for width in (3, 4) for turn in range(1000)}
+_LEFT: dict[str, Rolled] = {}
+"""All of a left column, up to the last blank before the right one -> the roll it means."""
+_RIGHT: dict[str, Rolled] = {}
+"""All of a right column -> the roll it means."""
+_MOST_HALVES = 1 << 16
+_new: Callable[[type[Entry], tuple[int, int, Action]], Entry] = tuple.__new__
 
 
 class Reader:
@@ -51,8 +55,8 @@ class Reader:
         self.open_end = not text.endswith("\n")
         self.at = 0
         self.turn = 0
-        self.right = 0  # where the right column begins; 0 while no game is open or none is known
-        self.width = 0  # what `right` was in the last row of two rolls
+        self.left = self.right = 0  # where the columns begin; 0 while no game is open or they are not known
+        self.columns = (0, 0)  # what they were in the last row of two rolls
         self.margin: int | None = None  # tabs before the left column, where tabs separate the columns
         self.tags: dict[str, str] = {}
         self.length: int | None = None
@@ -62,21 +66,21 @@ class Reader:
 
     def read(self) -> MatchRecord:
         """Read the file. Raises Unreadable with the line and what was expected there."""
-        known, turns, right, entries = ROLLS.get, _TURNS.get, self.right, self.entries
+        turns, lefts, rights, new = _TURNS.get, _LEFT.get, _RIGHT.get, _new
+        left, right, entries = self.left, self.right, self.entries
         for at, line in enumerate(self.lines, 1):
             if (
-                (one := known(line[_NUMBER_WIDTH : right - 1].rstrip()))
-                and (two := known(line[right:].rstrip()))
-                and (turn := turns(line[:_NUMBER_WIDTH]))
-                and line[right - 1] == " "
+                (two := rights(line[right:]))
+                and (one := lefts(line[left:right]))
+                and (turn := turns(line[:left]))
             ):
                 self.turn = turn
-                entries.append(_entry((turn, 0, one)))
-                entries.append(_entry((turn, 1, two)))
+                entries.append(new(Entry, (turn, 0, one)))
+                entries.append(new(Entry, (turn, 1, two)))
             elif line:
                 self.at = at
                 self.any_line(line)
-                right, entries = self.right, self.entries
+                left, right, entries = self.left, self.right, self.entries
         if self.games and self.games[-1].players is None:
             self.games.pop()
             self.cut = True
@@ -200,7 +204,7 @@ class Reader:
             raise self.fail("the players and the score are expected before the next game")
         self.games.append(GameRecord(number, (0, 0), line=self.at))
         self.entries = self.games[-1].entries
-        self.turn = self.right = 0
+        self.turn = self.left = self.right = 0
 
     def players(self, line: str) -> bool:
         """Read " Alice : 0     Bob : 2". Names may be empty or hold spaces, colons and any letters."""
@@ -211,7 +215,7 @@ class Reader:
         game = self.games[-1]
         game.players = (one_line(left[: first.start()]), one_line(left[first.end() :]))
         game.score = (int(first[1]), int(score))
-        self.right = self.width
+        self.left, self.right = self.columns
         return True
 
     def rolls(self, row: re.Match[str]) -> None:
@@ -223,9 +227,11 @@ class Reader:
                 player = 0 if len(gap) < LEFT_COLUMN else 1
                 self.entries.append(Entry(self.turn, player, roll(right.rstrip())))
             else:
-                self.right = self.width = row.start(4)
                 one, two = roll(left.rstrip()), roll(right.rstrip())
                 self.entries += (Entry(self.turn, 0, one), Entry(self.turn, 1, two))
+                self.columns = self.left, self.right = row.start(3), row.start(4)
+                remember(_LEFT, f"{left} ", one)
+                remember(_RIGHT, right, two)
         except InvalidPlay as error:
             raise self.fail(str(error)) from None
 
@@ -272,6 +278,13 @@ class Reader:
         if not tabs:
             return 0 if len(blanks) < LEFT_COLUMN else 1
         return 0 if cells > 1 or tabs <= (1 if self.margin is None else self.margin) else 1
+
+
+def remember(known: dict[str, Rolled], text: str, roll: Rolled) -> None:
+    """Keep what a half of a row means, until there is too much of it."""
+    if len(known) >= _MOST_HALVES:
+        known.clear()
+    known[text] = roll
 
 
 @lru_cache(maxsize=4096)

@@ -81,6 +81,7 @@ def one_line(text: str, most: int = LONGEST_NAME) -> str:
 
     Control characters become blanks; what turns the direction of writing or has no shape goes.
     """
-    whole = _UNPRINTED.sub(" ", text.encode(errors="replace").decode())
-    shown = (letter for letter in whole if letter.isprintable() or letter.isspace())
-    return "".join(shown).strip()[:most].strip()
+    if not text.isprintable():
+        whole = _UNPRINTED.sub(" ", text.encode(errors="replace").decode())
+        text = "".join(letter for letter in whole if letter.isprintable() or letter.isspace())
+    return text.strip()[:most].strip()
