@@ -73,10 +73,9 @@ def refusal(table: Table, player: int, value: int) -> tuple[str, str] | None:
     if reason := table.cube.refusal(player, table.score.need(player), table.score.crawford):
         rule, text = _REFUSALS[reason]
         return rule, text.format(cube=table.cube.value)
-    if terms.holland and terms.crawford and table.score.crawford_played:
-        rolls = min(table.rolls(0), table.rolls(1))
-        if rolls < HOLLAND_ROLLS:
-            return "holland", "doubled after the Crawford game before both players had rolled twice"
+    after_crawford = terms.crawford and table.score.crawford_played
+    if terms.holland and after_crawford and min(table.rolls) < HOLLAND_ROLLS:
+        return "holland", "doubled after the Crawford game before both players had rolled twice"
     if limit is not None and value > limit:
         return "cube_limit", f"doubled to {value}; the record limits the cube to {limit}"
     return None

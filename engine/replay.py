@@ -3,8 +3,9 @@
 from . import doubling, ending
 from .claims import Fault, Judged
 from .cube import Cube
+from .errors import InvalidPosition
 from .packed import ONE_ON_BAR, SECOND, TOPS, packed, reading
-from .position import BAR, Side
+from .position import BAR, Position, Side
 from .record import (
     Action,
     Beavered,
@@ -24,6 +25,10 @@ from .score import Score
 from .sheet import Sheet
 from .table import Table, play_text, roll_text
 from .terms import Terms
+from .variants import Variant
+
+STRETCH = 256
+"""Rolls looked at in one go where a game goes on from: copying all that are left would take too long."""
 
 
 def replay(
@@ -76,7 +81,7 @@ def _flow(table: Table, at: int) -> int:
         return at
     own, opponent = table.boards[player], table.boards[1 - player]
     last_off = 0x80 | table.terms.variant.checkers
-    for turn, side, action in entries[at:] if at else entries:
+    for turn, side, action in entries[at : at + STRETCH] if at else entries:
         if type(action) is not Rolled or side != player or not row <= turn <= row + 1:
             break
         change, empty, faced, marked, special = action.reading or reading(action)
@@ -101,6 +106,8 @@ def _flow(table: Table, at: int) -> int:
             break
     if at > began:
         table.opening = False
+        table.rolls[player] += (at - began) // 2
+        table.rolls[1 - player] += (at - began + 1) // 2
         table.boards[player], table.boards[1 - player] = own, opponent
         table.on_roll = player
         table.declined_points = [0, 0]
@@ -176,6 +183,7 @@ def _rolled(table: Table, player: int, action: Rolled) -> None:
         table.after_the_end(f"{roll} was rolled after the game was over", player)
         return
     doubling.answer_missing(table, player)
+    table.rolls[player] += 1
     opening, table.opening = table.opening, False
     if table.on_roll not in (None, player):
         sheet.fault("turns_alternate", f"{roll} was rolled out of turn", player)
@@ -241,11 +249,21 @@ def _set_up(table: Table, action: SetUp) -> None:
     table.doubler = table.beaverer = table.resigner = None
     table.on_roll = on_roll if on_roll in (0, 1) else None
     table.cube = Cube(value, owner if owner in (0, 1) else None)
-    checkers = table.terms.variant.checkers
-    if action.boards is None or not all(_is_side(side, checkers) for side in action.boards):
+    position = None if action.boards is None else _position(table.terms.variant, *action.boards)
+    if position is None:
         table.lose_board()
     else:
-        table.boards, table.board_known = [packed(side) for side in action.boards], True
+        table.boards, table.board_known = [packed(position.own), packed(position.opponent)], True
+
+
+def _position(variant: Variant, one: Side, two: Side) -> Position | None:
+    """The position of two sides; None if the variant knows none, or more than one, such as this."""
+    try:
+        if _is_side(one, variant.checkers) and _is_side(two, variant.checkers):
+            return variant.position(Position(one, two), {})
+    except InvalidPosition:
+        pass
+    return None
 
 
 def _is_side(side: Side, checkers: int) -> bool:

@@ -27,6 +27,7 @@ class Table:
         self.rows_in_order = True
         self.opening = True  # nobody has rolled yet
         self.on_roll: int | None = None  # unknown until the first roll
+        self.rolls = [0, 0]  # how often each side has rolled
         self.cube = Cube()
         self.claimed_cube = 0  # what it would show with the doubles that were annulled, if any were
         self.doubler: int | None = None  # who has offered a double that waits for its answer
@@ -78,13 +79,9 @@ class Table:
 
     def rolls_next(self, player: int) -> bool:
         """Whether the next roll in this game is made by `player`."""
-        later = (entry for entry in self.game.entries[self.index + 1 :] if isinstance(entry.action, Rolled))
-        return next((entry.player == player for entry in later), False)
-
-    def rolls(self, player: int) -> int:
-        """How often `player` has rolled in this game."""
-        earlier = self.game.entries[: self.index]
-        return sum(isinstance(entry.action, Rolled) and entry.player == player for entry in earlier)
+        entries = self.game.entries
+        later = (entries[at] for at in range(self.index + 1, len(entries)))
+        return next((entry.player == player for entry in later if isinstance(entry.action, Rolled)), False)
 
     def leave_unplayed(self, player: int, dice: tuple[int, int]) -> None:
         """The last roll is not played: the game was given up, or nothing more of it is recorded."""

@@ -153,8 +153,7 @@ def test_a_position_set_up() -> None:
     assert (found.begun, found.pips, found.on_roll, found.cube, found.owner) == (True, (37, 3), 0, 4, 1)
     both = standing(set_up({6: 2}, {19: 1}))
     assert both is not None
-    assert both.boards is not None
-    assert (both.position_id, both.xgid) == (None, None), "both sides on one point"
+    assert (both.boards, both.position_id, both.xgid) == (None, None, None), "both sides on one point"
 
 
 @pytest.mark.parametrize("cube_limit", [64, 3])

@@ -139,8 +139,18 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
         verdict = engine.adjudicate(record, chosen)
     except engine.InvalidOption as error:
         refused(error, lambda: chosen.check(record.length))
-    else:
-        check(verdict, record)
+        return
+    check(verdict, record)
+    standing = engine.standing(record, chosen)
+    assert (standing is None) == verdict.complete
+    if standing is not None:
+        plain(standing.as_dict())
+        assert standing.score == verdict.score
+        assert bool(standing.faults) == bool(verdict.violations)
+        assert {way.code for way in standing.settlements} <= set(engine.SETTLEMENTS)
+        for text in (standing.position_id, standing.match_id, standing.xgid):
+            if text is not None:
+                engine.parse_id(text, engine.VARIANTS[record.variant].checkers)
 
 
 def check(verdict: engine.Verdict, record: MatchRecord) -> None:

@@ -53,6 +53,11 @@ FOUND: list[tuple[Callable[[bytes], None], bytes]] = [
     # A turn that is nobody's, and cubes that cannot be.
     (referee.transcript, GAME + b"; Set Pos=-b----E-C---eE---c-e----B-/0 turn=5\n  1) 31: 8/5 6/5\n"),
     (referee.transcript, GAME + b"; Set Pos=-b----E-C---eE---c-e----B-/0 cube=0\n   Wins 1 point\n"),
+    # Checkers on a bar that Plakoto does not have.
+    (
+        referee.transcript,
+        b'; [Variation "Plakoto"]\n' + GAME + b"; Set Pos=----------------------AAAA/0\n  1) 31: 8/5 6/5\n",
+    ),
     # Texts that were not written as they are read: blanks, control characters, numbers, no moves.
     (referee.written, GAME.replace(b"Bea", b'"  Bea') + b"  1) 31: 8/5 6/5\n"),
     (referee.written, b'; [Ev\x7f5bent "2026"]\n' + GAME),
