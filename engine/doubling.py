@@ -68,7 +68,7 @@ def refusal(table: Table, player: int, value: int) -> tuple[str, str] | None:
         return "no_cube", f"doubled in {terms.variant.name}, which is played without a cube"
     if table.opening:
         return "double_before_roll", "doubled before the first roll of the game"
-    if table.on_roll not in (None, player):
+    if not table.may_act(player):
         return "turns_alternate", "doubled out of turn"
     if reason := table.cube.refusal(player, table.score.need(player), table.score.crawford):
         rule, text = _REFUSALS[reason]

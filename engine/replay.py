@@ -185,7 +185,7 @@ def _rolled(table: Table, player: int, action: Rolled) -> None:
     doubling.answer_missing(table, player)
     table.rolls[player] += 1
     opening, table.opening = table.opening, False
-    if table.on_roll not in (None, player):
+    if not table.may_act(player):
         sheet.fault("turns_alternate", f"{roll} was rolled out of turn", player)
     table.on_roll = 1 - player
     table.declined_points = [0, 0]

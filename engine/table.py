@@ -1,7 +1,7 @@
 """One game in progress: where the checkers and the cube are, who is on roll, and what waits for an answer."""
 
 from .cube import Cube
-from .dice import Roll
+from .dice import ROLLS, Roll
 from .notation import written
 from .packed import unpacked
 from .position import Position, Side
@@ -61,6 +61,19 @@ class Table:
     def position(self, player: int) -> Position:
         """The position with `player` on roll."""
         return Position(*self.sides(player))
+
+    def may_act(self, player: int) -> bool:
+        """Whether `player` may roll or double as far as turns go.
+
+        It is his turn, or not known whose, or that of an opponent whom no roll would let move: he need not
+        roll (US clock rules 3.4), and some records leave his turn out.
+        """
+        if self.on_roll in (None, player):
+            return True
+        if self.sheet.full or not self.board_known:
+            return False
+        position, variant = self.position(1 - player), self.terms.variant
+        return not any(variant.legal_plays(position, dice) for dice in ROLLS)
 
     def stake(self, winner: int) -> Stake:
         """What the game is played for, as far as `winner` is concerned."""

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from engine import NOTES, RULES, VIOLATION_CODES, adjudicate
-from engine.record import Entry, GameRecord, MatchRecord, Rolled
+from engine.position import BAR, side
+from engine.record import Action, Doubled, Entry, GameRecord, Hop, MatchRecord, Rolled, SetUp
 from engine.sheet import MOST_NOTES, MOST_VIOLATIONS
 
 from .records import CUBE_AT_EIGHT, DATA, OPENING, TO_FOUR, faults, file, judged, notes
@@ -250,6 +251,23 @@ def test_records_made_by_hand_may_be_anything() -> None:
     assert adjudicate(replace(empty, open_end=True)).score == (0, 0)
     odd = replace(empty, games=[GameRecord(1, (0, 0), [Entry(1, 0, Rolled((9, 9)))])])
     assert adjudicate(odd).violations[0].code == "bad_dice"
+
+
+@pytest.mark.parametrize(
+    ("closed", "action", "codes"),
+    [
+        pytest.param(6, Rolled((3, 1), (Hop(13, 10), Hop(10, 9))), ["position_set"], id="rolls again"),
+        pytest.param(6, Doubled(2), ["position_set"], id="doubles"),
+        pytest.param(5, Rolled((3, 1), (Hop(13, 10), Hop(10, 9))), ["position_set", "wrong_player"], id="a point is open"),
+        pytest.param(5, Doubled(2), ["position_set", "wrong_player"], id="and doubles"),
+    ],
+)  # fmt: skip
+def test_a_player_closed_out_need_not_roll(closed: int, action: Action, codes: list[str]) -> None:
+    """Side 0 is on the bar and on roll; side 1 goes on without him, which only a closed board lets him."""
+    board = side(15, {BAR: 1, 6: 14}), side(15, {13: 3, **dict.fromkeys(range(1, closed + 1), 2)})
+    game = GameRecord(1, (0, 0), [Entry(1, 0, SetUp(board, on_roll=0)), Entry(1, 1, action)])
+    verdict = adjudicate(MatchRecord("sgf", "backgammon", 5, ("A", "B"), [game]))
+    assert [fault.code for fault in verdict.violations] == codes
 
 
 def test_a_board_is_lost_once() -> None:

@@ -118,6 +118,16 @@ def test_textbook_positions() -> None:
             {7: 1, 3: 1}, {}, (3, 1), {"7/6 3/off", "7/3", "7/4 3/2"}, id="all home before any goes off"
         ),
         pytest.param({3: 1}, {}, (6, 5), {"3/off"}, id="last checker"),
+        pytest.param({4: 2}, {}, (2, 1), {"4/1", "4/3 4/2"}, id="a small die bears nothing off"),
+        pytest.param({6: 1, 2: 1}, {}, (2, 1), {"6/3", "6/5 2/off", "6/4 2/1"}, id="bearing off is no duty"),
+        pytest.param({4: 1, 3: 1, 2: 1}, {}, (4, 3), {"4/off 3/off", "4/1 3/off"}, id="exact dice"),
+        pytest.param({2: 2, 1: 1}, {}, (4, 3), {"2/off(2)"}, id="each die takes the rearmost"),
+        pytest.param({5: 1, 2: 1}, {}, (4, 3), {"5/1 2/off", "5/off"}, id="a checker behind moves first"),
+        pytest.param({2: 2}, {25: 1}, (6, 5), {"2/off(2)"}, id="with the opponent on the bar"),
+        pytest.param({25: 1, 2: 2}, {}, (6, 5), {"bar/14"}, id="hit while bearing off, home first"),
+        pytest.param({24: 1}, {7: 2, 2: 2}, (6, 1), set(), id="no way through points that are held"),
+        pytest.param({24: 1}, {7: 2, 2: 1}, (6, 1), {"24/23*/17"}, id="a way through by a hit"),
+        pytest.param({24: 1, 1: 2}, {}, (2, 2), {"24/16"}, id="a double is four steps"),
     ],
 )
 def test_rules(own: dict[int, int], opponent: dict[int, int], dice: Roll, moves: set[str]) -> None:

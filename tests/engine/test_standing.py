@@ -50,6 +50,7 @@ def at(text: str, options: Options = DEFAULT) -> Standing:
         pytest.param(file(OPENING + "\n 62: |"), {"pips": (163, 161), "on_roll": 0, "turn": 0, "dice": (6, 2)}, id="a roll not played"),
         pytest.param(file(OPENING + "\n 62: ???? |"), {"pips": (163, 161), "on_roll": 0, "dice": (6, 2)}, id="a play not known"),
         pytest.param(file(OPENING + "\n 00: ???? |"), {"pips": (163, 161), "on_roll": 0, "dice": None}, id="a roll not known"),
+        pytest.param(file(OPENING + "\n 71: ???? |"), {"on_roll": 0, "dice": None}, id="no roll of two dice"),
         pytest.param(file(OPENING) + "  2) 62: 24/18", {"pips": (163, 161), "on_roll": 0, "dice": (6, 2), "faults": 0}, id="a play cut short"),
         pytest.param(file(OPENING + "\n Doubles => 2 |"), {"on_roll": 0, "turn": 1, "dice": None, "cube": 1, "owner": None, "offered": 2}, id="a double waits"),
         pytest.param(file(OPENING) + "  2)  Doubles => 2", {"on_roll": 0, "turn": 1, "offered": 2}, id="a double at the end of the file"),
@@ -167,6 +168,23 @@ def test_identifiers_tell_what_they_can(cube_limit: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "options", "rules"),
+    [
+        (file(TO_FOUR, "4-0" + OPENING[3:]), Options(), ":4:1:5:10"),
+        (file(TO_FOUR, "4-0" + OPENING[3:]), Options(crawford=False), ":4:0:5:10"),
+        (file(OPENING, length=0), Options(), ":0:2:0:10"),
+        (file(OPENING, length=0), Options(jacoby=True), ":0:3:0:10"),
+        (file(OPENING, length=0), Options(beavers=False), ":0:0:0:10"),
+    ],
+)
+def test_identifiers_tell_the_rules_played(text: str, options: Options, rules: str) -> None:
+    """The last fields of an XGID: Crawford game, or 1 for Jacoby and 2 for beavers; length; highest cube."""
+    found = at(text, options)
+    assert found.xgid is not None
+    assert found.xgid.endswith(rules)
+
+
+@pytest.mark.parametrize(
     ("variant", "pip_score", "xgid"),
     [
         ("backgammon", True, True),
@@ -188,6 +206,16 @@ def test_variants(variant: str, pip_score: bool, xgid: bool) -> None:
     assert found.variant == variant
     assert (found.pip_score is not None, found.xgid is not None) == (pip_score, xgid)
     assert found.position_id is not None
+
+
+def test_no_crawford_game_without_a_cube() -> None:
+    record = MatchRecord("mat", "plakoto", 3, ("Ann", "Bea"), [GameRecord(1, (2, 0))])
+    assert [
+        found.crawford for found in map(standing, (record, replace(record, variant="fevga"))) if found
+    ] == [False, False]
+    other = standing(replace(record, variant="nackgammon"))
+    assert other is not None
+    assert other.crawford
 
 
 def test_as_json() -> None:
