@@ -30,7 +30,7 @@ from .errors import (
     UnknownVariant,
     Unreadable,
 )
-from .files import legal_positions, verify, verify_files
+from .files import convert, legal_positions, verify, verify_files
 from .ids import IDS, MatchState, Situation, parse_id, translate_id
 from .kernel import KERNEL
 from .options import Options
@@ -85,6 +85,7 @@ __all__ = [
     "Violation",
     "adjudicate",
     "check_final",
+    "convert",
     "dice_of",
     "legal_positions",
     "parse_id",

@@ -1,4 +1,4 @@
-"""The engine's command line: python -m engine verify, standing, plays, scrutinise and id."""
+"""The engine's command line: python -m engine verify, standing, convert, plays, scrutinise and id."""
 
 import argparse
 import io
@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .codecs import read
+from .codecs import WRITTEN, read
 from .errors import InvalidOption, RuleError, Unreadable
-from .files import content, legal_positions, verify_files
+from .files import content, convert, legal_positions, verify_files
 from .ids import notation, translate_id
 from .options import Options
 from .scrutiny.files import scrutinise_files, text_of
@@ -43,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             help="""what the event decided, such as '{"illegal_plays": "stand"}'""",
         )
     stand.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
+    other = commands.add_parser("convert", help="write a transcript in another format to standard output")
+    other.add_argument("--to", required=True, choices=WRITTEN, help="the format")
+    other.add_argument("file", metavar="FILE", help='a transcript; "-" reads standard input')
     commands.add_parser(
         "plays",
         help='legal results of rolls: lines such as {"position": "4HPwATDgc/ABMA", "dice": [3, 1]} in',
@@ -61,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _ids(options.ids or _lines(), options.variant)
     if options.command == "standing":
         return _standing(options.files, options.options, as_json=options.json)
+    if options.command == "convert":
+        return _convert(options.file, options.to)
     if options.command == "scrutinise":
         return _scrutinise(options.files, options.player, as_json=options.json)
     return _verify(options.files, options.options, as_json=options.json)
@@ -98,6 +103,19 @@ def _standing(files: Sequence[str], options: Options, as_json: bool) -> int:
             text, status = f"  unreadable: {error}", UNREADABLE
         print(json.dumps(answer) if as_json else f"{name}:\n{text}", flush=True)
     return status
+
+
+def _convert(file: str, to: str) -> int:
+    """Write UTF-8, whatever the terminal is set to. What is wrong goes to standard error."""
+    try:
+        text = convert(content(file), to)
+    except Unreadable as error:
+        print(f"{file}: unreadable\n  {error}", file=sys.stderr)
+        return UNREADABLE
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+    return LEGAL
 
 
 def _scrutinise(files: Sequence[str], player: str | None, as_json: bool) -> int:

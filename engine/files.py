@@ -1,13 +1,14 @@
-"""The services of the engine that other programs call: judging transcripts, and the results of a roll."""
+"""The services of the engine that other programs call: transcripts judged and converted, legal plays."""
 
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace as changed
 from os import PathLike, fspath
 
 from . import kernel
 from .adjudicate import adjudicate
-from .codecs import MOST_BYTES, read
+from .codecs import MOST_BYTES, WRITTEN, read
 from .dice import roll
 from .errors import InvalidOption, Unreadable
 from .ids.position_id import counted, encode
@@ -45,6 +46,17 @@ def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAUL
             yield verify(content(name), name, options)
         except (Unreadable, InvalidOption) as error:
             yield Verdict("unreadable", file=name, error=str(error))
+
+
+def convert(transcript: bytes, to: str) -> str:
+    """Write a transcript in the format of this code, with what is played even if only the plays tell it.
+
+    Raises Unreadable, and InvalidOption for a format that is not written.
+    """
+    if to not in WRITTEN:
+        raise InvalidOption(f'no format called "{to[:40]}" is written: there are {", ".join(WRITTEN)}', "to")
+    record = read(transcript)
+    return WRITTEN[to].write(changed(record, variant=adjudicate(record).variant or record.variant))
 
 
 def content(name: str) -> bytes:

@@ -10,10 +10,15 @@ from .sgf import Sgf
 from .snowie import Snowie
 from .xg import Xg
 
-__all__ = ["CODECS", "MOST_BYTES", "Codec", "WritingCodec", "read"]
+__all__ = ["CODECS", "MOST_BYTES", "WRITTEN", "Codec", "WritingCodec", "read"]
 
 CODECS: dict[str, Codec] = {codec.code: codec for codec in (Xg(), Bgf(), Sgf(), Oldmoves(), Snowie(), Mat())}
 """Format code -> codec. The first that recognises a content reads it."""
+
+WRITTEN: dict[str, WritingCodec] = {
+    code: codec for code, codec in CODECS.items() if isinstance(codec, WritingCodec)
+}
+"""Those that are written, too."""
 
 
 def read(data: bytes) -> MatchRecord:

@@ -33,6 +33,7 @@ _ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})(?!\d)", re.A)
 _SET = re.compile(r"set (pos|cube|crawford)=[ \t]*(.*)", re.I | re.S)
 _PLACES = re.compile(r"([-A-Pa-p]{26})/")
 _FACT = re.compile(r"(?:(cube)=(\d{1,7})|(owner|turn)=([01]))(?!\d)", re.A)
+_SIDES = re.compile(r" (?:left|right)=(\d{1,3}(?:,\d{1,3}){25,60})", re.A)
 _CUBE = re.compile(r"/(-?)\+?([1-9])", re.A)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
@@ -130,8 +131,8 @@ class Reader:
             self.rolls(rolls)
         elif line.isspace() or (self.games and self.games[-1].players is None and self.players(line)):
             return
-        elif line.lstrip().startswith((";", "#")):
-            self.comment(line.strip()[1:].strip())
+        elif line.lstrip().startswith((";", "#", "[")):
+            self.comment(line.strip().lstrip(";#").strip())
         elif self.length is None:
             if length := LENGTH.match(line):
                 self.length = int(length[1] or 0)
@@ -170,8 +171,11 @@ class Reader:
             if turned := _CUBE.match(text, places.end() - 1):
                 facts = {"cube": 1 << int(turned[2]), "owner": 0 if turned[1] else 1} | facts
             boards = self.boards(places[1])
+        elif len(sides := _SIDES.findall(text)) == 2:
+            left, right = (tuple(map(int, each.split(","))) for each in sides)
+            boards = left, right
         action = SetUp(boards, facts.get("cube", 1), facts.get("owner"), facts.get("turn"))
-        if self.entries or action != SetUp(self.start()):
+        if facts or self.entries or action != SetUp(self.start()):
             self.entries.append(Entry(self.turn, 0, action))
 
     def boards(self, places: str) -> tuple[Side, Side] | None:

@@ -23,12 +23,14 @@ from ..record import (
     Won,
     Written,
 )
+from ..variants import VARIANTS
 from .mat_cells import ends_the_cell
 from .mat_header import MOST_VALUE, written
 from .text import one_line
 
 RIGHT = 28
 """Where the right column begins, counted from a row's number and its bracket."""
+MOST_ON_POINT = 16  # checkers: the letters go from A to P
 LEFT_WINS, RIGHT_WINS, NOBODY_WINS = 6, 34, 3
 """Blanks before a result on a line of its own; the last are too few to stand in a column."""
 
@@ -49,10 +51,10 @@ def lines(record: MatchRecord) -> Iterator[str]:
             yield f"; Set Cube={game.cube}"
         if game.crawford is not None:
             yield f"; Set Crawford={'on' if game.crawford else 'off'}"
-        yield from _rows(game.entries)
+        yield from _rows(game.entries, VARIANTS[record.variant].checkers)
 
 
-def _rows(entries: list[Entry]) -> Iterator[str]:
+def _rows(entries: list[Entry], checkers: int) -> Iterator[str]:
     """Lay the entries out in numbered rows of two cells, results and set-ups on lines of their own."""
     turn = 0  # of the last row written
     row: list[list[Action]] = [[], []]  # the row being filled, as soon as it has a cell
@@ -62,10 +64,9 @@ def _rows(entries: list[Entry]) -> Iterator[str]:
         if any(row) and not _fits(row, number, entry):
             yield _row(number, row)
             turn, row = number, [[], []]
-        alone = not any(row)
-        if isinstance(action, SetUp) and alone:
-            yield _set_up(action)
-        elif isinstance(action, Won) and alone and entry.turn == turn:
+        if isinstance(action, SetUp):
+            yield _set_up(action, checkers)
+        elif isinstance(action, Won) and not any(row) and entry.turn == turn:
             blanks = (LEFT_WINS, RIGHT_WINS)[player] if action.placed else NOBODY_WINS
             yield " " * blanks + cell(action)
         else:
@@ -92,7 +93,7 @@ def _row(number: int, row: list[list[Action]]) -> str:
 
 
 def cell(action: Action) -> str:
-    """Write one action as GNU Backgammon does."""
+    """Write one action as GNU Backgammon does. Positions stand on lines of their own."""
     match action:
         case Rolled():
             play = _WRITTEN.get(action.written, _hops(action.hops))
@@ -107,10 +108,9 @@ def cell(action: Action) -> str:
             return " Drops"
         case Declined():
             return " Declines"
-        case SetUp():
-            return _set_up(action)
         case Resigned():
             return " Resigns" if action.points is None else f" Losses {_points(action.points)}"
+    assert isinstance(action, Won)
     return f"Wins {_points(action.points)}" + " and the match" * action.and_match
 
 
@@ -131,9 +131,13 @@ def _hops(hops: tuple[Hop, ...]) -> str:
     return " ".join(f"{start}/{end if start or end else 'off'}" + "*" * hit for start, end, hit in hops)
 
 
-def _set_up(action: SetUp) -> str:
-    """Write a position as eXtreme Gammon does, and after it what its cube and turn are."""
-    text = "; Set Pos=" + ("?" if action.boards is None else _places(*action.boards))
+def _set_up(action: SetUp, checkers: int) -> str:
+    """Write a position as eXtreme Gammon does, and after it what its cube and turn are.
+
+    Where 26 letters cannot tell the checkers, as in Plakoto, both sides stand there in full.
+    """
+    places = action.boards and _places(*action.boards, checkers)
+    text = f"; Set Pos={places or '?'}"
     power = action.cube.bit_length() - 1
     if action.owner is None or power > 9:
         text += "/0"
@@ -141,16 +145,23 @@ def _set_up(action: SetUp) -> str:
         text += ("/-", "/")[action.owner] + str(power)
     text += f" cube={action.cube}"
     text += "" if action.owner is None else f" owner={action.owner}"
-    return text + ("" if action.on_roll is None else f" turn={action.on_roll}")
+    text += "" if action.on_roll is None else f" turn={action.on_roll}"
+    if action.boards is not None and places is None:
+        left, right = (",".join(map(str, board)) for board in action.boards)
+        text += f" left={left} right={right}"
+    return text
 
 
-def _places(left: Side, right: Side) -> str:
-    """The 26 letters of a board: capitals for the left player, in the order of his points."""
-    return "".join(
-        chr(ord("@") + left[place])
-        if place and left[place]
-        else chr(ord("`") + right[25 - place])
-        if place < BAR and right[25 - place]
-        else "-"
-        for place in range(26)
-    )
+def _places(left: Side, right: Side, checkers: int) -> str | None:
+    """The 26 letters of a board: capitals for the left player, in the order of his points.
+
+    None where they would not give back these two sides of so many checkers.
+    """
+    counts = [(left[place] if place else 0, right[25 - place] if place < BAR else 0) for place in range(26)]
+    if (
+        (len(left), len(right), sum(left), sum(right)) != (BAR + 1, BAR + 1, checkers, checkers)
+        or min(*left, *right) < 0
+        or any((one and two) or one + two > MOST_ON_POINT for one, two in counts)
+    ):
+        return None
+    return "".join(chr(ord("@") + one) if one else chr(ord("`") + two) if two else "-" for one, two in counts)

@@ -32,7 +32,7 @@ from ..record import (
     Written,
 )
 from .rows import Rows
-from .text import LONGEST_LINE, decoded, is_utf16, lines_of, one_line
+from .text import LONGEST_LINE, NEAR, decoded, is_utf16, lines_of, one_line
 
 MOST_HOPS = 8  # a legal play has four
 
@@ -58,8 +58,9 @@ class Oldmoves:
     code = "oldmoves"
 
     def recognises(self, data: bytes) -> bool:
-        """Whether some line says "Score is 0-0" and the next one who is X and who is O."""
-        return (b" is X - " in data or is_utf16(data)) and _START.search(decoded(data)) is not None
+        """Whether a line near the start says "Score is 0-0" and the next one who is X and who is O."""
+        start = data[:NEAR]
+        return (b"Score" in start or is_utf16(data)) and _START.search(decoded(start)) is not None
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable with the line and what was expected there."""

@@ -23,11 +23,11 @@ from ..record import (
     Won,
     Written,
 )
-from ..variants import VARIANTS, Variant, tagged
+from ..variants import Variant, called, tagged
 from .rows import Rows
-from .sgf_tree import Node, failure, games, plain
+from .sgf_tree import TREE, Node, failure, games, plain
 from .sgf_writer import DATE, TAGS, lines
-from .text import decoded, decoded_as
+from .text import NEAR, decoded, decoded_as, is_utf16
 
 COLOURS = {"W": 0, "B": 1}
 MOST_GAMES = 1000
@@ -50,8 +50,13 @@ class Sgf:
     code = "sgf"
 
     def recognises(self, data: bytes) -> bool:
-        """Whether the text starts with a tree and a property: "(;FF[4]"."""
-        return _START.match(data) is not None
+        """Whether the text starts with a tree and a property, "(;FF[4]", or with a comment and then one."""
+        start = data[:NEAR]
+        if is_utf16(data):
+            start = decoded(start).encode()
+        return _START.match(start) is not None or (
+            b"(;" in start and TREE.search(start.decode("latin-1")) is not None
+        )
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable with the line and what was expected there."""
@@ -62,7 +67,8 @@ class Sgf:
     def write(self, record: MatchRecord) -> str:
         """Write a match as GNU Backgammon does, without statistics.
 
-        Lost are hits marked, the numbers of rows, and what SGF has no word for: anything after a result.
+        Lost are hits marked, the numbers of rows, and what SGF has no word for: resignations offered,
+        anything after a result, and what a variant tells of a position besides the checkers' places.
         """
         return "".join(lines(record))
 
@@ -107,7 +113,7 @@ class _Reader:
         facts = self.facts(root)
         self.length = facts.get("length", 0)
         tags = {tag: DATE.sub(r"\1.\2.\3", text) for tag, name in TAGS.items() if (text := _text(root, name))}
-        named = next((rule for rule in rules if "gammon" in rule or rule in VARIANTS), "")
+        named = next((rule for rule in rules if "gammon" in rule or called(rule)), "")
         if named:
             tags["variation"] = named
         try:

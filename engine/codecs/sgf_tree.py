@@ -18,6 +18,8 @@ MOST_NODES = 20_000
 Node = dict[str, list[str]]
 """Property -> its values, escaped as in the file."""
 
+TREE = re.compile(r"(?:^|\r)[ \t]*(\(;(?:FF|GM)\[)", re.M)
+"""Where the first tree begins, if something else stands before it, as FF[4] allows."""
 _TOKEN = re.compile(
     r"(?:(?P<sign>[();])|(?P<name>[A-Za-z]++)(?P<values>(?:\s*+\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\])++)|$)\s*+",
     re.S,
@@ -32,6 +34,8 @@ def games(text: str) -> Iterator[list[tuple[int, Node]]]:
     Raises Unreadable where the text is no SGF, nests too deeply or has too many nodes.
     """
     at, depth, count = len(text) - len(text.lstrip()), 0, 0
+    if text[at : at + 1] != "(" and (tree := TREE.search(text)):
+        at = tree.start(1)
     nodes: list[tuple[int, Node]] = []
     node: Node | None = None
     ended = False  # the first variation has ended; the others are not the game

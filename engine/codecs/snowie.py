@@ -20,7 +20,7 @@ from ..record import GameRecord, MatchRecord, Rolled, SetUp, Written
 from ..variants import VARIANTS, Variant
 from ..variants import variant as named
 from .rows import Rows
-from .text import decoded, one_line
+from .text import NEAR, decoded, one_line
 
 FIELDS = 40
 BOARD = slice(12, 38)
@@ -71,7 +71,7 @@ class Snowie:
 
     def recognises(self, data: bytes) -> bool:
         """Whether the file is one line of 40 fields."""
-        return data.count(b";") >= FIELDS - 1 and facts(decoded(data)) is not None
+        return len(data) <= NEAR and data.count(b";") >= FIELDS - 1 and facts(decoded(data)) is not None
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a position as a match of one game that is set up and not over. Raises Unreadable."""

@@ -8,6 +8,8 @@ MOST_LINES = 20_000
 """Files of more lines are refused: the longest matches known have 2,500."""
 LONGEST_LINE = 1000
 LONGEST_NAME = 200
+NEAR = 4000
+"""How many bytes a format may take to show itself, whatever a log or a comment says before it."""
 
 CHARSETS = re.compile(
     r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d\d?|windows-125\d|cp125\d|koi8-[ru]|shift[_-]?jis|cp932|euc[_-]jp"
@@ -25,7 +27,7 @@ _WORD = re.compile(rf"[{_JAPANESE}]{{2}}")
 def decoded(data: bytes) -> str:
     """Decode a text file: UTF-16 or UTF-8 by its mark, else UTF-8, else Japanese, else Western European.
 
-    Line ends become \\n. Bytes that mean nothing become question marks.
+    Bytes that mean nothing become question marks.
     """
     if is_utf16(data):
         text = data.decode("utf-16", errors="replace")
@@ -34,7 +36,19 @@ def decoded(data: bytes) -> str:
             text = data.removeprefix(b"\xef\xbb\xbf").decode()
         except UnicodeDecodeError:
             text = _japanese(data) or data.decode("cp1252", errors="replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return _plain(text)
+
+
+def _plain(text: str) -> str:
+    """Make line ends \\n, and blanks that do not break, as copied from web pages, plain ones.
+
+    What DOS ends or fills a file with goes.
+    """
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\xa0" in text:
+        text = text.replace("\xa0", " ")
+    return text.rstrip("\x00\x1a")
 
 
 def is_utf16(data: bytes) -> bool:
@@ -72,7 +86,7 @@ def decoded_as(data: bytes, charset: str) -> str:
             text = data.removeprefix(b"\xef\xbb\xbf").decode(charset)
         except (UnicodeDecodeError, LookupError):
             return decoded(data)
-        return text.replace("\r\n", "\n").replace("\r", "\n")
+        return _plain(text)
     return decoded(data)
 
 

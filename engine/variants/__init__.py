@@ -13,7 +13,18 @@ from .plakoto import PLAKOTO
 from .race import RACE
 from .reported import CLONING, CROWDED, GRASSHOPPER
 
-__all__ = ["ENDINGS", "PLAYED", "VARIANTS", "Finish", "Scored", "Variant", "played", "tagged", "variant"]
+__all__ = [
+    "ENDINGS",
+    "PLAYED",
+    "VARIANTS",
+    "Finish",
+    "Scored",
+    "Variant",
+    "called",
+    "played",
+    "tagged",
+    "variant",
+]
 
 PLAYED: dict[str, Scored] = {
     known.code: known
@@ -50,13 +61,18 @@ def variant(code: str) -> Variant:
     return _ruled(played(code))
 
 
-def tagged(tag: str) -> Variant:
-    """Return the variant files call `tag`, whatever its case and punctuation. Raises UnknownVariant."""
+def called(tag: str) -> Scored | None:
+    """Return what files call `tag`, whatever its case and punctuation; None if it is the name of nothing."""
     bare = "".join(letter for letter in tag.lower() if letter.isalnum())
-    for known in PLAYED.values():
-        if bare in known.tags:
-            return _ruled(known)
-    raise UnknownVariant(f'no variant is called "{tag[:40]}": known are {", ".join(VARIANTS)}')
+    return next((known for known in PLAYED.values() if bare in known.tags), None)
+
+
+def tagged(tag: str) -> Variant:
+    """Return the variant files call `tag`. Raises UnknownVariant also where its rules are not known."""
+    known = called(tag)
+    if known is None:
+        raise UnknownVariant(f'no variant is called "{tag[:40]}": known are {", ".join(VARIANTS)}')
+    return _ruled(known)
 
 
 def _ruled(known: Scored) -> Variant:

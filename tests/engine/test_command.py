@@ -295,3 +295,30 @@ def test_options_that_are_none(wrong: str, capsys: pytest.CaptureFixture[str]) -
         main(["verify", "--options", wrong, LEGAL])
     assert stopped.value.code == 2
     assert "argument --options: " in capsys.readouterr().err
+
+
+def test_convert() -> None:
+    sgf = run("convert", "--to", "sgf", LEGAL)
+    assert (sgf.returncode, sgf.stderr) == (0, b"")
+    back = run("convert", "--to", "mat", "-", stdin=sgf.stdout)
+    assert back.returncode == 0
+    one, two = (engine.adjudicate(engine.read(data)) for data in (Path(LEGAL).read_bytes(), back.stdout))
+    assert one == two
+
+
+def test_convert_writes_utf_8_whatever_the_terminal_is_set_to(tmp_path: Path) -> None:
+    file = tmp_path / "names.mat"
+    file.write_bytes(Path(LEGAL).read_bytes().replace(b"Bot_expert_A", "山田".encode("shift-jis")))
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "engine", "convert", "--to", "mat", str(file)]
+    written = subprocess.run(command, capture_output=True, cwd=DATA.parents[2], env=environment).stdout
+    assert " 山田 : 0" in written.decode()
+
+
+def test_what_cannot_be_converted() -> None:
+    for file in ("no such file", str(DATA / "README.md")):
+        answer = run("convert", "--to", "mat", file)
+        assert (answer.returncode, answer.stdout) == (2, b"")
+        assert answer.stderr.decode().startswith(f"{file}: unreadable\n  ")
+    assert run("convert", "--to", "xg", LEGAL).returncode == 2
+    assert b"choose from" in run("convert", "--to", "xg", LEGAL).stderr
