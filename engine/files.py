@@ -18,6 +18,7 @@ from .variants import variant as named
 from .verdict import Verdict
 
 PART = 1 << 16
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 
 def verify(content: bytes, file: str | None = None, options: Options = DEFAULT) -> Verdict:
@@ -64,7 +65,7 @@ def content(name: str) -> bytes:
     try:
         if name == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
-        file = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        file = os.open(name, _READ)
         try:
             return _read(file)
         finally:
@@ -76,11 +77,15 @@ def content(name: str) -> bytes:
 
 def _read(file: int) -> bytes:
     """Read in small parts: room for the longest transcript would cost more than most transcripts do."""
-    parts = [os.read(file, PART)]
-    size = len(parts[0])
-    while parts[-1] and size <= MOST_BYTES:
-        parts.append(os.read(file, PART))
-        size += len(parts[-1])
+    first = os.read(file, PART)
+    part = os.read(file, PART)
+    if not part:
+        return first
+    parts, size = [first], len(first)
+    while part and size <= MOST_BYTES:
+        parts.append(part)
+        size += len(part)
+        part = os.read(file, PART)
     return b"".join(parts)[: MOST_BYTES + 1]
 
 

@@ -23,7 +23,7 @@ cdef class Match:
 
     # As the header says.
     cdef int length, checkers
-    cdef bint crawford_rule, jacoby
+    cdef bint crawford_rule, jacoby, variant_told
     cdef long limit  # of the cube; 0 for none
     cdef str code
     cdef bytes start_own, start_opponent
@@ -240,7 +240,9 @@ cdef class Match:
         elif self.length % 2 == 0:
             self.note("even_length", f"the match is to {self.length} points; clubs play odd lengths")
         if not self.crawford_rule and self.length > 1:
-            return None
+            self.note("crawford_off", "the record says that the Crawford rule was off; it was judged so")
+        if self.violations and not self.variant_told:
+            return None  # perhaps another variant was played
         return _new(Verdict, (
             "illegal" if self.violations else "legal", "mat", self.code, self.length, players,
             winner != NOBODY, None if winner == NOBODY else winner, (self.points[0], self.points[1]),

@@ -19,13 +19,14 @@ from .board cimport BAR, OFF, SIDE, Count, behind, can_step
 from .claims cimport MOST_STEPS, Claim, play
 
 from ..codecs import MOST_BYTES
+from ..codecs.mat_header import MOST_VALUE, rules
 from ..codecs.mat_reader import LEFT_COLUMN, OWN_INDENT
-from ..codecs.text import LONGEST_LINE
+from ..codecs.text import LONGEST_LINE, one_line
 from ..cube import Cube
 from ..errors import UnknownVariant
 from ..results import Result, Stake, compare, resignation
 from ..sheet import Sheet
-from ..variants import ENDINGS, Variant, tagged
+from ..variants import ENDINGS, VARIANTS, Variant
 from ..verdict import GameVerdict, Note, Verdict
 
 cdef extern from *:
@@ -43,15 +44,11 @@ cdef uint64_t EIGHT_SPACES = 0x2020202020202020
 cdef enum:
     MOST_PLAY = 100  # characters of a play; the reader's limit is a little higher
 
-# Tags that decide nothing. A file with any other tag is left to the readable engine.
-IDLE_TAGS = {
-    b"annotator", b"clocktype", b"date", b"event", b"eventdate", b"eventtime", b"match id", b"place",
-    b"player 1", b"player 1 elo", b"player 2", b"player 2 elo", b"round", b"time", b"transcriber", b"unrated",
-}
 TAGS = {b"crawford", b"cubelimit", b"jacoby", b"site", b"variation"}
+"""The tags that decide something here; the others need not be read."""
 
-cdef dict _known = {}
-cdef dict _variants = {}
+cdef dict _known = {}  # name of a tag as written -> in small letters; empty for one that decides nothing
+cdef dict _told = {}  # length and tags -> what _rules() makes of them
 cdef int MOST_LINE = LONGEST_LINE, LEFT = LEFT_COLUMN, INDENT = OWN_INDENT, MOST_CONTENT = MOST_BYTES
 
 include "match.pxi"
@@ -64,21 +61,23 @@ def verify(bytes content not None, file=None):
     return Transcript(content).judge(file)
 
 
-def _rules(bytes tag):
-    """The variant a tag names, as (code, checkers, own side, opponent's side); None for one we do not play."""
-    if tag not in _variants:
-        if len(_variants) > 100:
-            return None
-        try:
-            rules = tagged(tag.decode("ascii")) if tag else tagged("backgammon")
-        except (UnknownVariant, UnicodeDecodeError):
-            return None
-        if type(rules) is not Variant or not rules.cube or rules.checkers > 15:
-            _variants[tag] = None
-        else:
-            start = rules.start()
-            _variants[tag] = (rules.code, rules.checkers, bytes(start.own), bytes(start.opponent))
-    return _variants[tag]
+def _rules(int length, tuple tags):
+    """The rules a header tells: code, checkers, own and opponent's side, Crawford, Jacoby, limit of the cube.
+
+    None if the kernel does not play by them.
+    """
+    try:
+        told = rules({name.decode(): one_line(value.decode(), MOST_VALUE) for name, value in tags}, length)
+    except UnknownVariant:
+        return None
+    variant = VARIANTS[told.variant]
+    if type(variant) is not Variant or not variant.cube or variant.checkers > 15 or told.cube_limit == 0:
+        return None
+    start = variant.start()
+    return (
+        variant.code, variant.checkers, bytes(start.own), bytes(start.opponent),
+        told.crawford, told.jacoby, told.cube_limit or 0,
+    )
 
 
 cdef inline bint is_digit(unsigned char letter) noexcept nogil:
@@ -212,7 +211,6 @@ cdef class Transcript:
     cdef bint header(self) except -1:
         """Read the tags and the line that gives the length."""
         cdef dict tags = {}
-        cdef bytes value
         while self.at < self.end:
             self.spaces()
             if self.at[0] == 59:  # ;
@@ -226,27 +224,19 @@ cdef class Transcript:
         self.match.length = self.read_length()
         if self.match.length < 0 or not self.next_line():
             return False
-        if not tags:
-            rules = _rules(b"")
-            self.match.crawford_rule = True
-            self.match.jacoby = self.match.length == 0
-        else:
-            rules = _rules(tags.get(b"variation", b""))
-            value = tags.get(b"cubelimit", b"")
-            if value.isdigit():
-                if len(value) > 6:
-                    return False
-                self.match.limit = int(value)
-                if self.match.limit == 0:
-                    return False
-            elif value:
-                return False
-            self.match.crawford_rule = tags.get(b"crawford", b"").lower() != b"off"
-            galaxy_session = self.match.length % 2 == 0 and b"galaxy" in tags.get(b"site", b"").lower()
-            self.match.jacoby = self.match.length == 0 or galaxy_session or tags.get(b"jacoby", b"").lower() == b"on"
-        if rules is None:
+        key = (self.match.length, *tags.items())
+        if key not in _told:
+            if len(_told) >= 1000:
+                _told.clear()
+            _told[key] = _rules(self.match.length, key[1:])
+        told = _told[key]
+        if told is None:
             return False
-        self.match.code, self.match.checkers, self.match.start_own, self.match.start_opponent = rules
+        (
+            self.match.code, self.match.checkers, self.match.start_own, self.match.start_opponent,
+            self.match.crawford_rule, self.match.jacoby, self.match.limit,
+        ) = told
+        self.match.variant_told = b"variation" in tags
         return True
 
     cdef bint tag(self, dict tags) except -1:
@@ -275,10 +265,9 @@ cdef class Transcript:
         key = name[:name_end - name]
         known = _known.get(key)
         if known is None:
-            lower = key.lower()
-            known = lower if lower in TAGS else b"" if lower in IDLE_TAGS else None
-            if known is None:
+            if not key.isascii():
                 return False
+            known = key.lower() if key.lower() in TAGS else b""
             if len(_known) < 1000:
                 _known[key] = known
         if known:
@@ -291,7 +280,7 @@ cdef class Transcript:
             if last == self.at:
                 return False
             value = self.at[:last - 1 - self.at]
-            if not value.isascii() or b"\x7f" in value:
+            if not value.isascii():
                 return False
             tags.setdefault(known, value)
         self.at = stop
@@ -404,11 +393,10 @@ cdef class Transcript:
             self.names[0], self.names[1] = one, two
             self.name_sizes[0], self.name_sizes[1] = one_size, two_size
             try:
-                self.players = (one[:one_size].decode(), two[:two_size].decode())
+                self.players = (one_line(one[:one_size].decode()), one_line(two[:two_size].decode()))
             except UnicodeDecodeError:
                 return False
-            # Spaces of other alphabets are stripped by the reader.
-            return not self.latin or all(name == name.strip() for name in self.players)
+            return True
         return (
             one_size == self.name_sizes[0] and two_size == self.name_sizes[1]
             and memcmp(one, self.names[0], one_size) == 0 and memcmp(two, self.names[1], two_size) == 0
