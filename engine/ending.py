@@ -2,6 +2,7 @@
 
 from .record import Declined, Resigned, Took, Won
 from .results import Result, compare, resignation
+from .sheet import MOST_TRIED
 from .table import Table, roll_text
 from .variants import ENDINGS, Finish
 
@@ -102,12 +103,16 @@ def _last_roll_wins(table: Table, player: int) -> bool:
     """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
     if not table.board_known or min(table.last_roll) < 1 or max(table.last_roll) > 6:
         return False
-    variant = table.terms.variant
-    for after in variant.legal_plays(table.position(player), table.last_roll):
+    variant, sheet = table.terms.variant, table.sheet
+    if sheet.tried >= MOST_TRIED:
+        return False
+    plays = variant.legal_plays(table.position(player), table.last_roll)
+    sheet.tried += len(plays)
+    for after in plays:
         finish = variant.finish(after.own, after.opponent)
         if finish is not None and finish.won:
             text = f"{roll_text(table.last_roll)} ends the game but is not played out"
-            table.sheet.note("last_roll_unplayed", text)
+            sheet.note("last_roll_unplayed", text)
             _finish(table, player, finish)
             return True
     return False

@@ -22,7 +22,7 @@ from .record import (
     Written,
 )
 from .score import Score
-from .sheet import Sheet
+from .sheet import MOST_SET_UPS, MOST_WRONG_PLAYS, Sheet
 from .table import Table, play_text, roll_text
 from .terms import Terms
 from .variants import Variant
@@ -206,6 +206,9 @@ def _rolled(table: Table, player: int, action: Rolled) -> None:
 def _judge(table: Table, player: int, action: Rolled) -> None:
     """Judge the play of a roll and set the board after it."""
     variant, sheet = table.terms.variant, table.sheet
+    if sheet.wrong_plays == MOST_WRONG_PLAYS:
+        table.lose_board(f"after {MOST_WRONG_PLAYS} wrong plays no more are judged")
+        return
     own, opponent = table.sides(player)
     dice = max(action.dice), min(action.dice)
     judged = variant.judge(own, opponent, dice, action.hops)
@@ -222,6 +225,7 @@ def _judge(table: Table, player: int, action: Rolled) -> None:
             sheet.note("record_cut", f"{play_text(action)} is cut short")
             table.on_roll, table.last_roll = player, action.dice
             return
+        sheet.wrong_plays += 1
         if table.terms.wrong_plays_stand and judged.own is not None and table.rolls_next(1 - player):
             sheet.note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")
         else:
@@ -249,8 +253,11 @@ def _set_up(table: Table, action: SetUp) -> None:
     table.doubler = table.beaverer = table.resigner = None
     table.on_roll = on_roll if on_roll in (0, 1) else None
     table.cube = Cube(value, owner if owner in (0, 1) else None)
+    table.sheet.set_ups += 1
     position = None if action.boards is None else _position(table.terms.variant, *action.boards)
-    if position is None:
+    if table.sheet.set_ups > MOST_SET_UPS:
+        table.lose_board(f"after {MOST_SET_UPS} positions set up no more are followed")
+    elif position is None:
         table.lose_board()
     else:
         table.boards, table.board_known = [packed(position.own), packed(position.opponent)], True

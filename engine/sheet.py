@@ -7,6 +7,12 @@ from .verdict import Note, Violation
 
 MOST_VIOLATIONS = 100
 MOST_NOTES = 200
+MOST_WRONG_PLAYS = 100
+MOST_SET_UPS = 1000
+MOST_LISTED = 10_000
+"""Legal plays written out for a record: of one double there can be 2,000."""
+MOST_TRIED = 20_000
+"""Legal plays tried to see whether last rolls that are not played would have won."""
 
 
 class Sheet:
@@ -22,6 +28,8 @@ class Sheet:
         self.game = 0
         self.turn = 0
         self.unlisted = 0
+        # How often was done what takes time; there are limits to each.
+        self.wrong_plays = self.set_ups = self.listed = self.tried = 0
 
     def __len__(self) -> int:
         """How many violations were found, listed or not."""

@@ -8,7 +8,7 @@ from .position import Position, Side
 from .record import Action, GameRecord, Resigned, Rolled, Won
 from .results import Result, Stake
 from .score import Score
-from .sheet import Sheet
+from .sheet import MOST_LISTED, Sheet
 from .terms import Terms
 
 MOST_LEGAL = 20
@@ -101,11 +101,12 @@ class Table:
         self.unplayed = self.on_roll = player
         self.last_roll = dice
 
-    def lose_board(self) -> None:
+    def lose_board(
+        self, why: str = "the checkers cannot be followed from here to the end of the game"
+    ) -> None:
         """From here on only turns, cube and results can be judged."""
         if self.board_known:
-            text = "the checkers cannot be followed from here to the end of the game"
-            self.sheet.note("game_not_replayed", text)
+            self.sheet.note("game_not_replayed", why)
         self.board_known = False
 
     def after_the_end(self, text: str, player: int) -> None:
@@ -116,9 +117,11 @@ class Table:
 
     def alternatives(self, player: int, dice: Roll) -> list[str]:
         """Up to MOST_LEGAL legal plays of the roll in standard notation."""
-        if self.sheet.full:
+        if self.sheet.full or self.sheet.listed >= MOST_LISTED:
             return []
-        return self.terms.variant.listed(self.position(player), dice)[:MOST_LEGAL]
+        found = self.terms.variant.listed(self.position(player), dice)
+        self.sheet.listed += len(found)
+        return found[:MOST_LEGAL]
 
 
 def roll_text(dice: tuple[int, int]) -> str:

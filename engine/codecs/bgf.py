@@ -38,8 +38,17 @@ MOST_UNPACKED = 16 << 20
 
 _LONGEST_HEADER = 1000
 _HEADER_NAMES = frozenset(("compression", "encoding", "compress", "useSmile"))
-_UNWANTED = frozenset(("moveAnalysis", "luck", "pr", "prGreen", "prRed", "dancingEquity"))
-_MOST_CONTAINERS, _MOST_ITEMS = 500_000, 3_000_000
+_WANTED = frozenset(
+    (
+        "matchlen games moves initial nameGreen nameRed finalGreen finalRed useCrawford "
+        "useJacoby useBeaver useCube cubeLimit event location round date scoreGreen scoreRed "
+        "wonPoints isCrawford wasResignation wasForfeit points cube cubeOwner type player "
+        "from to red green equity cubeDecision hasDoubled hasAccepted"
+    ).split()
+)
+"""Members of objects that tell what was played; the others, most of a file, are not kept."""
+_MOST_CONTAINERS, _MOST_ITEMS = 300_000, 1_500_000
+_MOST_GAMES, _MOST_MOVES = 1000, 20_000
 _MOST_CUBE = 1 << 20
 
 Json = dict[str, Any]
@@ -69,6 +78,10 @@ class Bgf:
         games = _list(match, "games")
         if not games:
             raise Unreadable("the file holds no game")
+        played = [game.get("moves") for game in games if isinstance(game, dict)]
+        moves = sum(len(each) for each in played if isinstance(each, list))
+        if len(games) > _MOST_GAMES or moves > _MOST_MOVES:
+            raise Unreadable(f"more than {_MOST_GAMES} games or {_MOST_MOVES} moves")
         length, limit = _number(match, "matchlen", most=9999), match.get("cubeLimit")
         variant = _variant(games[0])
         record = MatchRecord(
@@ -117,13 +130,17 @@ def _content(packed: bytes) -> Any:
     else:
         plain = packed
     if plain.startswith(smile.MAGIC):
-        return smile.decode(plain, _UNWANTED)
+        return smile.decode(plain, _WANTED)
     if plain.count(b"{") + plain.count(b"[") > _MOST_CONTAINERS or plain.count(b",") > _MOST_ITEMS:
         raise Unreadable("the match has more values than any match")
     try:
-        return json.loads(plain)
+        return json.loads(plain, object_pairs_hook=_wanted)
     except (ValueError, RecursionError):
         raise Unreadable("the match is neither Smile nor JSON") from None
+
+
+def _wanted(members: list[tuple[str, Any]]) -> Json:
+    return {name: value for name, value in members if name in _WANTED}
 
 
 def _variant(game: Any) -> Variant:

@@ -18,6 +18,8 @@ MAGIC = b":)\n"
 DEEPEST = 100
 """Arrays and objects inside each other; deeper ones are refused."""
 MOST_VALUES = 3_000_000
+MOST_CONTAINERS = 150_000
+"""Arrays and objects that are kept."""
 MOST_DIGITS = 1024
 """Bytes of a big number; larger ones are refused."""
 
@@ -27,18 +29,18 @@ _START_ARRAY, _END_ARRAY, _START_OBJECT, _END_OBJECT, _END_STRING = 0xF8, 0xF9, 
 _END = object()
 
 
-def decode(data: bytes, unwanted: frozenset[str] = frozenset()) -> Any:
+def decode(data: bytes, wanted: frozenset[str] | None = None) -> Any:
     """Return the first value of `data` as JSON's types, big decimals as Decimal and binary data as bytes.
 
-    Members named in `unwanted` are read over and None. Whatever follows the value is ignored. Raises
-    Unreadable, and nothing else, if this is not Smile 1.0, is cut short, or exceeds the limits above.
+    Members not named in `wanted`, if that is given, are read over. Whatever follows the value is ignored.
+    Raises Unreadable, and nothing else, if this is not Smile 1.0, is cut short, or exceeds the limits above.
     """
     if data[:3] != MAGIC or len(data) < 4:
         raise Unreadable('not Smile: it begins with ":)" and a line end')
     if data[3] >> 4:
         raise Unreadable(f"Smile of version {data[3] >> 4}; version 0 is read")
     try:
-        value = _Decoder(data, data[3], unwanted).value(0, keep=True)
+        value = _Decoder(data, data[3], wanted).value(0, keep=True)
     except IndexError:
         raise Unreadable("the Smile data breaks off") from None
     if value is _END:
@@ -49,11 +51,12 @@ def decode(data: bytes, unwanted: frozenset[str] = frozenset()) -> Any:
 class _Decoder:
     """Reads tokens one after the other; `at` is the next byte. An IndexError means that the data ends."""
 
-    def __init__(self, data: bytes, flags: int, unwanted: frozenset[str]) -> None:
+    def __init__(self, data: bytes, flags: int, wanted: frozenset[str] | None) -> None:
         self.data = data
         self.at = 4
         self.left = MOST_VALUES
-        self.unwanted = unwanted
+        self.containers = MOST_CONTAINERS
+        self.wanted = wanted
         self.raw_binary = flags & _RAW_BINARY
         self.names: list[str] | None = [] if flags & _SHARED_NAMES else None
         self.strings: list[str] | None = [] if flags & _SHARED_STRINGS else None
@@ -135,7 +138,7 @@ class _Decoder:
         raise self.fail(f"the token {token:#x} is not used for values")
 
     def items(self, depth: int, keep: bool) -> list[Any] | None:
-        self.descend(depth)
+        self.descend(depth, keep)
         found: list[Any] = []
         while (item := self.value(depth, keep)) is not _END:
             if keep:
@@ -145,10 +148,10 @@ class _Decoder:
         return found if keep else None
 
     def members(self, depth: int, keep: bool) -> dict[str, Any] | None:
-        self.descend(depth)
+        self.descend(depth, keep)
         found: dict[str, Any] = {}
         while (name := self.name()) is not None:
-            wanted = keep and name not in self.unwanted
+            wanted = keep and (self.wanted is None or name in self.wanted)
             value = self.value(depth, wanted)
             if value is _END:
                 raise self.fail(f'"{name[:40]}" has no value')
@@ -156,9 +159,12 @@ class _Decoder:
                 found[name] = value
         return found if keep else None
 
-    def descend(self, depth: int) -> None:
+    def descend(self, depth: int, keep: bool) -> None:
+        self.containers -= keep
         if depth > DEEPEST:
             raise self.fail(f"more than {DEEPEST} arrays and objects inside each other")
+        if self.containers < 0:
+            raise self.fail(f"more than {MOST_CONTAINERS} arrays and objects")
 
     # Names.
 

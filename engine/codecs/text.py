@@ -4,7 +4,7 @@ import re
 
 from ..errors import Unreadable
 
-MOST_LINES = 20_000
+MOST_LINES = 10_000
 """Files of more lines are refused: the longest matches known have 2,500."""
 LONGEST_LINE = 1000
 LONGEST_NAME = 200

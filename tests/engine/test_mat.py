@@ -410,7 +410,7 @@ def test_big_and_strange_files_are_refused_quickly() -> None:
         HEAD.encode() + b"  1) " + b"8/5 " * 200_000,
         HEAD.encode() + (b": " * 400 + b"\n Game 2\n") * 1200,
         HEAD.encode() + b"  1) 31: 8/5 6/5\n" * 60_000,
-        HEAD.encode() + b"  1) 31:                       Wins 1 point\n" * 20_000,
+        HEAD.encode() + b"  1) 31:                       Wins 1 point\n" * 9_990,
         HEAD.encode() + (b"  1) " + b"illegal play (" * 60 + b"\n") * 1000,
         (b"Game" + b" " * 900 + b"x\n") * 1000,
         b"5 point match\n" + (b"; [" + b'a"' * 400 + b"]\n") * 1200,

@@ -97,7 +97,11 @@ def test_raw_binary_needs_its_flag() -> None:
 def test_what_is_unwanted_is_read_over() -> None:
     """Its names and strings are numbered all the same."""
     value = {"a": {"deep": ["x", {"b": 1}]}, "b": "x", "list": [{"a": 1, "b": 2}]}
-    assert decode(smile(value, share_strings=True), frozenset("a")) == {"b": "x", "list": [{"b": 2}]}
+    wanted = frozenset(("b", "list"))
+    assert decode(smile(value, share_strings=True), wanted) == {
+        "b": "x",
+        "list": [{"b": 2}],
+    }
 
 
 LEAVES = st.none() | st.booleans() | st.integers(-(2**31), 2**31 - 1) | st.floats(allow_nan=False)

@@ -20,6 +20,7 @@ from typing import Any
 import engine
 from engine.__main__ import main
 from engine.codecs import WritingCodec
+from engine.ids.position_id import counted
 from engine.notation import format_play, parse
 from engine.record import MatchRecord
 from engine.table import MOST_LEGAL
@@ -148,9 +149,12 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
         assert standing.score == verdict.score
         assert bool(standing.faults) == bool(verdict.violations)
         assert {way.code for way in standing.settlements} <= set(engine.SETTLEMENTS)
-        for text in (standing.position_id, standing.match_id, standing.xgid):
+        checkers = engine.VARIANTS[record.variant].checkers
+        if standing.position_id is not None:
+            counted(standing.position_id, checkers)
+        for text in (standing.match_id, standing.xgid):
             if text is not None:
-                engine.parse_id(text, engine.VARIANTS[record.variant].checkers)
+                engine.parse_id(text, checkers)
 
 
 def check(verdict: engine.Verdict, record: MatchRecord) -> None:
