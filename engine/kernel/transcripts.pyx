@@ -21,7 +21,7 @@ from .claims cimport MOST_STEPS, Claim, play
 from ..codecs import MOST_BYTES
 from ..codecs.mat_header import MOST_VALUE, rules
 from ..codecs.mat_reader import LEFT_COLUMN, OWN_INDENT
-from ..codecs.text import LONGEST_LINE, one_line
+from ..codecs.text import LONGEST_LINE, decoded, one_line
 from ..cube import Cube
 from ..errors import UnknownVariant
 from ..results import Result, Stake, compare, resignation
@@ -197,16 +197,17 @@ cdef class Transcript:
                 return None
         if not self.games_begun or not self.named or not self.match.end_game(True):
             return None
-        if self.latin and not self.is_utf8():
+        if self.latin and not self.is_plain_text():
             return None
         return self.match.verdict(self.players, file)
 
-    cdef bint is_utf8(self) except -1:
+    cdef bint is_plain_text(self) except -1:
+        """Whether the reader takes the letters for what they are as UTF-8."""
         try:
-            self.content.decode()
+            text = self.content.decode("utf-8-sig")
         except UnicodeDecodeError:
             return False
-        return True
+        return decoded(self.content) == text.replace("\r\n", "\n")
 
     cdef bint header(self) except -1:
         """Read the tags and the line that gives the length."""
