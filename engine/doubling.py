@@ -130,13 +130,18 @@ def took(table: Table, player: int) -> None:
 
 
 def passed(table: Table, player: int) -> None:
-    """The double is passed: the game is over for the cube before the offer, also where that is annulled."""
+    """The double is passed: the game is over for the cube before the offer, also where that is annulled.
+
+    Without an offer a pass ends the game only if nothing but its result follows.
+    """
     value = table.cube.value
     if table.doubler is None:
         if table.beaverer == 1 - player:
             value //= 2
         else:
             table.sheet.fault("double_offered", "passed without a double", player)
+            if not table.nothing_follows():
+                return
     elif player == table.doubler:
         table.sheet.fault("turns_alternate", "passed his own double", player)
         player = 1 - player

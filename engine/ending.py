@@ -119,11 +119,12 @@ def _last_roll_wins(table: Table, player: int) -> bool:
 
 
 def _give_up(table: Table, winner: int, points: int) -> None:
-    """The game ends by resignation for `points`."""
+    """The game ends by resignation for `points`; whoever has resigned has lost it, whatever is written."""
     sheet = table.sheet
     if table.resigner == winner:
         sheet.fault("winner_of_game", "the record gives the game to the player who resigned it", winner)
         table.end_broken = True
+        winner = 1 - winner
     table.result = resignation(winner, points, table.stake(winner), sheet)
     if not table.board_known:
         return

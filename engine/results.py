@@ -66,11 +66,14 @@ class Stake(NamedTuple):
 def resignation(winner: int, points: int, stake: Stake, sheet: Sheet) -> Result:
     """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped.
 
-    A gammon resigned with the cube unturned counts once under the Jacoby rule, as one played out does.
+    A gammon resigned with the cube unturned counts once under the Jacoby rule, as one played out does. After
+    a double that was annulled the points may go by it or be right already.
     """
     claimed, cube = stake.claimed_cube, stake.cube.value
-    wins = next((wins for wins in stake.wins if wins * claimed >= points), 0)
-    if wins * claimed != points and not stake.is_cap(points, wins * claimed):
+    wins = next((wins for shown in (claimed, cube) for wins in stake.wins if wins * shown == points), 0)
+    if not wins:
+        wins = next((wins for wins in stake.wins if stake.is_cap(points, wins * claimed)), 0)
+    if not wins:
         *most, last = (str(wins * cube) for wins in stake.wins)
         can = f"{', '.join(most)} or {last}" if most else last
         text = f"given up for {points}; with the cube at {cube} it can be {can}"

@@ -209,7 +209,7 @@ class _Director:
             )
             yield self.way("by_points", text, event, match_winner=leader, rated=False, allowed=False)
         scores = scored_by_pips(self.table)
-        if self.table.begun and scores is not None and scores[0] != scores[1]:
+        if scores is not None and scores[0] != scores[1]:
             leader = int(scores[1] > scores[0])
             what, numbers = (
                 "match" if self.length else "game",

@@ -91,6 +91,15 @@ def test_a_score_that_follows_from_false_points_is_no_new_fault() -> None:
     assert [fault[:4] for fault in faults(lost)] == [(1, 2, 1, "wrong_points")]
 
 
+@pytest.mark.parametrize("line", ["0-2", "2-0"])
+def test_whoever_resigned_has_lost_whatever_is_written(line: str) -> None:
+    """The score goes on from that; a record that goes on from its own false result has made its fault."""
+    text = file(OPENING + "\n Resigns |\n Wins 2 points", line + OPENING[3:])
+    assert [fault[:4] for fault in faults(text)] == [(1, 2, 0, "wrong_points")]
+    assert judged(text).score == (0, 2)
+    assert judged(text).games == (GameVerdict(1, 1, 2, "resignation", 1, False),)
+
+
 def test_a_false_score_line_is_listed_once() -> None:
     """What the record carries on from its own false line is no new fault; another false line is."""
     lost = OPENING[3:] + "\n Resigns |\n|Wins 1 point"

@@ -111,6 +111,7 @@ FAULTS = [
     pytest.param(file(OPENING + "\n Doubles => 2 | Takes", length=1), [(1, 2, 0, "illegal_double")], id="one point"),
     pytest.param(file(OPENING + "\n Takes | 62: 24/18 13/11\n 62: 24/18 13/11 |"), [(1, 2, 0, "no_double_offered"), (1, 2, 1, "wrong_player")], id="took nothing"),
     pytest.param(file(OPENING + "\n Drops |\n|Wins 1 point"), [(1, 2, 0, "no_double_offered")], id="passed nothing"),
+    pytest.param(file(OPENING + "\n Drops |\n 62: 24/18 13/11 | 62: 24/18 13/11\n Resigns |\n|Wins 2 points"), [(1, 2, 0, "no_double_offered")], id="passed nothing and played on"),
     pytest.param(file(OPENING + "\n Doubles => 2 | 62: 24/18 13/11\n 62: 24/18 13/11 |"), [(1, 2, 1, "double_unanswered")], id="rolled instead of answering"),
     pytest.param(file(OPENING + "\n Doubles => 2 |\n 62: 24/18 13/11 | 62: 24/18 13/11"), [(1, 3, 0, "double_unanswered")], id="did not wait for the answer"),
     pytest.param(file(OPENING + "\n Doubles => 2 |\n Doubles => 4 | Takes"), [(1, 3, 0, "double_unanswered"), (1, 3, 0, "illegal_double")], id="doubled twice"),

@@ -75,7 +75,9 @@ def crawford(rows: str, *later: str) -> str:
     [
         pytest.param(crawford("Doubles => 2 | Takes\n Resigns |\n|Wins 2 points", "4-2" + OPENING[3:]), (4, 1), 2, id="taken, and written as two"),
         pytest.param(crawford("Doubles => 2 | Takes\n Resigns |\n|Wins 4 points", "4-4" + OPENING[3:]), (4, 2), 2, id="taken, and a gammon"),
-        pytest.param(crawford("Doubles => 2 | Takes\n Resigns |\n|Wins 1 point", "4-1" + OPENING[3:]), None, 1, id="taken, and no multiple of two"),
+        pytest.param(crawford("Doubles => 2 | Takes\n Resigns |\n|Wins 1 point", "4-1" + OPENING[3:]), (4, 1), 1, id="taken, and written as one"),
+        pytest.param(crawford("Doubles => 2 | Takes\n Resigns |\n|Wins 3 points", "4-3" + OPENING[3:]), (4, 3), 1, id="taken, and a backgammon without it"),
+        pytest.param(crawford("Doubles => 2 | Takes\n Resigns |\n|Wins 7 points", "4-1" + OPENING[3:]), None, 1, id="taken, and no such number of points"),
         pytest.param(crawford("Doubles => 2 | Drops\n Wins 1 point"), (5, 0), 1, id="passed: the game is given up"),
         pytest.param(crawford("62: 24/18 13/11 | Doubles => 2\n Drops |\n|Wins 1 point", "4-1" + OPENING[3:]), (4, 1), 1, id="passed by the other"),
         pytest.param(crawford("Doubles => 2 |\n 62: 24/18 13/11 | Resigns\n Wins 1 point"), (5, 0), 1, id="not answered"),

@@ -21,7 +21,7 @@ from engine import (
 )
 from engine.options import DEFAULT
 from engine.position import BAR, side
-from engine.record import Beavered, Entry, GameRecord, Passed, Resigned, SetUp, Won
+from engine.record import Beavered, Entry, GameRecord, Hop, Passed, Resigned, Rolled, SetUp, Won
 
 from .croupier import match
 from .records import OPENING, TO_FOUR, file
@@ -77,6 +77,24 @@ PAST = {1: 2}  # with everything else borne off, past everybody
 )  # fmt: skip
 def test_ends_of_the_game(record: MatchRecord | str, expected: list[tuple[Any, ...]]) -> None:
     assert won(record) == expected
+
+
+def test_gammons_of_misere() -> None:
+    """Where they count, it is the winner's checkers that tell: he is the one who has borne off too little."""
+    record = set_up(BOTH_HOME, ONE_OFF, variant="misere")
+    found = won(record, Options(variant={"most_wins": 3}))
+    assert [way[:3] for way in found] == [
+        ("resign_single", 1, 1),
+        ("resign_single", 0, 1),
+        ("resign_gammon", 0, 2),
+    ]
+
+
+def test_nobody_concedes_with_the_checkers_lost() -> None:
+    record = set_up(BOTH_HOME, BOTH_HOME)
+    assert all(way.allowed for way in ways(record) if way.winner is not None)
+    record.games[0].entries.append(Entry(1, 0, Rolled((3, 1), (Hop(20, 17),))))
+    assert not any(way.allowed for way in ways(record) if way.winner is not None)
 
 
 @pytest.mark.parametrize(
