@@ -38,14 +38,13 @@ MOST_UNPACKED = 16 << 20
 
 _LONGEST_HEADER = 1000
 _HEADER_NAMES = frozenset(("compression", "encoding", "compress", "useSmile"))
-_WANTED = frozenset(
-    (
-        "matchlen games moves initial nameGreen nameRed finalGreen finalRed useCrawford "
-        "useJacoby useBeaver useCube cubeLimit event location round date scoreGreen scoreRed "
-        "wonPoints isCrawford wasResignation wasForfeit points cube cubeOwner type player "
-        "from to red green equity cubeDecision hasDoubled hasAccepted"
-    ).split()
-)
+_WANTED = frozenset((
+    "matchlen", "games", "moves", "initial", "nameGreen", "nameRed", "finalGreen", "finalRed",
+    "useCrawford", "useJacoby", "useBeaver", "useCube", "cubeLimit", "event", "location", "round",
+    "date", "scoreGreen", "scoreRed", "wonPoints", "isCrawford", "wasResignation", "wasForfeit",
+    "points", "cube", "cubeOwner", "type", "player", "from", "to", "red", "green", "equity",
+    "cubeDecision", "hasDoubled", "hasAccepted",
+))  # fmt: skip
 """Members of objects that tell what was played; the others, most of a file, are not kept."""
 _MOST_CONTAINERS, _MOST_ITEMS = 300_000, 1_500_000
 _MOST_GAMES, _MOST_MOVES = 1000, 20_000
