@@ -15,6 +15,7 @@ from pathlib import Path
 import engine
 from benchmarks.compare import Comparison, clock, in_turn, spread
 from benchmarks.gnubg import PROGRAM, Gnubg, survived
+from engine import kernel
 
 ROOT = Path(__file__).parents[1]
 DEFAULT = ROOT / "tests" / "data" / "engine" / "gnubg"
@@ -31,8 +32,8 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 
 def run(folders: Sequence[Path]) -> Iterator[str]:
     """Measure with the transcripts of each folder, or those of the tests; yield lines to print."""
-    kernel = "" if engine.KERNEL else " (it is not built or switched off: docs/engine.md)"
-    yield f"Python {sys.version.split()[0]}, kernel: {engine.KERNEL}{kernel}"
+    missing = "" if engine.KERNEL else " (it is not built or switched off: docs/engine.md)"
+    yield f"Python {sys.version.split()[0]}, kernel: {engine.KERNEL}{missing}"
     if PROGRAM is None:
         yield "GNU Backgammon is not installed (Debian: apt install gnubg): nothing to compare matches with."
     longest: list[Path] = []
@@ -66,7 +67,7 @@ def corpus(name: str, paths: Sequence[Path]) -> Iterator[str]:
         yield f"{name}: left out, since GNU Backgammon dies of them: {gone}"
     ways: dict[str, Callable[[], float]] = {"pure Python": lambda: clock(lambda: verify_pure(usable))}
     if engine.KERNEL:
-        ways = {"kernel": lambda: clock(lambda: list(engine.verify_files(usable)))} | ways
+        ways = {"kernel": lambda: clock(lambda: verify(usable))} | ways
     with ExitStack() as stack:
         if PROGRAM is not None:
             gnubg = stack.enter_context(Gnubg())
@@ -80,18 +81,27 @@ def corpus(name: str, paths: Sequence[Path]) -> Iterator[str]:
         yield line
 
 
+def verify(paths: Sequence[Path]) -> None:
+    """As a program does that looks at each verdict and goes on."""
+    for _ in engine.verify_files(paths):
+        pass
+
+
 def verify_pure(paths: Sequence[Path]) -> None:
-    for path in paths:
-        with open(path, "rb") as file:
-            engine.adjudicate(engine.read(file.read()))
+    """The same, with the kernel switched off."""
+    there, kernel.verify = kernel.verify, None
+    try:
+        verify(paths)
+    finally:
+        kernel.verify = there
 
 
 def limits(paths: Sequence[Path]) -> Iterator[str]:
     """The slowest of the longest matches, and the memory they take above the interpreter."""
-    for way, verify in {"kernel": engine.verify, "pure Python": pure}.items():
+    for way, judge in {"kernel": verify, "pure Python": verify_pure}.items():
         if way == "kernel" and not engine.KERNEL:
             continue
-        slowest = max(min(clock(partial(verify, path.read_bytes())) for _ in range(3)) for path in paths)
+        slowest = max(clock(partial(judge, [path])) for path in paths)
         yield f"slowest of {len(paths)} matches to {length(paths)} points, {way}: {slowest * 1000:.2f} ms"
     if not Path("/proc/self/status").exists():
         return
@@ -104,10 +114,6 @@ def limits(paths: Sequence[Path]) -> Iterator[str]:
             for words in (paths, [])
         )
         yield f"memory above the interpreter, {way}: {(used - bare) / 1024:.1f} MiB"
-
-
-def pure(content: bytes) -> object:
-    return engine.adjudicate(engine.read(content))
 
 
 def length(paths: Sequence[Path]) -> int:
