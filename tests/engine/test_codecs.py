@@ -15,9 +15,7 @@ from .test_snowie import LEFT
 from .xg_files import xg
 
 RECORD = match(Random(4), 3)
-TEXTS = {
-    "mat": WRITTEN["mat"].write(RECORD),
-    "sgf": WRITTEN["sgf"].write(RECORD),
+TEXTS = {code: codec.write(RECORD) for code, codec in WRITTEN.items()} | {
     "oldmoves": oldmoves(RECORD, lambda game: game % 2, lambda game: False),
     "snowie": LEFT.decode(),
 }
@@ -153,8 +151,9 @@ def test_a_variant_that_only_the_plays_tell_is_written_out() -> None:
 
 @pytest.mark.parametrize("to", ["xg", "oldmoves", "pdf"])
 def test_formats_that_are_not_written(to: str) -> None:
+    known = ", ".join(WRITTEN)
     with pytest.raises(
-        InvalidOption, match=f'no format called "{to}" is written: there are sgf, mat'
+        InvalidOption, match=f'no format called "{to}" is written: there are {known}'
     ) as refusal:
         convert(FILES["mat"], to)
     assert refusal.value.option == "to"

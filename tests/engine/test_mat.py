@@ -231,7 +231,7 @@ def test_rows(rows: str, expected: list[Entry]) -> None:
     [
         (" Bot_A : 0                      Bot_B : 12", ("Bot_A", "Bot_B"), (0, 12)),
         (" Owen Talbot: 0                      Dana Ellery: 3", ("Owen Talbot", "Dana Ellery"), (0, 3)),
-        ("  : 0   lasse : 1", ("", "lasse"), (0, 1)),
+        ("  : 0   bea : 1", ("", "bea"), (0, 1)),
         (" ;a : 0                         [b] : 1", (";a", "[b]"), (0, 1)),
         ('; [Time "12:30"]\n; at 12: 30\n A : 0   B : 1', ("A", "B"), (0, 1)),
         (" lasse : 2    : 0", ("lasse", ""), (2, 0)),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from engine import CODECS
+from engine.codecs import WRITTEN
 from engine.record import Doubled, MatchRecord, Resigned, Rolled, Took, Won
 from engine.variants import VARIANTS
 
@@ -32,7 +32,7 @@ def seeds() -> Iterator[bytes]:
         if path.suffix in (".mat", ".sgf") and path.stat().st_size <= LARGEST
     ]
     for record in matches:
-        files += [CODECS[code].write(record).encode() for code in ("mat", "sgf")]  # type: ignore[attr-defined]
+        files += [codec.write(record).encode() for codec in WRITTEN.values()]
         files += [dialect(record).encode() for dialect in DIALECTS]
     for content in files:
         for door in (referee.transcript, referee.written, referee.dice):
