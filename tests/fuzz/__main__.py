@@ -24,7 +24,7 @@ from .seeds import seeds
 
 HOUR = 3600
 LIMITS = [
-    "-max_len=32768",
+    "-max_len=16384",
     "-timeout=25",
     "-rss_limit_mb=1024",
     "-malloc_limit_mb=512",

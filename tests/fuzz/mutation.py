@@ -73,6 +73,14 @@ WORDS = [
         ),
         *(":)\n\x01", "\xfa", "\xfb", "\xf8", "\xf9", "\xfc", "\x24", "\x25", "\x26", "\x2a", "\xe8", "\xfd"),
         *(
+            "Score is 0-0 in a 3 point match.\n",
+            "ann is X - bea is O\n",
+            "X: (3 1) 8-5 6-5",
+            "O: ",
+            "can't move",
+        ),
+        *("5;0;0;0;0;Ann;Bea;", ";-2", "wins 1 point.", "accepts.", "rejects.", "doubles.", "redoubles."),
+        *(
             "XGID=",
             ":D:",
             ":B:",

@@ -12,14 +12,14 @@ import sys
 import time
 from base64 import b64encode
 from collections.abc import Callable
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import engine
 from engine.__main__ import main
-from engine.codecs import WritingCodec
+from engine.codecs import WRITTEN
 from engine.ids.position_id import counted
 from engine.notation import format_play, parse
 from engine.record import MatchRecord
@@ -108,18 +108,18 @@ def written(data: bytes) -> None:
         record = engine.read(data)
     except engine.Unreadable:
         return
-    for codec in engine.CODECS.values():
-        if isinstance(codec, WritingCodec):
-            text = codec.write(record)
-            again = engine.read(text.encode())
-            assert again.format == codec.code
-            assert codec.write(again) == text
-            if codec.code == "mat":
-                tags = {name: value for name, value in again.tags.items() if name not in ADDED}
-                kept = {name: value for name, value in record.tags.items() if name not in ADDED}
-                assert replace(again, format=record.format, cut=record.cut, tags=tags) == replace(
-                    record, tags=kept
-                )
+    for code, codec in WRITTEN.items():
+        engine.read(engine.convert(data, code).encode())
+        text = codec.write(record)
+        again = engine.read(text.encode())
+        assert again.format == codec.code
+        assert codec.write(again) == text
+        if codec.code == "mat":
+            tags = {name: value for name, value in again.tags.items() if name not in ADDED}
+            kept = {name: value for name, value in record.tags.items() if name not in ADDED}
+            assert replace(again, format=record.format, cut=record.cut, tags=tags) == replace(
+                record, tags=kept
+            )
 
 
 ADDED = {"variation", "crawford", "jacoby", "beaver", "automaticdoubles", "cubelimit"}
@@ -255,16 +255,17 @@ def final(data: bytes) -> None:
 def command(data: bytes) -> None:
     """A command with the rest as its standard input."""
     arguments = COMMANDS[data[0] % len(COMMANDS)] if data else COMMANDS[0]
-    output, before = io.StringIO(), sys.stdin
+    output, before = io.TextIOWrapper(io.BytesIO(), errors="backslashreplace"), sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(data[1:]))
     try:
-        with redirect_stdout(output):
+        with redirect_stdout(output), redirect_stderr(io.StringIO()):
             status = main(arguments)
     finally:
         sys.stdin = before
     assert status in (0, 1, 2)
     if "-" not in arguments or "--json" in arguments:
-        for line in output.getvalue().splitlines():
+        output.seek(0)
+        for line in output:
             plain(json.loads(line))
 
 
@@ -274,6 +275,10 @@ COMMANDS = (
     ["id", "--variant", "hypergammon"],
     ["verify", "-"],
     ["verify", "--json", "-"],
+    ["standing", "-"],
+    ["standing", "--json", "--options", '{"illegal_plays": "stand"}', "-"],
+    ["convert", "--to", "mat", "-"],
+    ["convert", "--to", "sgf", "-"],
     ["scrutinise", "-"],
     ["scrutinise", "--json", "-", "-"],
 )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,14 @@ from ..engine.bgf_files import bgf, smile
 from ..engine.bgf_files import match as blitz_match
 from ..engine.croupier import match
 from ..engine.dialects import DIALECTS
+from ..engine.oldmoves_files import oldmoves
+from ..engine.test_snowie import LEFT, RIGHT, START
 from ..engine.xg_files import records, xg
 from . import referee
 
 DATA = Path(__file__).parent.parent / "data"
-LARGEST = 24_000
+LARGEST = 8000
+"""Bytes of a transcript: small inputs are tried more often."""
 
 
 def seeds() -> Iterator[bytes]:
@@ -34,10 +38,14 @@ def seeds() -> Iterator[bytes]:
     for record in matches:
         files += [codec.write(record).encode() for codec in WRITTEN.values()]
         files += [dialect(record).encode() for dialect in DIALECTS]
-    for content in files:
-        for door in (referee.transcript, referee.written, referee.dice):
-            yield through(door, content)
-        yield through(referee.options, bytes([len(content) % len(referee.OPTIONS)]) + content)
+    files += [
+        oldmoves(record, lambda game: game % 2, lambda game: game % 3 == 0).encode() for record in matches
+    ]
+    files += [LEFT, RIGHT, START]
+    doors = cycle((referee.written, referee.dice, referee.options))
+    for number, (content, door) in enumerate(zip(files, doors, strict=False)):
+        yield through(referee.transcript, content)
+        yield through(door, bytes([number % 256]) * (door is referee.options) + content)
     for record in matches:
         yield through(referee.record, b"\0" + _bytes(record))
         if record.variant in ("backgammon", "nackgammon", "hypergammon"):

@@ -25,7 +25,7 @@ def test_changed_seeds_pass_every_door(seed: int) -> None:
     random = Random(seed)
     for _ in range(400):
         content = mutated(
-            random.choice(SEEDS), 1 << 15, random, lambda data, most: scrambled(data, most, random)
+            random.choice(SEEDS), 1 << 14, random, lambda data, most: scrambled(data, most, random)
         )
         try:
             referee.one(content)
