@@ -5,7 +5,7 @@ from dataclasses import replace as changed
 from .options import DEFAULT, Options
 from .record import Doubled, GameRecord, MatchRecord, Rolled
 from .replay import replay
-from .results import Result
+from .results import Result, note_once
 from .score import Score
 from .sheet import Sheet
 from .table import Table
@@ -78,6 +78,7 @@ class Match:
         self.doubtful = False  # the last game's points cannot be known
         self.games: list[GameVerdict] = []
         self.table: Table | None = None
+        self.last: tuple[Table, int]  # the game before, and the turn it ended in
 
     def judge(self) -> Verdict:
         """Replay everything; once."""
@@ -123,7 +124,7 @@ class Match:
             self.claimed = written
             return
         self.check_order(index, game)
-        if written == self.score.points:
+        if written == self.score.points or self.counted_once(written):
             pass
         elif self.doubtful and max(written) < (self.record.length or max(written) + 1):
             self.score = changed(self.score, points=written)
@@ -133,6 +134,24 @@ class Match:
             text = f"the score before the game is written {_text(written)}; it was {_text(self.score.points)}"
             sheet.fault("score_kept", text)
         self.claimed = written
+
+    def counted_once(self, written: tuple[int, int]) -> bool:
+        """Whether the score shows that the last game was a gammon counted once by the Jacoby rule.
+
+        GNU Backgammon 1.07 writes such a game of a session "Wins 2 points" and adds one to the score.
+        """
+        table, turn = self.last
+        result, sheet = table.result, self.sheet
+        if result is None or result.winner is None or not table.stake(result.winner).may_count_once(result):
+            return False
+        if written != table.score.won(result.winner, result.cube).points:
+            return False
+        here, sheet.game, sheet.turn = sheet.game, table.game.number, turn
+        note_once(result, sheet)
+        sheet.game, sheet.turn = here, 0
+        self.games[-1] = self.games[-1]._replace(points=result.points)
+        self.score = changed(self.score, points=written)
+        return True
 
     def is_half_a_line(self, index: int, game: GameRecord) -> bool:
         """Whether the record breaks off in this score line: "1" is what a cut leaves of "10"."""
@@ -157,6 +176,7 @@ class Match:
             claims = "is" if game.crawford else "is not"
             self.sheet.note("crawford_claimed", f"the record says that this {claims} the Crawford game")
         table = replay(game, before, self.terms, self.sheet, is_last, is_last and self.record.open_end)
+        self.last = table, self.sheet.turn
         result = table.result
         if result is None:
             self.doubtful = True

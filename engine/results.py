@@ -49,6 +49,10 @@ class Stake(NamedTuple):
         """Points of a game won `wins` times: once only under the Jacoby rule if the cube was not turned."""
         return self.cube.value if self.jacoby and self.unturned else wins * self.cube.value
 
+    def may_count_once(self, result: Result) -> bool:
+        """Whether the game is a gammon that the Jacoby rule, if it was in use, counts once."""
+        return self.jacoby is None and self.unturned and result.ending in ("gammon", "backgammon")
+
     def is_cap(self, points: int, worth: int) -> bool:
         """Whether a game of `worth` points may have been written as `points`, which win the match exactly.
 
@@ -86,7 +90,6 @@ def compare(result: Result, points: int, stake: Stake, sheet: Sheet) -> None:
     """Compare the points written for the winner with those of the game."""
     if points == result.points or result.doubtful:
         return
-    gammon = result.ending in ("gammon", "backgammon")
     if stake.claimed_cube != result.cube and points * result.cube == result.points * stake.claimed_cube:
         text = f"written as {points}; without the annulled double the game is worth {result.points}"
         sheet.note("double_annulled", text)
@@ -94,9 +97,8 @@ def compare(result: Result, points: int, stake: Stake, sheet: Sheet) -> None:
         sheet.note(
             "points_capped", f"written as {points}, which wins the match; the game was worth {result.points}"
         )
-    elif stake.jacoby is None and points == result.cube and stake.unturned and gammon:
-        sheet.note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")
-        result.points = points
+    elif points == result.cube and stake.may_count_once(result):
+        note_once(result, sheet)
     elif stake.jacoby and stake.unturned and result.ending != "pass":
         text = f"written as {points}; with the cube never turned the game counts {result.points}"
         sheet.fault("points_of_jacoby", text, result.winner)
@@ -109,3 +111,9 @@ def compare(result: Result, points: int, stake: Stake, sheet: Sheet) -> None:
         win = "single game" if result.ending == "single" else result.ending
         text = f"written as {points}; a {win} with the cube at {result.cube} is worth {result.points}"
         sheet.fault("points_of_play", text, result.winner)
+
+
+def note_once(result: Result, sheet: Sheet) -> None:
+    """Let a gammon count once, as the record has it, and note it."""
+    result.points = result.cube
+    sheet.note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")

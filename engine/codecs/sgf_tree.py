@@ -14,6 +14,8 @@ from .text import one_line
 
 MOST_NESTING = 100
 MOST_NODES = 20_000
+MOST_BRACKETS = 200_000
+"""Values in a file, nearly. A match to 25 with all its analysis has some 50,000."""
 
 Node = dict[str, list[str]]
 """Property -> its values, escaped as in the file."""
@@ -33,6 +35,8 @@ def games(text: str) -> Iterator[list[tuple[int, Node]]]:
 
     Raises Unreadable where the text is no SGF, nests too deeply or has too many nodes.
     """
+    if text.count("]") > MOST_BRACKETS:
+        raise failure(text, 0, f"more than {MOST_BRACKETS} values")
     at, depth, count = len(text) - len(text.lstrip()), 0, 0
     if text[at : at + 1] != "(" and (tree := TREE.search(text)):
         at = tree.start(1)

@@ -172,6 +172,31 @@ def test_a_win_without_a_column_is_the_other_sides_after_a_resignation(row: str,
     assert verdict.violations == ()
 
 
+def test_jacoby_by_the_score() -> None:
+    """GNU Backgammon writes an undoubled gammon of a session as two points and adds one to the score."""
+    games = (
+        "0 point match\n Game 1\n Ann : 0          Bea : 0\n"
+        "  1)                             41: 24/20 20/19\n  2) 53: 24/19 19/16             54: 19/14 14/10\n"
+        "  3) 61: 16/10 10/9              43: 10/6 6/3\n  4) 64: 9/3 3/0\n      Wins 2 points\n\n"
+        " Game 2\n Ann : 1          Bea : 0\n  1)                             63: 24/18 18/15\n"
+    )
+    session = '; [Variation "HyperGammon (1)"]\n' + games
+    verdict = judged(session)
+    assert (verdict.verdict, verdict.score, verdict.games[0].points) == ("legal", (1, 0), 1)
+    assert (verdict.notes[0].game, verdict.notes[0].turn, verdict.notes[0].code) == (1, 4, "jacoby_points")
+    for score in ("2", "3", "0"):
+        other = judged(session.replace("Ann : 1", f"Ann : {score}"))
+        assert (other.verdict, other.score) == ("legal" if score == "2" else "illegal", (2, 0))
+    for other in (
+        '; [Jacoby "Off"]\n' + session,
+        session.replace("0 point", "5 point"),
+        session.replace("  2) 53", "  2)  Doubles => 2                Takes\n  2) 53").replace(
+            "Wins 2", "Wins 4"
+        ),
+    ):
+        assert judged(other).violations[0].code == "wrong_score"
+
+
 def test_jacoby() -> None:
     """Backgammon Galaxy's sessions, written as 16-point matches, count an undoubled gammon once."""
     text = (DATA / "gnubg/std_05p_d005.mat").read_text()

@@ -1,6 +1,7 @@
 # ruff: noqa: E501 - the tables read better with a case to a line
 """Reading and writing GNU Backgammon's SGF."""
 
+import re
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -174,6 +175,7 @@ def test_encodings() -> None:
         (HEAD.replace("Crawford", "Crawford:Chessgammon") + ")", 1, "Chessgammon"),
         ("(;A[1]" * 101, 1, "variations are nested more than 100 deep"),
         (HEAD + ";" * 20_001 + ")", 1, "more than 20000 nodes"),
+        (HEAD + "A" + "[]" * 200_001 + ")", 1, "more than 200000 values"),
     ],
 )  # fmt: skip
 def test_unreadable(text: str, line: int, message: str) -> None:
@@ -192,12 +194,14 @@ def test_hostile_files_are_answered_quickly() -> None:
     for text in (
         HEAD + "C[" + "\\" * million,
         HEAD + "C[" + "a" * million,
-        HEAD + "AE" + "[a:y]" * 200_000 + ")",
+        HEAD + "AE" + "[a:y]" * 199_000 + ")",
         HEAD + ";AE[a:y]" * 19_000 + ")",
         HEAD + ";B[11]" * 19_000 + ")",
         "(;" + "A" * million,
         "(;GM[6]" + " " * million,
-        HEAD + "AW" + "[f]" * 300_000 + ")",
+        HEAD + "AW" + "[f]" * 199_000 + ")",
+        HEAD + "A[]" * 199_000 + ")",
+        HEAD + "A[]" * 1_300_000 + ")",
         HEAD + "(;W[11])" * 19_000 + ")",
         HEAD + ")" + (HEAD + ")") * 8_000,
     ):
@@ -205,6 +209,16 @@ def test_hostile_files_are_answered_quickly() -> None:
         with suppress(Unreadable):
             adjudicate(read(text.encode()))
         assert time.process_time() - started < 4, text[:120]
+
+
+def test_an_analysed_match_fits() -> None:
+    """GNU Backgammon keeps up to some thirty candidates a play: 1.5 MB for a match to 13."""
+    path = max(DATA.glob("*.sgf"), key=lambda path: path.stat().st_size)
+    plain = path.read_bytes()
+    candidate = b"[xvnl E ver 3 0C 0.491 0.128 0.005 0.133 0.005 -0.029 0.011 0 0.000000]"
+    analysed = re.sub(rb"(;[WB]\[\d\d[^]]*\])", rb"\1A[0]" + candidate * 60, plain)
+    assert len(analysed) > 1_500_000
+    assert adjudicate(read(analysed)) == adjudicate(read(plain))
 
 
 @settings(max_examples=300, deadline=None)
