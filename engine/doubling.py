@@ -109,7 +109,7 @@ def beavered(table: Table, player: int, action: Beavered) -> None:
     elif not terms.beavers:
         text = "beavered in a match" if terms.length else "beavered in a session without beavers"
         sheet.fault("no_beaver", text, player)
-    table.cube = Cube(offer(table, player, action.value, 2 * table.offered), player)
+    table.cube = table.cube.taken_by(player, offer(table, player, action.value, 2 * table.offered))
     table.doubler, table.beaverer = None, player
 
 
@@ -125,7 +125,7 @@ def took(table: Table, player: int) -> None:
     if table.annulled:
         table.claimed_cube = table.offered
     else:
-        table.cube = Cube(table.offered, 1 - table.doubler)
+        table.cube = table.cube.taken_by(1 - table.doubler, table.offered)
     table.doubler, table.annulled = None, False
 
 
@@ -169,6 +169,6 @@ def answer_missing(table: Table, player: int) -> None:
         return
     if not table.annullable:
         table.sheet.fault("double_answered", "the double was neither taken nor passed", player)
-        table.cube = Cube(table.offered, 1 - table.doubler)
+        table.cube = table.cube.taken_by(1 - table.doubler, table.offered)
     table.doubler, table.annulled = None, False
     table.on_roll = None if table.opening else player

@@ -28,8 +28,6 @@ from .mat_cells import ends_the_cell
 from .mat_header import MOST_VALUE, written
 from .text import one_line
 
-RIGHT = 28
-"""Where the right column begins, counted from a row's number and its bracket."""
 MOST_ON_POINT = 16  # checkers: the letters go from A to P
 LEFT_WINS, RIGHT_WINS, NOBODY_WINS = 6, 34, 3
 """Blanks before a result on a line of its own; the last are too few to stand in a column."""
