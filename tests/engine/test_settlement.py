@@ -112,6 +112,7 @@ def test_jacoby(jacoby: bool | None, cube: int, owner: int | None, points: list[
     record = set_up({24: 15}, {24: 15}, length=0, cube=cube, owner=owner)
     found = won(record, Options(jacoby=jacoby))
     assert [way[2] for way in found if way[1] == 0] == points
+    assert all(way.allowed for way in ways(record) if way.winner is not None), "resigned at any time"
 
 
 def test_beavers() -> None:

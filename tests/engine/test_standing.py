@@ -68,6 +68,9 @@ def at(text: str, options: Options = DEFAULT) -> Standing:
         pytest.param(file("0-0\n 31: 20/17 6/5 | 42: 8/4 6/4"), {"boards": None, "pips": None, "pip_score": None, "on_roll": 0, "position_id": None, "xgid": None, "faults": 1}, id="checkers lost"),
         pytest.param(file("0-0\n 31: 8/5 | 42: 8/4 6/4"), {"pips": (164, 161), "on_roll": 0, "faults": 1}, id="after a fault"),
         pytest.param(file(OPENING, length=0), {"length": 0, "crawford": False, "on_roll": 0}, id="money"),
+        pytest.param(file(OPENING, "0-0" + OPENING[3:] + "\n Resigns |\n|Wins 1 point"), {"game": 3, "begun": False, "score": (0, 1), "faults": 1}, id="after a game without an end"),
+        pytest.param(file("4-0" + OPENING[3:]), {"score": (4, 0), "crawford": True}, id="a record that starts with the Crawford game"),
+        pytest.param(file("4-0" + OPENING[3:], header="; [Crawford \"Off\"]\n"), {"score": (4, 0), "crawford": False}, id="and without it"),
         pytest.param(file("3-2" + OPENING[3:]), {"score": (3, 2), "game": 1}, id="a record that starts above 0-0"),
     ],
 )  # fmt: skip
