@@ -14,7 +14,7 @@ import re
 
 from ..errors import InvalidPosition
 from ..position import BAR, Position, side
-from .base import MatchState, Situation, written_position
+from .base import GameState, MatchState, Situation, written_position
 
 _SHAPE = re.compile(r"\s*(?:XGID\s*=)?\s*[-A-Za-z]{10,40}(?::-?[0-9A-Z]{1,8}){8,9}\s*$", re.A)
 _PREFIX = re.compile(r"\s*XGID\s*=\s*", re.I | re.A)
@@ -46,7 +46,7 @@ class Xgid:
         """Write an XGID. It has no way to tell of a resignation or of a game that is not being played."""
         position = written_position(situation, "an XGID")
         match = (situation.match or MatchState()).checked()
-        if match.resigned or match.state != 1:
+        if match.resigned or match.state is not GameState.PLAYING:
             raise InvalidPosition("an XGID can only tell of a game being played, without a resignation")
         bottom, top = position.own, position.opponent
         if match.on_roll == 0:

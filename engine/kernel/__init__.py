@@ -24,7 +24,7 @@ def checksum() -> int:
 
 
 verify: Callable[[bytes, str | None], Verdict | None] | None = None
-"""Transcript, name of the file -> the verdict if it is legal and nothing in it is in doubt, else None."""
+"""Transcript, name of the file -> the verdict if all but the last points is surely legal, else None."""
 
 positions: Callable[[str, int, int, int], list[str] | None] | None = None
 """Position ID, higher die, lower die, checkers a side -> IDs of all legal results; None for no position."""
