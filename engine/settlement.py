@@ -177,9 +177,8 @@ class _Director:
         """`winner` wins the game in progress."""
         after = self.table.score.won(winner, points)
         match = "" if after.winner is None else " and the match"
-        text += (
-            f": {self.name(winner)} wins {points} point{'' if points == 1 else 's'}{match}, {_score(after)}"
-        )
+        won = f"{points} point{'' if points == 1 else 's'}{match}"
+        text += f": {self.name(winner)} wins {won}, {_score(after)}"
         way = self.way(code, text, source, winner=winner, points=points)
         return way._replace(score=after.points, match_winner=after.winner)
 
@@ -203,18 +202,14 @@ class _Director:
         one, two = self.table.score.points
         event = f"an event's own rule; {JBF_31} and {US_4_9} forbid settling"
         if self.length and one != two:
-            leader = int(two > one)
-            text = (
-                f"the match is given to the leader in points: {self.name(leader)}, {_score(self.table.score)}"
-            )
+            leader, score = int(two > one), _score(self.table.score)
+            text = f"the match is given to the leader in points: {self.name(leader)}, {score}"
             yield self.way("by_points", text, event, match_winner=leader, rated=False, allowed=False)
         scores = scored_by_pips(self.table)
         if scores is not None and scores[0] != scores[1]:
             leader = int(scores[1] > scores[0])
-            what, numbers = (
-                "match" if self.length else "game",
-                f"{scores[leader]:+d} to {scores[1 - leader]:+d}",
-            )
+            what = "match" if self.length else "game"
+            numbers = f"{scores[leader]:+d} to {scores[1 - leader]:+d}"
             text = f"the {what} is given to the leader in pips: {self.name(leader)}, {numbers}"
             winner = leader if self.length else None
             source = f"{SOLO}; {event}"
