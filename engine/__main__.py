@@ -19,6 +19,7 @@ from .variants import variant as known
 from .verdict import Verdict
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+LONGEST_LINE = 1 << 16
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,7 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command == "plays":
         return _plays()
     if options.command == "id":
-        return _ids(options.ids or _lines(), options.variant)
+        asked = (line.decode(errors="replace").strip() for line in _lines())
+        return _ids(options.ids or asked, options.variant)
     if options.command == "standing":
         return _standing(options.files, options.options, as_json=options.json)
     if options.command == "convert":
@@ -130,11 +132,10 @@ def _scrutinise(files: Sequence[str], player: str | None, as_json: bool) -> int:
 def _plays() -> int:
     """Answer each line of standard input; one that makes no sense gets an "error" and the exit status 2."""
     status = LEGAL
-    for line in sys.stdin.buffer:
-        if line.strip():
-            answer = _answer(line)
-            status = UNREADABLE if "error" in answer else status
-            print(json.dumps(answer), flush=True)
+    for line in _lines():
+        answer = _answer(line)
+        status = UNREADABLE if "error" in answer else status
+        print(json.dumps(answer), flush=True)
     return status
 
 
@@ -153,11 +154,13 @@ def _answer(line: bytes) -> dict[str, Any]:
         return {"error": {"code": "unreadable", "message": message}}
 
 
-def _lines() -> Iterable[str]:
-    """Yield the lines of standard input that are not blank."""
-    for line in sys.stdin.buffer:
+def _lines() -> Iterable[bytes]:
+    """Yield the lines of standard input that are not blank, of longer ones the first LONGEST_LINE bytes."""
+    while line := sys.stdin.buffer.readline(LONGEST_LINE):
         if line.strip():
-            yield line.decode(errors="replace").strip()
+            yield line
+        while len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            line = sys.stdin.buffer.readline(LONGEST_LINE)
 
 
 def _ids(ids: Iterable[str], variant: str) -> int:

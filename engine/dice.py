@@ -1,6 +1,7 @@
 """Two dice: the 21 rolls and how many steps each gives."""
 
 from collections.abc import Sequence
+from reprlib import repr as brief
 
 from .errors import InvalidDice
 
@@ -17,7 +18,7 @@ def roll(dice: Sequence[int]) -> Roll:
     (6, 3)
     """
     if len(dice) != 2 or any(type(die) is not int or not 1 <= die <= 6 for die in dice):
-        raise InvalidDice(f"{list(dice)!r} is not a roll: two dice from 1 to 6 are expected")
+        raise InvalidDice(f"{brief(list(dice))} is not a roll: two dice from 1 to 6 are expected")
     one, two = dice
     return (one, two) if one >= two else (two, one)
 

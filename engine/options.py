@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from reprlib import repr as brief
 from typing import Any, Self
 
 from .errors import InvalidOption
@@ -55,9 +56,9 @@ class Options:
                 value is choice or (value == choice and type(value) is type(choice)) for choice in choices
             ):
                 named = ", ".join(map(repr, choices))
-                raise InvalidOption(f"{name} cannot be {_shown(value)}: it is one of {named}", name)
+                raise InvalidOption(f"{name} cannot be {brief(value)}: it is one of {named}", name)
         if not isinstance(self.variant, Mapping):
-            text = f"variant is a mapping of options by name, not {_shown(self.variant)}"
+            text = f"variant is a mapping of options by name, not {brief(self.variant)}"
             raise InvalidOption(text, "variant")
         if self.raccoons and self.beavers is False:
             raise InvalidOption("there are no raccoons without beavers", "raccoons")
@@ -91,11 +92,6 @@ class Options:
             raise InvalidOption(
                 "holland is a rule of matches; a session for money has no Crawford game", "holland"
             )
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}..."
 
 
 DEFAULT = Options()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from reprlib import repr as brief
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ..claims import Judged, begins, judge
@@ -77,7 +78,7 @@ class Scored:
             choices = options[name].values
             if not any(type(value) is type(choice) and value == choice for choice in choices):
                 allowed = ", ".join(map(str, choices))
-                raise InvalidOption(f"{name} is one of {allowed}, not {str(value)[:40]}", name)
+                raise InvalidOption(f"{name} is one of {allowed}, not {brief(value)}", name)
         return replace(self, **values)
 
 

@@ -6,6 +6,7 @@ side has 24 more numbers behind the 26: at PINNED + point, 1 if the player's che
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from reprlib import repr as brief
 from typing import ClassVar
 
 from ..claims import Fault
@@ -138,7 +139,7 @@ class Plakoto(Tavli):
                 theirs[24 - point] = 1
         known = [point for point in range(1, 25) if mine[point - 1]]
         if named is not None and not (isinstance(named, list) and all(point in known for point in named)):
-            raise InvalidPosition(f'"pinned" is no list of points with a pinned checker: {str(named)[:40]}')
+            raise InvalidPosition(f'"pinned" is no list of points with a pinned checker: {brief(named)}')
         return super().position(
             Position(counted.own + tuple(mine), counted.opponent + tuple(theirs)), details
         )

@@ -13,7 +13,10 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-import atheris
+try:
+    import atheris
+except ImportError:
+    sys.exit("Atheris is not installed: there is one for Linux on x86_64 and Python 3.11 to 3.14.")
 
 with atheris.instrument_imports(include=["engine"]):
     import engine  # noqa: F401
