@@ -117,6 +117,17 @@ def _plain(entry: Entry) -> tuple[int, object]:
             id="the cube",
         ),
         pytest.param(
+            "X: doubles.\nX: (3 1) 8-5 6-5\nO: doubles\nO: (3 1)\nX: rejects.\n",
+            [
+                Entry(1, 0, Doubled(2)),
+                Entry(2, 0, Rolled((3, 1), (Hop(8, 5), Hop(6, 5)))),
+                Entry(2, 1, Doubled(4)),
+                Entry(3, 1, Rolled((3, 1), (), Written.NOTHING)),
+                Entry(4, 0, Passed()),
+            ],
+            id="a double that nobody answers is no reason for a beaver",
+        ),
+        pytest.param(
             "X: wants to resign.\nO: rejects.\nX: wants to resign.\nO: accepts.\nO: wins 2 points.\n",
             [
                 Entry(0, 0, Resigned()),

@@ -58,9 +58,17 @@ def test_the_start_of_a_variant_tells_it(places: str, variant: str) -> None:
 def test_money_crawford_and_too_many_checkers() -> None:
     money = read(START.replace(b"5;0;0;0;0", b"0;1;0;1;0"))
     assert (money.length, money.jacoby, money.games[0].crawford) == (0, True, None)
+    assert read(START.replace(b"5;0;0;0;0", b"5;1;0;0;0")).jacoby is False
     assert read(START.replace(b"Bea;0;0;0", b"Bea;1;4;2")).games[0].crawford is True
     (entry,) = read(START.replace(b";3;0", b";4;0")).games[0].entries
     assert entry.action == SetUp(None, 1, None, 0)
+
+
+def test_a_bar_is_known_by_its_sign() -> None:
+    """GNU Backgammon has the bar of the player on roll at the end; others may have it in front."""
+    other = LEFT.replace(b";-1;-2;2;", b";-1;1;2;").replace(b";0;0;1;5;2;", b";0;0;-2;5;2;")
+    assert other != LEFT
+    assert read(other) == read(LEFT)
 
 
 @pytest.mark.parametrize(
