@@ -36,7 +36,7 @@ def replayed(record: MatchRecord, options: Options = DEFAULT) -> "tuple[Match, V
     """Judge a record as adjudicate does; return also how the match was left."""
     match = Match(record, options)
     verdict = match.judge()
-    if verdict.violations and not record.names_variant and not options.variant:
+    if verdict.violations and not record.names_variant:
         return _from_another_start(record, options) or (match, verdict)
     return match, verdict
 
@@ -51,13 +51,12 @@ _TELLING = 8  # rolls, where no game is played out: in fewer some other start mi
 
 def _from_another_start(record: MatchRecord, options: Options) -> "tuple[Match, Verdict] | None":
     """What replayed returns for the one starting position by which all of it is right; None without one."""
-    strict = changed(options, illegal_plays="fault")
     rolls = sum(isinstance(entry.action, Rolled) for game in record.games for entry in game.entries)
     for variant in _OTHER_STARTS:
         begun = changed(record, variant=variant.code, games=record.games[:1])
-        if Match(begun, strict).judge().violations:
+        if Match(begun, options).judge().violations:
             continue
-        match = Match(changed(begun, games=record.games), strict)
+        match = Match(changed(begun, games=record.games), options)
         match.sheet.note("variant_guessed", f"the record does not say so, but can only be {variant.name}")
         verdict = match.judge()
         played_out = any(game.ending in ENDINGS.values() for game in verdict.games)

@@ -94,6 +94,24 @@ def opengammon(record: MatchRecord) -> str:
     return header + f"\n{record.length} point match\n\n" + _games(record, cell, 36, _explicit("*"), indent=3)
 
 
+def gridgammon(record: MatchRecord) -> str:
+    """GridGammon and Snowie: no header, ratings behind the names, a right player's win in the row it ends."""
+
+    def cell(entry: Entry, play: str) -> str:
+        match entry.action:
+            case Rolled():
+                return f"{_dice(entry.action)}: {play}".rstrip()
+            case Won(points, and_match):
+                return f"Wins {points} point{'s' * (points > 1)}" + " and the match" * and_match
+            case Resigned():
+                return ""
+        return _cube(entry)
+
+    one, two = record.players
+    text = f" {record.length} point match\n\n" + _games(record, cell, 35, _explicit("*"), own_lines=False)
+    return text.replace(f"{one} :", f"{one},1837 :").replace(f"{two} :", f"{two},1929 :")
+
+
 def tabbed(record: MatchRecord) -> str:
     """Columns set apart by tabs."""
 
@@ -107,7 +125,7 @@ def tabbed(record: MatchRecord) -> str:
     return f"{record.length} point match\n\n" + _games(record, cell, 0, _explicit("*"))
 
 
-DIALECTS = (galaxy, studio, extreme, playok, opengammon, tabbed)
+DIALECTS = (galaxy, studio, extreme, playok, opengammon, gridgammon, tabbed)
 
 
 def _header(record: MatchRecord, **tags: str) -> str:

@@ -60,6 +60,7 @@ def test_money_crawford_and_too_many_checkers() -> None:
     assert (money.length, money.jacoby, money.games[0].crawford) == (0, True, None)
     assert read(START.replace(b"5;0;0;0;0", b"5;1;0;0;0")).jacoby is False
     assert read(START.replace(b"Bea;0;0;0", b"Bea;1;4;2")).games[0].crawford is True
+    assert read(START.replace(b"Bea;0;0;0;1", b"Bea;0;0;0;0")).games[0].entries == []
     (entry,) = read(START.replace(b";3;0", b";4;0")).games[0].entries
     assert entry.action == SetUp(None, 1, None, 0)
 

@@ -131,9 +131,28 @@ def test_a_game_played_out_tells_another_start_in_fewer_rolls() -> None:
     assert judged(file(rows)).variant == "backgammon"
 
 
-def test_an_event_that_chose_options_of_its_variant_knows_what_is_played() -> None:
+def test_of_hypergammons_that_fit_the_one_is_taken_in_which_the_game_is_played_out() -> None:
+    """With more checkers left at home, the same plays would end in a resignation."""
+    steps = "21: {}/{} {}/{}".format
+    to_twelve = [steps(point, point - 1, point - 1, point - 3) for point in (24, 21, 18, 15, 12)]
+    rows = "\n".join(f"{row} | {row}" for row in to_twelve)
+    verdict = judged(file(f"0-0\n{rows}\n54: 9/4 4/0 |\nWins 2 points"))
+    assert (verdict.variant, verdict.games[0].ending) == ("hypergammon1", "gammon")
+
+
+def test_a_record_that_says_what_is_played_is_believed() -> None:
+    text = (DATA / "gnubg/nack_01p_0000.mat").read_text().replace('"NackGammon"', '"Backgammon"')
+    verdict = judged(text)
+    assert (verdict.verdict, verdict.variant) == ("illegal", "backgammon")
+
+
+def test_what_an_event_decided_counts_for_a_record_that_only_its_plays_tell() -> None:
     text = "\n".join(
         line for line in (DATA / "gnubg/nack_01p_0000.mat").read_text().splitlines() if line[:1] != ";"
     )
-    record = read(text.encode())
-    assert adjudicate(record, Options(illegal_plays="stand")).variant == "nackgammon"
+    wrong = text.replace("51: 13/8 23/22", "61: 13/8 23/22")
+    assert wrong != text
+    assert judged(wrong).variant == "backgammon"
+    verdict = adjudicate(read(wrong.encode()), Options(illegal_plays="stand"))
+    assert (verdict.variant, verdict.verdict) == ("nackgammon", "legal")
+    assert {"variant_guessed", "play_stands"} <= {note.code for note in verdict.notes}
