@@ -28,7 +28,6 @@ from .mat_cells import ends_the_cell
 from .mat_header import MOST_VALUE, written
 from .text import one_line
 
-MOST_ON_POINT = 16  # checkers: the letters go from A to P
 LEFT_WINS, RIGHT_WINS, NOBODY_WINS = 6, 34, 3
 """Blanks before a result on a line of its own; the last are too few to stand in a column."""
 
@@ -159,7 +158,7 @@ def _places(left: Side, right: Side, checkers: int) -> str | None:
     if (
         (len(left), len(right), sum(left), sum(right)) != (BAR + 1, BAR + 1, checkers, checkers)
         or min(*left, *right) < 0
-        or any((one and two) or one + two > MOST_ON_POINT for one, two in counts)
+        or any(one and two for one, two in counts)
     ):
         return None
     return "".join(chr(ord("@") + one) if one else chr(ord("`") + two) if two else "-" for one, two in counts)

@@ -500,3 +500,8 @@ def test_extreme_gammon_writes_a_byte_order_mark() -> None:
     data = extreme(match(Random(3), 1)).encode()
     assert data.startswith(b"\xef\xbb\xbf;")
     assert CODECS["mat"].recognises(data)
+
+
+def test_a_header_without_semicolons() -> None:
+    record = read(('[Variation "NackGammon"]\n[Site "Here"]\n' + HEAD + "[a remark]\n").encode())
+    assert (record.variant, record.tags["site"], record.games[0].entries) == ("nackgammon", "Here", [])

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -134,6 +135,28 @@ def test_a_game_set_up_at_its_start_reads_back() -> None:
     text = CODECS["mat"].write(record)
     assert read(text.encode()) == record
     assert read(text.replace("/0 cube=1", "/0").encode()).games[0].entries == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "left", "right"),
+    [
+        pytest.param("backgammon", {6: 15}, {6: 15}, id="all on one point"),
+        pytest.param("hypergammon", {25: 3}, {25: 1, 1: 1}, id="on the bar, and one off"),
+        pytest.param("fevga", {13: 15}, {12: 1, 24: 14}, id="the letters of both sides in one place"),
+        pytest.param("plakoto", {24: 15}, {24: 15}, id="more to tell than where they stand"),
+    ],
+)
+def test_positions_of_all_variants_read_back(
+    variant: str, left: dict[int, int], right: dict[int, int]
+) -> None:
+    rules = VARIANTS[variant]
+    more = (0,) * (len(rules.start().own) - 26)
+    boards = side(rules.checkers, left) + more, side(rules.checkers, right) + more
+    record = read(f'; [Variation "{variant}"]\n5 point match\n Game 1\n A : 0   B : 0\n'.encode())
+    record.games[0].entries.append(Entry(0, 0, SetUp(boards, 2, 1, 0)))
+    text = CODECS["mat"].write(record)
+    assert ("left=" in text) is (variant in ("fevga", "plakoto"))
+    assert read(text.encode()) == record
 
 
 def test_rows_of_a_format_without_numbers() -> None:
