@@ -22,6 +22,7 @@ _NUMBER = re.compile(r"-?\d{1,6}$", re.A)
 _OFFERS = ("00", "D", "B", "R")
 _LETTERS = "-ABCDEFGHIJKLMNOP"
 _USUAL_LIMIT = 10
+_MOST_POINTS = 32767
 _FIELDS = ("cube", "owner", "turn", "dice", "score", "score", "Crawford or Jacoby", "length", "highest cube")
 
 
@@ -48,6 +49,8 @@ class Xgid:
         match = (situation.match or MatchState()).checked()
         if match.resigned or match.state is not GameState.PLAYING:
             raise InvalidPosition("an XGID can only tell of a game being played, without a resignation")
+        if max(match.length, *match.score) > _MOST_POINTS:
+            raise InvalidPosition(f"an XGID holds at most {_MOST_POINTS} points")
         bottom, top = position.own, position.opponent
         if match.on_roll == 0:
             bottom, top = top, bottom
@@ -122,7 +125,7 @@ def _sides(places: str, checkers: int) -> tuple[tuple[int, ...], tuple[int, ...]
     return side(checkers, bottom), side(checkers, top)
 
 
-def _number(fields: list[str], index: int, most: int = 32767, least: int = 0) -> int:
+def _number(fields: list[str], index: int, most: int = _MOST_POINTS, least: int = 0) -> int:
     text = fields[index]
     if not _NUMBER.match(text) or not least <= int(text) <= most:
         raise InvalidPosition(

@@ -279,6 +279,7 @@ def test_what_gnu_ids_cannot_say(situation: Situation, message: str) -> None:
         (Situation(START, MatchState(cube_limit=3)), "the limit of the cube shows 3"),
         (Situation(None, MatchState()), "cannot be written without the checkers"),
         (Situation(Position(side(30, {1: 30}), side(30, {2: 30}))), "at most 16 checkers on a point"),
+        (Situation(START, MatchState(score=(40000, 0))), "at most 32767 points"),
     ],
 )
 def test_what_xgids_cannot_say(situation: Situation, message: str) -> None:
