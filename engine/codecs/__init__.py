@@ -28,7 +28,7 @@ def read(data: bytes) -> MatchRecord:
     """
     if len(data) > MOST_BYTES:
         raise Unreadable(f"the file has {len(data)} bytes; transcripts of up to {MOST_BYTES} bytes are read")
-    if not data.strip():
+    if not data or data.isspace():
         raise Unreadable("the file is empty")
     for codec in CODECS.values():
         if codec.recognises(data):

@@ -8,7 +8,7 @@ MOST_LINES = 10_000
 """Files of more lines are refused: the longest matches known have 2,500."""
 LONGEST_LINE = 1000
 LONGEST_NAME = 200
-NEAR = 4000
+NEAR = 2000
 """How many bytes a format may take to show itself, whatever a log or a comment says before it."""
 
 CHARSETS = re.compile(
