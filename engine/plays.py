@@ -75,12 +75,20 @@ def legal_plays(position: Position, dice: Roll) -> dict[Position, tuple[Step, ..
 
 
 def _play_out(position: Position, order: Sequence[int]) -> list[dict[Position, tuple[Step, ...]]]:
-    """Play the dice in this order as far as they go: one level per step played, the first with none."""
+    """Play the dice in this order as far as they go: one level per step played, the first with none.
+
+    The steps of a double can always be made from the back of the board to the front; other orders of the same
+    steps lead to nothing new.
+    """
     levels: list[dict[Position, tuple[Step, ...]]] = [{position: ()}]
+    is_double = order[0] == order[-1]
     for die in order:
         reached: dict[Position, tuple[Step, ...]] = {}
         for before, played in levels[-1].items():
+            rearmost = played[-1][0] if is_double and played else BAR
             for step in targets(before.own, before.opponent, die):
+                if step[0] > rearmost:
+                    continue
                 after = Position(*moved(before.own, before.opponent, step))
                 if after not in reached:
                     reached[after] = (*played, step)
