@@ -147,7 +147,7 @@ class Searched(Variant):
             return Judged(best.own, best.opponent, None, "hit_mark" if marks > len(best.hits) else None)
         if last_off:
             return Judged(best.own, best.opponent, None, "last_checker_short")
-        if most == len(best.used) and (bad := self.left_fault(before, _board(best))):
+        if most <= len(best.used) and (bad := self.left_fault(before, _board(best))):
             return Judged(best.own, best.opponent, Fault(bad.rule, f"{text}: {bad.message}"))
         return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
 
@@ -227,7 +227,7 @@ class Searched(Variant):
         if complete or any(self._plays_all(before, before, order) for order in {pips, pips[::-1]}):
             return complete, len(pips)
         legal = self.legal_plays(before, dice)
-        most = max(map(len, legal.values()), default=len(pips))
+        most = max(map(len, legal.values()), default=0)
         return [route for route in routes if _board(route) in legal], most
 
     def _plays_all(self, before: Position, here: Position, order: tuple[int, ...]) -> bool:

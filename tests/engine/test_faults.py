@@ -144,6 +144,7 @@ FAULTS = [
     pytest.param(file(OPENING + "\n Resigns | Declines\n Resigns | Declines\n Losses 2 points | Declines\n Losses 3 points |"), [], id="more offered each time"),
     pytest.param(file(OPENING + "\n Resigns | Declines\n Losses 1 point |"), [(1, 3, 0, "illegal_resignation")], id="the same offered again"),
     pytest.param(file(OPENING + "\n Losses 2 points | Declines\n Losses 2 points |"), [(1, 3, 0, "illegal_resignation")], id="a gammon offered again"),
+    pytest.param(file(OPENING + "\n Losses 2 points | Declines\n Losses 1 point | Declines\n Losses 2 points |"), [(1, 3, 0, "illegal_resignation"), (1, 4, 0, "illegal_resignation")], id="less, then the same again"),
     pytest.param(file(OPENING + "\n Losses 2 points | Declines\n 62: 24/18 13/11 |\n | Losses 1 point"), [], id="less after a play, by the other"),
     pytest.param(file(OPENING + "\n Losses 2 points | Declines\n 62: 24/18 13/11 | 62: 24/18 13/11\n Losses 1 point |"), [], id="less after a play"),
     pytest.param(file(OPENING + "\n Declines | \n 62: 24/18 13/11 |"), [(1, 2, 0, "illegal_resignation")], id="declined nothing"),

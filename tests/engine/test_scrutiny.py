@@ -625,6 +625,15 @@ def test_the_dice_of_one_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert last["player"] == right.upper() != left.upper()
 
 
+def test_a_player_in_both_columns_is_neither_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, two = engine.read(Path(ANN).read_bytes()).players
+    both = tmp_path / "both.mat"
+    both.write_text(Path(ANN).read_text().replace(two, one))
+    assert main(["scrutinise", "--json", "--player", one, ANN, str(both)]) == 0
+    *_, last = lines_of(capsys)
+    assert last["scrutiny"]["transcripts"] == 1
+
+
 def test_every_check_and_key_is_explained() -> None:
     page = (Path(__file__).parents[2] / "docs/scrutiny.md").read_text()
     plain = scrutinise([fair(Random(1))]).as_dict()

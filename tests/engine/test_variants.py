@@ -193,6 +193,18 @@ def test_a_prime_that_cannot_be_opened_may_stay() -> None:
     assert rules.judge(before.own, before.opponent, (5, 1), parse("12/11 6/1")).fault is not None
 
 
+def test_a_roll_that_could_only_make_such_a_prime_is_not_played() -> None:
+    """With 66 nothing but 12/6 can be moved, and the prime did not stand before."""
+    rules = VARIANTS["fevga"]
+    before = placed(rules, {13: 1, 12: 1, 5: 5, 4: 2, 3: 2, 2: 2, 1: 2}, {19: 15})
+    assert rules.legal_plays(before, (6, 6)) == {}
+    assert brute_variants.results("fevga", before, (6, 6)) == set()
+    assert rules.judge(before.own, before.opponent, (6, 6), ()).fault is None
+    fault = rules.judge(before.own, before.opponent, (6, 6), parse("12/6")).fault
+    assert fault is not None
+    assert fault.rule == "prime_before_all"
+
+
 # The generators.
 
 
