@@ -272,6 +272,19 @@ def test_a_player_closed_out_need_not_roll(closed: int, action: Action, codes: l
     assert [fault.code for fault in verdict.violations] == codes
 
 
+def test_with_the_checkers_lost_nobody_is_closed_out() -> None:
+    board = side(15, {BAR: 1, 6: 14}), side(15, {13: 3, **dict.fromkeys(range(1, 7), 2)})
+    lost, again = Rolled((3, 1), (Hop(20, 17), Hop(13, 12))), Rolled((3, 1), (Hop(13, 10), Hop(10, 9)))
+    entries = [Entry(1, 1, SetUp(board, on_roll=1)), Entry(1, 1, lost), Entry(2, 1, again)]
+    verdict = adjudicate(MatchRecord("sgf", "backgammon", 5, ("A", "B"), [GameRecord(1, (0, 0), entries)]))
+    assert [fault.code for fault in verdict.violations] == ["position_set", "illegal_play", "wrong_player"]
+
+
+def test_a_pass_of_nothing_ends_a_game_that_ends_there() -> None:
+    [game] = judged(file(OPENING + "\n Drops |\n|Wins 1 point")).games
+    assert (game.winner, game.points, game.ending) == (1, 1, "pass")
+
+
 def test_a_board_is_lost_once() -> None:
     text = file("0-0\n 71: 8/1 6/5 | 42: 8/4 6/4").replace(" Ann", "; Set Pos=x\n Ann")
     assert [note.code for note in judged(text).notes] == ["game_not_replayed"]
