@@ -44,8 +44,9 @@ class Table:
         self.result: Result | None = None
         self.result_written = False
         self.end_broken = False
-        self.last = len(game.entries) - 1  # the entry that only results follow
-        while self.last >= 0 and isinstance(game.entries[self.last].action, Won | Resigned):
+        results = (at for at, entry in enumerate(game.entries) if isinstance(entry.action, Won))
+        self.last = next(results, len(game.entries)) - 1  # the entry that a result follows, or nothing
+        while self.last >= 0 and isinstance(game.entries[self.last].action, Resigned):
             self.last -= 1
 
     @property
@@ -87,7 +88,7 @@ class Table:
         return entries[self.index + 1].action if self.index + 1 < len(entries) else None
 
     def nothing_follows(self) -> bool:
-        """Whether nothing but results follows in this game."""
+        """Whether nothing but the result follows in this game; what is played beyond it changes nothing."""
         return self.index >= self.last
 
     def rolls_next(self, player: int) -> bool:

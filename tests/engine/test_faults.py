@@ -127,6 +127,7 @@ FAULTS = [
     pytest.param(file(OPENING + "\n 11: Illegal play | 42: 8/4 6/4\n 62: 24/18 13/11 |"), [(1, 2, 0, "illegal_play")], id="illegal by its own account"),
     pytest.param(file(OPENING + "\n 11: Cannot Move |\n|Wins 1 point"), [(1, 2, 0, "illegal_play")], id="could move"),
     pytest.param(file(OPENING + "\n Resigns | 62: 24/18 13/11\n 62: 24/18 13/11 |\n|Wins 1 point"), [(1, 2, 1, "play_after_end")], id="played on after resigning"),
+    pytest.param(file(OPENING + "\n 62: |\n|Wins 1 point\n 62: 24/18 13/11 |\n|Wins 1 point"), [(1, 3, 0, "play_after_end")], id="played on after giving up a roll"),
     pytest.param(file(OPENING + "\n Doubles => 2 | Drops\n 62: 24/18 13/11 | 61: 8/2\n Wins 1 point"), [(1, 3, 0, "play_after_end")], id="played on after a pass"),
     pytest.param(file(OPENING + "\n Doubles => 2 | Drops\n Doubles => 2 | Takes\n Wins 1 point"), [(1, 3, 0, "play_after_end")], id="doubled on after a pass"),
     pytest.param(file(OPENING + "\n Doubles => 2 | Drops\n|Wins 1 point"), [(1, 2, 1, "wrong_points")], id="given to the loser"),
