@@ -10,6 +10,13 @@ class RuleError(Exception):
 
     code = "rule_error"
 
+    def __str__(self) -> str:
+        """The words, fit to be shown and stored: they may quote a file, and a file may hold anything."""
+        return "".join(
+            letter if letter.isprintable() else " " if letter.isspace() else "?"
+            for letter in super().__str__()
+        )
+
 
 class Unreadable(RuleError):
     """A transcript cannot be read at all.

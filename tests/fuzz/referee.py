@@ -160,6 +160,7 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
 def check(verdict: engine.Verdict, record: MatchRecord) -> None:
     """What holds of every verdict."""
     plain(verdict.as_dict())
+    assert shown("".join(verdict.players or ()))
     assert verdict.verdict == ("illegal" if verdict.violations else "legal")
     assert (verdict.format, verdict.players, verdict.length) == (record.format, record.players, record.length)
     guessed = any(note.code == "variant_guessed" for note in verdict.notes)
@@ -184,9 +185,11 @@ def check(verdict: engine.Verdict, record: MatchRecord) -> None:
         assert fault.player is not None or fault.turn == 0
         assert len(fault.legal) == len(set(fault.legal)) <= MOST_LEGAL
         assert 0 < len(fault.message) <= LONGEST_MESSAGE
+        assert shown(fault.message)
     for note in verdict.notes:
         assert note.code in engine.NOTES
         assert 0 < len(note.message) <= LONGEST_MESSAGE
+        assert shown(note.message)
 
 
 # Identifiers, rolls and plays.
@@ -289,9 +292,15 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value, allow_nan=False))
 
 
+def shown(text: str) -> bool:
+    """Whether a text can be shown and stored: no control characters, no halves of letters."""
+    return all(letter.isprintable() or letter.isspace() for letter in text)
+
+
 def refused(error: engine.RuleError, again: Callable[[], object]) -> None:
     """The other way must be refused with the same words, in few of them."""
     assert 0 < len(str(error)) <= LONGEST_MESSAGE
+    assert shown(str(error)), ascii(str(error))
     same = ""
     try:
         again()

@@ -58,6 +58,9 @@ FOUND: list[tuple[Callable[[bytes], None], bytes]] = [
         referee.transcript,
         b'; [Variation "Plakoto"]\n' + GAME + b"; Set Pos=----------------------AAAA/0\n  1) 31: 8/5 6/5\n",
     ),
+    # Control characters in the words of a refusal.
+    (referee.transcript, b"(;GM[6]PW[Ann];\0[)"),
+    (referee.transcript, b"(;GM[6]PW[Ann];W[\0\x1b[31m])"),
     # Texts that were not written as they are read: blanks, control characters, numbers, no moves.
     (referee.written, GAME.replace(b"Bea", b'"  Bea') + b"  1) 31: 8/5 6/5\n"),
     (referee.written, b'; [Ev\x7f5bent "2026"]\n' + GAME),
