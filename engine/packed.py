@@ -83,18 +83,14 @@ class Stuck(NamedTuple):
         return after
 
 
-class Reading(NamedTuple):
-    """How the text of a play can be read, and the points marked as hit.
+Reading = tuple[int, int, int, int, Merged | Stuck | None]
+"""How the text of a play can be read: change, empty, faced, the points marked as hit, and special.
 
-    Most plays have one Way: `change`, `empty` and `faced`. Of the others `empty` is 0, which holds for no
-    side, and `special` tells how to make them, if they can be judged by sums at all.
-    """
-
-    change: int = 0
-    empty: int = 0
-    faced: int = 0
-    marked: int = 0
-    special: Merged | Stuck | None = None
+Most plays have one Way: the first three. Of the others `empty` is 0, which holds for no side, and `special`
+tells how to make them, if they can be judged by sums at all. A plain tuple, since it is taken apart for every
+roll of a match.
+"""
+NO_READING: Reading = (0, 0, 0, 0, None)
 
 
 def misfit(hit: int, marked: int) -> tuple[bool, int, int]:
@@ -124,25 +120,25 @@ def reading(action: Rolled) -> Reading:
 def _reading(action: Rolled) -> Reading:
     high, low = action.dice
     if not 1 <= low <= high <= 6:
-        return Reading()
+        return NO_READING
     if not action.hops:
         may_dance = action.written in (Written.NOTHING, Written.CANNOT_MOVE)
-        return Reading(special=Stuck(_way([]), (_closed(high), _closed(low))) if may_dance else None)
+        return (0, 0, 0, 0, Stuck(_way([]), (_closed(high), _closed(low)))) if may_dance else NO_READING
     if any(not OFF <= hop.end < hop.start <= BAR for hop in action.hops):
-        return Reading()
+        return NO_READING
     marked = 0
     for hop in action.hops:
         if hop.hit:
             marked |= 1 << 8 * (25 - hop.end)
     if high == low:
         steps = _doubles(high, action.hops)
-        return Reading(*_way(steps, last=len(steps) < 4), marked) if steps else Reading()
+        return (*_way(steps, last=len(steps) < 4), marked, None) if steps else NO_READING
     if len(action.hops) == 2:
         steps = _two_hops(action.dice, action.hops)
-        return Reading(*_way(steps), marked) if steps else Reading()
+        return (*_way(steps), marked, None) if steps else NO_READING
     if len(action.hops) == 1:
         return _one_hop(action.dice, action.hops[0], marked)
-    return Reading()
+    return NO_READING
 
 
 _Steps = list[tuple[int, int, int]]
@@ -185,13 +181,13 @@ def _one_hop(dice: Roll, hop: Hop, marked: int) -> Reading:
             _way([(start, start - first, first), (start - first, end, second)])
             for first, second in ((high, low), (low, high))
         )
-        return Reading(marked=marked, special=Merged((one, two)))
+        return 0, 0, 0, marked, Merged((one, two))
     if start == BAR and far in dice:
         other = low if far == high else high
-        return Reading(marked=marked, special=Stuck(_way([(start, end, far)]), (_closed(other),)))
+        return 0, 0, 0, marked, Stuck(_way([(start, end, far)]), (_closed(other),))
     if end == OFF and start <= low:
-        return Reading(*_way([(start, end, low)], last=True), marked)
-    return Reading()
+        return *_way([(start, end, low)], last=True), marked, None
+    return NO_READING
 
 
 def _fits(hop: Hop, die: int) -> bool:

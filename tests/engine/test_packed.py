@@ -21,10 +21,10 @@ from .test_plays import positions, rolls
 
 def ways(dice: Roll, text: Sequence[Hop]) -> tuple[Way, ...]:
     """The ways to play what is written that use every die."""
-    found = reading(Rolled(dice, tuple(text)))
-    if isinstance(found.special, Merged):
-        return found.special.ways
-    return (Way(*found[:3]),) if found.empty else ()
+    change, empty, faced, _, special = reading(Rolled(dice, tuple(text)))
+    if isinstance(special, Merged):
+        return special.ways
+    return (Way(change, empty, faced),) if empty else ()
 
 
 def quick(position: Position, dice: Roll, text: Sequence[Hop]) -> set[Position]:
@@ -82,7 +82,7 @@ def check(position: Position, dice: Roll, found: Sequence[Hop]) -> None:
     """What uses every die is told legal or not, what does not only if it is plainly legal."""
     careful = judge(position.own, position.opponent, dice, tuple(found))
     results = quick(position, dice, found)
-    stuck = reading(Rolled(dice, tuple(found))).special
+    *_, stuck = reading(Rolled(dice, tuple(found)))
     if isinstance(stuck, Stuck):
         made = stuck.made(packed(position.own), packed(position.opponent), 0)
         results = {board(made)} if made else set()
@@ -154,7 +154,7 @@ def test_a_player_on_the_bar_before_closed_points_dances(
     bar: int, held: tuple[int, ...], told: Written, dances: bool
 ) -> None:
     own, opponent = side(15, {25: bar, 6: 2}), side(15, dict.fromkeys(held, 2))
-    found = reading(Rolled((4, 2), (), told)).special
+    *_, found = reading(Rolled((4, 2), (), told))
     assert (found is not None) == (told in (Written.NOTHING, Written.CANNOT_MOVE))
     assert found is None or (found.made(packed(own), packed(opponent), 0) is not None) == dances
 
@@ -174,7 +174,7 @@ def test_a_checker_enters_and_the_next_finds_the_other_point_closed(
     bar: int, held: dict[int, int], text: str, hit: bool | None
 ) -> None:
     own, opponent = side(15, {25: bar, 6: 2}), side(15, held)
-    found = reading(Rolled((4, 2), parse(text))).special
+    *_, found = reading(Rolled((4, 2), parse(text)))
     assert isinstance(found, Stuck)
     made = found.made(packed(own), packed(opponent), 0)
     assert (made and bool(made[2])) == hit
