@@ -254,3 +254,8 @@ def test_every_variant_has_a_name_in_sgf() -> None:
         record = MatchRecord("sgf", variant, 3, ("Ann", "Bea"))
         record.games = read(f"{HEAD})".encode()).games
         assert variant == "backgammon" or read(CODECS["sgf"].write(record).encode()).variant == variant
+
+
+def test_a_double_after_a_take_is_no_beaver() -> None:
+    record = read((HEAD + ";W[31hefe];B[42hdfd];W[double];B[take];B[double])").encode())
+    assert [entry.action for entry in record.games[0].entries[2:]] == [Doubled(2), Took(), Doubled(4)]
