@@ -27,7 +27,7 @@ def read(data: bytes) -> MatchRecord:
     Raises Unreadable, and nothing else, whatever the bytes are.
     """
     if len(data) > MOST_BYTES:
-        raise Unreadable(f"the file has {len(data)} bytes; transcripts of up to {MOST_BYTES} bytes are read")
+        raise Unreadable(f"the file has more than {MOST_BYTES} bytes; no transcript is as long")
     if not data or data.isspace():
         raise Unreadable("the file is empty")
     for codec in CODECS.values():
