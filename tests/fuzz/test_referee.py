@@ -4,6 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from . import referee
 from .mutation import mutated, scrambled
@@ -31,6 +33,19 @@ def test_changed_seeds_pass_every_door(seed: int) -> None:
             referee.one(content)
         except Exception as error:
             raise AssertionError(f"wrong for {content!r}") from error
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.sampled_from(referee.DOORS), st.binary(max_size=300))
+def test_any_bytes_pass_every_door(door: Callable[[bytes], None], content: bytes) -> None:
+    door(content)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(min_size=40, max_size=1000))
+def test_any_record_is_judged(content: bytes) -> None:
+    """Records that no file could hold: any numbers in any order."""
+    referee.record(content)
 
 
 def test_transcripts_are_looked_at_closely() -> None:
