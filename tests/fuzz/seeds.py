@@ -103,6 +103,8 @@ def _small() -> Iterator[bytes]:
         [9, 9, 9, "crowded", {"jacoby": None, "illegal_plays": "stand"}],
     ):
         yield through(referee.final, json.dumps(score).encode())
+    for five in (b"\7\7\5\0\0", b"\5\x0c\0\7\5", b"\x19\x19\x18\0\1", b"\3\2\4\0\x0b"):
+        yield through(referee.final, five)
     games = sorted((DATA / "engine").rglob("*01p*.mat"))
     for number in range(3, len(referee.COMMANDS)):
         yield through(referee.command, bytes([number]) + games[0].read_bytes())
