@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from engine import VARIANTS, Position
-from engine.__main__ import main
+from engine.__main__ import LONGEST_LINE, main
 from engine.ids.position_id import encode
 from engine.position import side
 
@@ -207,6 +207,19 @@ def test_plays_without_sense(
     assert first["error"]["code"] == code
     assert first["error"]["message"]
     assert len(second["positions"]) == 7
+
+
+@pytest.mark.parametrize("length", [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, 3 * LONGEST_LINE])
+def test_endless_lines_are_one_question_each(
+    stdin: io.BytesIO, capsys: pytest.CaptureFixture[str], length: int
+) -> None:
+    """Whatever stands in them beyond what is read of a line."""
+    line = b'{"position": "4HPwATDgc/ABMA", "dice": [3, 1]}'
+    stdin.write(b"x" * length + b"\n" + line + b"\n" + line.ljust(length))
+    stdin.seek(0)
+    assert main(["plays"]) == 2
+    answers = [list(json.loads(answer)) for answer in capsys.readouterr().out.splitlines()]
+    assert answers == [["error"], ["positions"], ["positions"]]
 
 
 def test_plays_of_a_variant_with_what_an_id_leaves_open(
