@@ -144,11 +144,11 @@ STORAGES = {
 
 # -- Limits
 
-# The largest transcript is a few hundred kilobytes; everything beyond is refused before it is read.
-TRANSCRIPT_MAX_BYTES = 1_000_000
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
+# The longest transcripts with a program's analysis have 3 MB; everything beyond is refused before it is read.
+TRANSCRIPT_MAX_BYTES = 4_000_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
-FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
+FILE_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 
 # -- REST API
 

@@ -146,7 +146,8 @@ class MatchRecord:
     `length` is 0 for a session for money. `crawford`, `jacoby`, `beavers`, `automatic_doubles` (how many a
     game may begin with) and `cube_limit` are what the file says of the rules played, None where it does not,
     `cut` that its last row breaks off and `open_end` that no line end follows the last row, so that more of
-    it may be missing.
+    it may be missing. `names_variant` is False where the file does not say what is played, and backgammon is
+    taken for it.
     """
 
     format: str
@@ -162,8 +163,4 @@ class MatchRecord:
     cut: bool = False
     open_end: bool = False
     tags: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def names_variant(self) -> bool:
-        """Whether the file says what is played. Only a .mat may leave that out."""
-        return self.format != "mat" or "variation" in self.tags
+    names_variant: bool = field(default=True, compare=False)

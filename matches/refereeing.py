@@ -90,7 +90,8 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
         swapped = columns_swapped(terms.names, finding["players"], names)
         check_terms(terms, finding)
         check_play(finding)
-        check_end(engine.standing(record, options))
+        if not finding["complete"]:
+            check_end(engine.standing(record, options))
     except Refusal as refusal:
         return Judgement(refusal=refusal, finding=finding)
     return Judgement(outcome_of(finding, swapped), finding=finding, swapped=swapped)

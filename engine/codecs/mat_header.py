@@ -42,6 +42,7 @@ class Rules(NamedTuple):
     beavers: bool | None = None
     automatic_doubles: int | None = None
     cube_limit: int | None = None
+    names_variant: bool = True
 
 
 @lru_cache(maxsize=1024)
@@ -66,6 +67,7 @@ def rules(tags: Mapping[str, str], length: int) -> Rules:
         beavers=_switch(tags.get("beaver")),
         automatic_doubles=_number(tags.get("automaticdoubles")),
         cube_limit=_number(tags.get("cubelimit")),
+        names_variant=bool(tags.get("variation")),
     )
 
 

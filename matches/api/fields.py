@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine.options import CHOICES
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
 
@@ -52,8 +53,8 @@ extend_schema_field(
         "type": "object",
         "description": "What the event decides where the rules leave a choice: docs/rules.md, Options.",
         "properties": {
-            "illegal_plays": {"type": "string", "enum": ["fault", "stand"], "default": "fault"},
-            "crawford_double": {"type": "string", "enum": ["fault", "annulled"], "default": "fault"},
+            "illegal_plays": {"type": "string", "enum": CHOICES["illegal_plays"], "default": "fault"},
+            "crawford_double": {"type": "string", "enum": CHOICES["crawford_double"], "default": "fault"},
             "crawford": {"type": "boolean", "default": True},
             "holland": {"type": "boolean", "default": False},
             "variant": {"type": "object", "description": "Options of the variant: docs/variants.md."},

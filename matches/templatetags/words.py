@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+import engine
+
 register = template.Library()
 
 WORDS: dict[str, dict[str, str | Promise]] = {
@@ -32,7 +34,8 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "manual": _("Seeded by the director"),
         "random": _("Drawn by lot"),
     },
-    "variant": {
+    "variant": {code: known.name for code, known in engine.PLAYED.items()}
+    | {
         "backgammon": pgettext_lazy("variant", "Backgammon"),
         "nackgammon": _("Nackgammon"),
         "hypergammon": _("Hypergammon"),

@@ -114,8 +114,7 @@ def test_no_other_start_explains_a_planted_fault(case: dict[str, object]) -> Non
 @pytest.mark.parametrize(("rolls", "variant"), [(7, "backgammon"), (8, "nackgammon")])
 def test_how_many_rolls_tell_another_start(rolls: int, variant: str) -> None:
     record = read((DATA / "gnubg/nack_01p_0000.mat").read_bytes())
-    del record.tags["variation"]
-    record.variant = "backgammon"
+    record.variant, record.names_variant = "backgammon", False
     del record.games[0].entries[rolls:]
     assert all(isinstance(entry.action, Rolled) for entry in record.games[0].entries)
     verdict = adjudicate(record)
