@@ -18,6 +18,7 @@ CHARSETS = re.compile(
 )
 """The encodings a file may name; others are guessed at."""
 
+_BLANKS = re.compile("  +")
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _JAPANESE = "\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e"  # punctuation and kana, kanji, wide letters
 _FOREIGN = re.compile(rf"[^\x00-\x7f{_JAPANESE}]")
@@ -93,9 +94,12 @@ def decoded_as(data: bytes, charset: str) -> str:
 def one_line(text: str, most: int = LONGEST_NAME) -> str:
     """A name or another text from a file as one line that can be shown: `most` letters, no halves of letters.
 
-    Control characters become blanks; what turns the direction of writing or has no shape goes.
+    Control characters become blanks, and several blanks one: in some formats they end a name. What turns the
+    direction of writing or has no shape goes.
     """
     if not text.isprintable():
         whole = _UNPRINTED.sub(" ", text.encode(errors="replace").decode())
         text = "".join(letter for letter in whole if letter.isprintable() or letter.isspace())
+    if "  " in text:
+        text = _BLANKS.sub(" ", text)
     return text.strip()[:most].strip()

@@ -166,3 +166,11 @@ def test_rows_of_a_format_without_numbers() -> None:
         rows.add(player, Took())
     rows.add(1, Won(1))
     assert [entry.turn for entry in game.entries] == [1, 2, 2, 3, 4, 5, 5]
+
+
+def test_a_name_that_looks_like_the_end_of_one_reads_back() -> None:
+    """Two blanks after a colon and a number end the left player's name."""
+    record = MatchRecord("mat", "backgammon", 5, ("Ann : 3   Lee", "Bea"), [GameRecord(1, (0, 0))])
+    again = read(CODECS["mat"].write(record).encode())
+    assert again.players == ("Ann : 3 Lee", "Bea")
+    assert again.games[0].score == (0, 0)
