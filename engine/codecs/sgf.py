@@ -7,6 +7,7 @@ Source: files of GNU Backgammon 1.07; Smart Game Format FF[4], red-bean.com/sgf.
 """
 
 import re
+from functools import lru_cache
 
 from ..errors import UnknownVariant, Unreadable
 from ..position import BAR, OFF, Side, side
@@ -40,6 +41,7 @@ _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,20})\s*\]")
 _FACT = re.compile(r"\s*(length|game|ws|bs)\s*:\s*(\d{1,6})\s*", re.A)
 _RESULT = re.compile(r"\s*([WB])\s*\+\s*(\d{1,6})\s*(R?)", re.A)
 _PLAY = re.compile(r"\s*([0-9])([0-9])((?:[a-z][a-z]){0,8})\s*", re.A)
+MOST_LETTERS = 18  # of a roll and its play
 _NUMBER = re.compile(r"\s*(\d{1,7})\s*", re.A)
 _RUN = re.compile(r"([a-y]):([a-y])")
 
@@ -167,7 +169,7 @@ class _Reader:
 
     def node(self, node: Node, is_root: bool) -> None:
         """Read a position set up, dice thrown, or an action."""
-        if any(name in node for name in SET_UP) or ("CV" in node and not is_root):
+        if not node.keys().isdisjoint(SET_UP) or ("CV" in node and not is_root):
             self.set_up(node)
         if "DI" in node:
             dice = _PLAY.fullmatch(node["DI"][0])
@@ -189,20 +191,16 @@ class _Reader:
 
     def action(self, player: int, value: str) -> None:
         """Read a roll with its play, such as "31heg f", or a word about the cube."""
-        word = value.strip().lower()
-        if play := _PLAY.fullmatch(value):
-            if self.waiting != (player, Rolled(_dice(play), (), Written.NOTHING)):
+        value = value.strip()
+        if len(value) <= MOST_LETTERS and (rolled := _rolled(value, player)):
+            if self.waiting and (self.waiting[0], self.waiting[1].dice) != (player, rolled.dice):
                 self.flush()
             self.waiting = None
-            letters = play[3]
-            hops = tuple(
-                Hop(_point(letters[at], player), _point(letters[at + 1], player))
-                for at in range(0, len(letters), 2)
-            )
             self.turned = False
-            self.rows.add(player, Rolled(_dice(play), hops, Written.PLAY if hops else Written.NOTHING))
+            self.rows.add(player, rolled)
             return
         self.flush()
+        word = value.lower()
         if word == "double":
             self.cube *= 2
             self.rows.add(player, Beavered(self.cube) if self.turned else Doubled(self.cube))
@@ -256,6 +254,19 @@ def _text(node: Node, name: str) -> str:
 
 def _rules(root: Node) -> list[str]:
     return [rule.lower() for rule in _text(root, "RU").split(":") if rule]
+
+
+@lru_cache(maxsize=1 << 14)
+def _rolled(value: str, player: int) -> Rolled | None:
+    """Read a roll with its play, such as 31hefe; None if that is none. The same plays come again."""
+    play = _PLAY.fullmatch(value)
+    if play is None:
+        return None
+    letters = play[3]
+    hops = tuple(
+        Hop(_point(letters[at], player), _point(letters[at + 1], player)) for at in range(0, len(letters), 2)
+    )
+    return Rolled(_dice(play), hops, Written.PLAY if hops else Written.NOTHING)
 
 
 def _dice(play: re.Match[str]) -> tuple[int, int]:
