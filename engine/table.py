@@ -1,5 +1,7 @@
 """One game in progress: where the checkers and the cube are, who is on roll, and what waits for an answer."""
 
+from functools import cached_property
+
 from .cube import Cube
 from .dice import ROLLS, Roll
 from .notation import written
@@ -44,10 +46,16 @@ class Table:
         self.result: Result | None = None
         self.result_written = False
         self.end_broken = False
-        results = (at for at, entry in enumerate(game.entries) if isinstance(entry.action, Won))
-        self.last = next(results, len(game.entries)) - 1  # the entry that a result follows, or nothing
-        while self.last >= 0 and isinstance(game.entries[self.last].action, Resigned):
-            self.last -= 1
+
+    @cached_property
+    def last(self) -> int:
+        """The entry that nothing follows but a resignation and the result."""
+        entries = self.game.entries
+        results = (at for at, entry in enumerate(entries) if isinstance(entry.action, Won))
+        last = next(results, len(entries)) - 1
+        while last >= 0 and isinstance(entries[last].action, Resigned):
+            last -= 1
+        return last
 
     @property
     def begun(self) -> bool:
