@@ -153,6 +153,8 @@ def _name(name: str, names: list[str]) -> bytes:
         return bytes([0x40 + at]) if at < 64 else bytes([0x30 | at >> 8, at & 0xFF])
     names.append(name)
     assert len(names) < 1024
+    if len(name) > 64:
+        return b"\x34" + name.encode() + b"\xfc"
     return bytes([0x80 + len(name) - 1]) + name.encode()
 
 

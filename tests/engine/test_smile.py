@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import Unreadable
@@ -114,6 +114,7 @@ JSON = st.recursive(
 
 
 @given(JSON, st.booleans())
+@example([{"a": 1}, {"b" * 64: 2, "c" * 65: 3}, {"a": 4, "b" * 64: 5, "c" * 65: 6, "d": 7}, {"d": 8}], True)
 def test_round_trips(value: object, share_strings: bool) -> None:
     assert decode(smile(value, share_strings)) == value
 
