@@ -30,7 +30,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     verify = commands.add_parser("verify", help="judge transcripts")
     verify.add_argument("--json", action="store_true", help="one JSON object for each file and line")
-    verify.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
     stand = commands.add_parser(
         "standing", help="where matches stand that are not over, and how to settle them"
     )
@@ -43,7 +42,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             metavar="JSON",
             help="""what the event decided, such as '{"illegal_plays": "stand"}'""",
         )
-    stand.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
     other = commands.add_parser("convert", help="write a transcript in another format to standard output")
     other.add_argument("--to", required=True, choices=WRITTEN, help="the format")
     other.add_argument("file", metavar="FILE", help='a transcript; "-" reads standard input')
@@ -54,7 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scrutinise = commands.add_parser("scrutinise", help="compare the dice of transcripts with fair ones")
     scrutinise.add_argument("--json", action="store_true", help="one JSON object for each report and line")
     scrutinise.add_argument("--player", metavar="NAME", help="the last report is about this player's dice")
-    scrutinise.add_argument("files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input')
+    for reading in (verify, stand, scrutinise):
+        reading.add_argument(
+            "files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input'
+        )
     ids = commands.add_parser("id", help="what identifiers of positions and matches tell, in all notations")
     ids.add_argument("--variant", default="backgammon", help="says how many checkers a side has")
     ids.add_argument("ids", nargs="*", metavar="ID", help="an XGID or GNU Backgammon ID; none: lines in")
@@ -185,7 +186,7 @@ def _text(verdict: Verdict) -> str:
     if verdict.players is None or verdict.score is None:
         return f"{verdict.file}: unreadable\n  {verdict.error}"
     one, two = (name or "(no name)" for name in verdict.players)
-    what = f"{verdict.length}-point match" if verdict.length else "session for money"
+    what = _what(verdict.length)
     result = "not finished" if verdict.winner is None else f"won by {(one, two)[verdict.winner]}"
     games = f"{len(verdict.games)} game{'' if len(verdict.games) == 1 else 's'}"
     lines = [
@@ -212,10 +213,15 @@ def _text(verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
+def _what(length: int | None) -> str:
+    """What was played to this length."""
+    return f"{length}-point match" if length else "session for money"
+
+
 def _standing_text(stands: Standing) -> str:
     """Write for people where a match stands."""
     names = [name or "(no name)" for name in stands.players]
-    what = f"{stands.length}-point match" if stands.length else "session for money"
+    what = _what(stands.length)
     score = f"{stands.score[0]}-{stands.score[1]}"
     crawford = ", the Crawford game" if stands.crawford else ""
     begun = "in progress" if stands.begun else "not begun"

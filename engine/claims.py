@@ -4,11 +4,11 @@ This is the careful way, which looks for every way to make a play and says why t
 every die, or obviously all that can be played, are told quicker by their sums (packed.py).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .dice import Roll, steps
-from .notation import written
+from .notation import play_text, roll_text, written
 from .plays import Step, most_steps, moved
 from .position import BAR, OFF
 from .record import Hop
@@ -38,8 +38,7 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
     if not hops:
         if most_steps(own, opponent, dice) == 0:
             return Judged(own, opponent)
-        fault = Fault("maximum_dice", f"{_roll(dice)}: nothing was played, though the roll can be played")
-        return Judged(own, opponent, fault)
+        return Judged(own, opponent, nothing_played(dice))
     wrong = astray(dice, hops)
     if wrong is not None:
         return _as_claimed(own, opponent, hops, wrong)
@@ -48,29 +47,28 @@ def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[H
         return _as_claimed(own, opponent, hops, _why_not(own, opponent, dice, hops))
     allowed = _allowed(own, opponent, dice, routes)
     last_off = not any(routes[0].own[1:])
-    best = min(
-        routes if last_off else allowed or routes,
-        key=lambda route: (*misfit(route, hops), route not in allowed),
-    )
-    if best in allowed:
-        note = "hit_mark" if len(marked(hops)) > len(best.hits) else None
+    best, note = chosen(routes, allowed, hops, last_off)
+    if best in allowed or last_off:
         return Judged(best.own, best.opponent, None, note)
-    if last_off:
-        return Judged(best.own, best.opponent, None, "last_checker_short")
     most = most_steps(own, opponent, dice)
     return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
 
 
 def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
-    """Whether a text that breaks off after `hops` can be the beginning of a legal play.
+    """Whether a text that breaks off after `hops` can be the beginning of a legal play."""
+    return any(_routes(own, opponent, dice, whole) for whole in uncut(dice, hops))
+
+
+def uncut(dice: Roll, hops: tuple[Hop, ...]) -> Iterator[tuple[Hop, ...]]:
+    """Yield what a text may have been that breaks off after `hops`.
 
     The last number may be cut: "24/1" is what is left of "24/18".
     """
-    if not hops or astray(dice, hops) is not None:
-        return False
-    last = hops[-1]
-    ends = [end for end in range(last.start) if str(end).startswith(str(last.end))]
-    return any(_routes(own, opponent, dice, (*hops[:-1], Hop(last.start, end))) for end in ends)
+    if hops and astray(dice, hops) is None:
+        last = hops[-1]
+        for end in range(last.start):
+            if str(end).startswith(str(last.end)):
+                yield *hops[:-1], Hop(last.start, end)
 
 
 class Route(NamedTuple):
@@ -142,6 +140,27 @@ def misfit(route: Route, hops: tuple[Hop, ...]) -> tuple[bool, int, int]:
     return hits != marks, abs(len(hits) - len(marks)), len(hits)
 
 
+def chosen(
+    routes: list[Route], allowed: list[Route], hops: tuple[Hop, ...], last_off: bool
+) -> tuple[Route, str | None]:
+    """Return the route that fits the marks best, and the note on it if it is no fault.
+
+    Of those `allowed`, if there are any; with `last_off`, which takes the last checker off, of all.
+    """
+    best = min(
+        routes if last_off else allowed or routes,
+        key=lambda route: (*misfit(route, hops), route not in allowed),
+    )
+    if best in allowed:
+        return best, "hit_mark" if len(marked(hops)) > len(best.hits) else None
+    return best, "last_checker_short" if last_off else None
+
+
+def nothing_played(dice: Roll) -> Fault:
+    """Say that a roll was not played which can be."""
+    return Fault("maximum_dice", f"{roll_text(dice)}: nothing was played, though the roll can be played")
+
+
 def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[Route]) -> list[Route]:
     """Return the routes that play as many dice as possible, and the larger of two that exclude each other."""
     longest = max(len(route.used) for route in routes)
@@ -155,7 +174,7 @@ def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: li
 
 def too_few(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> Fault:
     """Say what a play by this route leaves unplayed, where `most` steps can be played."""
-    text = f"{_roll(dice)}: {written(hops)}"
+    text = play_text(dice, hops)
     high, low = dice
     if high == low:
         told = f"plays {_times(len(route.used), high)}; {_times(most, high)} can be played"
@@ -175,14 +194,10 @@ def _times(count: int, die: int) -> str:
     return f"{('no', 'one', 'two', 'three', 'four')[count]} {die}{'' if count == 1 else 's'}"
 
 
-def _roll(dice: Roll) -> str:
-    return f"{dice[0]}{dice[1]}"
-
-
 def astray(dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
     """Say which hop leads from a point that no board has, or not forward."""
     for hop in hops:
-        text = f"{_roll(dice)}: {written(hops)}"
+        text = play_text(dice, hops)
         if hop.start > BAR:
             return Fault("own_checker", f"{text}: there is no {hop.start}-point")
         if hop.end >= hop.start:
@@ -192,7 +207,7 @@ def astray(dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
 
 def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault:
     """Say what keeps these hops from being played. Only called when no way to play them is legal."""
-    text = f"{_roll(dice)}: {written(hops)}"
+    text = play_text(dice, hops)
     pips = steps(dice)
     missing = unowned(own, dice, hops)
     if missing is not None:
@@ -234,7 +249,7 @@ def unowned(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault | No
             count = (
                 ("is no checker", "is only one checker")[there] if there < 2 else f"are only {there} checkers"
             )
-            return Fault("own_checker", f"{_roll(dice)}: {written(hops)}: there {count} {place}")
+            return Fault("own_checker", f"{play_text(dice, hops)}: there {count} {place}")
     return None
 
 
@@ -242,12 +257,14 @@ def beyond_dice(pips: tuple[int, ...], dice: Roll, hops: tuple[Hop, ...]) -> Fau
     """Say which hop, or that all of them together, are farther than the steps `pips` of the roll."""
     if _dice_allow(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
         return None
-    text = f"{_roll(dice)}: {written(hops)}"
+    text = play_text(dice, hops)
     wrong = next((hop for hop in hops if not _dice_allow(((hop.start, hop.end),), pips)), None)
     if wrong is None:
-        return Fault("dice_as_rolled", f"{text} is more than the roll {_roll(dice)} gives")
+        return Fault("dice_as_rolled", f"{text} is more than the roll {roll_text(dice)} gives")
     far = f"{wrong.start - wrong.end} point{'' if wrong.start - wrong.end == 1 else 's'}"
-    return Fault("dice_as_rolled", f"{text}: {written([wrong])} is {far}, which {_roll(dice)} does not give")
+    return Fault(
+        "dice_as_rolled", f"{text}: {written([wrong])} is {far}, which {roll_text(dice)} does not give"
+    )
 
 
 def _dice_allow(ways: tuple[tuple[int, int], ...], dice: tuple[int, ...]) -> bool:

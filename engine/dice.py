@@ -23,6 +23,11 @@ def roll(dice: Sequence[int]) -> Roll:
     return (one, two) if one >= two else (two, one)
 
 
+def thrown(dice: tuple[int, int]) -> bool:
+    """Whether two dice can show this."""
+    return 1 <= min(dice) <= max(dice) <= 6
+
+
 def steps(dice: Roll) -> tuple[int, ...]:
     """Return the steps a roll gives: one per die, or four for a double."""
     return dice if dice[0] != dice[1] else (dice[0],) * 4

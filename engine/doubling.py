@@ -89,7 +89,7 @@ def offer(table: Table, player: int, claimed: int, right: int) -> int:
         table.sheet.note("record_cut", f"the double to {claimed} is cut short")
         return right
     table.sheet.fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
-    return claimed if claimed.bit_count() == 1 and claimed <= MOST_CUBE else right
+    return claimed if is_cube(claimed) else right
 
 
 def beavered(table: Table, player: int, action: Beavered) -> None:

@@ -1,9 +1,11 @@
 """How a game ends: on the board, by resignation or by what its result line says, and for how many points."""
 
+from .dice import thrown
+from .notation import roll_text
 from .record import Declined, Resigned, Took, Won
 from .results import Result, compare, resignation
 from .sheet import MOST_TRIED
-from .table import Table, roll_text
+from .table import Table
 from .variants import ENDINGS, Finish
 
 
@@ -101,7 +103,7 @@ def _winner_by_play(table: Table, player: int) -> int:
 
 def _last_roll_wins(table: Table, player: int) -> bool:
     """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
-    if not table.board_known or min(table.last_roll) < 1 or max(table.last_roll) > 6:
+    if not table.board_known or not thrown(table.last_roll):
         return False
     variant, sheet = table.terms.variant, table.sheet
     if sheet.tried >= MOST_TRIED:

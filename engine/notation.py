@@ -111,6 +111,16 @@ def _name(point: int) -> str:
     return "bar" if point == BAR else "off" if point == OFF else str(point)
 
 
+def roll_text(dice: tuple[int, int]) -> str:
+    """Write a roll as a record does."""
+    return f"{dice[0]}{dice[1]}"
+
+
+def play_text(dice: tuple[int, int], hops: Iterable[Hop]) -> str:
+    """Write a roll and the play claimed for it as a record does."""
+    return f"{roll_text(dice)}: {written(hops)}"
+
+
 def written(hops: Iterable[Hop]) -> str:
     """Write hops as they stand, one by one: what a record claims, for messages."""
     return " ".join(f"{_name(start)}/{_name(end)}" + "*" * hit for start, end, hit in hops)

@@ -3,7 +3,9 @@
 from . import doubling, ending
 from .claims import Fault, Judged
 from .cube import Cube
+from .dice import thrown
 from .errors import InvalidPosition
+from .notation import play_text, roll_text
 from .packed import ONE_ON_BAR, SECOND, TOPS, packed, reading
 from .position import BAR, Position, Side
 from .record import (
@@ -23,7 +25,7 @@ from .record import (
 )
 from .score import Score
 from .sheet import MOST_SET_UPS, MOST_WRONG_PLAYS, Sheet
-from .table import Table, play_text, roll_text
+from .table import Table
 from .terms import Terms
 from .variants import Variant
 
@@ -126,7 +128,7 @@ def _opens(table: Table, action: Action) -> bool:
 def _compare_marks(table: Table, action: Rolled, hit: int, marked: int) -> None:
     """Note a hit that is marked where none was made."""
     if marked.bit_count() > hit.bit_count():
-        table.sheet.note("hit_mark", _REMARKS["hit_mark"].format(play=play_text(action)))
+        table.sheet.note("hit_mark", _REMARKS["hit_mark"].format(play=play_text(action.dice, action.hops)))
 
 
 _REMARKS = {
@@ -192,7 +194,7 @@ def _rolled(table: Table, player: int, action: Rolled) -> None:
     if action.written is Written.UNKNOWN and table.nothing_follows():
         table.leave_unplayed(player, action.dice)
         return
-    if min(action.dice) < 1 or max(action.dice) > 6:
+    if not thrown(action.dice):
         sheet.fault("dice_shown", f"{roll} is not a roll of two dice", player)
         table.lose_board()
         return
@@ -222,7 +224,7 @@ def _judge(table: Table, player: int, action: Rolled) -> None:
                 fault = Fault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
                 judged = Judged(None, None)
         if table.index == table.half and variant.begins(own, opponent, dice, action.hops):
-            sheet.note("record_cut", f"{play_text(action)} is cut short")
+            sheet.note("record_cut", f"{play_text(action.dice, action.hops)} is cut short")
             table.on_roll, table.last_roll = player, action.dice
             return
         sheet.wrong_plays += 1
@@ -234,7 +236,7 @@ def _judge(table: Table, player: int, action: Rolled) -> None:
         table.lose_board()
         return
     if judged.note is not None:
-        sheet.note(judged.note, _REMARKS[judged.note].format(play=play_text(action)))
+        sheet.note(judged.note, _REMARKS[judged.note].format(play=play_text(action.dice, action.hops)))
     table.boards[player], table.boards[1 - player] = packed(judged.own), packed(judged.opponent)
     ending.finish_by_play(table, player)
 

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from .adjudicate import replayed
+from .dice import thrown
 from .doubling import waiting
 from .errors import InvalidPosition
 from .ids import IDS, MatchState, Situation
@@ -116,7 +117,7 @@ def _turn(table: Table) -> int | None:
 
 def _dice(table: Table) -> tuple[int, int] | None:
     """The roll that is not played; a record may also know that there was one and not which."""
-    return table.last_roll if 1 <= min(table.last_roll) <= max(table.last_roll) <= 6 else None
+    return table.last_roll if thrown(table.last_roll) else None
 
 
 def _position(table: Table) -> Position | None:

@@ -4,7 +4,6 @@ from functools import cached_property
 
 from .cube import Cube
 from .dice import ROLLS, Roll
-from .notation import written
 from .packed import unpacked
 from .position import Position, Side
 from .record import Action, GameRecord, Resigned, Rolled, Won
@@ -131,13 +130,3 @@ class Table:
         found = self.terms.variant.listed(self.position(player), dice)
         self.sheet.listed += len(found)
         return found[:MOST_LEGAL]
-
-
-def roll_text(dice: tuple[int, int]) -> str:
-    """Write a roll as a record does."""
-    return f"{dice[0]}{dice[1]}"
-
-
-def play_text(action: Rolled) -> str:
-    """Write a roll and its play as a record does."""
-    return f"{roll_text(action.dice)}: {written(action.hops)}"

@@ -12,6 +12,7 @@ import json
 import zlib
 from typing import Any
 
+from ..dice import thrown
 from ..errors import InvalidPosition, Unreadable
 from ..position import BAR, OFF, Side, side
 from ..record import (
@@ -27,8 +28,7 @@ from ..record import (
     Won,
     Written,
 )
-from ..variants import VARIANTS, Variant
-from ..variants import variant as named
+from ..variants import Variant, starting
 from . import smile
 from .rows import Rows
 from .text import one_line
@@ -145,11 +145,7 @@ def _wanted(members: list[tuple[str, Any]]) -> Json:
 def _variant(game: Any) -> Variant:
     """The variant whose games begin as this one does; backgammon if none does."""
     initial = game.get("initial") if isinstance(game, dict) else None
-    for known in VARIANTS.values():
-        start = known.start()
-        if isinstance(initial, dict) and _checkers(initial, known) == (start.own, start.opponent):
-            return known
-    return named("backgammon")
+    return starting(lambda checkers: _checkers(initial, checkers) if isinstance(initial, dict) else None)
 
 
 def _game(
@@ -182,7 +178,7 @@ def _begin(game: Json, rows: Rows, variant: Variant) -> int:
     if not isinstance(initial, dict):
         return 1
     cube = _number(initial, "cube", most=_MOST_CUBE) or 1
-    checkers = _checkers(initial, variant)
+    checkers = _checkers(initial, variant.checkers)
     start = variant.start()
     if checkers not in (None, (start.own, start.opponent)):
         owner = {-1: 0, 1: 1}.get(_number(initial, "cubeOwner", least=-1, most=1))
@@ -192,7 +188,7 @@ def _begin(game: Json, rows: Rows, variant: Variant) -> int:
     return cube
 
 
-def _checkers(initial: Json, variant: Variant) -> tuple[Side, Side] | None:
+def _checkers(initial: Json, checkers: int) -> tuple[Side, Side] | None:
     """Read a position: red's points 1 to 24, green's checkers counted up and red's down, then the bars."""
     points = initial.get("points")
     if not isinstance(points, list) or len(points) < 26 or any(type(count) is not int for count in points):
@@ -200,7 +196,7 @@ def _checkers(initial: Json, variant: Variant) -> tuple[Side, Side] | None:
     green = {24 - at: max(points[at], 0) for at in range(24)} | {BAR: abs(points[24])}
     red = {at + 1: max(-points[at], 0) for at in range(24)} | {BAR: abs(points[25])}
     try:
-        return side(variant.checkers, green), side(variant.checkers, red)
+        return side(checkers, green), side(checkers, red)
     except InvalidPosition:
         return None
 
@@ -251,7 +247,7 @@ def _cube_decision(move: Json) -> Json:
 def _dice(move: Json) -> tuple[int, int] | None:
     """The dice of a move, the higher first; None for those that mark something else."""
     one, two = _number(move, "red", most=99), _number(move, "green", most=99)
-    return (max(one, two), min(one, two)) if min(one, two) >= 1 and max(one, two) <= 6 else None
+    return (max(one, two), min(one, two)) if thrown((one, two)) else None
 
 
 def _rolled(move: Json) -> Rolled | None:
@@ -260,7 +256,7 @@ def _rolled(move: Json) -> Rolled | None:
     dice = _dice(move)
     if dice is None:
         one, two = starts[0], ends[0]
-        if not (1 <= one <= 6 and 1 <= two <= 6):
+        if not thrown((one, two)):
             return None
         return Rolled((max(one, two), min(one, two)), (), Written.NOTHING)
     hops = []

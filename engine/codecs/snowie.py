@@ -17,8 +17,7 @@ from collections.abc import Sequence
 from ..errors import InvalidPosition, Unreadable
 from ..position import BAR, Side, side
 from ..record import GameRecord, MatchRecord, Rolled, SetUp, Written
-from ..variants import VARIANTS, Variant
-from ..variants import variant as named
+from ..variants import starting
 from .rows import Rows
 from .text import NEAR, decoded, one_line
 
@@ -89,7 +88,7 @@ class Snowie:
         if on_roll == 1:
             names.reverse()
             points.reverse()
-        variant = _variant(told)
+        variant = starting(lambda checkers: _sides(told[BOARD], checkers))
         game = GameRecord(
             1, (points[0], points[1]), crawford=told[7] == 1 if length else None, players=(names[0], names[1])
         )
@@ -108,12 +107,3 @@ class Snowie:
             [game],
             jacoby=told[1] == 1 and length == 0,
         )
-
-
-def _variant(told: Facts) -> Variant:
-    """The variant whose games begin with these checkers; backgammon if none does."""
-    for known in VARIANTS.values():
-        start = known.start()
-        if _sides(told[BOARD], known.checkers) == (start.own, start.opponent):
-            return known
-    return named("backgammon")

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import IntEnum
 from typing import Any, Protocol
 
-from ..dice import Roll
+from ..dice import Roll, thrown
 from ..errors import InvalidPosition
 from ..position import Position, pips
 
@@ -64,7 +64,7 @@ class MatchState:
             found.append(
                 f"owner {self.owner}, on roll {self.on_roll} and turn {self.turn}: sides are 0 and 1"
             )
-        if self.dice is not None and not (min(self.dice) >= 1 and max(self.dice) <= 6):
+        if self.dice is not None and not thrown(self.dice):
             found.append(f"{self.dice[0]} and {self.dice[1]} are not two dice from 1 to 6")
         if not 0 <= self.doubled <= 3:
             found.append(f"the cube was offered {self.doubled} times; a double, beaver and raccoon are three")

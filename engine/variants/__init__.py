@@ -1,5 +1,7 @@
 """The variants the engine knows. To add one: a file beside this one and a line in PLAYED."""
 
+from collections.abc import Callable
+
 from ..errors import UnknownVariant
 from .backgammon import BACKGAMMON
 from .base import ENDINGS, Finish, Scored, Variant
@@ -22,6 +24,7 @@ __all__ = [
     "Variant",
     "called",
     "played",
+    "starting",
     "tagged",
     "variant",
 ]
@@ -73,6 +76,17 @@ def tagged(tag: str) -> Variant:
     if known is None:
         raise UnknownVariant(f'no variant is called "{tag[:40]}": known are {", ".join(VARIANTS)}')
     return _ruled(known)
+
+
+def starting(sides: Callable[[int], object]) -> Variant:
+    """Return the variant whose games begin with what `sides` makes of so many checkers a side: both, as of
+    Position, each from its own view. Backgammon if there is none.
+    """
+    for known in VARIANTS.values():
+        start = known.start()
+        if sides(known.checkers) == (start.own, start.opponent):
+            return known
+    return BACKGAMMON
 
 
 def _ruled(known: Scored) -> Variant:

@@ -9,9 +9,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..claims import Fault, Judged, Route, astray, beyond_dice, marked, misfit, too_few, unowned
+from ..claims import (
+    Fault,
+    Judged,
+    Route,
+    astray,
+    beyond_dice,
+    chosen,
+    nothing_played,
+    too_few,
+    uncut,
+    unowned,
+)
 from ..dice import Roll, steps
-from ..notation import written
+from ..notation import play_text
 from ..plays import Step
 from ..position import BAR, OFF, Position
 from ..record import Hop
@@ -120,12 +131,9 @@ class Searched(Variant):
     def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
         """Judge one written play."""
         before = Position(tuple(own), tuple(opponent))
-        text = f"{dice[0]}{dice[1]}: {written(hops)}"
         if not hops:
-            if not self._can_play(before, dice):
-                return Judged(own, opponent)
-            told = f"{dice[0]}{dice[1]}: nothing was played, though the roll can be played"
-            return Judged(own, opponent, Fault("maximum_dice", told))
+            return Judged(own, opponent, nothing_played(dice) if self._can_play(before, dice) else None)
+        text = play_text(dice, hops)
         wrong = astray(dice, hops)
         if wrong is not None:
             return self._as_claimed(before, hops, wrong)
@@ -138,27 +146,17 @@ class Searched(Variant):
             return self._as_claimed(before, hops, wrong)
         allowed, most = self._allowed(before, dice, routes)
         last_off = not any(routes[0].own[1 : BAR + 1])
-        best = min(
-            routes if last_off else allowed or routes,
-            key=lambda route: (*misfit(route, hops), route not in allowed),
-        )
-        if best in allowed:
-            marks = len(marked(hops))
-            return Judged(best.own, best.opponent, None, "hit_mark" if marks > len(best.hits) else None)
-        if last_off:
-            return Judged(best.own, best.opponent, None, "last_checker_short")
+        best, note = chosen(routes, allowed, hops, last_off)
+        if best in allowed or last_off:
+            return Judged(best.own, best.opponent, None, note)
         if most <= len(best.used) and (bad := self.left_fault(before, _board(best))):
             return Judged(best.own, best.opponent, Fault(bad.rule, f"{text}: {bad.message}"))
         return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
 
     def begins(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
         """Whether the text of a legal play can begin like this."""
-        if not hops or astray(dice, hops) is not None:
-            return False
-        last = hops[-1]
         before = Position(tuple(own), tuple(opponent))
-        ends = [end for end in range(last.start) if str(end).startswith(str(last.end))]
-        return any(self._routes(before, dice, (*hops[:-1], Hop(last.start, end)))[0] for end in ends)
+        return any(self._routes(before, dice, whole)[0] for whole in uncut(dice, hops))
 
     def _routes(
         self, before: Position, dice: Roll, hops: tuple[Hop, ...]
