@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 from .cube import Cube
-from .record import Beavered, Doubled
+from .record import MOST_CUBE, Beavered, Doubled
 from .results import Result
 from .table import Table
 
-MOST_CUBE = 1 << 20
 HOLLAND_ROLLS = 2
 
 _REFUSALS = {

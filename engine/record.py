@@ -13,6 +13,12 @@ from .position import Side
 if TYPE_CHECKING:
     from .packed import Reading
 
+MOST_LENGTH = 9_999
+MOST_NUMBER = 999_999
+MOST_CUBE = 1 << 20
+"""A match longer, a game of a higher number, a score, points or a cube beyond these is no transcript's: no
+format need have room for it."""
+
 
 class Hop(NamedTuple):
     """One checker's way as written, by one or more dice: from, to, and whether a hit is marked at its end."""

@@ -2,7 +2,7 @@
 
 from ..errors import Unreadable
 from ..record import MatchRecord
-from .base import MOST_BYTES, Codec, WritingCodec
+from .base import MOST_BYTES, Codec, WritingCodec, bounded
 from .bgf import Bgf
 from .mat import Mat
 from .oldmoves import Oldmoves
@@ -32,7 +32,7 @@ def read(data: bytes) -> MatchRecord:
         raise Unreadable("the file is empty")
     for codec in CODECS.values():
         if codec.recognises(data):
-            return codec.read(data)
+            return bounded(codec.read(data))
     raise Unreadable(
         f'no known format: none of {", ".join(CODECS)} (a .mat file has a line such as "7 point match")'
     )

@@ -2,7 +2,8 @@
 
 from typing import Protocol, runtime_checkable
 
-from ..record import MatchRecord
+from ..errors import Unreadable
+from ..record import MOST_CUBE, MOST_LENGTH, MOST_NUMBER, MatchRecord
 
 MOST_BYTES = 1 << 22
 """Larger files are refused unread. The longest matches take 120 kB, but with GNU Backgammon's analysis in it
@@ -27,3 +28,19 @@ class WritingCodec(Codec, Protocol):
 
     def write(self, record: MatchRecord) -> str:
         """Write a record so that reading it gives the same one."""
+
+
+def bounded(record: MatchRecord) -> MatchRecord:
+    """Return a record whose match and games have numbers that every format has room for.
+
+    Raises Unreadable. The numbers of single actions are the codecs' to bound.
+    """
+    if record.length > MOST_LENGTH:
+        raise Unreadable(f"a match to {record.length} points; the longest are to {MOST_LENGTH}")
+    for game in record.games:
+        if not 0 <= min(game.number, *game.score) <= max(game.number, *game.score) <= MOST_NUMBER:
+            score = f"{game.score[0]}-{game.score[1]}"
+            raise Unreadable(f"game {game.number} at {score}: numbers from 0 to {MOST_NUMBER} are expected")
+        if not 1 <= game.cube <= MOST_CUBE:
+            raise Unreadable(f"game {game.number} begins with the cube at {game.cube}, which no cube shows")
+    return record

@@ -16,6 +16,8 @@ from ..dice import thrown
 from ..errors import InvalidPosition, Unreadable
 from ..position import BAR, OFF, Side, side
 from ..record import (
+    MOST_CUBE,
+    MOST_LENGTH,
     Doubled,
     GameRecord,
     Hop,
@@ -48,7 +50,6 @@ _WANTED = frozenset((
 """Members of objects that tell what was played; the others, most of a file, are not kept."""
 _MOST_CONTAINERS, _MOST_ITEMS = 300_000, 1_500_000
 _MOST_GAMES, _MOST_MOVES = 1000, 20_000
-_MOST_CUBE = 1 << 20
 
 Json = dict[str, Any]
 
@@ -81,7 +82,7 @@ class Bgf:
         moves = sum(len(each) for each in played if isinstance(each, list))
         if len(games) > _MOST_GAMES or moves > _MOST_MOVES:
             raise Unreadable(f"more than {_MOST_GAMES} games or {_MOST_MOVES} moves")
-        length, limit = _number(match, "matchlen", most=9999), match.get("cubeLimit")
+        length, limit = _number(match, "matchlen", most=MOST_LENGTH), match.get("cubeLimit")
         variant = _variant(games[0])
         record = MatchRecord(
             "bgf",
@@ -169,7 +170,7 @@ def _game(
 
 
 def _is_cube_value(value: object) -> bool:
-    return type(value) is int and 0 < value <= _MOST_CUBE
+    return type(value) is int and 0 < value <= MOST_CUBE
 
 
 def _begin(game: Json, rows: Rows, variant: Variant) -> int:
@@ -177,7 +178,7 @@ def _begin(game: Json, rows: Rows, variant: Variant) -> int:
     initial = game.get("initial")
     if not isinstance(initial, dict):
         return 1
-    cube = _number(initial, "cube", most=_MOST_CUBE) or 1
+    cube = _number(initial, "cube", most=MOST_CUBE) or 1
     checkers = _checkers(initial, variant.checkers)
     start = variant.start()
     if checkers not in (None, (start.own, start.opponent)):
@@ -224,7 +225,7 @@ def _play(moves: list[Any], rows: Rows, cube: int) -> None:
                     accepted = decision.get("hasAccepted")
                 taken = kind == "atake" or (kind == "amove" and accepted is True)
                 rows.add(player, Took() if taken else Passed())
-                cube, doubler = min(cube << taken, _MOST_CUBE), None
+                cube, doubler = min(cube << taken, MOST_CUBE), None
             elif kind == "amove" and (rolled := _rolled(move)) is not None:
                 if not rolled.hops and number == len(moves) and player == rows.last:
                     continue  # the mark of the end

@@ -28,7 +28,7 @@ CELL = re.compile(
 """Where a cell begins."""
 
 _WORDS = re.compile(
-    r"(?P<word>[a-z]+)(?:[ \t]*=+>)?(?:[ \t]*(?<![a-z])(?P<number>\d{1,6}))?"
+    r"(?P<word>[a-z]+)(?:[ \t]*=+>)?(?:[ \t]*(?<![a-z])(?P<number>\d{1,7}))?"
     r"(?:[ \t]+(?P<what>normal|single|gammon|backgammon|game|match))?"
     r"(?P<points>[ \t]+points?)?(?P<match>[ \t]+and[ \t]+the[ \t]+match)?[.!]?$",
     re.I | re.A,

@@ -13,7 +13,7 @@ from .text import one_line
 MOST_VALUE = 900  # characters
 
 _TAG = re.compile(r'\[\s*([^"]{0,80}?)\s*(?:"(.*)"[^"]*)?\]$')
-_NUMBER = re.compile(r"\d{1,6}$", re.A)
+_NUMBER = re.compile(r"\d{1,7}$", re.A)
 
 _VARIATIONS = {
     "backgammon": "Backgammon",

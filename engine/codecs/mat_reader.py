@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..errors import InvalidPlay, InvalidPosition, UnknownVariant, Unreadable
 from ..position import Side, side
-from ..record import Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won, Written
+from ..record import MOST_CUBE, Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won, Written
 from ..variants import VARIANTS
 from .mat_cells import CELL, GIVEN_UP, ROLL, action, ends_the_cell, roll
 from .mat_header import rules, tag
@@ -23,12 +23,13 @@ LENGTH = re.compile(
     r"^[ \t]*(?:(\d{1,4})[ \t-]+points?[ \t]+match|(?:unlimited|money)[ \t]+(?:match|session|game))\b",
     re.I | re.M | re.A,
 )
-_GAME = re.compile(r"[ \t]*Game[ \t]+#?(\d{1,5})[ \t]*(?::[ \t]*)?$", re.I | re.A)
+_GAME = re.compile(r"[ \t]*Game[ \t]+#?(\d{1,6})[ \t]*(?::[ \t]*)?$", re.I | re.A)
 _ROW = re.compile(r"[ \t]*(\d{1,5})\)", re.A)
 _ROLLS_ONLY = re.compile(rf" *(\d{{1,5}})\)( *)(?:({ROLL}) )?({ROLL})$", re.A)
 _ILLEGAL = re.compile(r"(illegal play)(?:[ \t]*\(((?:[^()]|\([^()]*\))*)\))?", re.I | re.A)
 _LEFT_SCORE = re.compile(r":[ \t]*(\d{1,6})(?=[ \t]{2}|\t|[ \t]*$)", re.A)
 _NUMBER = re.compile(r"\d{1,6}$", re.A)
+_CUBE_VALUE = re.compile(r"\d{1,7}$", re.A)
 _ANY_SCORE = re.compile(r":[ \t]*(\d{1,6})(?!\d)", re.A)
 _SET = re.compile(r"set (pos|cube|crawford)=[ \t]*(.*)", re.I | re.S)
 _PLACES = re.compile(r"([-A-Pa-p]{26})/")
@@ -158,7 +159,7 @@ class Reader:
             what, value = each[1].lower(), each[2]
             if what == "pos":
                 self.set_up(value)
-            elif what == "cube" and _NUMBER.match(value):
+            elif what == "cube" and _CUBE_VALUE.match(value):
                 self.games[-1].cube = int(value)
             elif what == "crawford":
                 self.games[-1].crawford = value.lower() == "on"
@@ -175,6 +176,8 @@ class Reader:
             left, right = (tuple(map(int, each.split(","))) for each in sides)
             boards = left, right
         action = SetUp(boards, facts.get("cube", 1), facts.get("owner"), facts.get("turn"))
+        if not 1 <= action.cube <= MOST_CUBE:
+            raise self.fail(f"no cube shows {action.cube}")
         if facts or self.entries or action != SetUp(self.start()):
             self.entries.append(Entry(self.turn, 0, action))
 

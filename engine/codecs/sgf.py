@@ -12,6 +12,7 @@ from functools import lru_cache
 from ..errors import UnknownVariant, Unreadable
 from ..position import BAR, OFF, Side, side
 from ..record import (
+    MOST_CUBE,
     Beavered,
     Doubled,
     GameRecord,
@@ -39,7 +40,7 @@ SET_UP = ("AE", "AW", "AB", "CP")
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;\s*[A-Za-z]+\s*\[")
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,20})\s*\]")
 _FACT = re.compile(r"\s*(length|game|ws|bs)\s*:\s*(\d{1,6})\s*", re.A)
-_RESULT = re.compile(r"\s*([WB])\s*\+\s*(\d{1,6})\s*(R?)", re.A)
+_RESULT = re.compile(r"\s*([WB])\s*\+\s*(\d{1,7})\s*(R?)", re.A)
 _PLAY = re.compile(r"\s*([0-9])([0-9])((?:[a-z][a-z]){0,8})\s*", re.A)
 MOST_LETTERS = 18  # of a roll and its play
 _NUMBER = re.compile(r"\s*(\d{1,7})\s*", re.A)
@@ -151,7 +152,7 @@ class _Reader:
             number=facts.get("game", len(record.games)) + 1,
             score=(facts.get("ws", 0), facts.get("bs", 0)),
             players=self.players(root),
-            cube=self.number(root, "CV") or 1,
+            cube=self.cube_value(root) or 1,
             crawford="crawfordgame" in rules if self.length else None,
             line=self.line + 1,
         )
@@ -202,7 +203,7 @@ class _Reader:
         self.flush()
         word = value.lower()
         if word == "double":
-            self.cube *= 2
+            self.cube = min(2 * self.cube, MOST_CUBE)
             self.rows.add(player, Beavered(self.cube) if self.turned else Doubled(self.cube))
             self.turned = True
         elif word == "take":
@@ -227,7 +228,7 @@ class _Reader:
                     if point != OFF:
                         board[point] += count
                         board[OFF] -= count
-        self.cube = self.number(node, "CV") or self.cube
+        self.cube = self.cube_value(node) or self.cube
         owner = {"w": 0, "b": 1}.get(_text(node, "CP").lower())
         on_roll = COLOURS.get(_text(node, "PL"))
         self.rows.add(0, SetUp(self.boards(node), self.cube, owner, on_roll))
@@ -242,8 +243,11 @@ class _Reader:
         )
         return one, two
 
-    def number(self, node: Node, name: str) -> int | None:
-        found = _NUMBER.fullmatch(_text(node, name))
+    def cube_value(self, node: Node) -> int | None:
+        """What CV says the cube shows; None if it says nothing."""
+        found = _NUMBER.fullmatch(_text(node, "CV"))
+        if found and int(found[1]) > MOST_CUBE:
+            raise self.fail(f"no cube shows {found[1]}")
         return int(found[1]) if found else None
 
 

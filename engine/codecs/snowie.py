@@ -23,6 +23,7 @@ from .text import NEAR, decoded, one_line
 
 FIELDS = 40
 BOARD = slice(12, 38)
+DICE = slice(38, 40)
 _NAMES = slice(5, 7)
 
 _NUMBER = r"-?\d{1,6}"
@@ -83,6 +84,8 @@ class Snowie:
             raise Unreadable(
                 f"player {on_roll} on roll, {told[8]}-{told[9]} in a match to {length}: impossible", 1
             )
+        if not 0 <= min(told[DICE]) <= max(told[DICE]) <= 9:
+            raise Unreadable(f"{told[DICE][0]} and {told[DICE][1]} are not dice", 1)
         names = [one_line(name) for name in text.strip().split(";")[_NAMES]]
         points = list(told[8:10])
         if on_roll == 1:
@@ -97,8 +100,8 @@ class Snowie:
         start = variant.start()
         if action != SetUp((start.own, start.opponent), on_roll=on_roll):
             rows.add(0, action)
-        if dice := max(told[38:]):
-            rows.add(on_roll, Rolled((dice, min(told[38:])), (), Written.NOTHING))
+        if any(told[DICE]):
+            rows.add(on_roll, Rolled((max(told[DICE]), min(told[DICE])), (), Written.NOTHING))
         return MatchRecord(
             self.code,
             variant.code,

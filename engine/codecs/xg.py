@@ -16,6 +16,9 @@ from typing import NamedTuple
 from ..errors import InvalidPosition, UnknownVariant, Unreadable
 from ..position import BAR, OFF, Side, side
 from ..record import (
+    MOST_CUBE,
+    MOST_LENGTH,
+    MOST_NUMBER,
     Beavered,
     Doubled,
     GameRecord,
@@ -95,7 +98,7 @@ class _Reader:
             raise Unreadable("the header of the match is expected")
         length, variation, crawford, jacoby, beavers, automatic = _RULES.unpack_from(record, 92)
         length = 0 if length == _UNLIMITED else length
-        if not 0 <= length <= 9999 or not 0 <= variation < len(_VARIATIONS):
+        if not 0 <= length <= MOST_LENGTH or not 0 <= variation < len(_VARIATIONS):
             raise Unreadable(f"a match to {length} points in variation {variation}")
         try:
             self.variant: Variant = tagged(_VARIATIONS[variation])
@@ -111,8 +114,8 @@ class _Reader:
             crawford=bool(crawford) or length == 0,
             jacoby=bool(jacoby) and length == 0,
             beavers=bool(beavers) and length == 0,
-            automatic_doubles=max(most, 1) if automatic and length == 0 else 0,
-            cube_limit=1 << limit if 0 < limit < 16 else limit if limit > 0 else None,
+            automatic_doubles=min(max(most, 1), MOST_NUMBER) if automatic and length == 0 else 0,
+            cube_limit=1 << limit if 0 < limit < 16 else limit if 0 < limit <= MOST_CUBE else None,
         )
         for tag, at, unicode_at in (("event", 136, 622), ("site", 283, 1396), ("round", 417, 1654)):
             if text := self.text(record, at, unicode_at, _LONG_NAME):
@@ -182,6 +185,8 @@ class _Reader:
         fields = _MOVE_RECORD.unpack_from(record, 9)
         cells, ends, (active, *rest) = fields[:26], fields[26:52], fields[52:]
         codes, dice, exponent = rest[:8], rest[8:10], rest[10]
+        if not (0 <= min(dice) <= max(dice) <= 9 and max(codes) < BAR):
+            raise Unreadable(f"dice {dice} and moves {codes}: no dice and points")
         player = _player(active)
         before = self.checkers(cells)
         if self.version >= _UNICODE and record[_EDITED_MOVE]:
@@ -200,7 +205,7 @@ class _Reader:
         if winner == 0:
             return
         player = _player(winner)
-        if points < 0:
+        if not 0 <= points <= MOST_NUMBER:
             raise Unreadable(f"a game cannot be won for {points} points")
         if ending >= _RESIGNED:
             rows.add(1 - player, Resigned(points))
@@ -214,7 +219,7 @@ class _Reader:
 
     def cube_value(self, rows: Rows, exponent: int) -> int:
         """The value of a cube: counted from 0 in doublings, positive if player 1 owns it."""
-        if abs(exponent) > _MOST_EXPONENT:
+        if abs(exponent) > _MOST_EXPONENT or rows.game.cube << abs(exponent) > MOST_CUBE:
             raise Unreadable(f"a cube turned {abs(exponent)} times")
         return rows.game.cube << abs(exponent)
 

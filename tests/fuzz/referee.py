@@ -82,7 +82,9 @@ def extreme_gammon(data: bytes) -> None:
             whole = bytearray(short[:-2].ljust(RECORD, b"\0"))
             whole[EDITED_CUBE], whole[EDITED_MOVE] = short[-2:]
             records.append(bytes(whole))
-        transcript(packed(b"".join(records), compressed=bool(data[0] & 1), picture=b""))
+        content = packed(b"".join(records), compressed=bool(data[0] & 1), picture=b"")
+        transcript(content)
+        written(content)
 
 
 SHORT_RECORD = 162
@@ -93,7 +95,9 @@ def blitz(data: bytes) -> None:
     """The match of a .bgf file, packed or not."""
     if data:
         content = gzip.compress(data[1:], 1, mtime=0) if data[0] & 1 else data[1:]
-        transcript(b'{"version":"1","compression":"gzip","encoding":"smile"}\n' + content)
+        content = b'{"version":"1","compression":"gzip","encoding":"smile"}\n' + content
+        transcript(content)
+        written(content)
 
 
 def record(data: bytes) -> None:

@@ -82,6 +82,7 @@ FOUND: list[tuple[Callable[[bytes], None], bytes]] = [
     (referee.written, b'; [Event "' + b"x" * 300 + b'"]\n' + GAME),
     (referee.written, GAME.replace(b"Game 1", b"Game 0")),
     (referee.written, GAME.replace(b"Ann : 0", b"Ann : 100000")),
+    (referee.written, b"(;GM[6]PW[Ann]MI[length:7][game:999999];W[31hefe])"),
     (referee.written, GAME + b"  1) 53: 4/1 1/0/0\n"),
     (referee.written, GAME + b"  1) 31: 8/5 6/5\n  Resigns Wins 1 point\n"),
 ]  # fmt: skip
