@@ -215,7 +215,7 @@ class _Reader:
         """The position was changed by hand before this record."""
         boards = None if checkers is None else (checkers.own, checkers.opponent)
         owner = None if exponent == 0 else int(exponent < 0)
-        rows.add(player, SetUp(boards, self.cube_value(rows, exponent), owner, player))
+        rows.add(0, SetUp(boards, self.cube_value(rows, exponent), owner, player))
 
     def cube_value(self, rows: Rows, exponent: int) -> int:
         """The value of a cube: counted from 0 in doublings, positive if player 1 owns it."""

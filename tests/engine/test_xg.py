@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import CODECS, MatchRecord, Unreadable, adjudicate, read
+from engine import CODECS, MatchRecord, Unreadable, adjudicate, convert, read
 from engine.codecs.xg import _Checkers, _hops
 from engine.codecs.xg_archive import MOST_RECORDS
 from engine.position import side
@@ -197,7 +197,8 @@ def test_a_game_set_up() -> None:
         cube = {5: 108, 4: 32}[index]
         data = changed(parts, index, ("<26b", at, tuple(cells)), ("<B", edited, (1,)), ("<i", cube, (-2,)))
         [entry] = [e for e in read(data).games[0].entries if isinstance(e.action, SetUp)]
-        assert entry == Entry(1, 1, SetUp((own, theirs), 4, 1, 1))
+        assert entry == Entry(1, 0, SetUp((own, theirs), 4, 1, 1))
+        assert read(convert(data, "mat").encode()).games == read(data).games
         assert adjudicate(read(data)).violations[0].code == "position_set"
 
 
