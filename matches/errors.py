@@ -117,6 +117,54 @@ class TranscriptTooLarge(Refusal):
     title = "The transcript is too large"
 
 
+class MatchDisputed(Refusal):
+    code = "match_disputed"
+    title = "The match is disputed and waits for a ruling"
+
+
+# -- Answers, rulings, appeals
+
+
+class AnswerNotDue(Refusal):
+    code = "answer_not_due"
+    title = "The report waits for no answer"
+
+
+class ObjectionTooLate(Refusal):
+    code = "objection_too_late"
+    title = "The time to object is over"
+
+
+class InvalidRuling(Refusal):
+    code = "invalid_ruling"
+    title = "A match cannot end so"
+
+
+class NothingToUndo(Refusal):
+    code = "nothing_to_undo"
+    title = "The ruling has been undone"
+
+
+class PreviewMissing(Refusal):
+    code = "preview_missing"
+    title = "Look first at what the correction changes"
+
+
+class PreviewStale(Refusal):
+    code = "preview_stale"
+    title = "The correction would do something else by now"
+
+
+class AlreadyAppealed(Refusal):
+    code = "already_appealed"
+    title = "There is no appeal against this ruling"
+
+
+class InvalidCommittee(Refusal):
+    code = "invalid_committee"
+    title = "The committee cannot sit so"
+
+
 # -- Reports: refused by the referee
 
 
@@ -153,6 +201,11 @@ class WrongVariant(Refusal):
 class InvalidOption(Refusal):
     code = "invalid_option"
     title = "The options do not fit"
+
+
+class InvalidRegulation(Refusal):
+    code = "invalid_regulation"
+    title = "The regulations do not fit"
 
 
 class PlayersNotMatched(Refusal):

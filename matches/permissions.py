@@ -20,6 +20,7 @@ from matches.models import Match, Player, User
 class Role(StrEnum):
     STAFF = "staff"  # of the service: everything
     OWNER = "owner"  # of the club
+    SCOREKEEPER = "scorekeeper"  # enters the results of a tournament
     DIRECTOR = "director"  # of the club or the tournament; of a match outside any, who set it up for others
     PLAYER = "player"  # a side of the match; the person a player row stands for
     KEEPER = "keeper"  # entered a player who has no login; of a match, both its players
@@ -32,7 +33,8 @@ POLICY: dict[str, frozenset[Role]] = {
     "match_create": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
     "match_rate": frozenset({Role.KEEPER, Role.STAFF}),
     "dice_scrutinise": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "match_report": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "match_report": frozenset({Role.PLAYER, Role.SCOREKEEPER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "match_rule": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "club_create": frozenset({Role.LOGIN}),
     "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
     "tournament_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),

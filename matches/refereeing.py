@@ -1,7 +1,6 @@
 """What becomes of a report: plain data in, a judgement out. No database, no clock.
 
-Two questions, asked one after the other. Is this report sound (`judge`)? Do the sound reports of a
-match decide it (`decide`)?
+One question: is this report sound? What the sound reports of a match amount to is for deciding.py.
 """
 
 import unicodedata
@@ -43,9 +42,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a sound report says: the winning side, raw points of both, and the games where it has them."""
+    """How a match ended: the winning side, raw points of both, and the games where they are known."""
 
-    winner: int
+    winner: int | None
     points: tuple[int, int]
     games: tuple[dict[str, Any], ...] = ()
 
@@ -227,52 +226,7 @@ def folded(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-# -- What the sound reports of a match amount to
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sound report as far as settling a match goes; `side` is None for a director."""
-
-    report: int
-    side: int | None
-    outcome: Outcome
-    transcript: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What the statements amount to: an outcome with its grounds, a dispute, or neither yet."""
-
-    outcome: Outcome | None = None
-    grounds: str = ""
-    report: int | None = None
-    disputed: bool = False
-
-
-def decide(length: int, statements: Sequence[Statement]) -> Decision:
-    """Fold sound reports, oldest first, into a decision.
-
-    A director's report decides. A player's complete transcript decides. Scores decide when both
-    sides stand by the same one; when they differ the match is disputed, and from then on only a
-    director's report ends it.
-    """
-    scores: dict[int, tuple[int, int]] = {}
-    disputed = False
-    for statement in statements:
-        if statement.side is None:
-            grounds = "transcript" if statement.transcript else "director"
-            return Decision(statement.outcome, grounds, statement.report)
-        if disputed:
-            continue
-        if statement.transcript:
-            return Decision(statement.outcome, "transcript", statement.report)
-        scores[statement.side] = shown(statement.outcome.points, length)
-        if len(scores) == 2:
-            if scores[0] == scores[1]:
-                return Decision(statement.outcome, "agreement", statement.report)
-            disputed = True
-    return Decision(disputed=disputed)
+# -- Scores
 
 
 def shown(points: tuple[int, int], length: int) -> tuple[int, int]:

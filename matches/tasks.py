@@ -37,6 +37,11 @@ def report_verify(report_id: int) -> None:
 
 
 @reliable
+def match_decide(match_id: int) -> None:
+    services.match_decide(match_id=match_id)
+
+
+@reliable
 def ratings_update(subject: int) -> None:
     services.ratings_update()
 

@@ -43,12 +43,13 @@ class GameOutput(serializers.Serializer[Any]):
 class ResultOutput(serializers.Serializer[Result]):
     kind = serializers.ChoiceField(choices=Result.Kind.choices)
     grounds = serializers.ChoiceField(choices=Result.Grounds.choices)
-    winner = SideField()
+    winner = SideField(allow_null=True)
     score = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField()
     games = GameOutput(many=True)
     report = serializers.IntegerField(source="report_id", allow_null=True)
-    settled_at = serializers.DateTimeField(source="recorded_at")
+    ruling = serializers.IntegerField(source="ruling_id", allow_null=True)
+    settled_at = serializers.DateTimeField()
 
     @extend_schema_field(ScoreOutput)
     def get_score(self, result: Result) -> dict[str, int]:

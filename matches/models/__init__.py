@@ -1,26 +1,38 @@
 """Rows. Who people are may change; what happened (facts) may not; the rest is a cache of the facts."""
 
 from .dice import DiceExtract, SharedDice
+from .dispute import Answer, Appeal, Ruling, Seat, Vote
 from .facts import Fact
 from .identity import Alias, Player, Token, User
-from .match import Match, Report, Result, Verdict
+from .match import Match, Report, Verdict
+from .play import LiveGame, Penalty, Reminder, Schedule
 from .rating import RatingEntry, RatingStanding
+from .result import Result
 from .work import Heartbeat, Outbox
 
 __all__ = [
     "Alias",
+    "Answer",
+    "Appeal",
     "DiceExtract",
     "Fact",
     "Heartbeat",
+    "LiveGame",
     "Match",
     "Outbox",
+    "Penalty",
     "Player",
     "RatingEntry",
     "RatingStanding",
+    "Reminder",
     "Report",
     "Result",
+    "Ruling",
+    "Schedule",
+    "Seat",
     "SharedDice",
     "Token",
     "User",
     "Verdict",
+    "Vote",
 ]

@@ -12,12 +12,23 @@ def current_request_id() -> str:
     return str(structlog.contextvars.get_contextvars().get("request_id", ""))
 
 
+class NextSerial(models.Func):
+    """The next number of the sequence that all facts share."""
+
+    function = "nextval"
+    template = "nextval('fact_serial')"
+    output_field = models.BigIntegerField()
+
+
 class Fact(models.Model):
     """Something that happened: who recorded it, when, and in which request.
 
-    The database itself refuses to update or delete the row, whatever code or console asks.
+    The database itself refuses to update or delete the row, whatever code or console asks. `serial` orders
+    facts of every kind: of two about the same match or tournament, written under its lock, the later has the
+    greater.
     """
 
+    serial = models.BigIntegerField(unique=True, editable=False, db_default=NextSerial())
     recorded_at = models.DateTimeField(default=timezone.now, editable=False)
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, editable=False, related_name="+"

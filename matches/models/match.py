@@ -32,13 +32,18 @@ class Side(models.IntegerChoices):
 class Match(models.Model):
     """A point match between two players: first to `length` points wins.
 
-    `state` and `result` repeat what the facts say (reports, results), so that lists are fast.
+    `state`, `result`, `settles_at`, `starts_at` and `play_by` repeat what the facts say, so that lists are
+    fast. `displaced` is set while a correction has others play in the match's place: it keeps its result,
+    which counts for nothing.
     """
 
     class State(models.TextChoices):
         OPEN = "open"
-        DISPUTED = "disputed"
+        REPORTED = "reported"  # one side has reported; the other's answer, or time, settles it
+        DISPUTED = "disputed"  # only a ruling ends it
+        APPEALED = "appealed"  # a ruling was appealed against; the committee decides
         FINAL = "final"
+        VOID = "void"  # counts for nothing: ruled so, or a correction has given its slot to others
 
     one = models.ForeignKey(Player, models.PROTECT, related_name="matches_as_one")
     two = models.ForeignKey(Player, models.PROTECT, related_name="matches_as_two")
@@ -46,9 +51,16 @@ class Match(models.Model):
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
     # What the event decided where the rules leave a choice: engine.Options by name.
     options = models.JSONField(default=dict, blank=True)
+    # How results are reported, disputed, timed: what differs from the preset, see matches.regulations.
+    regulations = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    displaced = models.BooleanField(default=False, editable=False)
+    # When a report nobody objects to settles the match; nothing where it waits for somebody.
+    settles_at = models.DateTimeField(null=True, blank=True, editable=False)
+    starts_at = models.DateTimeField(null=True, blank=True, editable=False)
+    play_by = models.DateTimeField(null=True, blank=True, editable=False)
     state = models.CharField(max_length=16, choices=State.choices, default=State.OPEN)
     result = models.ForeignKey("Result", models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -61,10 +73,19 @@ class Match(models.Model):
             ),
             models.CheckConstraint(condition=~models.Q(one=models.F("two")), name="match_two_players"),
             models.CheckConstraint(
-                condition=models.Q(state="final") ^ models.Q(result=None), name="match_final_has_result"
+                condition=models.Q(state="void")
+                | models.Q(state="final", result__isnull=False)
+                | (~models.Q(state="final") & models.Q(result=None)),
+                name="match_final_has_result",
             ),
         ]
-        indexes = [models.Index(fields=["state", "id"], name="match_by_state")]
+        indexes = [
+            models.Index(fields=["state", "id"], name="match_by_state"),
+            models.Index(
+                fields=["settles_at"], condition=models.Q(settles_at__isnull=False), name="match_settling"
+            ),
+            models.Index(fields=["play_by"], condition=models.Q(play_by__isnull=False), name="match_play_by"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.one} – {self.two}, {self.length} points"
@@ -82,23 +103,34 @@ class Match(models.Model):
 
 
 class Report(Fact):
-    """What somebody says about a match: a score, or a transcript of it."""
+    """What somebody says about a match: a score, the games one by one, or a transcript of it."""
 
     class Kind(models.TextChoices):
         SCORE = "score"
+        GAMES = "games"
         TRANSCRIPT = "transcript"
 
     class Role(models.TextChoices):
         PLAYER = "player"
+        SCOREKEEPER = "scorekeeper"
         DIRECTOR = "director"
+
+    class Means(models.TextChoices):
+        API = "api"
+        PAGE = "page"
+        ADMIN = "admin"
+        LIVE = "live"  # made from the live log when it had reached the length
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
     kind = models.CharField(max_length=16, choices=Kind.choices)
     role = models.CharField(max_length=16, choices=Role.choices)
-    # The reporter's side; none for a director.
+    means = models.CharField(max_length=16, choices=Means.choices, default=Means.API)
+    # The reporter's side; none for an official.
     side = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     points_one = models.PositiveSmallIntegerField(null=True)
     points_two = models.PositiveSmallIntegerField(null=True)
+    # [{"winner": 0 or 1, "points": 2, "cube": 2, "ending": "single"}, ...]
+    games = models.JSONField(null=True)
     # As it was sent, byte for byte: an encoding is the reader's to find out.
     transcript = models.BinaryField(null=True)
     # Names as the transcript writes them, {"one": ..., "two": ...}, where the reporter said who is who.
@@ -108,13 +140,23 @@ class Report(Fact):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(
-                    kind="score", points_one__isnull=False, points_two__isnull=False, transcript=None
+                    kind="score",
+                    points_one__isnull=False,
+                    points_two__isnull=False,
+                    games=None,
+                    transcript=None,
                 )
-                | models.Q(kind="transcript", points_one=None, points_two=None, transcript__isnull=False),
+                | models.Q(
+                    kind="games", points_one=None, points_two=None, games__isnull=False, transcript=None
+                )
+                | models.Q(
+                    kind="transcript", points_one=None, points_two=None, games=None, transcript__isnull=False
+                ),
                 name="report_has_one_content",
             ),
             models.CheckConstraint(
-                condition=models.Q(role="player", side__isnull=False) | models.Q(role="director", side=None),
+                condition=models.Q(role="player", side__isnull=False)
+                | models.Q(role__in=["scorekeeper", "director"], side=None),
                 name="report_side_of_player",
             ),
         ]
@@ -153,61 +195,3 @@ class Verdict(Fact):
 
     def __str__(self) -> str:
         return f"{'accepted' if self.accepted else 'refused'}: report {self.report_id}"
-
-
-class Result(Fact):
-    """How a match ended. `recorded_at` is the time of settlement, which orders ratings."""
-
-    class Kind(models.TextChoices):
-        PLAYED = "played"
-        WALKOVER = "walkover"
-
-    class Grounds(models.TextChoices):
-        TRANSCRIPT = "transcript"
-        AGREEMENT = "agreement"
-        DIRECTOR = "director"
-        WITHDRAWAL = "withdrawal"
-
-    match = models.ForeignKey(Match, models.PROTECT, related_name="results")
-    kind = models.CharField(max_length=16, choices=Kind.choices)
-    grounds = models.CharField(max_length=16, choices=Grounds.choices)
-    winner = models.PositiveSmallIntegerField(choices=Side.choices)
-    # Raw points, not capped at the length; both 0 for a walkover.
-    points_one = models.PositiveSmallIntegerField()
-    points_two = models.PositiveSmallIntegerField()
-    # Games in order with `winner` as a side of the match; empty where only the score is known.
-    games = models.JSONField(default=list)
-    report = models.ForeignKey(Report, models.PROTECT, null=True, related_name="+")
-    reason = models.CharField(max_length=200, blank=True)
-
-    class Meta(Fact.Meta):
-        indexes = [models.Index(fields=["recorded_at", "match"], name="result_in_order")]
-
-    def __str__(self) -> str:
-        return f"{self.score[0]}-{self.score[1]}"
-
-    @property
-    def points(self) -> tuple[int, int]:
-        return self.points_one, self.points_two
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """The score as it is shown: the winner's points capped at the length of the match."""
-        return shown(self.points, self.match.length)
-
-    @property
-    def winning_player(self) -> Player:
-        return self.match.players[self.winner]
-
-    @property
-    def losing_player(self) -> Player:
-        return self.match.players[1 - self.winner]
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "grounds": self.grounds,
-            "winner": Side(self.winner).name.lower(),
-            "score": {"one": self.score[0], "two": self.score[1]},
-            "points": {"one": self.points_one, "two": self.points_two},
-        }

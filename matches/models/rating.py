@@ -5,7 +5,8 @@ from django.db import models
 from matches.ratings import RATINGS
 
 from .identity import Player
-from .match import Match, Result
+from .match import Match
+from .result import Result
 
 
 def system_choices() -> list[tuple[str, str]]:

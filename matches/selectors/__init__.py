@@ -17,10 +17,11 @@ from .dice import (
 )
 from .matches import (
     match_detail,
+    match_events,
     match_list,
-    match_statements,
     match_terms,
     report_detail,
+    reports_pending,
     reports_without_verdict,
 )
 from .players import player_list, player_ranking, rating_history, token_by_secret
@@ -41,7 +42,7 @@ __all__ = [
     "match_dice",
     "match_list",
     "match_of_each",
-    "match_statements",
+    "match_events",
     "match_terms",
     "matches_dice",
     "player_dice",
@@ -52,6 +53,7 @@ __all__ = [
     "rating_history",
     "ratings_before",
     "report_detail",
+    "reports_pending",
     "reports_without_dice",
     "reports_without_verdict",
     "shared_for",

@@ -1,16 +1,19 @@
 """Matches and their reports."""
 
 from datetime import datetime
+from operator import itemgetter
 
 from django.db.models import Prefetch, QuerySet
 
-from matches.models import Match, Player, RatingEntry, Report
-from matches.refereeing import Outcome, Statement, Terms, outcome_of
+from matches.deciding import Answered, Appealed, Event, Ruled, Stated
+from matches.models import Answer, Appeal, Match, Player, RatingEntry, Report, Ruling
+from matches.refereeing import Outcome, Terms, outcome_of
+from matches.results import Kind
 
 
 def match_list() -> QuerySet[Match]:
     """Every match with its players and result, in one query."""
-    return Match.objects.select_related("one", "two", "result")
+    return Match.objects.select_related("one", "two", "result__ruling")
 
 
 def match_detail(match_id: int) -> Match:
@@ -47,22 +50,45 @@ def match_terms(match: Match) -> Terms:
     return Terms(match.length, match.variant, (names(match.one), names(match.two)), match.options)
 
 
-def match_statements(match: Match) -> list[Statement]:
-    """The sound reports of a match in the order they came."""
+def match_events(match: Match) -> list[Event]:
+    """Everything that decides a match, in the order it was recorded: four queries."""
     sound = Report.objects.filter(match=match, verdict__accepted=True).select_related("verdict")
-    return [statement(report) for report in sound.defer("transcript").order_by("pk")]
+    events: list[tuple[int, Event]] = [
+        (report.serial, stated(report)) for report in sound.defer("transcript")
+    ]
+    events += [
+        (answer.serial, Answered(answer.report_id, answer.recorded_at, answer.side, answer.agrees))
+        for answer in Answer.objects.filter(report__match=match)
+    ]
+    events += [(ruling.serial, ruled(ruling)) for ruling in match.rulings.all()]
+    events += [
+        (appeal.serial, Appealed(appeal.ruling_id, appeal.recorded_at))
+        for appeal in Appeal.objects.filter(ruling__match=match)
+    ]
+    return [event for _, event in sorted(events, key=itemgetter(0))]
 
 
-def statement(report: Report) -> Statement:
+def stated(report: Report) -> Stated:
     """What a sound report says. A transcript's outcome is read off its verdict, not judged again."""
     finding = report.verdict.finding
-    if finding is None:
+    if finding is not None:
+        outcome = outcome_of(finding, report.verdict.swapped)
+    else:
         assert report.points_one is not None
         assert report.points_two is not None
         points = (report.points_one, report.points_two)
-        return Statement(report.pk, report.side, Outcome(int(points[1] > points[0]), points))
-    outcome = outcome_of(finding, report.verdict.swapped)
-    return Statement(report.pk, report.side, outcome, transcript=True)
+        outcome = Outcome(int(points[1] > points[0]), points)
+    return Stated(report.pk, report.recorded_at, report.side, outcome, report.kind == Report.Kind.TRANSCRIPT)
+
+
+def ruled(ruling: Ruling) -> Ruled:
+    outcome = Outcome(ruling.winner, (ruling.points_one, ruling.points_two))
+    return Ruled(ruling.pk, ruling.recorded_at, Kind(ruling.kind), outcome, ruling.undoes_id)
+
+
+def reports_pending(match: Match) -> QuerySet[Report]:
+    """The reports of a match that nobody has judged."""
+    return Report.objects.filter(match=match, verdict=None)
 
 
 def reports_without_verdict(*, before: datetime) -> QuerySet[Report, int]:

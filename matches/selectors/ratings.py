@@ -7,28 +7,38 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from matches.models import Match, RatingEntry, Result
 from matches.ratings import RatedMatch, Rating
+from matches.results import EFFECTS
+
+RATED_KINDS = [kind for kind, effect in EFFECTS.items() if effect.rated]
 
 
 def rated_results(start: tuple[datetime, int] | None = None) -> QuerySet[Result]:
     """Standing results that count for ratings, in order, from `start` (settlement, match) on."""
     results = Result.objects.filter(
-        kind=Result.Kind.PLAYED, match__rated=True, match__state=Match.State.FINAL, match__result=F("pk")
+        kind__in=RATED_KINDS,
+        winner__isnull=False,
+        match__rated=True,
+        match__state=Match.State.FINAL,
+        match__result=F("pk"),
     )
     if start is not None:
         settled_at, match = start
-        results = results.filter(Q(recorded_at__gt=settled_at) | Q(recorded_at=settled_at, match__gte=match))
-    return results.select_related("match__one", "match__two").order_by("recorded_at", "match")
+        results = results.filter(Q(settled_at__gt=settled_at) | Q(settled_at=settled_at, match__gte=match))
+    return results.select_related("match__one", "match__two").order_by("settled_at", "match")
 
 
 def rated_match(result: Result) -> RatedMatch:
     """A result as the fold wants it."""
-    return RatedMatch(result.match_id, result.winning_player.pk, result.losing_player.pk, result.match.length)
+    assert result.winner is not None
+    players = result.match.players
+    winner, loser = players[result.winner], players[1 - result.winner]
+    return RatedMatch(result.match_id, winner.pk, loser.pk, result.match.length)
 
 
 def first_unrated(system: str) -> tuple[datetime, int] | None:
     """The earliest place where entries and results disagree; None where ratings are up to date."""
     rated = RatingEntry.objects.filter(system=system, result=OuterRef("pk"))
-    missing = rated_results().filter(~Exists(rated)).values_list("recorded_at", "match").first()
+    missing = rated_results().filter(~Exists(rated)).values_list("settled_at", "match").first()
     standing = rated_results().filter(pk=OuterRef("result"))
     stale = (
         RatingEntry.objects.filter(~Exists(standing), system=system)

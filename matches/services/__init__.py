@@ -3,31 +3,41 @@
 Each service is one transaction: lock, check, write the fact, then the outbox rows of what it sets off.
 """
 
+from .answers import report_answer
+from .appeals import committee_appoint, ruling_appeal, vote_cast
 from .caches import match_caches_compare
 from .dice import dice_extract
 from .logins import token_issue, token_revoke, token_used, user_register
-from .matches import match_create, match_settle, match_walk_over
+from .matches import match_create, match_decide, match_displace
 from .players import player_create, player_edit
 from .ratings import ratings_rebuild, ratings_update
 from .reports import report_submit, report_verify
+from .rulings import match_award, ruling_make, ruling_undo
 from .work import heartbeat_record, work_sweep
 
 __all__ = [
+    "committee_appoint",
     "dice_extract",
     "heartbeat_record",
+    "match_award",
     "match_caches_compare",
     "match_create",
-    "match_settle",
-    "match_walk_over",
+    "match_decide",
+    "match_displace",
     "player_create",
     "player_edit",
     "ratings_rebuild",
     "ratings_update",
+    "report_answer",
     "report_submit",
     "report_verify",
+    "ruling_appeal",
+    "ruling_make",
+    "ruling_undo",
     "token_issue",
     "token_revoke",
     "token_used",
     "user_register",
+    "vote_cast",
     "work_sweep",
 ]

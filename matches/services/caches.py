@@ -5,13 +5,14 @@ from typing import Any
 
 from django.db import transaction
 
-from matches.models import Match, RatingEntry, RatingStanding, Result
+from django.utils import timezone
+
+from matches.models import Match, RatingEntry, RatingStanding
 from matches.ratings import RATINGS, Rating, fold
-from matches.refereeing import decide
-from matches.selectors import match_statements, rated_match, rated_results
+from matches.selectors import rated_match, rated_results
 
 from .dice import dice_compare
-from .matches import match_lock
+from .matches import match_lock, match_settle
 from .ratings import ratings_rebuild
 
 
@@ -31,20 +32,20 @@ def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
 
 @transaction.atomic
 def match_compare(match_id: int, repair: bool) -> list[str]:
+    """What the match's own row says of it, beside what the facts say; a deadline that has passed is no fault."""
     match = match_lock(match_id)
-    result = Result.objects.filter(match=match).order_by("-pk").first()
-    if result is not None:
-        state = Match.State.FINAL
-    else:
-        disputed = decide(match.length, match_statements(match)).disputed
-        state = Match.State.DISPUTED if disputed else Match.State.OPEN
-    if (match.state, match.result_id) == (state, result and result.pk):
+    before = (match.state, match.result_id, match.settles_at)
+    with transaction.atomic():
+        place = transaction.savepoint()
+        match_settle(match=match, now=timezone.now())
+        after = (match.state, match.result_id, match.settles_at)
+        if after == before or not repair:
+            transaction.savepoint_rollback(place)
+    if after == before:
         return []
-    if repair:
-        Match.objects.filter(pk=match_id).update(state=state, result=result)
     return [
-        f"match {match_id}: stored as {match.state}, result {match.result_id}; "
-        f"the facts say {state}, result {result and result.pk}"
+        f"match {match_id}: stored as {before[0]}, result {before[1]}, settling at {before[2]}; "
+        f"the facts say {after[0]}, result {after[1]}, settling at {after[2]}"
     ]
 
 

@@ -1,4 +1,4 @@
-"""Matches: set up, settled, walked over."""
+"""Matches: set up, settled by what the facts say of them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,11 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live, outbox
+from matches.deciding import Decision, decide
 from matches.errors import MatchFinal, SamePlayer, checked_length
 from matches.models import Match, Player, Result, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
-from matches.refereeing import Decision, checked_options
+from matches.refereeing import checked_options
+from matches.regulations import regulations
+from matches.selectors import match_events, reports_pending
 from matches.signals import match_finished
 
 
@@ -54,66 +57,84 @@ def match_lock(match_id: int) -> Match:
     )
 
 
-def match_settle(*, match: Match, decision: Decision, now: datetime) -> Match:
-    """Write what the reports of a locked, open match amount to: its result, or that it is disputed."""
-    if decision.outcome is not None:
-        one, two = decision.outcome.points
-        finish(
-            match,
-            now=now,
-            kind=Result.Kind.PLAYED,
-            grounds=decision.grounds,
-            winner=decision.outcome.winner,
-            points_one=one,
-            points_two=two,
-            games=list(decision.outcome.games),
-            report_id=decision.report,
-        )
-    elif decision.disputed and match.state == Match.State.OPEN:
-        match.state = Match.State.DISPUTED
-        match.save(update_fields=["state"])
+def match_settle(*, match: Match, now: datetime) -> Match:
+    """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
+    decision = decide(
+        match.length,
+        regulations(match.regulations),
+        match_events(match),
+        now,
+        judging=reports_pending(match).exists(),
+    )
+    result = None if decision.outcome is None or decision.state == Match.State.VOID else written(match, decision)
+    state = Match.State.VOID if match.displaced else decision.state
+    if (match.state, match.result, match.settles_at) == (state, result, decision.settles_at):
+        return match
+    told = (match.state, match.result) != (state, result)
+    moves = {Match.State.FINAL, Match.State.VOID} & {match.state, state}
+    match.state, match.result, match.settles_at = state, result, decision.settles_at
+    match.save(update_fields=["state", "result", "settles_at"])
+    if told and moves:
+        match_finished.send(sender=Match, match=match)
+        if match.rated:
+            outbox.add(outbox.RATINGS_UPDATE, 0)
+    if told:
         live.match_changed(match)
     return match
 
 
-@transaction.atomic
-def match_walk_over(
-    *, match_id: int, winner: int, actor: User | None, reason: str = "", now: datetime | None = None
-) -> Match:
-    """End a match that will not be played: `winner` (0 or 1) goes on. Not rated.
+def written(match: Match, decision: Decision) -> Result:
+    """The result that a decision amounts to: the one written when it was first reached, or a new one.
 
-    The caller decides whether `actor` may. Raises MatchFinal.
+    Ratings are folded in the order in which matches were first settled, whatever was corrected since.
     """
-    match = match_lock(match_id)
-    if match.state == Match.State.FINAL:
-        raise match_is_final(match)
-    finish(
-        match,
-        now=now or timezone.now(),
-        kind=Result.Kind.WALKOVER,
-        grounds=Result.Grounds.WITHDRAWAL,
-        winner=winner,
-        points_one=0,
-        points_two=0,
-        recorded_by=actor,
-        reason=reason,
+    assert decision.outcome is not None
+    assert decision.at is not None
+    first = match.results.order_by("serial").first()
+    one, two = decision.outcome.points
+    result, _ = Result.objects.get_or_create(
+        match=match,
+        grounds=decision.grounds,
+        report_id=decision.report,
+        ruling_id=decision.ruling,
+        defaults={
+            "recorded_at": decision.at,
+            "settled_at": decision.at if first is None else first.settled_at,
+            "kind": decision.kind,
+            "winner": decision.outcome.winner,
+            "points_one": one,
+            "points_two": two,
+            "games": list(decision.outcome.games),
+        },
     )
+    return result
+
+
+@transaction.atomic
+def match_displace(*, match_id: int, displaced: bool, now: datetime | None = None) -> Match:
+    """Make a match count for nothing while others play in its place, or count again."""
+    match = match_lock(match_id)
+    match.displaced = displaced
+    match.save(update_fields=["displaced"])
+    return match_settle(match=match, now=now or timezone.now())
+
+
+@transaction.atomic
+def match_decide(*, match_id: int, now: datetime | None = None) -> Match:
+    """Settle a match whose time has come. Twice is as good as once."""
+    due = outbox.seen(outbox.MATCH_DECIDE, match_id)
+    match = match_settle(match=match_lock(match_id), now=now or timezone.now())
+    outbox.close(due)
     return match
 
 
-def finish(match: Match, *, now: datetime, **result: Any) -> None:
-    """Write the result of a locked match and tell everyone it concerns, in this transaction."""
-    match.result = Result.objects.create(match=match, recorded_at=now, **result)
-    match.state = Match.State.FINAL
-    match.save(update_fields=["state", "result"])
-    match_finished.send(sender=Match, match=match)
-    if match.rated and match.result.kind == Result.Kind.PLAYED:
-        outbox.add(outbox.RATINGS_UPDATE, 0)
-    live.match_changed(match)
-
-
 def match_is_final(match: Match) -> MatchFinal:
-    assert match.result is not None
+    if match.result is None or match.state == Match.State.VOID:
+        return MatchFinal(
+            f"The match {match.one.name} – {match.two.name} is void: it counts for nothing and takes no reports. "
+            "Report the match that is played in its place.",
+            match=match.pk,
+        )
     return MatchFinal(
         f"The match {match.one.name} – {match.two.name} is already decided "
         f"({match.result.score[0]}-{match.result.score[1]}, {match.result.kind}) and takes no more reports.",

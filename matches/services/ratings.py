@@ -59,7 +59,7 @@ def refold(system: RatingSystem, start: tuple[datetime, int]) -> None:
             player_id=step.player,
             match_id=step.match,
             result=results[step.match],
-            settled_at=results[step.match].recorded_at,
+            settled_at=results[step.match].settled_at,
             value_before=step.before.value,
             value_after=step.after.value,
             experience_before=step.before.experience,

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 import engine
 from matches import live, outbox
-from matches.errors import NotAllowed, NotYourMatch, RefereeFailed, ScoreOnly, TranscriptTooLarge
+from matches.errors import MatchDisputed, NotAllowed, NotYourMatch, RefereeFailed, ScoreOnly, TranscriptTooLarge
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
-from matches.refereeing import Judgement, decide, judge_score, judge_transcript
-from matches.selectors import match_statements, match_terms
+from matches.refereeing import Judgement, judge_score, judge_transcript
+from matches.selectors import match_terms
 
 from .matches import match_is_final, match_lock, match_settle
 
@@ -41,8 +41,7 @@ def report_submit(
     """
     match = match_lock(match_id)
     role = reporting_role(match, actor, role)
-    if match.state == Match.State.FINAL:
-        raise match_is_final(match)
+    check_open(match, role)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
         raise TranscriptTooLarge(
             f"The transcript has {len(transcript)} bytes; {settings.TRANSCRIPT_MAX_BYTES} are read at most. "
@@ -73,6 +72,20 @@ def report_submit(
     return report
 
 
+def check_open(match: Match, role: str) -> None:
+    """Raises MatchFinal or, where nothing but a ruling helps, MatchDisputed."""
+    if match.state in (Match.State.FINAL, Match.State.VOID):
+        raise match_is_final(match)
+    if match.state == Match.State.APPEALED or (
+        match.state == Match.State.DISPUTED and role != Report.Role.PLAYER
+    ):
+        raise MatchDisputed(
+            f"The match {match.one.name} – {match.two.name} is {match.state}. It is not decided by a report: "
+            "make a ruling with its reason.",
+            match=match.pk,
+        )
+
+
 def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     """As what `actor` reports this match. Raises NotYourMatch or, for a role not held, NotAllowed."""
     held = roles(actor, match) & POLICY["match_report"]
@@ -83,8 +96,10 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
             match=match.pk,
         )
     possible = [Report.Role.PLAYER] if Role.PLAYER in held else []
-    if held - {Role.PLAYER}:
+    if held - {Role.PLAYER, Role.SCOREKEEPER}:
         possible.append(Report.Role.DIRECTOR)
+    if Role.SCOREKEEPER in held:
+        possible.append(Report.Role.SCOREKEEPER)
     if wanted is None:
         return possible[0]
     if wanted not in possible:
@@ -135,7 +150,7 @@ def judge(report: Report) -> Judgement:
 def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
     refusal = judgement.refusal
-    if refusal is None and match.state == Match.State.FINAL:
+    if refusal is None and match.state in (Match.State.FINAL, Match.State.VOID):
         refusal = match_is_final(match)
     Verdict.objects.create(
         report=report,
@@ -145,6 +160,5 @@ def verdict_write(report: Report, match: Match, judgement: Judgement, now: datet
         finding=judgement.finding,
         swapped=judgement.swapped,
     )
-    if refusal is None:
-        match_settle(match=match, decision=decide(match.length, match_statements(match)), now=now)
+    match_settle(match=match, now=now)
     live.changed(f"match-{match.pk}")

@@ -28,10 +28,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """How a fixture ended: both entries, so that a result is never taken for that of other players."""
+    """How a fixture between two entries ended; without a winner nobody goes on."""
 
-    winner: int
-    loser: int
+    one: int
+    two: int
+    winner: int | None
 
 
 @dataclass(frozen=True, slots=True)

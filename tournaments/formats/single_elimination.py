@@ -86,8 +86,9 @@ def _pair(half: int, high: int, total: int) -> tuple[int, int]:
 def _slot(round: int, number: int, one: Seat, two: Seat, history: History) -> Slot:
     key = f"R{round}-M{number}"
     decided = history.results.get(key)
-    if decided is not None and {decided.winner, decided.loser} == {one, two}:
-        return Slot(key, round, number, one, two, decided.winner)
+    if decided is not None and {decided.one, decided.two} == {one, two}:
+        winner = Empty.BYE if decided.winner is None else decided.winner
+        return Slot(key, round, number, one, two, winner)
     return Slot(key, round, number, one, two, _unplayed(one, two, history.withdrawn))
 
 

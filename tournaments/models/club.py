@@ -28,6 +28,7 @@ class Appointment(models.Model):
     class Role(models.TextChoices):
         OWNER = "owner"
         DIRECTOR = "director"
+        SCOREKEEPER = "scorekeeper"  # of one tournament
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="appointments")
     tournament = models.ForeignKey(
@@ -43,7 +44,8 @@ class Appointment(models.Model):
                 fields=["club", "tournament", "user"], nulls_distinct=False, name="appointment_once"
             ),
             models.CheckConstraint(
-                condition=models.Q(tournament=None) | models.Q(role="director"),
+                condition=models.Q(tournament=None, role__in=["owner", "director"])
+                | models.Q(tournament__isnull=False, role__in=["director", "scorekeeper"]),
                 name="appointment_owner_of_club",
             ),
         ]

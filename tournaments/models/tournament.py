@@ -33,6 +33,8 @@ class Tournament(models.Model):
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
     # Of every match, where the rules leave a choice: engine.Options by name.
     options = models.JSONField(default=dict, blank=True)
+    # How results are reported, disputed, timed: see matches.regulations.
+    regulations = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")

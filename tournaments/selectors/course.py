@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from matches.models import Match, Result
+from matches.models import Match
+from matches.results import EFFECTS, Kind
 from tournaments.formats import FORMATS, Decided, Empty, Format, History, Place, Seat, Slot
 from tournaments.models import Draw, Entry, Fixture, Tournament
 
@@ -26,9 +27,8 @@ def history(draw: Draw | None, fixtures: Iterable[Fixture], withdrawn: Collectio
     results = {}
     for fixture in fixtures:
         if fixture.match.result is not None and not fixture.void:
-            one, two = fixture.one_id, fixture.two_id
-            winner, loser = (one, two) if fixture.match.result.winner == 0 else (two, one)
-            results[fixture.key] = Decided(winner, loser)
+            entries, side = (fixture.one_id, fixture.two_id), fixture.match.result.winner
+            results[fixture.key] = Decided(*entries, None if side is None else entries[side])
     return History(tuple(draw.order), results, frozenset(withdrawn))
 
 
@@ -116,7 +116,7 @@ class Course:
         tallies = {number: [0, 0, 0, 0] for number in self.history.entries}
         for fixture in self.fixtures:
             result = fixture.match.final_result
-            if fixture.void or result is None or result.kind != Result.Kind.PLAYED:
+            if fixture.void or result is None or not EFFECTS[Kind(result.kind)].score:
                 continue
             for side, number in enumerate((fixture.one_id, fixture.two_id)):
                 tally = tallies[number]

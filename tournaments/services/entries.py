@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from matches import live, outbox
 from matches.errors import MatchFinal
-from matches.models import Player, User
+from matches.models import Player, Ruling, User
 from matches.permissions import require
-from matches.services import match_walk_over
+from matches.services import match_award
 from tournaments.errors import (
     AlreadyEntered,
     AlreadyWithdrawn,
@@ -96,4 +96,11 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
     for fixture in live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)):
         winner = 1 if fixture.one_id == entry.pk else 0
         with suppress(MatchFinal):
-            match_walk_over(match_id=fixture.match_id, winner=winner, actor=actor, reason=reason, now=now)
+            match_award(
+                match_id=fixture.match_id,
+                winner=winner,
+                grounds=Ruling.Grounds.WITHDRAWAL,
+                reason=reason or f"{entry.player.name} has withdrawn.",
+                actor=actor,
+                now=now,
+            )

@@ -1,0 +1,192 @@
+"""What the facts about a match amount to: events in the order they came in, a decision out.
+
+No database and no clock: time is what the events and `now` say. `matches.refereeing` has judged each report
+before it gets here; a report that was refused is no event.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from matches.refereeing import Outcome, shown
+from matches.regulations import Regulations
+from matches.results import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A sound report; `side` is None for an official's."""
+
+    report: int
+    at: datetime
+    side: int | None
+    outcome: Outcome
+    transcript: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the other side said to a report."""
+
+    report: int
+    at: datetime
+    side: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling; `undoes` is the ruling that it takes back, if that is all it does."""
+
+    ruling: int
+    at: datetime
+    kind: Kind
+    outcome: Outcome
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Appealed:
+    """An appeal against a ruling, which is open until the committee rules."""
+
+    ruling: int
+    at: datetime
+
+
+Event = Stated | Answered | Ruled | Appealed
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Where a match stands: `state` is one of Match.State.
+
+    A decided match has its outcome, of which kind, on what grounds, and the report or the ruling it rests on;
+    `at` is when that was settled. A reported one waits for the answer of `awaits` (a side) until `settles_at`,
+    for ever if that is None.
+    """
+
+    state: str = "open"
+    kind: Kind = Kind.PLAYED
+    outcome: Outcome | None = None
+    grounds: str = ""
+    report: int | None = None
+    ruling: int | None = None
+    at: datetime | None = None
+    awaits: int | None = None
+    settles_at: datetime | None = None
+
+
+@dataclass
+class _Course:
+    """The match as far as its events have been followed."""
+
+    length: int
+    regulations: Regulations
+    stands: Decision = field(default_factory=Decision)
+    said: dict[int, Stated] = field(default_factory=dict)
+
+    def pass_time(self, until: datetime) -> None:
+        """Settle what nobody has objected to in time."""
+        due = self.stands.settles_at
+        if due is not None and due <= until:
+            said = self.said[1 - (self.stands.awaits or 0)]
+            self.settle(said, "transcript" if said.transcript else "silence", due)
+
+    def take(self, event: Event) -> None:
+        match event:
+            case Stated():
+                self.stated(event)
+            case Answered():
+                self.answered(event)
+            case Ruled():
+                state = "void" if event.kind is Kind.VOID else "final"
+                self.stands = Decision(
+                    state, event.kind, event.outcome, "ruling", ruling=event.ruling, at=event.at
+                )
+            case Appealed() if self.stands.ruling == event.ruling:
+                self.stands = Decision("appealed", ruling=event.ruling)
+
+    def stated(self, event: Stated) -> None:
+        if self.stands.state not in ("open", "reported"):
+            return
+        if event.side is None:
+            self.settle(event, "transcript" if event.transcript else "official", event.at)
+            return
+        self.said[event.side] = event
+        other = self.said.get(1 - event.side)
+        if other is None:
+            self.wait(event)
+        elif self.shown(event) == self.shown(other):
+            self.settle(max(other, event, key=_detail), "agreement", event.at)
+        else:
+            self.stands = Decision("disputed")
+
+    def wait(self, event: Stated) -> None:
+        assert event.side is not None
+        minutes = self.regulations.objection if event.transcript else self.regulations.silence
+        if event.transcript and minutes == 0:
+            self.settle(event, "transcript", event.at)
+            return
+        due = None if minutes is None else event.at + timedelta(minutes=minutes)
+        self.stands = Decision("reported", awaits=1 - event.side, settles_at=due)
+
+    def answered(self, event: Answered) -> None:
+        waiting = self.said.get(1 - event.side)
+        if self.stands.state == "reported" and waiting is not None and waiting.report == event.report:
+            if event.agrees:
+                self.settle(waiting, "agreement", event.at)
+            else:
+                self.stands = Decision("disputed")
+        elif self.stands.report == event.report and not event.agrees:
+            self.stands = Decision("disputed")
+
+    def settle(self, said: Stated, grounds: str, at: datetime) -> None:
+        self.stands = Decision("final", Kind.PLAYED, said.outcome, grounds, report=said.report, at=at)
+
+    def shown(self, event: Stated) -> tuple[int, int]:
+        return shown(event.outcome.points, self.length)
+
+
+def decide(
+    length: int, regulations: Regulations, events: Sequence[Event], now: datetime, *, judging: bool = False
+) -> Decision:
+    """Fold events, the oldest first, into where the match stands at `now`.
+
+    * The report of an official (director, scorekeeper) decides, unless the match is disputed.
+    * A side's report waits for the other side, a complete transcript for the time to object, a score for as
+      long as silence lasts by the regulations; the same side's next report takes its place. The other side
+      confirms it, or reports the same, and the match is settled; objects, or reports something else, and it
+      is disputed.
+    * An objection to what has been settled, where the regulations still allow it, reopens the match.
+    * A ruling decides, whatever was said before. An appeal reopens the match until the committee has ruled.
+    * A ruling that was undone has never been, unless the undoing was undone.
+
+    With `judging`, a report has come in that nobody has judged yet: time alone settles nothing meanwhile.
+    """
+    course = _Course(length, regulations)
+    for event in standing(events):
+        course.pass_time(event.at)
+        course.take(event)
+    if not judging:
+        course.pass_time(now)
+    return course.stands
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """The events without the rulings that were undone, the undoing ones and the appeals against them."""
+    kept: list[Event] = []
+    undone: set[int] = set()
+    for event in reversed(list(events)):
+        match event:
+            case Ruled() if event.ruling in undone:
+                continue
+            case Ruled() if event.undoes is not None:
+                undone.add(event.undoes)
+                continue
+        kept.append(event)
+    return [event for event in reversed(kept) if not isinstance(event, Appealed) or event.ruling not in undone]
+
+
+def _detail(event: Stated) -> tuple[bool, int]:
+    """Of two reports that say the same, the match rests on the one that tells more."""
+    return event.transcript, len(event.outcome.games)

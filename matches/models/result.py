@@ -1,0 +1,95 @@
+"""Results: what the facts about a match amount to, written down when it was settled."""
+
+from typing import Any
+
+from django.db import models
+
+from matches.refereeing import shown
+from matches.results import EFFECTS, Kind, Winner
+
+from .dispute import Ruling
+from .facts import Fact
+from .identity import Player
+from .match import Match, Report, Side
+
+
+class Result(Fact):
+    """How a match ended, by what. One per report or ruling that settled it; `Match.result` is what stands.
+
+    `settled_at` orders ratings: a match that is corrected keeps the place it had.
+    """
+
+    Kind = models.TextChoices("Kind", [(kind.name, kind.value) for kind in Kind])
+
+    class Grounds(models.TextChoices):
+        TRANSCRIPT = "transcript"  # a legal, complete one, and nobody objected in time
+        AGREEMENT = "agreement"  # both sides reported the same, or one confirmed what the other reported
+        SILENCE = "silence"  # the other side said nothing until the deadline
+        OFFICIAL = "official"  # a director or scorekeeper entered it
+        RULING = "ruling"  # see the ruling's own grounds and reason
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="results")
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    grounds = models.CharField(max_length=16, choices=Grounds.choices)
+    winner = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
+    # Raw points, not capped at the length; both 0 where there is no score.
+    points_one = models.PositiveSmallIntegerField()
+    points_two = models.PositiveSmallIntegerField()
+    # Games in order with `winner` as a side of the match; empty where only the score is known.
+    games = models.JSONField(default=list)
+    report = models.ForeignKey(Report, models.PROTECT, null=True, related_name="+")
+    ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="+")
+    settled_at = models.DateTimeField()
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["settled_at", "match"], name="result_in_order")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(report=None) ^ models.Q(ruling=None), name="result_has_one_source"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    kind__in=[kind for kind, effect in EFFECTS.items() if effect.winner is not Winner.ALWAYS]
+                )
+                | models.Q(winner__isnull=False),
+                name="result_has_winner",
+            ),
+            models.UniqueConstraint(
+                fields=["match", "grounds", "report", "ruling"],
+                nulls_distinct=False,
+                name="result_once_per_source",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.score[0]}-{self.score[1]}"
+
+    @property
+    def rated(self) -> bool:
+        return EFFECTS[Kind(self.kind)].rated
+
+    @property
+    def points(self) -> tuple[int, int]:
+        return self.points_one, self.points_two
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The score as it is shown: the winner's points capped at the length of the match."""
+        return shown(self.points, self.match.length)
+
+    @property
+    def winning_player(self) -> Player | None:
+        return None if self.winner is None else self.match.players[self.winner]
+
+    @property
+    def losing_player(self) -> Player | None:
+        return None if self.winner is None else self.match.players[1 - self.winner]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "grounds": self.grounds,
+            "winner": None if self.winner is None else Side(self.winner).name.lower(),
+            "score": {"one": self.score[0], "two": self.score[1]},
+            "points": {"one": self.points_one, "two": self.points_two},
+        }

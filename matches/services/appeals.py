@@ -1,0 +1,125 @@
+"""Appeals: a side is not content with a ruling, and a committee decides again."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches.errors import AlreadyAppealed, InvalidCommittee, NotAllowed, NotYourMatch
+from matches.models import Appeal, Match, Ruling, Seat, User, Vote
+from matches.permissions import Role, require, roles
+from matches.results import Kind
+
+from .matches import match_lock, match_settle
+from .rulings import checked_outcome, write
+
+COMMITTEES = (3, 5)
+"""How many sit on a committee: World Backgammon Association 1.3 and 5.2."""
+
+
+@transaction.atomic
+def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | None = None) -> Appeal:
+    """Ask for a committee: the match is open again until it has decided.
+
+    Raises NotYourMatch, AlreadyAppealed for a ruling that was appealed against, is not the one that stands, or
+    is a committee's own.
+    """
+    ruling = Ruling.objects.get(pk=ruling_id)
+    match = match_lock(ruling.match_id)
+    sides = [side for side, player in enumerate(match.players) if player.user_id == actor.pk]
+    if not sides:
+        raise NotYourMatch(
+            f"{actor.username} does not play the match {match.one.name} – {match.two.name}; its players appeal.",
+            match=match.pk,
+        )
+    standing = match.result is not None and match.result.ruling_id == ruling.pk
+    if not standing or ruling.grounds == Ruling.Grounds.COMMITTEE:
+        raise AlreadyAppealed(
+            "The decision of a committee is final, and a ruling is appealed against once, while it stands.",
+            ruling=ruling.pk,
+        )
+    now = now or timezone.now()
+    appeal = Appeal.objects.create(
+        ruling=ruling, side=sides[0], reason=reason, recorded_by=actor, recorded_at=now
+    )
+    match_settle(match=match, now=now)
+    return appeal
+
+
+@transaction.atomic
+def committee_appoint(
+    *, appeal_id: int, actor: User, members: Sequence[User], now: datetime | None = None
+) -> list[Seat]:
+    """Seat the committee of an appeal: three or five, none a director of the event or a player of the match.
+
+    Raises NotAllowed, InvalidCommittee.
+    """
+    appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
+    match = match_lock(appeal.ruling.match_id)
+    require(actor, "match_rule", match)
+    if appeal.seats.exists():
+        raise InvalidCommittee("The committee of this appeal has been appointed. It stands.", appeal=appeal.pk)
+    if len({member.pk for member in members}) != len(members) or len(members) not in COMMITTEES:
+        raise InvalidCommittee(
+            f"A committee has three or five members; these are {len(members)}.", appeal=appeal.pk
+        )
+    for member in members:
+        partial = roles(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER}
+        if partial:
+            raise InvalidCommittee(
+                f"{member.username} is {' and '.join(sorted(partial))} here and does not sit on the committee.",
+                member=member.username,
+            )
+    return [
+        Seat.objects.create(
+            appeal=appeal, member=member, recorded_by=actor, recorded_at=now or timezone.now()
+        )
+        for member in members
+    ]
+
+
+@transaction.atomic
+def vote_cast(
+    *,
+    appeal_id: int,
+    actor: User,
+    kind: Kind,
+    reason: str,
+    winner: int | None = None,
+    points: tuple[int, int] = (0, 0),
+    now: datetime | None = None,
+) -> Vote:
+    """Vote on an appeal; as soon as a majority of the seats votes alike, that is the committee's ruling.
+
+    Raises NotAllowed, and what a ruling raises.
+    """
+    appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
+    match = match_lock(appeal.ruling.match_id)
+    seat = appeal.seats.filter(member=actor).first()
+    if seat is None or match.state != Match.State.APPEALED:
+        raise NotAllowed(
+            f"{actor.username} has no seat on the committee of this appeal, or it has decided.", appeal=appeal.pk
+        )
+    winner = checked_outcome(match, kind, winner, points)
+    now = now or timezone.now()
+    vote = Vote.objects.create(
+        seat=seat,
+        kind=kind,
+        winner=winner,
+        points_one=points[0],
+        points_two=points[1],
+        reason=reason,
+        recorded_by=actor,
+        recorded_at=now,
+    )
+    if 2 * in_favour(appeal, vote) > appeal.seats.count():
+        write(match, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, now)
+    return vote
+
+
+def in_favour(appeal: Appeal, vote: Vote) -> int:
+    """How many seats vote like this, each by its latest vote."""
+    latest = {each.seat_id: each for each in Vote.objects.filter(seat__appeal=appeal).order_by("serial")}
+    return Counter(tuple(each.outcome.values()) for each in latest.values())[tuple(vote.outcome.values())]
