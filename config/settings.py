@@ -182,7 +182,9 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "SideName": [("one", "one"), ("two", "two")],
+        "ReportKind": "matches.models.Report.Kind",
         "ReportRole": "matches.models.Report.Role",
+        "ResultKind": "matches.results.KINDS",
         "AppointmentRole": "tournaments.models.Appointment.Role",
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",

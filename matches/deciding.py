@@ -60,9 +60,9 @@ Event = Stated | Answered | Ruled | Appealed
 class Decision:
     """Where a match stands: `state` is one of Match.State.
 
-    A decided match has its outcome, of which kind, on what grounds, and the report or the ruling it rests on;
-    `at` is when that was settled. A reported one waits for the answer of `awaits` (a side) until `settles_at`,
-    for ever if that is None.
+    A decided match has its outcome, of which kind, on what grounds, and the report or the ruling it rests
+    on; `at` is when that was settled. A reported one waits for the answer of `awaits` (a side) until
+    `settles_at`, for ever if that is None.
     """
 
     state: str = "open"
@@ -117,7 +117,7 @@ class _Course:
         if other is None:
             self.wait(event)
         elif self.shown(event) == self.shown(other):
-            self.settle(max(other, event, key=_detail), "agreement", event.at)
+            self.settle(max(event, other, key=_detail), "agreement", event.at)
         else:
             self.stands = Decision("disputed")
 
@@ -184,9 +184,11 @@ def standing(events: Iterable[Event]) -> list[Event]:
                 undone.add(event.undoes)
                 continue
         kept.append(event)
-    return [event for event in reversed(kept) if not isinstance(event, Appealed) or event.ruling not in undone]
+    return [
+        event for event in reversed(kept) if not isinstance(event, Appealed) or event.ruling not in undone
+    ]
 
 
 def _detail(event: Stated) -> tuple[bool, int]:
-    """Of two reports that say the same, the match rests on the one that tells more."""
+    """Of two reports that say the same, the match rests on the one that tells more, else on the later."""
     return event.transcript, len(event.outcome.games)

@@ -62,3 +62,6 @@ EFFECTS: dict[Kind, Effect] = {
     Kind.VOID: Effect(Winner.NEVER),
 }
 """A bye is no match and has no result: the format knows the empty seat."""
+
+KINDS = [(kind.value, kind.value) for kind in Kind]
+"""For fields that hold one."""

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from matches import web
-from matches.api import dice, logins, matches, players, reports, schema  # noqa: F401  (importing schema registers it)
+from matches.api import dice, logins, matches, players, reports, rulings, schema  # noqa: F401  (importing schema registers it)
 
 api = [
     path("logins/", logins.LoginsView.as_view(), name="logins"),
@@ -18,6 +18,13 @@ api = [
     path("matches/<int:pk>/", matches.MatchView.as_view(), name="match"),
     path("matches/<int:pk>/reports/", reports.ReportsView.as_view(), name="match-reports"),
     path("matches/<int:pk>/dice/", dice.MatchDiceView.as_view(), name="match-dice"),
+    path("matches/<int:pk>/rulings/", rulings.RulingsView.as_view(), name="match-rulings"),
+    path("rulings/<int:pk>/undo/", rulings.UndoView.as_view(), name="ruling-undo"),
+    path("rulings/<int:pk>/appeals/", rulings.AppealsView.as_view(), name="ruling-appeals"),
+    path("appeals/<int:pk>/", rulings.AppealView.as_view(), name="appeal"),
+    path("appeals/<int:pk>/committee/", rulings.CommitteeView.as_view(), name="appeal-committee"),
+    path("appeals/<int:pk>/votes/", rulings.VotesView.as_view(), name="appeal-votes"),
+    path("reports/<int:pk>/answers/", rulings.AnswersView.as_view(), name="report-answers"),
     path("reports/<int:pk>/", reports.ReportView.as_view(), name="report"),
     path("reports/<int:pk>/transcript/", reports.TranscriptView.as_view(), name="report-transcript"),
 ]

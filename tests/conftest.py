@@ -34,6 +34,8 @@ def work_off() -> int:
         match task:
             case "report_verify":
                 services.report_verify(report_id=due.subject)
+            case "match_decide":
+                services.match_decide(match_id=due.subject)
             case "ratings_update":
                 services.ratings_update()
             case "dice_extract":

@@ -38,7 +38,7 @@ def match_roles(user: User, match: Match) -> Iterable[Role]:
 
 @directs
 def matches_of_tournaments(user: User) -> Q:
-    appointed = Appointment.objects.filter(user=user)
+    appointed = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
     return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
         fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
     )

@@ -43,6 +43,11 @@ class OptionsField(serializers.DictField):
 class SideField(serializers.Field[int, Any, str, int]):
     """A side of a match, 0 or 1 inside, "one" or "two" outside."""
 
+    def to_internal_value(self, data: Any) -> int:
+        if data not in ("one", "two"):
+            raise serializers.ValidationError('A side is "one" or "two".')
+        return ("one", "two").index(data)
+
     def to_representation(self, value: int) -> str:
         return ("one", "two")[value]
 

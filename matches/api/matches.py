@@ -14,6 +14,7 @@ from matches.api.authentication import caller
 from matches.api.fields import LengthField, OptionsField, PlayerRef, SideField
 from matches.errors import UnknownPlayer
 from matches.models import Match, Player, RatingEntry, Result, Token
+from matches.results import KINDS
 from matches.selectors import match_list
 
 
@@ -41,7 +42,7 @@ class GameOutput(serializers.Serializer[Any]):
 
 
 class ResultOutput(serializers.Serializer[Result]):
-    kind = serializers.ChoiceField(choices=Result.Kind.choices)
+    kind = serializers.ChoiceField(choices=KINDS)
     grounds = serializers.ChoiceField(choices=Result.Grounds.choices)
     winner = SideField(allow_null=True)
     score = serializers.SerializerMethodField()

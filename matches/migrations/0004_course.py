@@ -260,7 +260,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='result',
             name='kind',
-            field=models.CharField(choices=[('played', 'Played'), ('retired', 'Retired'), ('walkover', 'Walkover'), ('forfeit', 'Forfeit'), ('double_forfeit', 'Double Forfeit'), ('settled', 'Settled'), ('unfinished', 'Unfinished'), ('void', 'Void')], max_length=16),
+            field=models.CharField(choices=[('played', 'played'), ('retired', 'retired'), ('walkover', 'walkover'), ('forfeit', 'forfeit'), ('double_forfeit', 'double_forfeit'), ('settled', 'settled'), ('unfinished', 'unfinished'), ('void', 'void')], max_length=16),
         ),
         migrations.AlterField(
             model_name='result',

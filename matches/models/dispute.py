@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from matches.results import Kind
+from matches.results import KINDS
 
 from .facts import Fact
 from .identity import User
@@ -34,7 +34,7 @@ class Answer(Fact):
 class Outcome(models.Model):
     """What an official decides a match to be."""
 
-    kind = models.CharField(max_length=16, choices=[(kind.value, kind.value) for kind in Kind])
+    kind = models.CharField(max_length=16, choices=KINDS)
     winner = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     points_one = models.PositiveSmallIntegerField(default=0)
     points_two = models.PositiveSmallIntegerField(default=0)

@@ -4,7 +4,7 @@
 as in the engine.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models.functions import Mod
@@ -12,10 +12,12 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 
 import engine
-from matches.refereeing import shown
 
 from .facts import Fact
 from .identity import Player, User
+
+if TYPE_CHECKING:
+    from .result import Result
 
 LENGTH_MAX = 99
 

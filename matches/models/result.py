@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 
 from matches.refereeing import shown
-from matches.results import EFFECTS, Kind, Winner
+from matches.results import EFFECTS, KINDS, Kind, Winner
 
 from .dispute import Ruling
 from .facts import Fact
@@ -19,7 +19,7 @@ class Result(Fact):
     `settled_at` orders ratings: a match that is corrected keeps the place it had.
     """
 
-    Kind = models.TextChoices("Kind", [(kind.name, kind.value) for kind in Kind])
+    Kind = Kind
 
     class Grounds(models.TextChoices):
         TRANSCRIPT = "transcript"  # a legal, complete one, and nobody objected in time
@@ -29,7 +29,7 @@ class Result(Fact):
         RULING = "ruling"  # see the ruling's own grounds and reason
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="results")
-    kind = models.CharField(max_length=16, choices=Kind.choices)
+    kind = models.CharField(max_length=16, choices=KINDS)
     grounds = models.CharField(max_length=16, choices=Grounds.choices)
     winner = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     # Raw points, not capped at the length; both 0 where there is no score.

@@ -16,6 +16,7 @@ from .dice import (
     shared_with,
 )
 from .matches import (
+    appeal_list,
     match_detail,
     match_events,
     match_list,
@@ -23,6 +24,7 @@ from .matches import (
     report_detail,
     reports_pending,
     reports_without_verdict,
+    ruling_list,
 )
 from .players import player_list, player_ranking, rating_history, token_by_secret
 from .ratings import first_unrated, rated_match, rated_results, ratings_before
@@ -35,14 +37,15 @@ __all__ = [
     "MatchDice",
     "Shared",
     "TranscriptDice",
+    "appeal_list",
     "counted_dice",
     "first_unrated",
     "health",
     "match_detail",
     "match_dice",
+    "match_events",
     "match_list",
     "match_of_each",
-    "match_events",
     "match_terms",
     "matches_dice",
     "player_dice",
@@ -56,6 +59,7 @@ __all__ = [
     "reports_pending",
     "reports_without_dice",
     "reports_without_verdict",
+    "ruling_list",
     "shared_for",
     "shared_with",
     "token_by_secret",

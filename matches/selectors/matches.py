@@ -6,7 +6,7 @@ from operator import itemgetter
 from django.db.models import Prefetch, QuerySet
 
 from matches.deciding import Answered, Appealed, Event, Ruled, Stated
-from matches.models import Answer, Appeal, Match, Player, RatingEntry, Report, Ruling
+from matches.models import Answer, Appeal, Match, Player, RatingEntry, Report, Ruling, Seat, Vote
 from matches.refereeing import Outcome, Terms, outcome_of
 from matches.results import Kind
 
@@ -48,6 +48,20 @@ def match_terms(match: Match) -> Terms:
         return (player.name, *player.aliases.values_list("name", flat=True))
 
     return Terms(match.length, match.variant, (names(match.one), names(match.two)), match.options)
+
+
+def ruling_list(match: Match) -> QuerySet[Ruling]:
+    """The rulings on a match, the first one first, with what undid or questions them: one query."""
+    return match.rulings.select_related("undone_by", "appealed_by", "recorded_by").order_by("serial")
+
+
+def appeal_list() -> QuerySet[Appeal]:
+    """Every appeal with its ruling, committee and votes: three queries."""
+    votes = Vote.objects.select_related("seat__member")
+    seats = (
+        Seat.objects.select_related("member").prefetch_related(Prefetch("votes", votes)).order_by("serial")
+    )
+    return Appeal.objects.select_related("ruling").prefetch_related(Prefetch("seats", seats))
 
 
 def match_events(match: Match) -> list[Event]:

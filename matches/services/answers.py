@@ -28,14 +28,14 @@ def report_answer(
     match_settle(match=match, now=now)
     if match.state == Match.State.REPORTED and not waits_for(match, report):
         raise AnswerNotDue(
-            f"Report {report.pk} is not the one that waits for an answer. Answer the latest report of the other "
-            "side.",
+            f"Report {report.pk} is not the one that waits for an answer. Answer the latest report of the "
+            "other side.",
             report=report.pk,
         )
     if match.state == Match.State.FINAL and not agrees:
         raise ObjectionTooLate(
-            f"The match was settled at {match.result and match.result.settled_at:%Y-%m-%d %H:%M} UTC; the time to "
-            "object is over. Ask the director to correct the result.",
+            f"The match was settled at {match.result and match.result.settled_at:%Y-%m-%d %H:%M} UTC; the "
+            "time to object is over. Ask the director to correct the result.",
             match=match.pk,
         )
     if match.state in (Match.State.FINAL, Match.State.VOID):
@@ -58,8 +58,8 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
     sides = [side for side, player in enumerate(match.players) if player.user_id == actor.pk]
     if report.side is None or sides != [1 - report.side]:
         raise NotYourMatch(
-            f"A report is answered by the other side of the match {match.one.name} – {match.two.name}, not by "
-            f"{actor.username}. A director settles a match by a report of their own or by a ruling.",
+            f"A report of the match {match.one.name} – {match.two.name} is answered by the other side, not "
+            f"by {actor.username}. A director settles a match by a report of their own or by a ruling.",
             match=match.pk,
         )
     return sides[0]

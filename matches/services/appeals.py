@@ -23,15 +23,16 @@ COMMITTEES = (3, 5)
 def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | None = None) -> Appeal:
     """Ask for a committee: the match is open again until it has decided.
 
-    Raises NotYourMatch, AlreadyAppealed for a ruling that was appealed against, is not the one that stands, or
-    is a committee's own.
+    Raises NotYourMatch, AlreadyAppealed for a ruling that was appealed against, is not the one that stands,
+    or is a committee's own.
     """
     ruling = Ruling.objects.get(pk=ruling_id)
     match = match_lock(ruling.match_id)
     sides = [side for side, player in enumerate(match.players) if player.user_id == actor.pk]
     if not sides:
         raise NotYourMatch(
-            f"{actor.username} does not play the match {match.one.name} – {match.two.name}; its players appeal.",
+            f"{actor.username} does not play the match {match.one.name} – {match.two.name}; its players "
+            "appeal.",
             match=match.pk,
         )
     standing = match.result is not None and match.result.ruling_id == ruling.pk
@@ -60,7 +61,9 @@ def committee_appoint(
     match = match_lock(appeal.ruling.match_id)
     require(actor, "match_rule", match)
     if appeal.seats.exists():
-        raise InvalidCommittee("The committee of this appeal has been appointed. It stands.", appeal=appeal.pk)
+        raise InvalidCommittee(
+            "The committee of this appeal has been appointed. It stands.", appeal=appeal.pk
+        )
     if len({member.pk for member in members}) != len(members) or len(members) not in COMMITTEES:
         raise InvalidCommittee(
             f"A committee has three or five members; these are {len(members)}.", appeal=appeal.pk
@@ -69,7 +72,7 @@ def committee_appoint(
         partial = roles(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER}
         if partial:
             raise InvalidCommittee(
-                f"{member.username} is {' and '.join(sorted(partial))} here and does not sit on the committee.",
+                f"{member.username} is {' and '.join(sorted(partial))} here and has no seat on a committee.",
                 member=member.username,
             )
     return [
@@ -100,7 +103,8 @@ def vote_cast(
     seat = appeal.seats.filter(member=actor).first()
     if seat is None or match.state != Match.State.APPEALED:
         raise NotAllowed(
-            f"{actor.username} has no seat on the committee of this appeal, or it has decided.", appeal=appeal.pk
+            f"{actor.username} has no seat on the committee of this appeal, or it has decided.",
+            appeal=appeal.pk,
         )
     winner = checked_outcome(match, kind, winner, points)
     now = now or timezone.now()

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
-
 from django.utils import timezone
 
 from matches.models import Match, RatingEntry, RatingStanding
@@ -32,7 +31,7 @@ def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
 
 @transaction.atomic
 def match_compare(match_id: int, repair: bool) -> list[str]:
-    """What the match's own row says of it, beside what the facts say; a deadline that has passed is no fault."""
+    """Settle the match by the facts, and undo it unless that is to be repaired; what differed, in words."""
     match = match_lock(match_id)
     before = (match.state, match.result_id, match.settles_at)
     with transaction.atomic():

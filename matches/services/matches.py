@@ -66,7 +66,9 @@ def match_settle(*, match: Match, now: datetime) -> Match:
         now,
         judging=reports_pending(match).exists(),
     )
-    result = None if decision.outcome is None or decision.state == Match.State.VOID else written(match, decision)
+    result = (
+        None if decision.outcome is None or decision.state == Match.State.VOID else written(match, decision)
+    )
     state = Match.State.VOID if match.displaced else decision.state
     if (match.state, match.result, match.settles_at) == (state, result, decision.settles_at):
         return match
@@ -92,22 +94,18 @@ def written(match: Match, decision: Decision) -> Result:
     assert decision.at is not None
     first = match.results.order_by("serial").first()
     one, two = decision.outcome.points
-    result, _ = Result.objects.get_or_create(
+    resting = {"grounds": decision.grounds, "report_id": decision.report, "ruling_id": decision.ruling}
+    return Result.objects.filter(match=match, **resting).first() or Result.objects.create(
         match=match,
-        grounds=decision.grounds,
-        report_id=decision.report,
-        ruling_id=decision.ruling,
-        defaults={
-            "recorded_at": decision.at,
-            "settled_at": decision.at if first is None else first.settled_at,
-            "kind": decision.kind,
-            "winner": decision.outcome.winner,
-            "points_one": one,
-            "points_two": two,
-            "games": list(decision.outcome.games),
-        },
+        recorded_at=decision.at,
+        settled_at=decision.at if first is None else first.settled_at,
+        kind=decision.kind,
+        winner=decision.outcome.winner,
+        points_one=one,
+        points_two=two,
+        games=list(decision.outcome.games),
+        **resting,
     )
-    return result
 
 
 @transaction.atomic
@@ -131,8 +129,8 @@ def match_decide(*, match_id: int, now: datetime | None = None) -> Match:
 def match_is_final(match: Match) -> MatchFinal:
     if match.result is None or match.state == Match.State.VOID:
         return MatchFinal(
-            f"The match {match.one.name} – {match.two.name} is void: it counts for nothing and takes no reports. "
-            "Report the match that is played in its place.",
+            f"The match {match.one.name} – {match.two.name} is void: it counts for nothing and takes no "
+            "reports. Report the match that is played in its place.",
             match=match.pk,
         )
     return MatchFinal(

@@ -10,7 +10,14 @@ from django.utils import timezone
 
 import engine
 from matches import live, outbox
-from matches.errors import MatchDisputed, NotAllowed, NotYourMatch, RefereeFailed, ScoreOnly, TranscriptTooLarge
+from matches.errors import (
+    MatchDisputed,
+    NotAllowed,
+    NotYourMatch,
+    RefereeFailed,
+    ScoreOnly,
+    TranscriptTooLarge,
+)
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of

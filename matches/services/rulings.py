@@ -43,7 +43,10 @@ def ruling_make(
 def ruling_undo(
     *, ruling_id: int, actor: User, reason: str, preview: str | None = None, now: datetime | None = None
 ) -> Ruling:
-    """Take a ruling back: the match is what it was without it. Raises NotAllowed, NothingToUndo, PreviewStale."""
+    """Take a ruling back: the match is what it was without it.
+
+    Raises NotAllowed, NothingToUndo, PreviewMissing, PreviewStale.
+    """
     ruling = Ruling.objects.select_related("match").get(pk=ruling_id)
     match = match_lock(ruling.match_id)
     require(actor, "match_rule", match)
@@ -129,8 +132,8 @@ def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[
         ahead = int(points[1] > points[0])
         if winner not in (None, ahead):
             raise InvalidRuling(
-                f"{points[0]}-{points[1]} is won by {match.players[ahead].name}. Give the score the other way "
-                "round, or leave the winner out.",
+                f"{points[0]}-{points[1]} is won by {match.players[ahead].name}. Give the score the other "
+                "way round, or leave the winner out.",
                 kind=kind,
             )
         return ahead
@@ -144,4 +147,4 @@ def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[
 
 
 def check_preview(match: Match, preview: str | None, **change: object) -> None:
-    """Raises MatchFinal where a correction was not looked at first, PreviewStale where it now does otherwise."""
+    """Raises PreviewMissing for a correction nobody has looked at, PreviewStale if it does otherwise."""

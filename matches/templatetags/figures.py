@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from matches.models import Match, Player, RatingEntry
 from matches.refereeing import shown
+from matches.results import EFFECTS, Kind
 
 register = template.Library()
 
@@ -19,9 +20,9 @@ CURVE_WIDTH, CURVE_HEIGHT = 600, 150
 
 @register.filter
 def points(match: Match, side: int) -> int | str:
-    """The side's score in a match that was played; nothing while it is open or where nobody played."""
+    """The side's score in a match that has one; nothing while it is open or where nobody played."""
     result = match.final_result
-    return result.score[side] if result is not None and result.kind == "played" else ""
+    return result.score[side] if result is not None and EFFECTS[Kind(result.kind)].score else ""
 
 
 @register.filter

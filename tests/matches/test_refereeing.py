@@ -9,11 +9,9 @@ from engine import PLAYED
 from matches.errors import InvalidOption, PlayersAmbiguous, PlayersNotMatched
 from matches.refereeing import (
     Outcome,
-    Statement,
     Terms,
     checked_options,
     columns_swapped,
-    decide,
     judge_score,
     judge_transcript,
     outcome_of,
@@ -157,44 +155,7 @@ def test_an_explicit_mapping_overrules_the_names_on_file():
         columns_swapped(sides, ("Ann", "Bob"), {"one": "x", "two": "y"})
 
 
-# -- What reports amount to
-
-ONE, TWO, DIRECTOR = 0, 1, None
-W53, W52, L35 = Outcome(0, (5, 3)), Outcome(0, (5, 2)), Outcome(1, (3, 5))
-W73 = Outcome(0, (7, 3))
-
-
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        ([], "open"),
-        ([(ONE, W53)], "open"),
-        ([(ONE, W53), (ONE, W53)], "open"),
-        ([(ONE, W53), (TWO, W53)], "agreement"),
-        ([(TWO, W53), (ONE, W73)], "agreement"),
-        ([(ONE, W52), (ONE, W53), (TWO, W53)], "agreement"),
-        ([(ONE, W53), (TWO, W52)], "disputed"),
-        ([(ONE, W53), (TWO, L35)], "disputed"),
-        ([(ONE, W53), (TWO, L35), (TWO, W53)], "disputed"),
-        ([(ONE, W53), (TWO, L35), (TWO, W53, "transcript")], "disputed"),
-        ([(ONE, W53), (TWO, L35), (DIRECTOR, L35)], "director"),
-        ([(DIRECTOR, W53)], "director"),
-        ([(TWO, L35, "transcript")], "transcript"),
-        ([(ONE, W53), (TWO, L35, "transcript")], "transcript"),
-        ([(DIRECTOR, W53, "transcript")], "transcript"),
-    ],
-    ids=str,
-)
-def test_reports_settle_dispute_or_wait(said, expected):
-    statements = [
-        Statement(number, side, outcome, transcript=bool(rest))
-        for number, (side, outcome, *rest) in enumerate(said)
-    ]
-    decision = decide(5, statements)
-    found = decision.grounds or ("disputed" if decision.disputed else "open")
-    assert found == expected
-    if decision.outcome is not None:
-        assert (decision.report, decision.outcome) == (statements[-1].report, said[-1][1])
+# -- Scores and games
 
 
 def test_a_score_that_a_variant_without_a_cube_cannot_bring_is_refused():

@@ -11,6 +11,7 @@ from matches import outbox, services
 from matches.errors import (
     InvalidLength,
     LoginTaken,
+    MatchDisputed,
     MatchFinal,
     NotAllowed,
     NotYourMatch,
@@ -18,8 +19,20 @@ from matches.errors import (
     ScoreOnly,
     TranscriptTooLarge,
 )
-from matches.models import Match, Outbox, Player, RatingEntry, RatingStanding, Report, Result, User, Verdict
+from matches.models import (
+    Match,
+    Outbox,
+    Player,
+    RatingEntry,
+    RatingStanding,
+    Report,
+    Result,
+    Ruling,
+    User,
+    Verdict,
+)
 from matches.permissions import roles
+from matches.results import Kind
 from matches.selectors import first_unrated
 from tests.conftest import DATA, NOON, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
@@ -46,7 +59,7 @@ def settle(match, points, minute):
     """Both sides report the same at a given minute."""
     now = NOON + timedelta(minutes=minute)
     for side in (0, 1):
-        report = score(match, side, points)
+        report = score(match, side, points, now=now)
         services.report_verify(report_id=report.pk, now=now)
     match.refresh_from_db()
 
@@ -93,7 +106,7 @@ def test_who_may_set_up_a_match(players):
     services.report_submit(match_id=match.pk, actor=keeper, score=(3, 1))
     work_off()
     match.refresh_from_db()
-    assert match.result.grounds == "director", "who sets up a match for others directs it"
+    assert match.result.grounds == "official", "who sets up a match for others directs it"
 
 
 # -- Reports
@@ -118,23 +131,28 @@ def test_equal_scores_of_both_sides_settle(match):
     score(match, 0, (5, 3))
     work_off()
     match.refresh_from_db()
-    assert match.state == "open"
+    assert match.state == "reported"
     score(match, 1, (5, 3))
     work_off()
     match.refresh_from_db()
     assert (match.state, match.result.grounds, match.result.score) == ("final", "agreement", (5, 3))
 
 
-def test_different_scores_dispute_the_match_until_a_director_reports(match):
+def test_different_scores_dispute_the_match_until_a_director_rules(match):
     score(match, 0, (5, 3))
     score(match, 1, (3, 5))
     work_off()
     match.refresh_from_db()
     assert (match.state, match.result) == ("disputed", None)
-    services.report_submit(match_id=match.pk, actor=UserFactory(is_staff=True), score=(3, 5))
-    work_off()
+    director = UserFactory(is_staff=True)
+    with pytest.raises(MatchDisputed, match="make a ruling"):
+        services.report_submit(match_id=match.pk, actor=director, score=(3, 5))
+    ruling = services.ruling_make(
+        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(3, 5), reason="The score sheet says so."
+    )
     match.refresh_from_db()
-    assert (match.state, match.result.grounds, match.result.winner) == ("final", "director", 1)
+    assert (match.state, match.result.grounds, match.result.winner) == ("final", "ruling", 1)
+    assert match.result.ruling == ruling
 
 
 def test_a_stranger_cannot_report(match):
@@ -214,14 +232,15 @@ def test_verifying_twice_changes_nothing(match):
 
 
 def test_a_walkover_ends_a_match_unrated(match):
-    services.match_walk_over(match_id=match.pk, winner=1, actor=None, reason="ill")
+    award = {"match_id": match.pk, "grounds": Ruling.Grounds.WITHDRAWAL, "reason": "ill"}
+    services.match_award(winner=1, **award)
     work_off()
     match.refresh_from_db()
     assert (match.state, match.result.kind, match.result.winner) == ("final", "walkover", 1)
     assert match.result.points == (0, 0)
     assert not RatingEntry.objects.exists()
     with pytest.raises(MatchFinal):
-        services.match_walk_over(match_id=match.pk, winner=0, actor=None)
+        services.match_award(winner=0, **award)
 
 
 def test_a_fault_of_the_referee_s_own_refuses_the_report_instead_of_coming_back(match, monkeypatch):

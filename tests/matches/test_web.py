@@ -12,8 +12,9 @@ from django.utils import translation
 import engine
 import matches.services
 import tournaments.services
-from matches.models import Match, Report, Result
+from matches.models import Match, Report, Result, Ruling
 from matches.ratings import RATINGS
+from matches.results import Kind
 from matches.templatetags.figures import games, points, rating_curve, signed
 from matches.templatetags.words import WORDS, problem_title, word
 from tests.conftest import DATA, director_reports, fixture_at, work_off
@@ -93,7 +94,7 @@ def test_an_agreed_score_names_its_grounds(client):
     report(match, 0, score=(5, 3))
     report(match, 1, score=(5, 3))
     seen = text(client.get(f"/matches/{match.pk}/"))
-    assert "Bot_expert_A wins. Both players report the same score." in seen
+    assert "Bot_expert_A wins. Both players say the same." in seen
     assert "Games" not in seen
 
 
@@ -329,6 +330,9 @@ def test_every_code_has_a_word():
     assert WORDS["tournament_state"].keys() == set(Tournament.State)
     assert WORDS["kind"].keys() == set(Report.Kind)
     assert WORDS["grounds"].keys() == set(Result.Grounds)
+    assert WORDS["result_kind"].keys() == set(Kind)
+    assert WORDS["ruling_grounds"].keys() == set(Ruling.Grounds)
+    assert WORDS["role"].keys() == set(Report.Role)
     assert WORDS["seeding"].keys() == set(Seeding)
     assert WORDS["format"].keys() == FORMATS.keys()
     assert WORDS["variant"].keys() == engine.PLAYED.keys()

@@ -32,12 +32,16 @@ class AppointmentInput(serializers.Serializer[Any]):
     login = serializers.CharField(max_length=150, help_text="Username of a login.")
     role = serializers.ChoiceField(choices=Appointment.Role.choices)
     tournament = serializers.IntegerField(
-        allow_null=True, default=None, help_text="For a director of this tournament alone."
+        allow_null=True, default=None, help_text="For a director or scorekeeper of this tournament alone."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["role"] == Appointment.Role.OWNER and attrs["tournament"] is not None:
             raise serializers.ValidationError({"tournament": "An owner owns the club, not one tournament."})
+        if attrs["role"] == Appointment.Role.SCOREKEEPER and attrs["tournament"] is None:
+            raise serializers.ValidationError(
+                {"tournament": "A scorekeeper keeps the scores of a tournament."}
+            )
         return attrs
 
 

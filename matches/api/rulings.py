@@ -1,0 +1,258 @@
+"""/reports/<id>/answers/, rulings, appeals: what is said about a report and decided about a match."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches import services
+from matches.api.authentication import caller
+from matches.api.fields import SideField
+from matches.api.matches import ScoreOutput
+from matches.api.reports import ScoreInput
+from matches.errors import UnknownLogin
+from matches.models import Appeal, Match, Report, Ruling, Token, User
+from matches.results import KINDS, Kind
+from matches.selectors import appeal_list, ruling_list
+
+
+class ReasonField(serializers.CharField):
+    """Why, in a sentence or two."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": 500, **kwargs})
+
+
+class AnswerInput(serializers.Serializer[Any]):
+    agrees = serializers.BooleanField(help_text="True confirms the report, false objects to it.")
+    reason = ReasonField(allow_blank=True, default="", help_text="An objection says what is wrong.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs["agrees"] and not attrs["reason"]:
+            raise serializers.ValidationError({"reason": "An objection says what is wrong."})
+        return attrs
+
+
+class AnswerOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    report = serializers.IntegerField(source="report_id")
+    side = SideField()
+    agrees = serializers.BooleanField()
+    reason = serializers.CharField()
+    answered_at = serializers.DateTimeField(source="recorded_at")
+    match_state = serializers.ChoiceField(choices=Match.State.choices, source="report.match.state")
+
+
+class OutcomeInput(serializers.Serializer[Any]):
+    """How a match ends: its kind, and the winner and the score where the kind has them."""
+
+    kind = serializers.ChoiceField(choices=KINDS, default=Kind.PLAYED.value)
+    winner = SideField(required=False, help_text="Who goes on; follows from the score of a match played out.")
+    score = ScoreInput(required=False, help_text="Points of each side, as won.")
+    reason = ReasonField(help_text="Why; everybody can read it.")
+
+    def outcome(self) -> dict[str, Any]:
+        sent = self.validated_data
+        score = sent.get("score", {"one": 0, "two": 0})
+        return {
+            "kind": Kind(sent["kind"]),
+            "winner": sent.get("winner"),
+            "points": (score["one"], score["two"]),
+            "reason": sent["reason"],
+        }
+
+
+class RulingInput(OutcomeInput):
+    preview = serializers.CharField(
+        required=False,
+        max_length=64,
+        help_text="For a match that is decided: the token of the preview that was looked at.",
+    )
+
+
+class UndoInput(serializers.Serializer[Any]):
+    reason = ReasonField()
+    preview = serializers.CharField(required=False, max_length=64)
+
+
+class OutcomeOutput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=KINDS)
+    winner = SideField(allow_null=True)
+    score = serializers.SerializerMethodField()
+    reason = serializers.CharField()
+
+    @extend_schema_field(ScoreOutput)
+    def get_score(self, outcome: Any) -> dict[str, int]:
+        return {"one": outcome.points_one, "two": outcome.points_two}
+
+
+class RulingOutput(OutcomeOutput):
+    id = serializers.IntegerField()
+    match = serializers.IntegerField(source="match_id")
+    grounds = serializers.ChoiceField(choices=Ruling.Grounds.choices)
+    undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
+    undone_by = serializers.SerializerMethodField()
+    appeal = serializers.SerializerMethodField()
+    ruled_at = serializers.DateTimeField(source="recorded_at")
+
+    def get_undone_by(self, ruling: Ruling) -> int | None:
+        undoing: Ruling | None = getattr(ruling, "undone_by", None)
+        return None if undoing is None else undoing.pk
+
+    def get_appeal(self, ruling: Ruling) -> int | None:
+        """The appeal against it."""
+        appeal: Appeal | None = getattr(ruling, "appealed_by", None)
+        return None if appeal is None else appeal.pk
+
+
+class AppealInput(serializers.Serializer[Any]):
+    reason = ReasonField()
+
+
+class CommitteeInput(serializers.Serializer[Any]):
+    members = serializers.ListField(
+        child=serializers.CharField(max_length=150),
+        max_length=9,
+        help_text="Usernames: three or five, none who directs the event or plays the match.",
+    )
+
+
+class VoteOutput(OutcomeOutput):
+    member = serializers.CharField(source="seat.member.username")
+    voted_at = serializers.DateTimeField(source="recorded_at")
+
+
+class AppealOutput(serializers.Serializer[Appeal]):
+    id = serializers.IntegerField()
+    ruling = serializers.IntegerField(source="ruling_id")
+    match = serializers.IntegerField(source="ruling.match_id")
+    side = SideField()
+    reason = serializers.CharField()
+    appealed_at = serializers.DateTimeField(source="recorded_at")
+    committee = serializers.SerializerMethodField()
+    votes = serializers.SerializerMethodField()
+
+    def get_committee(self, appeal: Appeal) -> list[str]:
+        """Usernames of its members."""
+        return [seat.member.username for seat in appeal.seats.all()]
+
+    @extend_schema_field(VoteOutput(many=True))
+    def get_votes(self, appeal: Appeal) -> Any:
+        votes = (vote for seat in appeal.seats.all() for vote in seat.votes.all())
+        return VoteOutput(sorted(votes, key=lambda vote: vote.serial), many=True).data
+
+
+class AnswersView(APIView):
+    """What the other side says to a report."""
+
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=AnswerInput, responses={201: AnswerOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Confirm a report of the other side, or object to it."""
+        data = AnswerInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        generics.get_object_or_404(Report.objects.only("pk"), pk=pk)
+        answer = services.report_answer(report_id=pk, actor=caller(request), **data.validated_data)
+        return Response(AnswerOutput(answer).data, status=201)
+
+
+class RulingsView(APIView):
+    """Rulings on a match."""
+
+    @extend_schema(responses=RulingOutput(many=True), operation_id="matches_rulings_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every ruling on the match, the first one first."""
+        match = generics.get_object_or_404(Match, pk=pk)
+        return Response(RulingOutput(ruling_list(match), many=True).data)
+
+    @extend_schema(request=RulingInput, responses={201: RulingOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Decide a match: a dispute, one that was not played, or the correction of a result."""
+        data = RulingInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        match = generics.get_object_or_404(Match, pk=pk)
+        ruling = services.ruling_make(
+            match_id=match.pk,
+            actor=caller(request),
+            preview=data.validated_data.get("preview"),
+            **data.outcome(),
+        )
+        return Response(RulingOutput(ruling).data, status=201)
+
+
+class UndoView(APIView):
+    """Taking a ruling back."""
+
+    @extend_schema(request=UndoInput, responses={201: RulingOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Undo a ruling: the match is what it was without it. Undoing the undoing brings it back."""
+        data = UndoInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        ruling = generics.get_object_or_404(Ruling, pk=pk)
+        undoing = services.ruling_undo(ruling_id=ruling.pk, actor=caller(request), **data.validated_data)
+        return Response(RulingOutput(undoing).data, status=201)
+
+
+class AppealsView(APIView):
+    """Appeals against a ruling."""
+
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=AppealInput, responses={201: AppealOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Ask for a committee; the match is open again until it has decided."""
+        data = AppealInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        ruling = generics.get_object_or_404(Ruling, pk=pk)
+        appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=caller(request), **data.validated_data)
+        return Response(AppealOutput(appeal).data, status=201)
+
+
+class AppealView(APIView):
+    """An appeal."""
+
+    @extend_schema(responses=AppealOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The appeal with its committee and how it votes."""
+        return Response(AppealOutput(generics.get_object_or_404(appeal_list(), pk=pk)).data)
+
+
+class CommitteeView(APIView):
+    """The committee of an appeal."""
+
+    @extend_schema(request=CommitteeInput, responses={201: AppealOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Appoint the committee: three or five, none who directs the event or plays the match."""
+        data = CommitteeInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        appeal = generics.get_object_or_404(Appeal, pk=pk)
+        members = [login(name) for name in data.validated_data["members"]]
+        services.committee_appoint(appeal_id=appeal.pk, actor=caller(request), members=members)
+        return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)
+
+
+class VotesView(APIView):
+    """Votes on an appeal."""
+
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=OutcomeInput, responses={201: AppealOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Vote, as a member of the committee; what most seats agree on is its ruling."""
+        data = OutcomeInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        appeal = generics.get_object_or_404(Appeal, pk=pk)
+        services.vote_cast(appeal_id=appeal.pk, actor=caller(request), **data.outcome())
+        return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)
+
+
+def login(username: str) -> User:
+    """Raises UnknownLogin."""
+    user = User.objects.filter(username__iexact=username).first()
+    if user is None:
+        raise UnknownLogin(f"There is no login {username!r}. Each member needs one.", username=username)
+    return user

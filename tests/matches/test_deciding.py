@@ -1,0 +1,213 @@
+"""What the facts about a match amount to, row by row."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matches.deciding import Answered, Appealed, Ruled, Stated, decide
+from matches.refereeing import Outcome
+from matches.regulations import Regulations
+from matches.results import Kind
+from tests.conftest import NOON
+
+ONE, TWO, OFFICIAL = 0, 1, None
+W53, W52, L35 = Outcome(0, (5, 3)), Outcome(0, (5, 2)), Outcome(1, (3, 5))
+W73 = Outcome(0, (7, 3))
+
+
+def at(minute):
+    return NOON + timedelta(minutes=minute)
+
+
+def says(number, side, outcome=W53, minute=0, *, transcript=False):
+    return Stated(number, at(minute), side, outcome, transcript)
+
+
+def answers(number, side, minute=1, *, agrees):
+    return Answered(number, at(minute), side, agrees)
+
+
+def rules(number, outcome=L35, minute=2, *, kind=Kind.PLAYED, undoes=None):
+    return Ruled(number, at(minute), kind, outcome, undoes)
+
+
+def appeals(number, minute=3):
+    return Appealed(number, at(minute))
+
+
+def named(value):
+    """Short names for the cases: "S1 A1- R1 R2u1" is a report, an objection, a ruling, its undoing."""
+    if not isinstance(value, list):
+        return None if isinstance(value, Regulations) else str(value)
+    return " ".join(map(brief, value)) or "nothing"
+
+
+def brief(event):
+    match event:
+        case Stated():
+            return f"{'T' if event.transcript else 'S'}{event.report}"
+        case Answered():
+            return f"A{event.report}{'+' if event.agrees else '-'}"
+        case Ruled():
+            return f"R{event.ruling}" + (f"u{event.undoes}" if event.undoes else "")
+        case Appealed():
+            return f"P{event.ruling}"
+
+
+PATIENT = Regulations(objection=10, silence=None)
+A, B = says(1, ONE), says(2, TWO)
+TOLD = says(1, ONE, transcript=True)
+
+
+@pytest.mark.parametrize(
+    ("events", "state", "grounds", "rests_on"),
+    [
+        ([], "open", "", None),
+        ([A], "reported", "", None),
+        ([A, says(2, ONE)], "reported", "", None),
+        ([A, B], "final", "agreement", 2),
+        ([says(1, TWO), says(2, ONE, W73)], "final", "agreement", 2),
+        ([says(1, ONE, W52), says(2, ONE), says(3, TWO)], "final", "agreement", 3),
+        ([A, says(2, TWO, W52)], "disputed", "", None),
+        ([A, says(2, TWO, L35)], "disputed", "", None),
+        ([A, says(2, TWO, L35), says(3, TWO)], "disputed", "", None),
+        ([A, says(2, TWO, L35), says(3, TWO, transcript=True)], "disputed", "", None),
+        ([A, says(2, TWO, L35), says(3, OFFICIAL, L35)], "disputed", "", None),
+        ([says(1, OFFICIAL)], "final", "official", 1),
+        ([says(1, OFFICIAL, transcript=True)], "final", "transcript", 1),
+        ([A, says(2, OFFICIAL, L35)], "final", "official", 2),
+        ([TOLD], "reported", "", None),
+        ([TOLD, B], "final", "agreement", 1),
+        ([A, says(2, TWO, transcript=True)], "final", "agreement", 2),
+        ([A, says(2, TWO, L35, transcript=True)], "disputed", "", None),
+        ([A, answers(1, TWO, agrees=True)], "final", "agreement", 1),
+        ([A, answers(1, TWO, agrees=False)], "disputed", "", None),
+        ([A, says(2, ONE, W52), answers(1, TWO, agrees=True)], "reported", "", None),
+        ([A, says(2, ONE, W52), answers(2, TWO, agrees=True)], "final", "agreement", 2),
+        ([A, B, answers(2, ONE, agrees=False)], "disputed", "", None),
+        ([A, B, answers(1, TWO, agrees=False)], "final", "agreement", 2),
+        ([A, rules(1)], "final", "ruling", 1),
+        ([rules(1), A, B], "final", "ruling", 1),
+        ([rules(1), rules(2, W53)], "final", "ruling", 2),
+        ([A, rules(1), answers(1, TWO, agrees=True)], "final", "ruling", 1),
+        ([rules(1, Outcome(None, (0, 0)), kind=Kind.VOID)], "void", "ruling", 1),
+        ([rules(1, Outcome(None, (0, 0)), kind=Kind.DOUBLE_FORFEIT)], "final", "ruling", 1),
+        ([rules(1), appeals(1)], "appealed", "", 1),
+        ([rules(1), appeals(1), A, B], "appealed", "", 1),
+        ([rules(1), appeals(1), rules(2, W53)], "final", "ruling", 2),
+        ([rules(1), rules(2, W53), appeals(1)], "final", "ruling", 2),
+        ([A, B, rules(1), rules(2, undoes=1)], "final", "agreement", 2),
+        ([A, rules(1), rules(2, undoes=1)], "reported", "", None),
+        ([A, says(2, TWO, L35), rules(1), rules(2, undoes=1)], "disputed", "", None),
+        ([A, B, rules(1), rules(2, undoes=1), rules(3, undoes=2)], "final", "ruling", 1),
+        ([rules(1), rules(2, W53), rules(3, undoes=1)], "final", "ruling", 2),
+        ([rules(1), appeals(1), rules(2, undoes=1)], "open", "", None),
+        ([A, B, rules(1), appeals(1), rules(2, undoes=1)], "final", "agreement", 2),
+    ],
+    ids=named,
+)
+def test_what_was_said_decides(events, state, grounds, rests_on):
+    decision = decide(5, PATIENT, events, at(5))
+    assert (decision.state, decision.grounds) == (state, grounds)
+    assert (decision.ruling or decision.report) == rests_on
+    assert (decision.outcome is not None) == (bool(grounds))
+
+
+@pytest.mark.parametrize(
+    ("events", "regulations", "minute", "state", "grounds", "settled"),
+    [
+        ([A], Regulations(silence=30), 29, "reported", "", None),
+        ([A], Regulations(silence=30), 30, "final", "silence", 30),
+        ([A], Regulations(silence=None), 99_999, "reported", "", None),
+        ([TOLD], Regulations(objection=0), 0, "final", "transcript", 0),
+        ([TOLD], Regulations(objection=10), 9, "reported", "", None),
+        ([TOLD], Regulations(objection=10), 10, "final", "transcript", 10),
+        ([TOLD], Regulations(objection=None), 99_999, "reported", "", None),
+        # The clock starts anew with the report that takes the place of the first.
+        ([A, says(2, ONE, W52, 20)], Regulations(silence=30), 49, "reported", "", None),
+        ([A, says(2, ONE, W52, 20)], Regulations(silence=30), 50, "final", "silence", 50),
+        # What comes after the time is over changes nothing, however late the worker looked.
+        ([A, says(2, TWO, L35, 30)], Regulations(silence=30), 99, "final", "silence", 30),
+        ([A, says(2, TWO, L35, 29)], Regulations(silence=30), 99, "disputed", "", None),
+        ([A, answers(1, TWO, 29, agrees=True)], Regulations(silence=30), 99, "final", "agreement", 29),
+        # A ruling that was undone leaves the report to settle when it would have.
+        (
+            [A, rules(1, minute=5), rules(2, minute=6, undoes=1)],
+            Regulations(silence=30),
+            99,
+            "final",
+            "silence",
+            30,
+        ),
+    ],
+    ids=named,
+)
+def test_time_settles_what_nobody_objects_to(events, regulations, minute, state, grounds, settled):
+    decision = decide(5, regulations, events, at(minute))
+    assert (decision.state, decision.grounds) == (state, grounds)
+    assert decision.at == (None if settled is None else at(settled))
+
+
+def test_a_reported_match_says_whose_answer_it_waits_for_and_until_when():
+    decision = decide(5, Regulations(silence=30), [says(1, TWO, minute=7)], at(8))
+    assert (decision.awaits, decision.settles_at) == (ONE, at(37))
+    assert decide(5, Regulations(silence=None), [A], at(8)).settles_at is None
+
+
+def test_time_settles_nothing_while_a_report_is_being_judged():
+    assert decide(5, Regulations(silence=30), [A], at(40), judging=True).state == "reported"
+    # An event that came after the deadline proves that nothing came before it.
+    after = [A, says(2, TWO, L35, 31)]
+    assert decide(5, Regulations(silence=30), after, at(40), judging=True).grounds == "silence"
+
+
+@st.composite
+def courses(draw):
+    """Any events in order; rulings numbered as they come, undoing any before them."""
+    events, rulings, reports = [], 0, 0
+    for minute in range(draw(st.integers(0, 9))):
+        what = draw(st.sampled_from("SSAAARRUP"))
+        outcome = draw(st.sampled_from([W53, L35]))
+        if what == "S":
+            reports += 1
+            side = draw(st.sampled_from([ONE, TWO, ONE, TWO, OFFICIAL]))
+            events.append(says(reports, side, outcome, minute, transcript=draw(st.booleans())))
+        elif what == "A" and reports:
+            number = draw(st.integers(1, reports))
+            events.append(
+                answers(number, draw(st.sampled_from([ONE, TWO])), minute, agrees=draw(st.booleans()))
+            )
+        elif what == "R" or (what == "U" and not rulings):
+            rulings += 1
+            events.append(rules(rulings, outcome, minute))
+        elif what == "U":
+            rulings += 1
+            events.append(rules(rulings, outcome, minute, undoes=draw(st.integers(1, rulings - 1))))
+        elif what == "P" and rulings:
+            events.append(appeals(draw(st.integers(1, rulings)), minute))
+    return events
+
+
+@given(courses())
+def test_undoing_a_ruling_leaves_the_match_as_it_was(events):
+    last = sum(isinstance(event, Ruled) for event in events)
+    before = decide(5, PATIENT, events, at(20))
+    ruled = [*events, rules(last + 1, W52, 10)]
+    assert decide(5, PATIENT, ruled, at(20)).ruling == last + 1
+    undone = [*ruled, rules(last + 2, W52, 11, undoes=last + 1)]
+    assert decide(5, PATIENT, undone, at(20)) == before
+    redone = [*undone, rules(last + 3, W52, 12, undoes=last + 2)]
+    assert decide(5, PATIENT, redone, at(20)).ruling == last + 1
+
+
+@given(courses(), st.integers(0, 12))
+def test_a_decided_match_rests_on_one_report_or_ruling(events, minute):
+    decision = decide(5, PATIENT, events, at(minute))
+    decided = decision.state in ("final", "void")
+    assert decided == (decision.outcome is not None) == (decision.at is not None)
+    assert decided == (
+        (decision.report is None) != (decision.ruling is None) and decision.state != "appealed"
+    )
+    assert (decision.awaits is not None) == (decision.state == "reported")
