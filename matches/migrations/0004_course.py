@@ -177,10 +177,6 @@ class Migration(migrations.Migration):
             model_name='result',
             name='result_in_order',
         ),
-        migrations.RemoveField(
-            model_name='result',
-            name='reason',
-        ),
         migrations.AddField(
             model_name='match',
             name='displaced',
@@ -365,10 +361,6 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='result',
             index=models.Index(fields=['settled_at', 'match'], name='result_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('report', None), ('ruling', None), _connector='XOR'), name='result_has_one_source'),
         ),
         migrations.AddConstraint(
             model_name='result',

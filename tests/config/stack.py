@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 from config.embedded.layout import Layout
 
@@ -54,11 +53,6 @@ def get(url: str) -> tuple[int, str]:
             return error.code, error.read().decode()
     except OSError:
         return 0, ""
-
-
-def database_address(name: str) -> str:
-    """The address of another database on the tests' server."""
-    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
 def program(path: Path, text: str) -> Path:

@@ -24,7 +24,8 @@ from config.database import address
 from config.dispatcher import Dispatcher
 from matches import outbox
 from matches.models import Heartbeat, Outbox
-from tests.config.stack import PROJECT, database_address, until
+from tests.config.stack import PROJECT, until
+from tests.databases import database_address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,12 +18,12 @@ from tests.config.stack import (
     PROCESSES,
     PROJECT,
     Stack,
-    database_address,
     environment,
     get,
     processes_of,
     until,
 )
+from tests.databases import database_address
 
 pytestmark = [
     pytest.mark.stack,
