@@ -31,6 +31,7 @@ from .errors import (
     Unreadable,
 )
 from .files import convert, legal_positions, verify, verify_files
+from .games import GAME_ENDINGS, Game, GamesVerdict, ScoredGame, check_games
 from .ids import IDS, MatchState, Situation, parse_id, translate_id
 from .kernel import KERNEL
 from .options import Options
@@ -46,6 +47,7 @@ from .verdict import GameVerdict, Note, Verdict, Violation
 
 __all__ = [
     "CODECS",
+    "GAME_ENDINGS",
     "IDS",
     "KERNEL",
     "MOST_BYTES",
@@ -56,8 +58,10 @@ __all__ = [
     "VARIANTS",
     "VIOLATION_CODES",
     "Cube",
+    "Game",
     "GameRecord",
     "GameVerdict",
+    "GamesVerdict",
     "InvalidDice",
     "InvalidLength",
     "InvalidOption",
@@ -73,6 +77,7 @@ __all__ = [
     "Score",
     "ScoreImpossible",
     "Scored",
+    "ScoredGame",
     "Scrutiny",
     "Settlement",
     "SharedDice",
@@ -85,6 +90,7 @@ __all__ = [
     "Violation",
     "adjudicate",
     "check_final",
+    "check_games",
     "convert",
     "dice_of",
     "legal_positions",

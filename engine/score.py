@@ -124,10 +124,14 @@ def _cube_may_stand_at(cube: int, length: int, winner: int, loser: int, crawford
     if crawford and length - 1 in (winner, loser) and min(winner, loser) == 0:
         return False  # the Crawford game: nobody has won a game against match point yet
     needs = (length - winner, length - loser)
-    return any(_turned_last_by(last, cube, needs) for last in (0, 1))
+    return any(turned_last_by(last, cube, needs) for last in (0, 1))
 
 
-def _turned_last_by(player: int, cube: int, needs: tuple[int, int]) -> bool:
+def turned_last_by(player: int, cube: int, needs: tuple[int, int]) -> bool:
+    """Whether `player` can be the last to have turned the cube to this value, each double being legal.
+
+    `needs` are the points both sides still need. Nobody has turned a cube at 1, so either may have.
+    """
     while cube > 1:
         cube //= 2
         if cube >= needs[player]:

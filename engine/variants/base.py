@@ -58,6 +58,9 @@ class Scored:
     cube: bool = True
     most_wins: int = BACKGAMMON
 
+    draws: ClassVar[bool] = False
+    """Whether a game can end without a winner."""
+
     @property
     def wins(self) -> tuple[int, ...]:
         """How often the cube a game can be won."""

@@ -34,6 +34,7 @@ class Plakoto(Tavli):
         False, (False, True), "whether checkers are borne off while another of the player's is pinned"
     )
 
+    draws: ClassVar[bool] = True
     versions: ClassVar[Mapping[str, str]] = {
         "points_of_play": "points_of_plakoto",
         "points_of_resignation": "resignation_at_most",

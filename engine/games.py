@@ -1,0 +1,292 @@
+"""A match told game by game: could each game have been played at the score it began with?
+
+Which cubes can stand, who may double, what a game is worth: the sources of score.py, cube.py and results.py.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from .doubling import is_cube
+from .errors import InvalidLength, ScoreImpossible
+from .options import DEFAULT, Options
+from .rulebook import RULES
+from .score import Score, turned_last_by
+from .sheet import Sheet
+from .variants import ENDINGS, Scored, Variant, played
+from .verdict import GameVerdict, Violation
+
+PASS, RESIGNATION, DRAW = "pass", "resignation", "draw"
+GAME_ENDINGS = (*ENDINGS.values(), PASS, RESIGNATION, DRAW)
+"""How a game can end."""
+
+UNCLEAR = "game_unclear"
+"""The code of a fault that no rule has: what is told of the game fits more than one."""
+MOST_TOLD = 4
+
+
+class Game(NamedTuple):
+    """A game as it is told: `winner` is a side, None in a draw; `cube` what it was decided at, after a pass
+    what it showed before the offer; `ending` one of GAME_ENDINGS.
+
+    Points, cube and ending may be None where they follow from the others. A game of which no ending is told
+    was played to its end on the board.
+    """
+
+    winner: int | None
+    points: int | None = None
+    cube: int | None = None
+    ending: str | None = None
+
+
+class ScoredGame(NamedTuple):
+    """A game with what follows from the others filled in, and the score before and after it."""
+
+    game: GameVerdict
+    before: Score
+    after: Score
+
+
+class GamesVerdict(NamedTuple):
+    """What check_games finds: the games that were judged, the faults, in order, and the score at the end.
+
+    A fault has no turn and no player, and the code of the rule it breaks, or UNCLEAR.
+    """
+
+    variant: str
+    games: tuple[ScoredGame, ...]
+    faults: tuple[Violation, ...]
+    score: Score
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain JSON values, named as in the verdict on a transcript.
+
+        The `score` of a game is the one after it.
+        """
+        return {
+            "verdict": "illegal" if self.faults else "legal",
+            "variant": self.variant,
+            "length": self.score.length,
+            "complete": self.score.winner is not None,
+            "winner": self.score.winner,
+            "score": list(self.score.points),
+            "games": [scored.game._asdict() | {"score": list(scored.after.points)} for scored in self.games],
+            "violations": [fault._asdict() | {"legal": list(fault.legal)} for fault in self.faults],
+        }
+
+
+class _Way(NamedTuple):
+    """How a game is won."""
+
+    points: int
+    cube: int
+    ending: str
+
+    def __str__(self) -> str:
+        if self.ending == RESIGNATION:
+            return f"{self.points} given up with the cube at {self.cube}"
+        named = {"single": "single game", PASS: "passed double"}.get(self.ending, self.ending)
+        return f"a {named} with the cube at {self.cube}"
+
+
+def check_games(
+    length: int,
+    games: Iterable[Game],
+    start: tuple[int, int] = (0, 0),
+    variant: str = "backgammon",
+    options: Options = DEFAULT,
+) -> GamesVerdict:
+    """Judge the games of a match to `length` one by one, each at the score that those before it lead to.
+
+    The match begins at `start`: penalty points, which make the first game the Crawford game if they bring a
+    side to match point. A game counts for its cube, once, twice or three times as it was won; after a pass
+    for the cube before the offer. The cube can stand where every double on the way was legal: never above 1
+    in the Crawford game, and only turned while it was not enough for whoever turned it. A double that is
+    passed must have been legal too, unless those in the Crawford game are annulled, which a pass survives.
+
+    Nothing is raised for what the games say. After a fault they go on from what the game was really worth,
+    as far as that can be told; after the end of the match none is judged.
+
+    Raises InvalidLength, UnknownVariant, InvalidOption, and ScoreImpossible if no match starts at `start`.
+
+    >>> check_games(3, [Game(0, cube=2, ending="single"), Game(1, cube=2, ending="gammon")]).faults[0].message
+    'the cube at 2 cannot stand: this is the Crawford game'
+    """
+    if length < 1:
+        raise InvalidLength(f"a match is played to a positive number of points, not {length}")
+    options.check(length)
+    if min(start) < 0 or max(start) >= length:
+        raise ScoreImpossible(f"a match to {length} does not start at {_text(start)}")
+    judge = _Judge(played(variant).having(options.variant), options)
+    score = Score(length, start, crawford_played=options.crawford is False)
+    judged: list[ScoredGame] = []
+    for number, game in enumerate(games, 1):
+        judge.sheet.game = number
+        if score.winner is not None:
+            text = f"the match was over at {_text(score.points)}; game {number} is one too many"
+            judge.sheet.fault("match_over", text)
+            break
+        way = judge.judge(game, score)
+        crawford = score.crawford and judge.rules.cube
+        winner = game.winner if game.winner in (0, 1) else None
+        after = score.won(winner or 0, way.points if winner is not None else 0)
+        found = GameVerdict(number, winner, way.points, way.ending, way.cube, crawford)
+        judged.append(ScoredGame(found, score, after))
+        score = after
+    return GamesVerdict(variant, tuple(judged), tuple(judge.sheet.violations), score)
+
+
+class _Judge:
+    """Judges one game after the other and writes down what is wrong."""
+
+    def __init__(self, rules: Scored, options: Options) -> None:
+        self.rules = rules
+        self.annulled = options.crawford_double == "annulled"
+        self.sheet = Sheet(rules.versions if isinstance(rules, Variant) else None)
+
+    def judge(self, game: Game, score: Score) -> _Way:
+        """Return how a game that starts at `score` was won, as far as can be told."""
+        fits = [way for way in self.ways(game.winner, score) if _fits(game, way)]
+        if not fits:
+            way = self.as_told(game)
+            self.find_faults(game.winner, way, score)
+            return way._replace(points=self.worth(way))
+        if len(fits) > 1:
+            self.unclear(game, fits)
+        return fits[0]
+
+    def ways(self, winner: int | None, score: Score) -> Iterator[_Way]:
+        """Yield every way in which a game that starts at `score` can end for `winner`."""
+        cubes = list(self.cubes(score))
+        if winner is None:
+            yield from (_Way(0, cube, DRAW) for cube in cubes if self.rules.draws)
+        if winner not in (0, 1):
+            return
+        for cube in cubes:
+            for wins in self.rules.wins:
+                yield _Way(wins * cube, cube, ENDINGS[wins])
+                yield _Way(wins * cube, cube, RESIGNATION)
+            if self.may_be_passed(cube, winner, score):
+                yield _Way(cube, cube, PASS)
+
+    def cubes(self, score: Score) -> Iterator[int]:
+        """Yield the values the cube can show in a game that starts at `score`."""
+        needs, cube = _needs(score), 1
+        while cube == 1 or any(turned_last_by(last, cube, needs) for last in (0, 1)):
+            yield cube
+            if score.crawford or not self.rules.cube:
+                return
+            cube *= 2
+
+    def may_be_passed(self, cube: int, winner: int, score: Score) -> bool:
+        """Whether `winner` can have doubled from this cube."""
+        if not self.rules.cube:
+            return False
+        if score.crawford:
+            return self.annulled
+        needs = _needs(score)
+        return cube < needs[winner] and turned_last_by(1 - winner, cube, needs)
+
+    def unclear(self, game: Game, fits: list[_Way]) -> None:
+        """Write down that what is told fits all of these."""
+        can = ", ".join(map(str, fits[:MOST_TOLD])) + (", or more" if len(fits) > MOST_TOLD else "")
+        missing = " and ".join(name for name in ("points", "cube", "ending") if getattr(game, name) is None)
+        rule, text = str(RULES["points_of_play"]), f"this can be {can}; say its {missing}"
+        if not self.sheet.full:
+            self.sheet.violations.append(Violation(self.sheet.game, 0, None, UNCLEAR, rule, text))
+
+    def as_told(self, game: Game) -> _Way:
+        """What is told of a game that cannot be, completed by nothing but arithmetic."""
+        wins = next((wins for wins, ending in ENDINGS.items() if ending == game.ending), 1)
+        cube = game.cube
+        if cube is None:
+            cube = game.points // wins if game.points and game.ending != RESIGNATION else 1
+            cube = cube if is_cube(cube) else 1
+        ending = game.ending
+        if ending is None and game.winner is None:
+            ending = DRAW
+        if ending is None:
+            times = next((known for known in ENDINGS if game.points == known * cube), 1)
+            ending, wins = ENDINGS[times], times
+        points = game.points
+        if points is None:
+            points = 0 if ending == DRAW else wins * cube
+        return _Way(points, cube, ending)
+
+    def worth(self, way: _Way) -> int:
+        """What a game that is told wrong was really worth; what is told, if the cube is no cube."""
+        points, cube, ending = way
+        most = self.rules.wins[-1]
+        wins = next((min(wins, most) for wins, named in ENDINGS.items() if named == ending), 1)
+        if ending == DRAW:
+            return 0
+        if not is_cube(cube) or (ending == RESIGNATION and points in (n * cube for n in self.rules.wins)):
+            return max(points, 0)
+        return wins * cube
+
+    def find_faults(self, winner: int | None, way: _Way, score: Score) -> None:
+        """Write down what is wrong with a game that cannot have ended so at this score."""
+        fault, name = self.sheet.fault, self.rules.name
+        if way.ending not in GAME_ENDINGS:
+            fault("points_of_play", f'no game ends in "{way.ending[:40]}": it is {", ".join(GAME_ENDINGS)}')
+        elif way.ending == DRAW and not self.rules.draws:
+            fault("winner_of_game", f"told as a draw; a game of {name} has a winner")
+        elif way.ending == DRAW and winner is not None:
+            fault("winner_of_game", "told as a draw; a draw has no winner")
+        elif way.ending != DRAW and winner not in (0, 1):
+            fault("winner_of_game", "no winner is told")
+        self.find_cube_faults(winner, way, score)
+        self.find_point_faults(way)
+
+    def find_cube_faults(self, winner: int | None, way: _Way, score: Score) -> None:
+        fault, cube = self.sheet.fault, way.cube
+        if not is_cube(cube):
+            fault("cube_doubles", f"the cube cannot show {cube}: it shows 1, 2, 4, 8 and so on")
+        elif not self.rules.cube and (cube > 1 or way.ending == PASS):
+            fault("no_cube", f"a game of {self.rules.name} is played without a cube")
+        elif score.crawford and cube > 1:
+            fault("crawford", f"the cube at {cube} cannot stand: this is the Crawford game")
+        elif score.crawford and way.ending == PASS and not self.annulled:
+            fault("crawford", "no double can be passed: this is the Crawford game")
+        elif cube not in (cubes := list(self.cubes(score))):
+            at = f"{_text(score.points)} in a match to {score.length}"
+            text = f"the cube at {cube} cannot stand: from {at} it goes no higher than {cubes[-1]}"
+            fault("dead_cube", text)
+        elif way.ending == PASS and winner in (0, 1) and not self.may_be_passed(cube, winner, score):
+            need = _needs(score)[winner]
+            text = f"the winner cannot have doubled the cube at {cube}, needing {need} to win the match"
+            fault("dead_cube", text)
+
+    def find_point_faults(self, way: _Way) -> None:
+        fault, points, cube = self.sheet.fault, way.points, way.cube
+        wins = next((wins for wins, ending in ENDINGS.items() if ending == way.ending), None)
+        worth = [times * cube for times in self.rules.wins]
+        if wins is not None and wins not in self.rules.wins:
+            fault("points_of_play", f"told as a {way.ending}; a game of {self.rules.name} is not won so")
+        elif wins is not None and points != wins * cube:
+            kind = "single game" if wins == 1 else way.ending
+            text = f"told as {points}; a {kind} with the cube at {cube} is worth {wins * cube}"
+            fault("points_of_play", text)
+        elif way.ending == PASS and points != cube:
+            text = f"told as {points}; the cube showed {cube} before the double that was passed"
+            fault("points_of_pass", text)
+        elif way.ending == RESIGNATION and points not in worth:
+            can = " or ".join(map(str, worth))
+            fault("points_of_resignation", f"given up for {points}; with the cube at {cube} it can be {can}")
+        elif way.ending == DRAW and points:
+            fault("points_of_play", f"told as {points}; a draw is worth nothing")
+
+
+def _fits(game: Game, way: _Way) -> bool:
+    """Whether a game that ended so is what is told; if no ending is told, on the board."""
+    if game.ending is None and way.ending in (PASS, RESIGNATION):
+        return False
+    told = (game.points, game.cube, game.ending)
+    return all(value is None or value == known for value, known in zip(told, way, strict=True))
+
+
+def _needs(score: Score) -> tuple[int, int]:
+    return score.length - score.points[0], score.length - score.points[1]
+
+
+def _text(points: tuple[int, int]) -> str:
+    return f"{points[0]}-{points[1]}"

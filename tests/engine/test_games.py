@@ -1,0 +1,522 @@
+"""Matches told game by game."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from engine import (
+    GAME_ENDINGS,
+    PLAYED,
+    Game,
+    GamesVerdict,
+    InvalidLength,
+    InvalidOption,
+    Options,
+    RuleError,
+    Score,
+    Scored,
+    ScoreImpossible,
+    UnknownVariant,
+    check_final,
+    check_games,
+)
+from engine.cube import Cube
+
+DATA = Path(__file__).parent.parent / "data"
+ENDINGS = {1: "single", 2: "gammon", 3: "backgammon"}
+
+
+# What is told in full.
+
+
+@pytest.mark.parametrize(
+    ("length", "games"),
+    [
+        pytest.param(5, [(0, 2), (1, 1), (0, 2), (1, 1), (1, 2), (0, 2)], id="the manual's match"),
+        pytest.param(1, [(1, 3)], id="one point"),
+        pytest.param(3, [(0, 3)], id="at once"),
+    ],
+)
+def test_matches_as_they_are_played(length: int, games: list[tuple[int, int]]) -> None:
+    told = [Game(side, points, 1, ENDINGS[points]) for side, points in games]
+    verdict = check_games(length, told)
+    assert (verdict.faults, verdict.score.winner) == ((), games[-1][0])
+
+
+def test_the_score_before_and_after_each_game() -> None:
+    games = [
+        Game(0, 4, 2, "gammon"),
+        Game(1, 1, 1, "single"),
+        Game(1, 2, 2, "resignation"),
+        Game(0, 2, 2, "single"),
+    ]
+    verdict = check_games(5, games)
+    assert not verdict.faults
+    assert [(one.before.points, one.game.crawford, one.after.points) for one in verdict.games] == [
+        ((0, 0), False, (4, 0)),
+        ((4, 0), True, (4, 1)),
+        ((4, 1), False, (4, 3)),
+        ((4, 3), False, (6, 3)),
+    ]
+    assert verdict.games[1].game == engine.GameVerdict(2, 1, 1, "single", 1, True)
+
+
+F = "wrong_points"
+CUBE = "wrong_cube_value"
+DOUBLE = "illegal_double"
+PLAYED_TO_4_3 = [(0, 4, 2, "gammon"), (1, 1, 1, "single"), (1, 2, 2, "single")]
+
+
+@pytest.mark.parametrize(
+    ("games", "number", "code", "message"),
+    [
+        ([(0, 2, 1, "single")], 1, F, "told as 2; a single game with the cube at 1 is worth 1"),
+        ([(0, 2, 2, "gammon")], 1, F, "told as 2; a gammon with the cube at 2 is worth 4"),
+        ([(0, 3, 2, "backgammon")], 1, F, "told as 3; a backgammon with the cube at 2 is worth 6"),
+        ([(0, 2, 1, "pass")], 1, F, "told as 2; the cube showed 1 before the double that was passed"),
+        ([(0, 4, 1, "resignation")], 1, F, "given up for 4; with the cube at 1 it can be 1 or 2 or 3"),
+        ([(0, 5, 2, "resignation")], 1, F, "given up for 5; with the cube at 2 it can be 2 or 4 or 6"),
+        ([(0, -1, 1, "single")], 1, F, "told as -1; a single game with the cube at 1 is worth 1"),
+        ([(None, 1, 1, "single")], 1, F, "no winner is told"),
+        ([(2, 1, 1, "single")], 1, F, "no winner is told"),
+        ([(None, 0, 1, "draw")], 1, F, "told as a draw; a game of Backgammon has a winner"),
+        (
+            [(0, 1, 1, "mars")],
+            1,
+            F,
+            'no game ends in "mars": it is single, gammon, backgammon, pass, resignation, draw',
+        ),
+        ([(0, 3, 3, "single")], 1, CUBE, "the cube cannot show 3: it shows 1, 2, 4, 8 and so on"),
+        ([(0, 0, 0, "single")], 1, CUBE, "the cube cannot show 0: it shows 1, 2, 4, 8 and so on"),
+        (
+            [(0, 16, 16, "single")],
+            1,
+            DOUBLE,
+            "the cube at 16 cannot stand: from 0-0 in a match to 5 it goes no higher than 8",
+        ),
+        (
+            [(0, 8, 8, "pass")],
+            1,
+            DOUBLE,
+            "the winner cannot have doubled the cube at 8, needing 5 to win the match",
+        ),
+        (
+            [(0, 4, 1, "single"), (1, 2, 2, "single")],
+            1,
+            F,
+            "told as 4; a single game with the cube at 1 is worth 1",
+        ),
+        (
+            [(0, 4, 2, "gammon"), (1, 2, 2, "single")],
+            2,
+            DOUBLE,
+            "the cube at 2 cannot stand: this is the Crawford game",
+        ),
+        (
+            [(0, 4, 2, "gammon"), (1, 1, 1, "pass")],
+            2,
+            DOUBLE,
+            "no double can be passed: this is the Crawford game",
+        ),
+        (
+            [*PLAYED_TO_4_3, (0, 1, 1, "pass")],
+            4,
+            DOUBLE,
+            "the winner cannot have doubled the cube at 1, needing 1 to win the match",
+        ),
+        (
+            [*PLAYED_TO_4_3, (0, 4, 4, "single")],
+            4,
+            DOUBLE,
+            "the cube at 4 cannot stand: from 4-3 in a match to 5 it goes no higher than 2",
+        ),
+        (
+            [*PLAYED_TO_4_3, (1, 2, 2, "single"), (0, 1, 1, "single")],
+            5,
+            "match_continued_after_end",
+            "the match was over at 4-5; game 5 is one too many",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be(
+    games: list[tuple[int | None, int, int, str]], number: int, code: str, message: str
+) -> None:
+    verdict = check_games(5, [Game(*game) for game in games])
+    first = verdict.faults[0]
+    assert (first.game, first.code, first.message) == (number, code, message)
+    assert (first.turn, first.player, first.legal) == (0, None, ())
+    assert any(first.rule == str(rule) for rule in engine.RULES.values() if rule.code == code)
+
+
+def test_faults_are_listed_game_by_game_and_the_score_goes_on_from_what_a_game_was_worth() -> None:
+    games = [
+        Game(0, 3, 2, "gammon"),  # worth 4
+        Game(1, 2, 2, "gammon"),  # the Crawford game, and worth 4
+        Game(1, 9, 1, "resignation"),  # worth 1
+        Game(0, 1, 1, "single"),
+        Game(0, 1, 1, "single"),
+    ]
+    verdict = check_games(7, games)
+    assert [(fault.game, fault.code) for fault in verdict.faults] == [(1, F), (2, F), (3, F)]
+    assert [one.after.points for one in verdict.games] == [(4, 0), (4, 4), (4, 5), (5, 5), (6, 5)]
+    assert verdict.score.crawford
+
+
+def test_what_comes_after_the_end_is_not_judged() -> None:
+    verdict = check_games(1, [Game(0, 1, 1, "single"), Game(0, 7, 7, "mars"), Game(1, 1, 1, "single")])
+    assert [(fault.game, fault.code) for fault in verdict.faults] == [(2, "match_continued_after_end")]
+    assert len(verdict.games) == 1
+
+
+def test_a_resignation_is_for_what_the_cube_can_be_won() -> None:
+    for points in (2, 4, 6):
+        assert not check_games(7, [Game(0, points, 2, "resignation")]).faults
+
+
+# Where the match begins.
+
+
+def test_penalty_points_can_make_the_first_game_the_crawford_game() -> None:
+    verdict = check_games(5, [Game(0, 2, 2, "single")], start=(4, 0))
+    assert verdict.games[0].before.crawford
+    assert [fault.code for fault in verdict.faults] == [DOUBLE]
+    later = check_games(5, [Game(1, 1, 1, "single"), Game(1, 2, 2, "single")], start=(4, 0))
+    assert (later.faults, later.score.points) == ((), (4, 3))
+    assert check_games(5, [Game(1, 1, 1, "single")], start=(3, 1)).games[0].after.points == (3, 2)
+
+
+@pytest.mark.parametrize("start", [(5, 0), (0, 7), (-1, 0), (0, -2)])
+def test_where_no_match_begins(start: tuple[int, int]) -> None:
+    with pytest.raises(ScoreImpossible, match="a match to 5 does not start at"):
+        check_games(5, [], start=start)
+
+
+@pytest.mark.parametrize(
+    ("length", "variant", "options", "error"),
+    [
+        (0, "backgammon", Options(), InvalidLength),
+        (-5, "backgammon", Options(), InvalidLength),
+        (5, "chess", Options(), UnknownVariant),
+        (5, "backgammon", Options(jacoby=True), InvalidOption),
+        (5, "backgammon", Options(variant={"cube": False}), InvalidOption),
+    ],
+)
+def test_terms_that_do_not_fit(length: int, variant: str, options: Options, error: type[RuleError]) -> None:
+    with pytest.raises(error):
+        check_games(length, [], variant=variant, options=options)
+
+
+def test_no_games_are_a_match_not_begun() -> None:
+    verdict = check_games(7, [])
+    assert (verdict.games, verdict.faults, verdict.score) == ((), (), Score(7))
+
+
+# Variants and options.
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "game", "message"),
+    [
+        ("plakoto", Options(), Game(None, 0, 1, "draw"), None),
+        ("plakoto", Options(), Game(0, 0, 1, "draw"), "told as a draw; a draw has no winner"),
+        ("plakoto", Options(), Game(None, 2, 1, "draw"), "told as 2; a draw is worth nothing"),
+        ("plakoto", Options(), Game(0, 1, 1, "pass"), "a game of Plakoto is played without a cube"),
+        ("fevga", Options(), Game(0, 2, 2, "single"), "a game of Fevga is played without a cube"),
+        ("fevga", Options(variant={"cube": True}), Game(0, 2, 2, "single"), None),
+        (
+            "fevga",
+            Options(),
+            Game(0, 3, 1, "backgammon"),
+            "told as a backgammon; a game of Fevga is not won so",
+        ),
+        (
+            "fevga",
+            Options(),
+            Game(0, 3, 1, "resignation"),
+            "given up for 3; with the cube at 1 it can be 1 or 2",
+        ),
+        ("misere", Options(), Game(0, 2, 1, "resignation"), "given up for 2; with the cube at 1 it can be 1"),
+        ("plakoto", Options(variant={"most_wins": 3}), Game(0, 3, 1, "backgammon"), None),
+        ("grasshopper", Options(), Game(1, 3, 1, "backgammon"), None),
+        ("crowded", Options(), Game(1, 4, 4, "pass"), None),
+    ],
+)
+def test_variants(variant: str, options: Options, game: Game, message: str | None) -> None:
+    faults = check_games(7, [game], variant=variant, options=options).faults
+    assert [fault.message for fault in faults] == ([message] if message else [])
+
+
+def test_a_fault_names_the_variants_own_rule() -> None:
+    (fault,) = check_games(7, [Game(0, 2, 1, "single")], variant="plakoto").faults
+    assert fault.rule == str(engine.RULES["points_of_plakoto"])
+
+
+def test_without_the_crawford_rule_the_trailer_doubles_at_once() -> None:
+    games = [Game(0, 4, 2, "gammon"), Game(1, 1, 1, "pass"), Game(1, 4, 2, "gammon")]
+    assert [fault.game for fault in check_games(5, games).faults] == [2]
+    verdict = check_games(5, games, options=Options(crawford=False))
+    assert (verdict.faults, verdict.games[1].game.crawford) == ((), False)
+
+
+def test_a_pass_survives_a_double_that_is_annulled() -> None:
+    games = [Game(0, 4, 2, "gammon"), Game(1, 1, 1, "pass")]
+    assert not check_games(5, games, options=Options(crawford_double="annulled")).faults
+    doubled = [Game(0, 4, 2, "gammon"), Game(1, 2, 2, "single")]
+    assert check_games(5, doubled, options=Options(crawford_double="annulled")).faults
+
+
+def test_the_holland_rule_forbids_no_result() -> None:
+    games = [Game(*game) for game in PLAYED_TO_4_3]
+    assert not check_games(5, games, options=Options(holland=True)).faults
+
+
+# What is not told.
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        (Game(0, None, 2, "gammon"), (4, 2, "gammon")),
+        (Game(0, None, 4, "pass"), (4, 4, "pass")),
+        (Game(0, 4, None, "pass"), (4, 4, "pass")),
+        (Game(0, 6, None, "backgammon"), (6, 2, "backgammon")),
+        (Game(0, 2, 2), (2, 2, "single")),
+        (Game(0, 4, 2), (4, 2, "gammon")),
+        (Game(0, 6, 2), (6, 2, "backgammon")),
+        (Game(0, 1), (1, 1, "single")),
+        (Game(0, 3), (3, 1, "backgammon")),
+        (Game(0, 1, None, "resignation"), (1, 1, "resignation")),
+    ],
+)
+def test_what_follows_from_the_rest_may_be_left_out(told: Game, found: tuple[int, int, str]) -> None:
+    verdict = check_games(9, [told])
+    assert not verdict.faults
+    game = verdict.games[0].game
+    assert (game.points, game.cube, game.ending) == found
+
+
+def test_in_the_crawford_game_the_cube_goes_without_saying() -> None:
+    verdict = check_games(5, [Game(0, 4, 2, "gammon"), Game(1, 2)])
+    assert not verdict.faults
+    assert verdict.games[1].game[2:] == (2, "gammon", 1, True)
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        (
+            Game(0, 2),
+            "this can be a gammon with the cube at 1, a single game with the cube at 2; say its cube and "
+            "ending",
+        ),
+        (
+            Game(0, 2, None, "resignation"),
+            "this can be 2 given up with the cube at 1, 2 given up with the cube at 2; say its cube",
+        ),
+        (
+            Game(0, None, 1, "resignation"),
+            "this can be 1 given up with the cube at 1, 2 given up with the cube at 1, 3 given up with the "
+            "cube at 1; say its points",
+        ),
+        (
+            Game(0),
+            "this can be a single game with the cube at 1, a gammon with the cube at 1, a backgammon with "
+            "the cube at 1, a single game with the cube at 2, or more; say its points and cube and ending",
+        ),
+    ],
+)
+def test_what_fits_more_than_one_game_is_asked_for(told: Game, message: str) -> None:
+    (fault,) = check_games(5, [told]).faults
+    assert (fault.game, fault.code, fault.message) == (1, "game_unclear", message)
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        (Game(0, 5), "told as 5; a single game with the cube at 1 is worth 1"),
+        (Game(0, 7, None, "gammon"), "told as 7; a gammon with the cube at 1 is worth 2"),
+        (Game(0, None, 6), "the cube cannot show 6: it shows 1, 2, 4, 8 and so on"),
+        (Game(0, 3, 2), "told as 3; a single game with the cube at 2 is worth 2"),
+        (Game(None, 2), "told as a draw; a game of Backgammon has a winner"),
+    ],
+)
+def test_what_fits_no_game_is_a_fault_all_the_same(told: Game, message: str) -> None:
+    assert message in [fault.message for fault in check_games(5, [told]).faults]
+
+
+def test_as_json() -> None:
+    plain = check_games(3, [Game(1, 2, 2, "single"), Game(0, 2, 2, "single")]).as_dict()
+    assert plain == {
+        "verdict": "illegal",
+        "variant": "backgammon",
+        "length": 3,
+        "complete": False,
+        "winner": None,
+        "score": [2, 2],
+        "games": [
+            {
+                "number": 1,
+                "winner": 1,
+                "points": 2,
+                "ending": "single",
+                "cube": 2,
+                "crawford": False,
+                "score": [0, 2],
+            },
+            {
+                "number": 2,
+                "winner": 0,
+                "points": 2,
+                "ending": "single",
+                "cube": 2,
+                "crawford": True,
+                "score": [2, 2],
+            },
+        ],
+        "violations": [
+            {
+                "game": 2,
+                "turn": 0,
+                "player": None,
+                "code": "illegal_double",
+                "rule": str(engine.RULES["crawford"]),
+                "message": "the cube at 2 cannot stand: this is the Crawford game",
+                "legal": [],
+            }
+        ],
+    }
+
+
+# Against the referee of transcripts, against every game there is, and against the final scores.
+
+
+def test_the_games_of_every_legal_transcript_pass() -> None:
+    passed = 0
+    for path in sorted(DATA.rglob("*.mat")) + sorted(DATA.rglob("*.sgf")):
+        try:
+            record = engine.read(path.read_bytes())
+        except RuleError:
+            continue
+        verdict = engine.adjudicate(record)
+        if verdict.verdict != "legal" or not verdict.length or not record.games:
+            continue
+        start = record.games[0].score
+        options = Options(crawford=False) if record.crawford is False else Options()
+        told = [Game(game.winner, game.points, game.cube, game.ending) for game in verdict.games]
+        found = check_games(verdict.length, told, start, verdict.variant or "", options)
+        assert found.faults == (), path
+        assert tuple(one.game for one in found.games) == tuple(
+            game._replace(number=number) for number, game in enumerate(verdict.games, 1)
+        ), path
+        assert found.score.points == verdict.score, path
+        passed += 1
+    assert passed > 70
+
+
+def games_there_are(score: Score, rules: Scored, crawford_rule: bool) -> set[Game]:
+    """Every way a game from this score can end, found by turning the cube."""
+    found = {Game(None, 0, 1, "draw")} if rules.draws else set()
+    cubes = [Cube()]
+    while cubes:
+        cube = cubes.pop()
+        for winner, wins in product((0, 1), rules.wins):
+            points = wins * cube.value
+            found |= {Game(winner, points, cube.value, ending) for ending in (ENDINGS[wins], "resignation")}
+            if rules.draws:
+                found.add(Game(None, 0, cube.value, "draw"))
+        for player in (0, 1):
+            if rules.cube and cube.may_double(player, score.need(player), score.crawford and crawford_rule):
+                found.add(Game(player, cube.value, cube.value, "pass"))
+                cubes.append(cube.taken_by(1 - player))
+    return found
+
+
+EVERY_GAME = [
+    Game(winner, points, cube, ending)
+    for winner in (None, 0, 1)
+    for cube in (0, 1, 2, 3, 4, 8, 16)
+    for points in {0, 1, cube, 2 * cube, 3 * cube, 5}
+    for ending in GAME_ENDINGS
+]
+
+
+@pytest.mark.parametrize(
+    ("length", "variant", "options"),
+    [(length, "backgammon", Options()) for length in (1, 2, 3, 4, 5)]
+    + [(3, variant, Options()) for variant in PLAYED if variant != "backgammon"]
+    + [
+        (3, "backgammon", Options(crawford=False)),
+        (4, "backgammon", Options(crawford=False)),
+        (3, "fevga", Options(variant={"cube": True}, crawford=False)),
+        (3, "misere", Options(variant={"most_wins": 3})),
+    ],
+)
+def test_a_game_passes_if_and_only_if_the_cube_can_be_turned_so(
+    length: int, variant: str, options: Options
+) -> None:
+    """From every score that can come up, before and after the Crawford game; it ends as check_final says."""
+    rules = PLAYED[variant].having(options.variant)
+    crawford_rule = options.crawford is not False
+    told: dict[Score, list[Game]] = {Score(length, crawford_played=not crawford_rule): []}
+    open_scores, finals = list(told), set()
+    while open_scores:
+        score = open_scores.pop()
+        there_are = games_there_are(score, rules, crawford_rule)
+        before = told[score]
+        for game in there_are | set(EVERY_GAME):
+            verdict = check_games(length, [*before, game], variant=variant, options=options)
+            assert bool(verdict.faults) == (game not in there_are), (score, game, verdict.faults)
+            if verdict.faults:
+                assert {fault.game for fault in verdict.faults} == {len(before) + 1}
+            elif verdict.score.winner is not None:
+                finals.add(verdict.score.points)
+            elif verdict.score not in told:
+                told[verdict.score] = [*before, game]
+                open_scores.append(verdict.score)
+    high = range(4 * length + 20)
+    for points in product(high, high):
+        try:
+            check_final(length, points, variant, options)
+        except ScoreImpossible:
+            assert points not in finals
+        else:
+            assert points in finals
+
+
+numbers = st.none() | st.integers(-3, 70)
+anything = st.lists(
+    st.builds(
+        Game,
+        st.none() | st.integers(-1, 2),
+        numbers,
+        numbers,
+        st.none() | st.sampled_from([*GAME_ENDINGS, "", "x" * 99]),
+    ),
+    max_size=12,
+)
+
+
+@given(
+    st.integers(1, 25),
+    anything,
+    st.sampled_from(list(PLAYED)),
+    st.booleans(),
+)
+def test_nothing_is_raised_for_what_is_told(
+    length: int, games: list[Game], variant: str, annulled: bool
+) -> None:
+    options = Options(crawford_double="annulled" if annulled else "fault")
+    verdict = check_games(length, games, variant=variant, options=options)
+    assert isinstance(verdict, GamesVerdict)
+    assert all(1 <= fault.game <= len(games) for fault in verdict.faults)
+    if not verdict.faults:
+        again = [Game(g.winner, g.points, g.cube, g.ending) for g in (one.game for one in verdict.games)]
+        assert check_games(length, again, variant=variant, options=options) == verdict
+        points = [one.after.points for one in verdict.games]
+        assert points == sorted(points, key=sum)
+        if verdict.score.winner is not None:
+            check_final(length, verdict.score.points, variant, options)
