@@ -37,6 +37,7 @@ STATUS = {
     "preview_missing": HTTPStatus.CONFLICT,
     "preview_stale": HTTPStatus.CONFLICT,
     "already_appealed": HTTPStatus.CONFLICT,
+    "under_appeal": HTTPStatus.CONFLICT,
     "club_name_taken": HTTPStatus.CONFLICT,
     "last_owner": HTTPStatus.CONFLICT,
     "tournament_started": HTTPStatus.CONFLICT,

@@ -112,6 +112,9 @@ class _Course:
         if event.side is None:
             self.settle(event, "transcript" if event.transcript else "official", event.at)
             return
+        before = self.said.get(event.side)
+        if before is not None and self.says_no_more(event, before):
+            return
         self.said[event.side] = event
         other = self.said.get(1 - event.side)
         if other is None:
@@ -142,6 +145,10 @@ class _Course:
 
     def settle(self, said: Stated, grounds: str, at: datetime) -> None:
         self.stands = Decision("final", Kind.PLAYED, said.outcome, grounds, report=said.report, at=at)
+
+    def says_no_more(self, event: Stated, before: Stated) -> bool:
+        """Whether a report only repeats the same side's last: that must not give the other side more time."""
+        return self.shown(event) == self.shown(before) and _detail(event) <= _detail(before)
 
     def shown(self, event: Stated) -> tuple[int, int]:
         return shown(event.outcome.points, self.length)

@@ -160,6 +160,11 @@ class AlreadyAppealed(Refusal):
     title = "There is no appeal against this ruling"
 
 
+class UnderAppeal(Refusal):
+    code = "under_appeal"
+    title = "The committee decides"
+
+
 class InvalidCommittee(Refusal):
     code = "invalid_committee"
     title = "The committee cannot sit so"

@@ -12,7 +12,7 @@ from matches.models import Appeal, Match, Ruling, Seat, User, Vote
 from matches.permissions import Role, require, roles
 from matches.results import Kind
 
-from .matches import match_lock, match_settle
+from .matches import match_decision, match_lock, match_settle
 from .rulings import checked_outcome, write
 
 COMMITTEES = (3, 5)
@@ -35,18 +35,22 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
             "appeal.",
             match=match.pk,
         )
-    standing = match.result is not None and match.result.ruling_id == ruling.pk
-    if not standing or ruling.grounds == Ruling.Grounds.COMMITTEE:
+    now = now or timezone.now()
+    stands = match_decision(match, now)
+    if stands.ruling != ruling.pk or stands.state == Match.State.APPEALED or by_committee(ruling):
         raise AlreadyAppealed(
             "The decision of a committee is final, and a ruling is appealed against once, while it stands.",
             ruling=ruling.pk,
         )
-    now = now or timezone.now()
     appeal = Appeal.objects.create(
         ruling=ruling, side=sides[0], reason=reason, recorded_by=actor, recorded_at=now
     )
     match_settle(match=match, now=now)
     return appeal
+
+
+def by_committee(ruling: Ruling) -> bool:
+    return ruling.grounds == Ruling.Grounds.COMMITTEE
 
 
 @transaction.atomic
@@ -119,7 +123,7 @@ def vote_cast(
         recorded_at=now,
     )
     if 2 * in_favour(appeal, vote) > appeal.seats.count():
-        write(match, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, now)
+        write(match, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, now, appeal=appeal)
     return vote
 
 

@@ -57,15 +57,20 @@ def match_lock(match_id: int) -> Match:
     )
 
 
-def match_settle(*, match: Match, now: datetime) -> Match:
-    """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
-    decision = decide(
+def match_decision(match: Match, now: datetime) -> Decision:
+    """Where a locked match stands by the facts."""
+    return decide(
         match.length,
         regulations(match.regulations),
         match_events(match),
         now,
         judging=reports_pending(match).exists(),
     )
+
+
+def match_settle(*, match: Match, now: datetime) -> Match:
+    """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
+    decision = match_decision(match, now)
     result = (
         None if decision.outcome is None or decision.state == Match.State.VOID else written(match, decision)
     )

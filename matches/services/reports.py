@@ -25,6 +25,7 @@ from matches.refereeing import Judgement, judge_score, judge_transcript
 from matches.selectors import match_terms
 
 from .matches import match_is_final, match_lock, match_settle
+from .rulings import check_no_appeal
 
 log = structlog.get_logger(__name__)
 
@@ -80,15 +81,14 @@ def report_submit(
 
 
 def check_open(match: Match, role: str) -> None:
-    """Raises MatchFinal or, where nothing but a ruling helps, MatchDisputed."""
+    """Raises MatchFinal or, where nothing but a ruling helps, MatchDisputed or UnderAppeal."""
     if match.state in (Match.State.FINAL, Match.State.VOID):
         raise match_is_final(match)
-    if match.state == Match.State.APPEALED or (
-        match.state == Match.State.DISPUTED and role != Report.Role.PLAYER
-    ):
+    check_no_appeal(match)
+    if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(
-            f"The match {match.one.name} – {match.two.name} is {match.state}. It is not decided by a report: "
-            "make a ruling with its reason.",
+            f"The match {match.one.name} – {match.two.name} is disputed and not decided by a report: make a "
+            "ruling with its reason.",
             match=match.pk,
         )
 

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
-from matches.errors import InvalidRuling, NothingToUndo
-from matches.models import Match, Ruling, User
+from matches.errors import InvalidRuling, NothingToUndo, UnderAppeal
+from matches.models import Appeal, Match, Ruling, User
 from matches.permissions import require
 from matches.results import EFFECTS, Kind, Winner
 from matches.selectors import match_terms
@@ -34,6 +34,7 @@ def ruling_make(
     """
     match = match_lock(match_id)
     require(actor, "match_rule", match)
+    check_no_appeal(match)
     winner = checked_outcome(match, kind, winner, points)
     check_preview(match, preview, kind=kind, winner=winner)
     return write(match, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason, now)
@@ -50,6 +51,7 @@ def ruling_undo(
     ruling = Ruling.objects.select_related("match").get(pk=ruling_id)
     match = match_lock(ruling.match_id)
     require(actor, "match_rule", match)
+    check_no_appeal(match)
     if Ruling.objects.filter(undoes=ruling).exists():
         raise NothingToUndo(
             f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
@@ -82,11 +84,12 @@ def match_award(
 ) -> Ruling:
     """Decide an undecided match as the regulations say. The caller decides whether `actor` may.
 
-    Raises MatchFinal.
+    Raises MatchFinal, UnderAppeal.
     """
     match = match_lock(match_id)
     if match.state in (Match.State.FINAL, Match.State.VOID):
         raise match_is_final(match)
+    check_no_appeal(match)
     return write(match, actor, grounds, kind, winner, (0, 0), reason, now)
 
 
@@ -100,6 +103,7 @@ def write(
     reason: str,
     now: datetime | None,
     undoes: Ruling | None = None,
+    appeal: Appeal | None = None,
 ) -> Ruling:
     """Write a ruling on a locked match and what follows from it."""
     now = now or timezone.now()
@@ -114,9 +118,19 @@ def write(
         points_two=points[1],
         reason=reason,
         undoes=undoes,
+        appeal=appeal,
     )
     match_settle(match=match, now=now)
     return ruling
+
+
+def check_no_appeal(match: Match) -> None:
+    """Raises UnderAppeal while it is the committee's to decide."""
+    if match.state == Match.State.APPEALED:
+        raise UnderAppeal(
+            f"The match {match.one.name} – {match.two.name} is under appeal. Its committee decides, by vote.",
+            match=match.pk,
+        )
 
 
 def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[int, int]) -> int | None:

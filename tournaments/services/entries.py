@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from matches import live, outbox
-from matches.errors import MatchFinal
+from matches.errors import MatchFinal, UnderAppeal
 from matches.models import Player, Ruling, User
 from matches.permissions import require
 from matches.services import match_award
@@ -95,7 +95,7 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
     """
     for fixture in live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)):
         winner = 1 if fixture.one_id == entry.pk else 0
-        with suppress(MatchFinal):
+        with suppress(MatchFinal, UnderAppeal):
             match_award(
                 match_id=fixture.match_id,
                 winner=winner,

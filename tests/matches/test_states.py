@@ -1,0 +1,162 @@
+"""docs/states.md: in every state, what every action does in everybody's hands. One test for each row."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+import tournaments.services
+from engine import RuleError
+from matches import services
+from matches.models import Appeal, Match, Report, Ruling
+from matches.results import Kind
+from tests.conftest import fixture_at, work_off
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "states.md"
+ROLES = ("side one", "side two", "scorekeeper", "director", "committee", "stranger")
+
+
+class Table:
+    """A match of two in a tournament, everybody who may have to do with it, and its facts so far."""
+
+    def __init__(self, knockout, director):
+        self.cup = knockout(2)
+        self.match = fixture_at(self.cup, "R1-M1").match
+        self.people = {
+            "side one": self.match.one.user,
+            "side two": self.match.two.user,
+            "scorekeeper": UserFactory(username="keeper"),
+            "director": director,
+            "committee": UserFactory(username="member"),
+            "stranger": UserFactory(username="stranger"),
+        }
+        tournaments.services.club_appoint(
+            actor=director,
+            club=self.cup.club,
+            user=self.people["scorekeeper"],
+            role="scorekeeper",
+            tournament=self.cup,
+        )
+
+    def state(self):
+        return Match.objects.get(pk=self.match.pk).state
+
+    def report(self, who, points=(5, 3)):
+        services.report_submit(match_id=self.match.pk, actor=self.people[who], score=points)
+        work_off()
+
+    def answer(self, who, *, agrees):
+        services.report_answer(
+            report_id=Report.objects.latest("serial").pk,
+            actor=self.people[who],
+            agrees=agrees,
+            reason="" if agrees else "I won the last game.",
+        )
+
+    def rule(self, who, kind=Kind.PLAYED, points=(3, 5)):
+        services.ruling_make(
+            match_id=self.match.pk,
+            actor=self.people[who],
+            kind=kind,
+            points=points,
+            reason="The score sheet says so.",
+        )
+
+    def undo(self, who):
+        services.ruling_undo(
+            ruling_id=Ruling.objects.latest("serial").pk, actor=self.people[who], reason="A slip of the pen."
+        )
+
+    def appeal(self, who):
+        services.ruling_appeal(
+            ruling_id=Ruling.objects.latest("serial").pk,
+            actor=self.people[who],
+            reason="The sheet is not ours.",
+        )
+
+    def seat(self):
+        members = [self.people["committee"], UserFactory(), UserFactory()]
+        appeal = Appeal.objects.get()
+        services.committee_appoint(appeal_id=appeal.pk, actor=self.people["director"], members=members)
+        self.vote("committee")
+        self.people["committee"] = members[1]
+
+    def vote(self, who):
+        services.vote_cast(
+            appeal_id=Appeal.objects.get().pk,
+            actor=self.people[who],
+            kind=Kind.PLAYED,
+            points=(5, 3),
+            reason="The game was conceded.",
+        )
+
+
+STATES: dict[str, Callable[[Table], None]] = {
+    "open": lambda table: None,
+    "reported": lambda table: table.report("side one"),
+    "disputed": lambda table: (table.report("side one"), table.report("side two", (3, 5))),
+    "final, agreed": lambda table: (table.report("side one"), table.report("side two")),
+    "final, ruled": lambda table: table.rule("director"),
+    "appealed": lambda table: (table.rule("director"), table.appeal("side one"), table.seat()),
+    "void": lambda table: table.rule("director", Kind.VOID, (0, 0)),
+}
+ACTIONS: dict[str, Callable[[Table, str], None]] = {
+    "report the same": lambda table, who: table.report(who),
+    "report otherwise": lambda table, who: table.report(who, (3, 5)),
+    "confirm": lambda table, who: table.answer(who, agrees=True),
+    "object": lambda table, who: table.answer(who, agrees=False),
+    "rule": lambda table, who: table.rule(who),
+    "undo the ruling": lambda table, who: table.undo(who),
+    "appeal": lambda table, who: table.appeal(who),
+    "vote": lambda table, who: table.vote(who),
+}
+MISSING = {
+    "confirm": Report,
+    "object": Report,
+    "undo the ruling": Ruling,
+    "appeal": Ruling,
+    "vote": Appeal,
+}
+
+
+def what_happens(table: Table, action: str, who: str) -> str:
+    """The state an action leads to, or the code it is refused with; a dash where there is nothing to act on."""
+    if action in MISSING and not MISSING[action].objects.exists():
+        return "–"
+    try:
+        with transaction.atomic():
+            ACTIONS[action](table, who)
+            state = table.state()
+            transaction.set_rollback(True)
+    except RuleError as refusal:
+        return f"`{refusal.code}`"
+    return f"→ {state}"
+
+
+def documented() -> dict[tuple[str, str], list[str]]:
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in PAGE.read_text().splitlines()
+        if line.startswith("| ") and len(line.split("|")) == len(ROLES) + 4 and "| action |" not in line
+    ]
+    return {(state, action): cells for state, action, *cells in rows}
+
+
+def test_the_page_has_every_state_and_action():
+    assert list(documented()) == [(state, action) for state in STATES for action in ACTIONS]
+    assert {state.split(",")[0] for state in STATES} == set(Match.State)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("state", STATES)
+def test_what_the_page_says_happens(knockout, director, state, action):
+    table = Table(knockout, director)
+    STATES[state](table)
+    assert table.state() == state.split(",")[0]
+    happens = {who: what_happens(table, action, who) for who in ROLES}
+    assert happens == dict(zip(ROLES, documented()[state, action], strict=True))
+    assert table.state() == state.split(",")[0], "a refusal changes nothing"
