@@ -124,7 +124,7 @@ MISSING = {
 
 
 def what_happens(table: Table, action: str, who: str) -> str:
-    """The state an action leads to, or the code it is refused with; a dash where there is nothing to act on."""
+    """The state an action leads to, or the code it is refused with; a dash where nothing is to act on."""
     if action in MISSING and not MISSING[action].objects.exists():
         return "–"
     try:
