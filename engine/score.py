@@ -68,9 +68,17 @@ class Score:
 
 
 def check_final(
-    length: int, points: tuple[int, int], variant: str = "backgammon", options: Options = DEFAULT
+    length: int,
+    points: tuple[int, int],
+    variant: str = "backgammon",
+    options: Options = DEFAULT,
+    *,
+    start: tuple[int, int] = (0, 0),
 ) -> None:
-    """Raise ScoreImpossible unless a match to `length` can end with `points`, raw, in either order.
+    """Raise ScoreImpossible unless a match to `length` can end with `points`, raw, whichever side has won.
+
+    `start` is the score before the first game, where penalty points have put one there: neither side has
+    less than that in the end, and the match has not been won before it began.
 
     `variant` is the code of what was played; where there is no cube, or a game is won twice at most or once,
     less is possible, and without the Crawford rule, an option, more. Raises UnknownVariant, InvalidLength and
@@ -86,7 +94,7 @@ def check_final(
     * a one-point match ends at most 3-0;
     * a cube of 2^k needs 2^(k-1) < the need of whoever turned it last, 2^(k-2) < the other's, and so on;
     * with either side at match point the cube shows at most 2, and 2 only after the Crawford game, so the
-      other side has scored.
+      other side has scored since the start.
 
     >>> check_final(7, (7, 5))
     >>> check_final(7, (6, 5))
@@ -107,23 +115,29 @@ def check_final(
         raise ScoreImpossible(f"{text}: nobody has reached {length} points")
     if low >= length:
         raise ScoreImpossible(f"{text}: both sides have reached {length} points")
+    winner = points.index(high)
+    if min(start) < 0 or max(start) >= length:
+        raise ScoreImpossible(f"no match to {length} starts at {start[0]}-{start[1]}")
+    if low < start[1 - winner]:
+        raise ScoreImpossible(f"{text}: it started at {start[0]}-{start[1]}")
+    won, lost = start[winner], start[1 - winner]
     cube = 1
     while cube <= (high if rules.cube else 1):
         for wins in rules.wins:
             before = high - wins * cube
-            if 0 <= before < length and _cube_may_stand_at(cube, length, before, low, crawford):
-                return
+            if won <= before < length:
+                # Of the games with a side at match point the first is the Crawford game: it is over where the
+                # other side has scored since.
+                over = (before == length - 1 and low > lost) or (low == length - 1 and before > won)
+                doubling = not crawford or over or length - 1 not in (before, low)
+                if cube == 1 or (doubling and _cube_may_stand_at(cube, (length - before, length - low))):
+                    return
         cube *= 2
     raise ScoreImpossible(f"{text}: no last game is worth enough to bring the winner to {high}")
 
 
-def _cube_may_stand_at(cube: int, length: int, winner: int, loser: int, crawford: bool) -> bool:
-    """Whether a game that starts at `winner`-`loser` can reach this cube with every double legal."""
-    if cube == 1:
-        return True
-    if crawford and length - 1 in (winner, loser) and min(winner, loser) == 0:
-        return False  # the Crawford game: nobody has won a game against match point yet
-    needs = (length - winner, length - loser)
+def _cube_may_stand_at(cube: int, needs: tuple[int, int]) -> bool:
+    """Whether two sides who need so many points can turn the cube to this value, every double legal."""
     return any(turned_last_by(last, cube, needs) for last in (0, 1))
 
 

@@ -170,7 +170,30 @@ class InvalidCommittee(Refusal):
     title = "The committee cannot sit so"
 
 
+# -- Schedules and penalty points
+
+
+class InvalidSchedule(Refusal):
+    code = "invalid_schedule"
+    title = "The match cannot be scheduled so"
+
+
+class InvalidPenalty(Refusal):
+    code = "invalid_penalty"
+    title = "Penalty points cannot be given so"
+
+
+class PenaltyTooLate(Refusal):
+    code = "penalty_too_late"
+    title = "The match has begun"
+
+
 # -- Reports: refused by the referee
+
+
+class WinnerReports(Refusal):
+    code = "winner_reports"
+    title = "The winner reports the score"
 
 
 class TranscriptUnreadable(Refusal):
@@ -196,6 +219,11 @@ class TranscriptIncomplete(Refusal):
 class WrongLength(Refusal):
     code = "wrong_length"
     title = "The transcript is of a match of another length"
+
+
+class WrongStart(Refusal):
+    code = "wrong_start"
+    title = "The transcript starts at another score"
 
 
 class WrongVariant(Refusal):

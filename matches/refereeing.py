@@ -18,6 +18,7 @@ from matches.errors import (
     TranscriptIncomplete,
     TranscriptUnreadable,
     WrongLength,
+    WrongStart,
     WrongVariant,
 )
 
@@ -26,18 +27,25 @@ from matches.errors import (
 class Terms:
     """What a report has to fit: the length, the variant, and the names of the sides, aliases included.
 
-    `options` are what the event decided where the rules leave a choice: engine.Options by name.
+    `options` are what the event decided where the rules leave a choice: engine.Options by name. `start` is
+    the score before the first game: the penalty points.
     """
 
     length: int
     variant: str
     names: tuple[tuple[str, ...], tuple[str, ...]]
     options: Mapping[str, Any] = field(default_factory=dict)
+    start: tuple[int, int] = (0, 0)
 
     @property
     def policy(self) -> engine.Options:
         """The options as the engine takes them; whether there is a Crawford game, no record decides."""
         return engine.Options.of({**self.options, "crawford": self.options.get("crawford") is not False})
+
+    @property
+    def starts_with_crawford(self) -> bool:
+        """Whether penalty points have made the first game the Crawford game."""
+        return self.policy.crawford is not False and engine.Score(self.length, self.start).crawford
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +70,14 @@ class Judgement:
 def judge_score(terms: Terms, points: tuple[int, int]) -> Judgement:
     """A reported final score, judged: could a match to this length end so?"""
     try:
-        engine.check_final(terms.length, points, terms.variant, terms.policy)
+        engine.check_final(terms.length, points, terms.variant, terms.policy, start=terms.start)
     except engine.RuleError as impossible:
         return Judgement(refusal=impossible)
     return Judgement(Outcome(winner=int(points[1] > points[0]), points=points))
 
 
 def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] | None) -> Judgement:
-    """A submitted transcript, judged: readable, of these players, to this length, legal, complete.
+    """A submitted transcript, judged: readable, of these players, of this match, legal, complete.
 
     `names` says who is who where the reporter knows better than the names on file.
     """
@@ -88,6 +96,7 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     try:
         swapped = columns_swapped(terms.names, finding["players"], names)
         check_terms(terms, finding)
+        check_start(terms, record, swapped)
         check_play(finding)
         if not finding["complete"]:
             check_end(engine.standing(record, options))
@@ -97,10 +106,13 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
 
 
 def as_played(record: engine.MatchRecord, terms: Terms) -> engine.MatchRecord:
-    """The record with its variant, which few programs name in their files.
+    """The record with what few programs name in their files: its variant, and that it starts with Crawford.
 
-    One that names none is of the match's own, unless it breaks the rules of that and keeps backgammon's.
+    One that names no variant is of the match's own, unless it breaks the rules of that and keeps
+    backgammon's. It starts with the Crawford game where penalty points have put a side at match point.
     """
+    if terms.starts_with_crawford and record.games and sorted(record.games[0].score) == sorted(terms.start):
+        record = replace(record, games=[replace(record.games[0], crawford=True), *record.games[1:]])
     if record.names_variant or record.variant == terms.variant or record.length != terms.length:
         return record
     own = replace(record, variant=terms.variant)
@@ -123,6 +135,23 @@ def check_terms(terms: Terms, finding: Mapping[str, Any]) -> None:
             f"{terms.length} points. Send the transcript of this match.",
             expected=terms.length,
             found=finding["length"],
+        )
+
+
+def check_start(terms: Terms, record: engine.MatchRecord, swapped: bool) -> None:
+    """Raises WrongStart unless the first game starts at the score that the match does."""
+    if not record.games:
+        return
+    left, right = record.games[0].score
+    found = (right, left) if swapped else (left, right)
+    if found != terms.start:
+        penalties = ", by its penalty points," if any(terms.start) else ""
+        raise WrongStart(
+            f"The transcript starts at {found[0]}-{found[1]}; the match{penalties} starts at "
+            f"{terms.start[0]}-{terms.start[1]}. Send a transcript of the whole match with this score set "
+            "before the first game, or report the final score.",
+            expected=list(terms.start),
+            found=list(found),
         )
 
 

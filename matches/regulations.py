@@ -1,42 +1,306 @@
 """How an event handles results: reporting, objections, lateness, clocks. Presets, and what differs from them.
 
-Plain data: no Django. The sources disagree, so everything is a setting; docs/regulations.md names them.
+Plain data: no Django. The sources disagree, so everything is a setting; docs/regulations.md says where each
+value of each preset comes from.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from datetime import datetime, timedelta
+from reprlib import repr as brief
+from typing import Any, Protocol
 
 from matches.errors import InvalidRegulation
+
+DAY = 24 * 60
+YEAR = 365 * DAY
+
+
+class Kind(Protocol):
+    """What a setting may be: `allowed` in words, `unit` or "" where it is no quantity."""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def allowed(self) -> str: ...
+
+    def takes(self, value: object) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few values; True is not 1."""
+
+    values: tuple[str | int | bool, ...]
+    unit: str = ""
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(
+            str(value).lower() if isinstance(value, bool) else str(value) for value in self.values
+        )
+
+    def takes(self, value: object) -> bool:
+        return any(type(value) is type(each) and value == each for each in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number of `unit` from `low` to `high`; `none` is what null means, where there may be none."""
+
+    unit: str
+    low: int
+    high: int
+    none: str = ""
+    whole: bool = True
+
+    @property
+    def allowed(self) -> str:
+        number = "a whole number" if self.whole else "a number"
+        null = f", or null: {self.none}" if self.none else ""
+        return f"{number} of {self.unit} from {self.low} to {self.high}{null}"
+
+    def takes(self, value: object) -> bool:
+        if value is None:
+            return bool(self.none)
+        if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
+            return False
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """A word or a quantity."""
+
+    words: Choice
+    quantity: Quantity
+
+    @property
+    def unit(self) -> str:
+        return self.quantity.unit
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.words.allowed}, or {self.quantity.allowed}"
+
+    def takes(self, value: object) -> bool:
+        return self.words.takes(value) or self.quantity.takes(value)
+
+
+YES_NO = Choice((True, False))
+
+
+def setting(default: Any, kind: Kind) -> Any:
+    return field(default=default, metadata={"kind": kind})
 
 
 @dataclass(frozen=True, slots=True)
 class Regulations:
-    """Everything an event decides about results. Times are in minutes unless they say otherwise.
+    """Everything an event decides about results. The defaults are the preset "club".
 
+    At the board:
+    moves: the policy on illegal plays that is announced, for rulings and for display.
+    die_on_checker: whether a die that lands flat on a checker is valid, or cocked and thrown again.
+    holland: whether matches may be played by the Holland rule, an option.
+    shortest, longest: how many points matches may be played to.
+
+    Reports and rulings:
+    reporters: whether both sides may report a score, or the winner alone. A transcript may come from either.
     objection: after a verified transcript, how long the other side may object; 0 settles at once.
     silence: after a report that nobody answers, when it settles; None never.
+    correction_window: how long players may object to or appeal against what was decided: until the
+        `next_match` of either begins, for ever (`open`), not at all (`closed`), or for so many minutes.
+        A director may correct at any time.
+    appeals: whether a ruling may be appealed against. committee: how many decide then.
+    settling: whether the players may divide what there is to win and settle.
+    penalised_rated, retired_rated: whether a match with penalty points, one given up in the middle, is rated.
+
+    Lateness:
+    late_grace: how late a player may be without harm.
+    late_step: one penalty point for every so many minutes after that; None: lateness costs no points.
+    late_first: whether the first point falls when the grace ends, or a step later.
+    late_forfeit: with how many points the match is lost; None: with more than half its length.
+
+    Clocks:
+    clock: off, allowed (a player may ask for one), required.
+    clock_per_point, clock_per_point_scored: reserve of each side for each point of the length, less for each
+        point that either side has scored when the clock starts.
+    clock_delay: how long every turn is free.
+    clock_rounding: whether the reserve is rounded up to whole minutes.
+    clock_expiry: a side out of time loses the match, costs it clock_expiry_points and gives it
+        clock_expiry_minutes more (penalty), or the director decides.
+
+    Deadlines:
+    play_within: by when a match is to be played, counted from when it is made; None: no date.
+    overdue: what becomes of a match that is not: the director decides, or both forfeit.
+    reminder: how long before a deadline a side is reminded; None: not at all.
     """
 
     preset: str = "club"
-    objection: int | None = 0
-    silence: int | None = 30
+
+    moves: str = setting("legal", Choice(("legal", "responsible")))
+    die_on_checker: str = setting("valid", Choice(("valid", "cocked")))
+    holland: bool = setting(True, YES_NO)
+    shortest: int = setting(1, Quantity("points", 1, 99))
+    longest: int = setting(99, Quantity("points", 1, 99))
+
+    reporters: str = setting("both", Choice(("both", "winner")))
+    objection: int = setting(0, Quantity("minutes", 0, YEAR))
+    silence: int | None = setting(30, Quantity("minutes", 1, YEAR, none="never"))
+    correction_window: str | int = setting(
+        "next_match", Either(Choice(("next_match", "open", "closed")), Quantity("minutes", 1, YEAR))
+    )
+    appeals: bool = setting(True, YES_NO)
+    committee: int = setting(3, Choice((3, 5), "members"))
+    settling: bool = setting(True, YES_NO)
+    penalised_rated: bool = setting(True, YES_NO)
+    retired_rated: bool = setting(True, YES_NO)
+
+    late_grace: int = setting(15, Quantity("minutes", 0, DAY))
+    late_step: int | None = setting(5, Quantity("minutes", 1, DAY, none="lateness costs no points"))
+    late_first: str = setting("step", Choice(("grace", "step")))
+    late_forfeit: int | None = setting(
+        None, Quantity("points", 1, 99, none="more than half the length of the match")
+    )
+
+    clock: str = setting("allowed", Choice(("off", "allowed", "required")))
+    clock_per_point: float = setting(2, Quantity("minutes", 0, 60, whole=False))
+    clock_per_point_scored: float = setting(1, Quantity("minutes", 0, 30, whole=False))
+    clock_delay: int = setting(12, Quantity("seconds", 0, 3600))
+    clock_rounding: str = setting("none", Choice(("none", "up")))
+    clock_expiry: str = setting("director", Choice(("director", "lose_match", "penalty")))
+    clock_expiry_points: int = setting(1, Quantity("points", 0, 99))
+    clock_expiry_minutes: int = setting(1, Quantity("minutes", 0, 600))
+
+    play_within: int | None = setting(None, Quantity("days", 1, 3650, none="no date"))
+    overdue: str = setting("director", Choice(("director", "forfeit_both")))
+    reminder: int | None = setting(10, Quantity("minutes", 1, YEAR, none="no reminders"))
+
+    def window_closes(self, decided_at: datetime, next_began_at: datetime | None) -> datetime | None:
+        """From when on players may no longer object to what was decided, or appeal; None while they may.
+
+        `next_began_at` is when the next match of either player began, None if none has.
+        """
+        match self.correction_window:
+            case "open":
+                return None
+            case "next_match":
+                return next_began_at
+            case "closed":
+                return decided_at
+            case minutes:
+                return decided_at + timedelta(minutes=int(minutes))
 
 
-PRESETS: dict[str, Regulations] = {"club": Regulations()}
+KINDS: dict[str, Kind] = {
+    each.name: each.metadata["kind"] for each in fields(Regulations) if "kind" in each.metadata
+}
+"""What each setting but the preset's name may be."""
+
+PRESETS: dict[str, Regulations] = {
+    each.preset: each
+    for each in (
+        Regulations(),
+        Regulations(
+            "wbgf",
+            silence=None,
+            clock="required",
+            reminder=60,
+        ),
+        Regulations(
+            "usbgf",
+            reporters="winner",
+            settling=False,
+        ),
+        Regulations(
+            "jbf",
+            die_on_checker="cocked",
+            holland=False,
+            silence=None,
+            settling=False,
+            clock_per_point=2.5,
+            clock_per_point_scored=0,
+            clock_rounding="up",
+            reminder=60,
+        ),
+        Regulations(
+            "brainking",
+            shortest=3,
+            longest=21,
+            silence=2 * DAY,
+            late_step=None,
+            clock="off",
+            play_within=30,
+            overdue="forfeit_both",
+            reminder=DAY,
+        ),
+    )
+}
 
 
 def regulations(chosen: Mapping[str, Any]) -> Regulations:
     """The preset that `chosen` names, "club" if none, with what else it names. Raises InvalidRegulation."""
     preset = chosen.get("preset", "club")
-    if preset not in PRESETS:
-        raise InvalidRegulation(
-            f"There is no preset {preset!r}: there are {', '.join(PRESETS)}.", regulation="preset"
-        )
-    known = {field.name for field in fields(Regulations)}
-    for name in chosen:
-        if name not in known:
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise refused("preset", preset, ", ".join(PRESETS))
+    for name, value in chosen.items():
+        if name == "preset":
+            continue
+        if name not in KINDS:
             raise InvalidRegulation(
-                f"There is no regulation {name!r}: there are {', '.join(sorted(known))}.", regulation=name
+                f"There is no regulation {brief(name)}. There are {', '.join(sorted(KINDS))}, and preset.",
+                regulation=brief(name),
             )
-    return replace(PRESETS[preset], **chosen)
+        if not KINDS[name].takes(value):
+            raise refused(name, value, KINDS[name].allowed)
+    found = Regulations(**{**asdict(PRESETS[preset]), **chosen})
+    check_together(found)
+    return found
+
+
+def checked_regulations(
+    chosen: Mapping[str, Any], lengths: Iterable[int], options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """`chosen`, if matches of these lengths and options can be played so. Raises InvalidRegulation."""
+    found = regulations(chosen)
+    if options.get("holland") and not found.holland:
+        raise InvalidRegulation(
+            f"The Holland rule is not played by these regulations (preset {found.preset}). Leave the option "
+            "holland out, or set the regulation holland to true.",
+            regulation="holland",
+        )
+    for length in lengths:
+        if not found.shortest <= length <= found.longest:
+            raise InvalidRegulation(
+                f"A match to {length} is not played by these regulations (preset {found.preset}), but to "
+                f"{found.shortest} points at least and {found.longest} at most. Choose another length, or "
+                "set shortest and longest.",
+                regulation="shortest" if length < found.shortest else "longest",
+            )
+    return dict(chosen)
+
+
+def check_together(found: Regulations) -> None:
+    """Raises InvalidRegulation for values that do not go together."""
+    if found.longest < found.shortest:
+        raise refused("longest", found.longest, f"{found.shortest} points, the shortest, or more")
+    if found.clock != "off" and not found.clock_per_point:
+        raise refused("clock_per_point", found.clock_per_point, "more than 0 minutes; or set clock to off")
+    if 2 * found.clock_per_point_scored > found.clock_per_point:
+        # A match to N can have come to 2N - 2 points: what is left then must be something.
+        raise refused(
+            "clock_per_point_scored",
+            found.clock_per_point_scored,
+            f"half of clock_per_point ({found.clock_per_point:g} minutes) at most, or no time is left for "
+            "the end of a match",
+        )
+
+
+def refused(name: str, value: object, allowed: str) -> InvalidRegulation:
+    return InvalidRegulation(
+        f"{name} cannot be {brief(value)}. Allowed: {allowed}.",
+        regulation=name,
+        value=brief(value),
+        allowed=allowed,
+    )

@@ -1,12 +1,13 @@
 """Matches and their reports."""
 
 from datetime import datetime
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from django.db.models import Prefetch, QuerySet
 
 from matches.deciding import Answered, Appealed, Event, Ruled, Stated
-from matches.models import Answer, Appeal, Match, Player, RatingEntry, Report, Ruling, Seat, Vote
+from matches.lateness import Penalised, start_score
+from matches.models import Answer, Appeal, Match, Penalty, Player, RatingEntry, Report, Ruling, Seat, Vote
 from matches.refereeing import Outcome, Terms, outcome_of
 from matches.results import Kind
 
@@ -42,12 +43,22 @@ def report_detail(report_id: int) -> Report:
 
 
 def match_terms(match: Match) -> Terms:
-    """What a report of this match has to fit: two queries."""
+    """What a report of this match has to fit: three queries."""
 
     def names(player: Player) -> tuple[str, ...]:
         return (player.name, *player.aliases.values_list("name", flat=True))
 
-    return Terms(match.length, match.variant, (names(match.one), names(match.two)), match.options)
+    sides = (names(match.one), names(match.two))
+    return Terms(match.length, match.variant, sides, match.options, match_start(match))
+
+
+def match_start(match: Match) -> tuple[int, int]:
+    """The score before the first game, from the penalty points: one query, none if they are prefetched."""
+    return start_score(match.length, map(penalised, sorted(match.penalties.all(), key=attrgetter("serial"))))
+
+
+def penalised(penalty: Penalty) -> Penalised:
+    return Penalised(penalty.side, penalty.cause, penalty.points)
 
 
 def ruling_list(match: Match) -> QuerySet[Ruling]:

@@ -114,11 +114,15 @@ def test_need_and_winner() -> None:
 
 
 def final_scores(
-    length: int, rules: Scored = BACKGAMMON, *, crawford_rule: bool = True
+    length: int,
+    rules: Scored = BACKGAMMON,
+    *,
+    crawford_rule: bool = True,
+    start: tuple[int, int] = (0, 0),
 ) -> set[tuple[int, int]]:
     """Every score a match can end with, found by playing them all: doubles, passes and wins."""
     finals = set()
-    open_scores = {Score(length)}
+    open_scores = {Score(length, start)}
     seen = set(open_scores)
     while open_scores:
         score = open_scores.pop()
@@ -170,18 +174,56 @@ def test_options_decide_which_final_scores_are_possible(length: int, variant: st
     compare_with_matches(length, variant, options)
 
 
-def compare_with_matches(length: int, variant: str, options: Options) -> None:
+@pytest.mark.parametrize("length", [1, 2, 3, 5, 7])
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [("backgammon", Options()), ("backgammon", Options(crawford=False)), ("fevga", Options())],
+)
+def test_with_penalty_points_a_match_ends_with_what_can_be_won_from_there(
+    length: int, variant: str, options: Options
+) -> None:
+    for one in range(length):
+        for two in range(length):
+            compare_with_matches(length, variant, options, start=(one, two))
+
+
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        pytest.param((1, 7), "1-7 does not end a match to 7: it started at 2-0", id="less than at the start"),
+        pytest.param((2, 7), None, id="at the start"),
+        pytest.param((7, 5), None, id="the side with the points"),
+    ],
+)
+def test_nobody_has_less_than_at_the_start(points: tuple[int, int], message: str | None) -> None:
+    if message is None:
+        check_final(7, points, start=(2, 0))
+    else:
+        with pytest.raises(ScoreImpossible) as refusal:
+            check_final(7, points, start=(2, 0))
+        assert str(refusal.value) == message
+
+
+@pytest.mark.parametrize("start", [(7, 0), (0, 9), (-1, 0)])
+def test_no_match_starts_decided(start: tuple[int, int]) -> None:
+    with pytest.raises(ScoreImpossible, match="no match to 7 starts at"):
+        check_final(7, (7, 5), start=start)
+
+
+def compare_with_matches(
+    length: int, variant: str, options: Options, *, start: tuple[int, int] = (0, 0)
+) -> None:
     rules = PLAYED[variant].having(options.variant)
-    finals = final_scores(length, rules, crawford_rule=options.crawford is not False)
+    finals = final_scores(length, rules, crawford_rule=options.crawford is not False, start=start)
     for one in range(-1, 4 * length + 40):
         for two in range(-1, length + 8):
             for points in ((one, two), (two, one)):
                 try:
-                    check_final(length, points, variant, options)
+                    check_final(length, points, variant, options, start=start)
                 except ScoreImpossible:
-                    assert points not in finals
+                    assert points not in finals, start
                 else:
-                    assert points in finals
+                    assert points in finals, start
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,64 @@
+"""Penalty points: what lateness costs, and the score a match starts at. Plain data: no Django, no clock.
+
+Source: JBF international rule 39 (after 15 minutes one point for each further 5, credited to the opponent,
+who is the winner once they are a majority of the match); NOVA club (the first point after 5 minutes).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from matches.regulations import Regulations
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """Penalty points of a side for a cause; the last of each counts, and 0 points take it back."""
+
+    side: int
+    cause: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """What coming late costs: points in the opponent's score, or the match."""
+
+    points: int
+    lost: bool
+
+
+def lateness(minutes: int, length: int, regulations: Regulations) -> Lateness:
+    """What it costs to come `minutes` late to a match to `length`.
+
+    Nobody gets more points than it takes to lose the match. Where the first point falls when the grace ends,
+    it does as soon as that many minutes are over; whoever comes on time has none even without any grace.
+    """
+    step = regulations.late_step
+    over = minutes - regulations.late_grace
+    if step is None or minutes <= 0 or over < 0:
+        return Lateness(0, lost=False)
+    due = over // step + (regulations.late_first == "grace")
+    enough = points_that_lose(length, regulations)
+    return Lateness(min(due, enough), lost=due >= enough)
+
+
+def points_that_lose(length: int, regulations: Regulations) -> int:
+    """How many penalty points for lateness lose a match to `length`: a majority of it unless set."""
+    return min(regulations.late_forfeit or length // 2 + 1, length)
+
+
+def standing_penalties(penalties: Iterable[Penalised]) -> dict[tuple[int, str], int]:
+    """Of penalties in the order they were given, what stands: points by side and cause."""
+    latest = {(each.side, each.cause): each.points for each in penalties}
+    return {key: points for key, points in latest.items() if points}
+
+
+def start_score(length: int, penalties: Iterable[Penalised]) -> tuple[int, int]:
+    """The score of a match before its first game: each side has the other's penalty points.
+
+    Penalty points alone win no match; what they are past `length` - 1 counts for nothing.
+    """
+    start = [0, 0]
+    for (side, _), points in standing_penalties(penalties).items():
+        start[1 - side] += points
+    return min(start[0], length - 1), min(start[1], length - 1)

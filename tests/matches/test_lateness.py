@@ -1,0 +1,124 @@
+"""Penalty points and where they put the score; the tables are the sources'."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+import engine
+from matches.lateness import (
+    Lateness,
+    Penalised,
+    lateness,
+    points_that_lose,
+    standing_penalties,
+    start_score,
+)
+from matches.regulations import Regulations, regulations
+
+JBF = regulations({"preset": "jbf"})
+NOVA = Regulations(late_grace=5, late_step=5, late_first="grace")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "points", "lost"),
+    [
+        (0, 0, False),
+        (15, 0, False),
+        (19, 0, False),
+        (20, 1, False),
+        (24, 1, False),
+        (25, 2, False),
+        (29, 2, False),
+        (30, 3, True),
+        (90, 3, True),
+    ],
+)
+def test_jbf_rule_39_in_a_match_to_5(minutes, points, lost):
+    """15 minutes, then a point for each further 5; 3 points of 5 are a majority: the rule's own example."""
+    assert lateness(minutes, 5, JBF) == Lateness(points, lost)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "points", "lost"),
+    [(0, 0, False), (4, 0, False), (5, 1, False), (9, 1, False), (10, 2, False), (15, 3, True)],
+)
+def test_nova_in_a_match_to_5(minutes, points, lost):
+    """The first point 5 minutes after the draw, then one for each 5."""
+    assert lateness(minutes, 5, NOVA) == Lateness(points, lost)
+
+
+def test_the_first_point_may_fall_when_the_grace_ends():
+    early = replace(JBF, late_first="grace")
+    assert [lateness(minutes, 9, early).points for minutes in (14, 15, 19, 20, 35)] == [0, 1, 1, 2, 5]
+    assert lateness(35, 9, early).lost
+
+
+def test_without_grace_whoever_is_on_time_loses_nothing():
+    strict = Regulations(late_grace=0, late_step=5, late_first="grace")
+    assert [lateness(minutes, 5, strict).points for minutes in (-3, 0, 1, 4, 5)] == [0, 0, 1, 1, 2]
+
+
+def test_lateness_may_cost_nothing():
+    assert lateness(600, 5, regulations({"preset": "brainking"})) == Lateness(0, lost=False)
+
+
+@pytest.mark.parametrize(
+    ("length", "forfeit", "points"),
+    [(1, None, 1), (3, None, 2), (5, None, 3), (7, None, 4), (21, None, 11), (5, 2, 2), (5, 9, 5), (1, 3, 1)],
+)
+def test_how_many_points_lose_a_match(length, forfeit, points):
+    assert points_that_lose(length, Regulations(late_forfeit=forfeit)) == points
+
+
+@given(
+    minutes=some.integers(0, 1500),
+    length=some.integers(0, 49).map(lambda n: 2 * n + 1),
+    grace=some.integers(0, 60),
+    step=some.integers(1, 30),
+    first=some.sampled_from(["grace", "step"]),
+    forfeit=some.none() | some.integers(1, 99),
+)
+def test_later_never_costs_less_and_never_more_than_the_match(minutes, length, grace, step, first, forfeit):
+    rules = Regulations(late_grace=grace, late_step=step, late_first=first, late_forfeit=forfeit)
+    now, later = lateness(minutes, length, rules), lateness(minutes + 1, length, rules)
+    assert 0 <= now.points <= later.points <= points_that_lose(length, rules) <= length
+    assert later.points - now.points <= 1
+    assert now.lost == (now.points == points_that_lose(length, rules))
+
+
+@pytest.mark.parametrize(
+    ("penalties", "start"),
+    [
+        ([], (0, 0)),
+        ([(0, "lateness", 2)], (0, 2)),
+        ([(1, "lateness", 1)], (1, 0)),
+        ([(0, "lateness", 1), (0, "conduct", 1)], (0, 2)),
+        ([(0, "lateness", 2), (0, "lateness", 1)], (0, 1)),
+        ([(0, "lateness", 2), (0, "conduct", 1), (0, "lateness", 0)], (0, 1)),
+        ([(0, "lateness", 2), (1, "lateness", 1)], (1, 2)),
+        ([(0, "lateness", 3), (0, "conduct", 3)], (0, 4)),
+    ],
+)
+def test_the_opponent_has_the_points(penalties, start):
+    """In a match to 5, where points alone never win."""
+    assert start_score(5, [Penalised(*each) for each in penalties]) == start
+
+
+def test_what_was_taken_back_stands_no_more():
+    given = [Penalised(0, "lateness", 2), Penalised(1, "conduct", 1), Penalised(0, "lateness", 0)]
+    assert standing_penalties(given) == {(1, "conduct"): 1}
+
+
+@pytest.mark.parametrize(
+    ("length", "points", "first_is_crawford"),
+    [(5, 4, True), (5, 3, False), (3, 2, True), (1, 1, False)],
+)
+def test_points_that_lead_to_match_point_make_the_first_game_the_crawford_game(
+    length, points, first_is_crawford
+):
+    start = start_score(length, [Penalised(1, "lateness", points)])
+    score = engine.Score(length, start)
+    assert score.crawford == first_is_crawford
+    assert not score.won(1, 1).crawford or not first_is_crawford, "it is played once"
