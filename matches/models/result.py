@@ -39,6 +39,8 @@ class Result(Fact):
     games = models.JSONField(default=list)
     report = models.ForeignKey(Report, models.PROTECT, null=True, related_name="+")
     ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="+")
+    # Whether it moves the ratings of a rated match: by its kind and the regulations it was settled under.
+    rated = models.BooleanField()
     settled_at = models.DateTimeField()
 
     class Meta(Fact.Meta):
@@ -63,10 +65,6 @@ class Result(Fact):
 
     def __str__(self) -> str:
         return f"{self.score[0]}-{self.score[1]}"
-
-    @property
-    def rated(self) -> bool:
-        return EFFECTS[Kind(self.kind)].rated
 
     @property
     def points(self) -> tuple[int, int]:

@@ -7,16 +7,12 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from matches.models import Match, RatingEntry, Result
 from matches.ratings import RatedMatch, Rating
-from matches.results import EFFECTS
-
-RATED_KINDS = [kind for kind, effect in EFFECTS.items() if effect.rated]
 
 
 def rated_results(start: tuple[datetime, int] | None = None) -> QuerySet[Result]:
     """Standing results that count for ratings, in order, from `start` (settlement, match) on."""
     results = Result.objects.filter(
-        kind__in=RATED_KINDS,
-        winner__isnull=False,
+        rated=True,
         match__rated=True,
         match__state=Match.State.FINAL,
         match__result=F("pk"),

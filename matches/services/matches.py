@@ -15,6 +15,7 @@ from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.refereeing import checked_options
 from matches.regulations import regulations
+from matches.results import EFFECTS, Kind
 from matches.selectors import match_events, reports_pending
 from matches.signals import match_finished
 
@@ -106,11 +107,19 @@ def written(match: Match, decision: Decision) -> Result:
         settled_at=decision.at if first is None else first.settled_at,
         kind=decision.kind,
         winner=decision.outcome.winner,
+        rated=is_rated(match, decision),
         points_one=one,
         points_two=two,
         games=list(decision.outcome.games),
         **resting,
     )
+
+
+def is_rated(match: Match, decision: Decision) -> bool:
+    """Whether such a result of a rated match moves the ratings."""
+    if decision.kind is Kind.RETIRED and not regulations(match.regulations).retired_rated:
+        return False
+    return EFFECTS[decision.kind].rated
 
 
 @transaction.atomic
