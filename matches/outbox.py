@@ -38,6 +38,12 @@ def seen(kind: str, subject: int) -> tuple[int, int] | None:
     return Outbox.objects.filter(kind=kind, subject=subject).values_list("pk", "generation").first()
 
 
+def seen_all(kind: str) -> dict[int, tuple[int, int]]:
+    """The same of every open row of a kind, by subject in ascending order, which is that of closing them."""
+    rows = Outbox.objects.filter(kind=kind).order_by("subject").values_list("subject", "pk", "generation")
+    return {subject: (number, generation) for subject, number, generation in rows}
+
+
 def close(row: tuple[int, int] | None) -> None:
     """Close the row that was seen, unless somebody has asked again since or it is another one by now."""
     if row is not None:

@@ -40,6 +40,10 @@ def work_off() -> int:
                 services.ratings_update()
             case "dice_extract":
                 services.dice_extract(report_id=due.subject)
+            case "match_decide":
+                services.match_decide(match_id=due.subject)
+            case "fixture_advance":
+                services.fixture_advance(fixture_id=due.subject)
             case "tournament_advance":
                 services.tournament_advance(tournament_id=due.subject)
         done += 1

@@ -75,7 +75,9 @@ def test_a_report_and_a_walkover_at_once_have_one_outcome(pair):
     )
     _, walkover = at_once(
         lambda: matches.services.report_verify(report_id=report.pk),
-        lambda: matches.services.match_walk_over(match_id=pair.pk, winner=0, actor=None),
+        lambda: matches.services.match_award(
+            match_id=pair.pk, winner=0, grounds="overdue", reason="not played by its date"
+        ),
     )
     result = Result.objects.get()
     report.refresh_from_db()

@@ -10,5 +10,10 @@ def tournament_advance(tournament_id: int) -> None:
 
 
 @reliable
+def fixture_advance(fixture_id: int) -> None:
+    services.fixture_advance(fixture_id=fixture_id)
+
+
+@reliable
 def sweep() -> None:
     services.tournaments_sweep()

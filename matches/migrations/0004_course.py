@@ -189,6 +189,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='match',
+            name='ruled_void',
+            field=models.BooleanField(default=False, editable=False),
+        ),
+        migrations.AddField(
+            model_name='match',
             name='regulations',
             field=models.JSONField(blank=True, default=dict),
         ),

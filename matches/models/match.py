@@ -34,9 +34,9 @@ class Side(models.IntegerChoices):
 class Match(models.Model):
     """A point match between two players: first to `length` points wins.
 
-    `state`, `result`, `settles_at`, `starts_at` and `play_by` repeat what the facts say, so that lists are
-    fast. `displaced` is set while a correction has others play in the match's place: it keeps its result,
-    which counts for nothing.
+    `state`, `result`, `ruled_void`, `settles_at`, `starts_at` and `play_by` repeat what the facts say, so
+    that lists are fast. `displaced` is set while a correction has others play in the match's place: it keeps
+    its result, which counts for nothing.
     """
 
     class State(models.TextChoices):
@@ -59,6 +59,8 @@ class Match(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     displaced = models.BooleanField(default=False, editable=False)
+    # A ruling says that the match never happened.
+    ruled_void = models.BooleanField(default=False, editable=False)
     # When a report nobody objects to settles the match; nothing where it waits for somebody.
     settles_at = models.DateTimeField(null=True, blank=True, editable=False)
     starts_at = models.DateTimeField(null=True, blank=True, editable=False)

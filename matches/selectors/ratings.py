@@ -1,6 +1,6 @@
 """What the rating fold reads: results in order of completion (time of settlement, ties by match)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -31,13 +31,20 @@ def rated_match(result: Result) -> RatedMatch:
     return RatedMatch(result.match_id, winner.pk, loser.pk, result.match.length)
 
 
-def first_unrated(system: str) -> tuple[datetime, int] | None:
-    """The earliest place where entries and results disagree; None where ratings are up to date."""
+def first_unrated(system: str, matches: Collection[int] | None = None) -> tuple[datetime, int] | None:
+    """The earliest place where entries and results disagree; None where ratings are up to date.
+
+    With `matches` only at those: what has changed since the ratings were last up to date is known by number,
+    and to look for it among all results would cost more with every match played.
+    """
+    results, entries = rated_results(), RatingEntry.objects.filter(system=system)
+    if matches is not None:
+        results, entries = results.filter(match__in=matches), entries.filter(match__in=matches)
     rated = RatingEntry.objects.filter(system=system, result=OuterRef("pk"))
-    missing = rated_results().filter(~Exists(rated)).values_list("settled_at", "match").first()
+    missing = results.filter(~Exists(rated)).values_list("settled_at", "match").first()
     standing = rated_results().filter(pk=OuterRef("result"))
     stale = (
-        RatingEntry.objects.filter(~Exists(standing), system=system)
+        entries.filter(~Exists(standing))
         .order_by("settled_at", "match")
         .values_list("settled_at", "match")
         .first()

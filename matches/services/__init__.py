@@ -8,7 +8,7 @@ from .appeals import committee_appoint, ruling_appeal, vote_cast
 from .caches import match_caches_compare
 from .dice import dice_extract
 from .logins import token_issue, token_revoke, token_used, user_register
-from .matches import match_create, match_decide, match_displace
+from .matches import match_create, match_decide, matches_displace, matches_lock
 from .players import player_create, player_edit
 from .ratings import ratings_rebuild, ratings_update
 from .reports import report_submit, report_verify
@@ -23,7 +23,8 @@ __all__ = [
     "match_caches_compare",
     "match_create",
     "match_decide",
-    "match_displace",
+    "matches_displace",
+    "matches_lock",
     "player_create",
     "player_edit",
     "ratings_rebuild",

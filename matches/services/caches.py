@@ -33,19 +33,22 @@ def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
 def match_compare(match_id: int, repair: bool) -> list[str]:
     """Settle the match by the facts, and undo it unless that is to be repaired; what differed, in words."""
     match = match_lock(match_id)
-    before = (match.state, match.result_id, match.settles_at)
+    before = stored(match)
     with transaction.atomic():
         place = transaction.savepoint()
         match_settle(match=match, now=timezone.now())
-        after = (match.state, match.result_id, match.settles_at)
+        after = stored(match)
         if after == before or not repair:
             transaction.savepoint_rollback(place)
     if after == before:
         return []
-    return [
-        f"match {match_id}: stored as {before[0]}, result {before[1]}, settling at {before[2]}; "
-        f"the facts say {after[0]}, result {after[1]}, settling at {after[2]}"
-    ]
+    return [f"match {match_id}: stored as {before}; the facts say {after}"]
+
+
+def stored(match: Match) -> str:
+    """What the match's own row says of it, in words."""
+    ruled = ", ruled void" if match.ruled_void else ""
+    return f"{match.state}{ruled}, result {match.result_id}, settling at {match.settles_at}"
 
 
 def ratings_compare() -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Matches: set up, settled by what the facts say of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -58,6 +58,19 @@ def match_lock(match_id: int) -> Match:
     )
 
 
+def matches_lock(match_ids: Iterable[int]) -> list[Match]:
+    """Several matches locked in the order of their numbers, so that nobody waits in a circle.
+
+    Whoever locks more than one does so at once, before anything is added to the outbox.
+    """
+    return list(
+        Match.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("one", "two")
+        .filter(pk__in=match_ids)
+        .order_by("pk")
+    )
+
+
 def match_decision(match: Match, now: datetime) -> Decision:
     """Where a locked match stands by the facts."""
     return decide(
@@ -72,20 +85,22 @@ def match_decision(match: Match, now: datetime) -> Decision:
 def match_settle(*, match: Match, now: datetime) -> Match:
     """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
     decision = match_decision(match, now)
-    result = (
-        None if decision.outcome is None or decision.state == Match.State.VOID else written(match, decision)
-    )
+    ruled_void = decision.state == Match.State.VOID
+    result = None if decision.outcome is None or ruled_void else written(match, decision)
     state = Match.State.VOID if match.displaced else decision.state
-    if (match.state, match.result, match.settles_at) == (state, result, decision.settles_at):
+    before = (match.state, match.result_id, match.ruled_void)
+    after = (state, None if result is None else result.pk, ruled_void)
+    if (before, match.settles_at) == (after, decision.settles_at):
         return match
-    told = (match.state, match.result) != (state, result)
+    told = before != after
     moves = {Match.State.FINAL, Match.State.VOID} & {match.state, state}
-    match.state, match.result, match.settles_at = state, result, decision.settles_at
-    match.save(update_fields=["state", "result", "settles_at"])
+    match.state, match.result, match.ruled_void = state, result, ruled_void
+    match.settles_at = decision.settles_at
+    match.save(update_fields=["state", "result", "ruled_void", "settles_at"])
     if told and moves:
         match_finished.send(sender=Match, match=match)
         if match.rated:
-            outbox.add(outbox.RATINGS_UPDATE, 0)
+            outbox.add(outbox.RATINGS_UPDATE, match.pk)
     if told:
         live.match_changed(match)
     return match
@@ -123,12 +138,12 @@ def is_rated(match: Match, decision: Decision) -> bool:
 
 
 @transaction.atomic
-def match_displace(*, match_id: int, displaced: bool, now: datetime | None = None) -> Match:
-    """Make a match count for nothing while others play in its place, or count again."""
-    match = match_lock(match_id)
-    match.displaced = displaced
-    match.save(update_fields=["displaced"])
-    return match_settle(match=match, now=now or timezone.now())
+def matches_displace(*, displaced: Mapping[int, bool], now: datetime | None = None) -> None:
+    """Make matches (by number) count for nothing while others play in their place, or count again."""
+    for match in matches_lock(displaced):
+        match.displaced = displaced[match.pk]
+        match.save(update_fields=["displaced"])
+        match_settle(match=match, now=now or timezone.now())
 
 
 @transaction.atomic

@@ -15,16 +15,26 @@ BATCH = 2_000
 LOCK = 0x60D_E10
 
 
+# The subject of an outbox row that asks for every match to be looked at.
+EVERY_MATCH = 0
+
+
 def ratings_update() -> None:
-    """Bring every rating system up to date with the results. Twice is as good as once."""
+    """Bring every rating system up to date with the results. Twice is as good as once.
+
+    Looks at the matches that the outbox names, and at all of them only if it says so: what a new result costs
+    does not grow with the results there are.
+    """
     with transaction.atomic():
         take_turns()
-        due = outbox.seen(outbox.RATINGS_UPDATE, 0)
+        due = outbox.seen_all(outbox.RATINGS_UPDATE)
+        matches = None if EVERY_MATCH in due else due.keys()
         for system in RATINGS.values():
-            start = first_unrated(system.code)
+            start = first_unrated(system.code, matches)
             if start is not None:
                 refold(system, start)
-        outbox.close(due)
+        for row in due.values():
+            outbox.close(row)
 
 
 def ratings_rebuild() -> None:
@@ -33,6 +43,7 @@ def ratings_rebuild() -> None:
         take_turns()
         RatingEntry.objects.all().delete()
         RatingStanding.objects.all().delete()
+        outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
     ratings_update()
 
 

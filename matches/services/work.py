@@ -9,6 +9,8 @@ from matches.models import Heartbeat
 from matches.ratings import RATINGS
 from matches.selectors import first_unrated, reports_without_dice, reports_without_verdict
 
+from .ratings import EVERY_MATCH
+
 # A report this old should have been judged: if nothing is due for it, something went wrong.
 OVERDUE = timedelta(minutes=1)
 # Transcripts whose dice are taken out are many only once: when the program has learnt to.
@@ -25,6 +27,6 @@ def work_sweep(*, now: datetime | None = None) -> None:
     for report_id in reports_without_verdict(before=(now or timezone.now()) - OVERDUE):
         outbox.add(outbox.REPORT_VERIFY, report_id)
     if any(first_unrated(system) is not None for system in RATINGS):
-        outbox.add(outbox.RATINGS_UPDATE, 0)
+        outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
     for report_id in reports_without_dice()[:DICE_AT_ONCE]:
         outbox.add(outbox.DICE_EXTRACT, report_id)

@@ -13,8 +13,19 @@ every_format = pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
 field_sizes = pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 31, 33, 64, 70])
 
 
-def play_out(format, size, random, withdrawals=0):
-    """Every history of an event: random winners, results in any order, withdrawals in between."""
+def results(**of_slots):
+    """results(R1_M1=(1, 4, 1)): in R1-M1, 1 met 4 and won."""
+    return {
+        (key.replace("_", "-"), frozenset(decided[:2])): Decided(*decided)
+        for key, decided in of_slots.items()
+    }
+
+
+def play_out(format, size, random, withdrawals=0, drawn=False):
+    """Every history of an event: random winners, results in any order, withdrawals in between.
+
+    With `drawn` some matches end without a winner.
+    """
     history = History(entries=tuple(range(101, 101 + size)))
     yield history
     while due := format.due(history):
@@ -24,18 +35,18 @@ def play_out(format, size, random, withdrawals=0):
             history = History(history.entries, history.results, history.withdrawn | {gone})
         else:
             pairing = random.choice(due)
-            winner, loser = random.sample([pairing.one, pairing.two], 2)
-            decided = {**history.results, pairing.key: Decided(winner, loser)}
-            history = History(history.entries, decided, history.withdrawn)
+            winner = random.choice([pairing.one, pairing.two, *([None] if drawn else [])])
+            decided = Decided(pairing.one, pairing.two, winner)
+            history = History(history.entries, {**history.results, pairing.meet: decided}, history.withdrawn)
         yield history
 
 
 @every_format
 @field_sizes
-@pytest.mark.parametrize("withdrawals", [0, 3])
-def test_contract(format, size, withdrawals):
+@pytest.mark.parametrize(("withdrawals", "drawn"), [(0, False), (3, False), (0, True), (2, True)])
+def test_contract(format, size, withdrawals, drawn):
     seen, ranges, settled = {}, {}, {}
-    for history in play_out(format, size, Random(size), withdrawals):
+    for history in play_out(format, size, Random(size), withdrawals, drawn):
         due = format.due(history)
         busy = [entry for pairing in due for entry in (pairing.one, pairing.two)]
         assert len(busy) == len(set(busy)), "nobody is asked to play two matches at once"
@@ -46,8 +57,12 @@ def test_contract(format, size, withdrawals):
         places = format.standings(history)
         assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
         assert format.is_over(history) == (not due)
-        # Two opponents who both withdraw leave a place to be shared by those who went out before them.
-        for place in () if withdrawals else places:
+        assert set(due) <= set(format.pairings(history)), "what can be played stands"
+        played = {pairing.meet for pairing in format.pairings(history)} - {pairing.meet for pairing in due}
+        assert played == set(history.results), "what has been played stands, while nothing is corrected"
+        # Two opponents who both withdraw, or both lose, leave a place to be shared by those who went out
+        # before them.
+        for place in () if withdrawals or drawn else places:
             final = ranges.setdefault(place.entry, (1, size))
             assert final[0] <= place.first <= place.last <= final[1], "what is still possible only narrows"
             ranges[place.entry] = (place.first, place.last)
@@ -71,7 +86,9 @@ def test_a_result_of_other_players_is_not_taken_for_that_of_a_slot(format):
     history = History(entries=(1, 2, 3, 4))
     pairing = format.due(history)[0]
     strangers = [entry for entry in history.entries if entry not in (pairing.one, pairing.two)]
-    mistaken = History(history.entries, {pairing.key: Decided(*strangers)})
+    mistaken = History(
+        history.entries, {(pairing.key, frozenset(strangers)): Decided(*strangers, strangers[0])}
+    )
     assert pairing in format.due(mistaken)
 
 
@@ -109,11 +126,11 @@ def test_a_knockout_of_five_by_hand():
         ("R1-M2", 1, e, d),
         ("R2-M2", 2, c, b),
     ]
-    history = History(entries, {"R1-M2": Decided(e, d), "R2-M2": Decided(c, b)})
+    history = History(entries, results(R1_M2=(e, d, e), R2_M2=(c, b, c)))
     assert [(p.key, p.one, p.two) for p in format.due(history)] == [("R2-M1", a, e)]
-    history = History(entries, {**history.results, "R2-M1": Decided(e, a)})
+    history = History(entries, {**history.results, **results(R2_M1=(a, e, e))})
     assert [(p.key, p.round, p.one, p.two) for p in format.due(history)] == [("R3-M1", 3, e, c)]
-    history = History(entries, {**history.results, "R3-M1": Decided(c, e)})
+    history = History(entries, {**history.results, **results(R3_M1=(e, c, c))})
     places = [(place.entry, place.first, place.last) for place in format.standings(history)]
     assert places == [(c, 1, 1), (e, 2, 2), (a, 3, 4), (b, 3, 4), (d, 5, 5)]
     assert format.is_over(history)
@@ -122,14 +139,14 @@ def test_a_knockout_of_five_by_hand():
 def test_while_play_goes_on_places_say_what_is_still_possible():
     """4 has beaten 1 and is in the final; 2 and 3 have yet to meet."""
     format = SingleElimination()
-    history = History((1, 2, 3, 4), {"R1-M1": Decided(4, 1)})
+    history = History((1, 2, 3, 4), results(R1_M1=(1, 4, 4)))
     places = [(p.entry, p.first, p.last, p.settled) for p in format.standings(history)]
     assert places == [(4, 1, 2, False), (2, 1, 4, False), (3, 1, 4, False), (1, 3, 4, True)]
 
 
 def test_byes_are_nobody_s_defeat():
     """Of five, only the loser of the one match of round 1 is fifth, whatever is played later."""
-    history = History((1, 2, 3, 4, 5), {"R1-M2": Decided(4, 5)})
+    history = History((1, 2, 3, 4, 5), results(R1_M2=(5, 4, 4)))
     last = SingleElimination().standings(history)[-1]
     assert (last.entry, last.first, last.last, last.settled) == (5, 5, 5, True)
 
@@ -137,9 +154,9 @@ def test_byes_are_nobody_s_defeat():
 def test_whoever_would_meet_a_withdrawn_entry_goes_on():
     format = SingleElimination()
     # 1 beat 4 and withdrew; 2 has yet to meet 3, whoever wins that has won the cup.
-    history = History((1, 2, 3, 4), {"R1-M1": Decided(1, 4)}, frozenset({1}))
+    history = History((1, 2, 3, 4), results(R1_M1=(1, 4, 1)), frozenset({1}))
     assert [p.key for p in format.due(history)] == ["R1-M2"]
-    history = History((1, 2, 3, 4), {**history.results, "R1-M2": Decided(3, 2)}, frozenset({1}))
+    history = History((1, 2, 3, 4), {**history.results, **results(R1_M2=(3, 2, 3))}, frozenset({1}))
     assert format.due(history) == ()
     assert [(p.entry, p.first) for p in format.standings(history)] == [(3, 1), (1, 2), (2, 3), (4, 3)]
 
@@ -147,14 +164,14 @@ def test_whoever_would_meet_a_withdrawn_entry_goes_on():
 def test_when_both_withdraw_the_next_opponent_has_a_bye():
     format = SingleElimination()
     history = History((1, 2, 3, 4), {}, frozenset({1, 4}))
-    history = History((1, 2, 3, 4), {"R1-M2": Decided(2, 3)}, history.withdrawn)
+    history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), history.withdrawn)
     assert format.is_over(history)
     assert format.standings(history)[0].entry == 2
     assert format.bracket(history)[0][0].winner is Empty.BYE
 
 
 def test_a_result_stands_though_its_winner_withdrew_later():
-    history = History((1, 2), {"R1-M1": Decided(2, 1)}, frozenset({2}))
+    history = History((1, 2), results(R1_M1=(1, 2, 2)), frozenset({2}))
     assert [(p.entry, p.first) for p in SingleElimination().standings(history)] == [(2, 1), (1, 2)]
 
 
@@ -163,4 +180,60 @@ def test_a_knockout_takes_one_match_less_than_it_has_entries(size, seed):
     *_, last = play_out(SingleElimination(), size, Random(seed))
     assert len(last.results) == size - 1
     champion = SingleElimination().standings(last)[0].entry
-    assert all(decided.loser != champion for decided in last.results.values())
+    for decided in last.results.values():
+        assert champion not in (decided.one, decided.two) or decided.winner == champion
+
+
+def test_of_two_who_met_in_a_slot_those_count_who_sit_there_now():
+    """The final was 1 against 2 and is 4 against 2 since the semi-final was corrected; then it is undone."""
+    format = SingleElimination()
+    played = results(R1_M1=(1, 4, 1), R1_M2=(3, 2, 2), R2_M1=(1, 2, 1))
+    assert format.standings(History((1, 2, 3, 4), played))[0].entry == 1
+    corrected = History((1, 2, 3, 4), {**played, **results(R1_M1=(1, 4, 4))})
+    assert [(p.key, p.one, p.two) for p in format.due(corrected)] == [("R2-M1", 4, 2)]
+    assert not format.is_over(corrected)
+    again = History((1, 2, 3, 4), {**corrected.results, **results(R2_M1=(4, 2, 2))})
+    assert format.standings(again)[0].entry == 2
+    undone = History((1, 2, 3, 4), {**again.results, **results(R1_M1=(1, 4, 1))})
+    assert format.standings(undone)[0].entry == 1
+
+
+def test_a_match_without_a_winner_lets_nobody_go_on():
+    """Both of the first semi-final are out: 2 has won without a final, the others share what is left."""
+    format = SingleElimination()
+    history = History((1, 2, 3, 4), results(R1_M1=(1, 4, None), R1_M2=(3, 2, 2)))
+    assert format.due(history) == ()
+    assert format.is_over(history)
+    assert [(p.entry, p.first, p.last) for p in format.standings(history)] == [
+        (2, 1, 1),
+        (1, 2, 4),
+        (3, 2, 4),
+        (4, 2, 4),
+    ]
+
+
+def test_a_final_without_a_winner_shares_the_first_place():
+    format = SingleElimination()
+    history = History((1, 2), results(R1_M1=(1, 2, None)))
+    assert format.is_over(history)
+    assert {(p.entry, p.first, p.last, p.settled) for p in format.standings(history)} == {
+        (1, 1, 2, True),
+        (2, 1, 2, True),
+    }
+
+
+@pytest.mark.parametrize("size", range(2, 40))
+def test_the_winner_of_a_slot_is_fed_to_the_seat_the_bracket_shows(size):
+    """Play one result at a time and see where the winner turns up."""
+    format = SingleElimination()
+    for history in play_out(format, size, Random(size)):
+        slots = {slot.key: slot for slots in format.bracket(history) for slot in slots}
+        last = format.bracket(history)[-1][0].key
+        for slot in slots.values():
+            feeds = format.feeds(slot.key, size)
+            assert bool(feeds) == (slot.key != last)
+            for feed in feeds:
+                fed = slots[feed.key]
+                assert (fed.one, fed.two)[feed.side] == slot.winner
+                assert (fed.one, fed.two)[1 - feed.side] == slots[feed.other].winner
+                assert fed.round == feed.round

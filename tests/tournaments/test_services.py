@@ -266,7 +266,7 @@ def test_a_withdrawal_gives_walkovers_now_and_later(knockout, director):
     )
     work_off()
     walked = fixture_at(tournament, "R1-M1").match
-    assert (walked.result.kind, walked.result.winning_player.name, walked.result.reason) == (
+    assert (walked.result.kind, walked.result.winning_player.name, walked.result.ruling.reason) == (
         "walkover",
         "Dai",
         "unwell",

@@ -15,6 +15,9 @@ class Empty(Enum):
 
 Seat = int | Empty
 
+Meet = tuple[str, frozenset[int]]
+"""The slot and the two entries that meet in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
@@ -24,6 +27,10 @@ class Pairing:
     round: int
     one: int
     two: int
+
+    @property
+    def meet(self) -> Meet:
+        return self.key, frozenset((self.one, self.two))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +47,20 @@ class History:
     """Everything a format may look at.
 
     entries: numbers of the entries in the order of the draw, seed 1 first.
-    results: what has been decided, by key.
+    results: what has been decided, by slot and by who met there. A slot that was corrected may hold several:
+        a format takes the one of the two who sit there now.
     withdrawn: entries that play no further match.
     """
 
     entries: tuple[int, ...]
-    results: Mapping[str, Decided] = field(default_factory=dict)
+    results: Mapping[Meet, Decided] = field(default_factory=dict)
     withdrawn: frozenset[int] = frozenset()
+
+    def decided(self, key: str, one: Seat, two: Seat) -> Decided | None:
+        """How the two who sit in a slot ended their match there, if they have."""
+        if isinstance(one, Empty) or isinstance(two, Empty):
+            return None
+        return self.results.get((key, frozenset((one, two))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,19 @@ class Slot:
     one: Seat
     two: Seat
     winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """Where the winner of a slot goes on: the slot `key`, as side `side` (0 or 1) of it.
+
+    Whoever comes out of the slot `other` is the opponent.
+    """
+
+    key: str
+    round: int
+    side: int
+    other: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +107,19 @@ class Format(Protocol):
     code: str
     name: str
 
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        """Every pairing that stands: played, or both entries known and present."""
+        ...
+
     def due(self, history: History) -> tuple[Pairing, ...]:
-        """Pairings that can be played now: both entries known and present, no result yet."""
+        """Those of them that can be played now, having no result yet."""
+        return tuple(pairing for pairing in self.pairings(history) if pairing.meet not in history.results)
+
+    def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
+        """Where the winner of a slot goes on in a draw of `size` entries; nowhere from the last match.
+
+        None of a format in which a result may move more than that: then everything is folded anew.
+        """
         ...
 
     def standings(self, history: History) -> tuple[Place, ...]:

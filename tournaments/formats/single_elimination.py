@@ -5,20 +5,29 @@ so on. A field that is no power of two leaves the lowest numbers of the layout e
 drawn against one has a bye, so seed 1 gets the first of them, seed 2 the second.
 """
 
-from .base import Empty, History, Pairing, Place, Seat, Slot
+from .base import Empty, Feed, Format, History, Pairing, Place, Seat, Slot
 
 
-class SingleElimination:
+class SingleElimination(Format):
     code = "single_elimination"
     name = "Single elimination"
 
-    def due(self, history: History) -> tuple[Pairing, ...]:
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(
             Pairing(slot.key, slot.round, slot.one, slot.two)
             for slots in self.bracket(history)
             for slot in slots
-            if isinstance(slot.one, int) and isinstance(slot.two, int) and slot.winner is Empty.PENDING
+            if isinstance(slot.one, int)
+            and isinstance(slot.two, int)
+            and (slot.winner is Empty.PENDING or history.decided(slot.key, slot.one, slot.two) is not None)
         )
+
+    def feeds(self, key: str, size: int) -> tuple[Feed, ...]:
+        round, number = (int(part[1:]) for part in key.split("-"))
+        if size <= 1 << round:
+            return ()
+        neighbour = number + 1 if number % 2 else number - 1
+        return (Feed(_key(round + 1, (number + 1) // 2), round + 1, 1 - number % 2, _key(round, neighbour)),)
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by the round in which an entry goes out; all who go out in the same round share them.
@@ -83,10 +92,14 @@ def _pair(half: int, high: int, total: int) -> tuple[int, int]:
     return (high, total - high) if half % 2 == 0 else (total - high, high)
 
 
+def _key(round: int, number: int) -> str:
+    return f"R{round}-M{number}"
+
+
 def _slot(round: int, number: int, one: Seat, two: Seat, history: History) -> Slot:
-    key = f"R{round}-M{number}"
-    decided = history.results.get(key)
-    if decided is not None and {decided.one, decided.two} == {one, two}:
+    key = _key(round, number)
+    decided = history.decided(key, one, two)
+    if decided is not None:
         winner = Empty.BYE if decided.winner is None else decided.winner
         return Slot(key, round, number, one, two, winner)
     return Slot(key, round, number, one, two, _unplayed(one, two, history.withdrawn))

@@ -92,7 +92,11 @@ class Draw(Fact):
 
 
 class Fixture(models.Model):
-    """A match of a tournament, in the slot its format has named."""
+    """A match of a tournament, in the slot its format has named.
+
+    A slot that others won by a correction, or whose match was ruled void, has a new fixture; the old one is
+    kept, `void`, and counts again if the correction is undone.
+    """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="fixtures")
     key = models.CharField(max_length=32)
@@ -101,7 +105,7 @@ class Fixture(models.Model):
     two = models.ForeignKey(Entry, models.PROTECT, related_name="+")
     match = models.OneToOneField(Match, models.PROTECT, related_name="fixture")
     created_at = models.DateTimeField(default=timezone.now)
-    # A fixture that a correction has undone: kept, shown struck through, not counted.
+    # Kept, shown struck through, not counted; its match is `displaced`.
     void = models.BooleanField(default=False)
 
     class Meta:
@@ -114,3 +118,21 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} of {self.tournament}"
+
+
+class Passage(models.Model):
+    """A slot that was passed without a match: a bye, or against somebody who had withdrawn.
+
+    Kept of the fold, so that what a result leads to can be told without folding everything.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="passages")
+    key = models.CharField(max_length=32)
+    # Who came out; nobody where both sides were empty.
+    entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="passage_one_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.tournament}: {self.entry}"

@@ -1,8 +1,17 @@
 """Reads of clubs and tournaments; docstrings say how many queries."""
 
 from .clubs import appointment_list, club_list
-from .course import BracketRound, BracketSlot, Course, StandingsRow, tournament_course, tournament_history
+from .course import (
+    BracketRound,
+    BracketSlot,
+    Course,
+    StandingsRow,
+    tournament_course,
+    tournament_history,
+    tournament_meetings,
+)
 from .dice import tournament_dice, tournament_shared
+from .following import Followed, fixture_followed
 from .tournaments import (
     active_entries,
     entry_list,
@@ -18,12 +27,14 @@ __all__ = [
     "BracketRound",
     "BracketSlot",
     "Course",
+    "Followed",
     "StandingsRow",
     "active_entries",
     "appointment_list",
     "club_list",
     "entry_list",
     "entry_ratings",
+    "fixture_followed",
     "fixture_list",
     "live_fixtures",
     "tournament_course",
@@ -31,6 +42,7 @@ __all__ = [
     "tournament_entries",
     "tournament_history",
     "tournament_list",
+    "tournament_meetings",
     "tournament_overview",
     "tournament_shared",
 ]

@@ -1,35 +1,88 @@
 """What has been drawn and played, folded: the format's history, the bracket, the standings."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from matches.models import Match
 from matches.results import EFFECTS, Kind
-from tournaments.formats import FORMATS, Decided, Empty, Format, History, Place, Seat, Slot
+from tournaments.formats import FORMATS, Empty, Format, History, Place, Seat, Slot
 from tournaments.models import Draw, Entry, Fixture, Tournament
+from tournaments.reconciling import Meeting, decided, holders
 
-from .tournaments import entry_list, fixture_list, live_fixtures
+from .tournaments import entry_list, fixture_list
 
 
-def tournament_history(tournament: Tournament) -> History:
+def tournament_history(tournament: Tournament, meetings: Iterable[Meeting] | None = None) -> History:
     """What the format needs to know, folded from the facts: three queries. Empty before the draw."""
-    draw = Draw.objects.filter(tournament=tournament).first()
-    decided = live_fixtures(tournament).filter(match__state=Match.State.FINAL).select_related("match__result")
+    order = Draw.objects.filter(tournament=tournament).values_list("order", flat=True).first() or ()
+    if meetings is None:
+        meetings = tournament_meetings(tournament)
     withdrawn = tournament.entries.exclude(withdrawal=None).values_list("pk", flat=True)
-    return history(draw, decided, set(withdrawn))
+    return history(order, meetings, withdrawn)
 
 
-def history(draw: Draw | None, fixtures: Iterable[Fixture], withdrawn: Collection[int]) -> History:
-    """The history of a draw; fixtures that are void or not decided have no part in it."""
-    if draw is None:
-        return History(entries=())
-    results = {}
-    for fixture in fixtures:
-        if fixture.match.result is not None and not fixture.void:
-            entries, side = (fixture.one_id, fixture.two_id), fixture.match.result.winner
-            results[fixture.key] = Decided(*entries, None if side is None else entries[side])
-    return History(tuple(draw.order), results, frozenset(withdrawn))
+def history(order: Sequence[int], meetings: Iterable[Meeting], withdrawn: Iterable[int]) -> History:
+    """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts."""
+    return History(tuple(order), decided(holders(meetings)), frozenset(withdrawn))
+
+
+def tournament_meetings(tournament: Tournament) -> list[Meeting]:
+    """Every fixture there has been, in the order of their creation: one query."""
+    rows = tournament.fixtures.order_by("pk").values_list(
+        "pk",
+        "match",
+        "key",
+        "one",
+        "two",
+        "match__result",
+        "match__result__winner",
+        "match__ruled_void",
+        "void",
+        "match__displaced",
+    )
+    return [meeting(*row) for row in rows]
+
+
+def meeting(
+    fixture: int,
+    match: int,
+    key: str,
+    one: int,
+    two: int,
+    result: int | None,
+    side: int | None,
+    ruled_void: bool,
+    void: bool,
+    displaced: bool,
+) -> Meeting:
+    return Meeting(
+        fixture,
+        match,
+        key,
+        one,
+        two,
+        decided=result is not None,
+        winner=None if side is None else (one, two)[side],
+        ruled_void=ruled_void,
+        void=void if void == displaced else None,
+    )
+
+
+def meeting_of(fixture: Fixture) -> Meeting:
+    """The same of a fixture that is loaded with its match and result."""
+    match = fixture.match
+    return meeting(
+        fixture.pk,
+        match.pk,
+        fixture.key,
+        fixture.one_id,
+        fixture.two_id,
+        match.result_id,
+        None if match.result is None else match.result.winner,
+        match.ruled_void,
+        fixture.void,
+        match.displaced,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +136,8 @@ class StandingsRow:
 class Course:
     """A tournament with all that is needed to show it, loaded at once; bracket and standings are folded.
 
-    `entries` by number; `fixtures` in order of round, void ones too.
+    `entries` by number; `fixtures` in order of round, those that do not count too. Which of them count is
+    folded like the rest: a page never shows a score in a slot whose players did not play it.
     """
 
     tournament: Tournament
@@ -96,9 +150,30 @@ class Course:
         return FORMATS[self.tournament.format]
 
     @cached_property
+    def counted(self) -> dict[str, Fixture]:
+        """The fixtures that count, by key."""
+        held = holders(map(meeting_of, self.fixtures))
+        standing = {
+            held[pairing.meet].fixture
+            for pairing in self.format.pairings(self.history)
+            if pairing.meet in held
+        }
+        return {fixture.key: fixture for fixture in self.fixtures if fixture.pk in standing}
+
+    @cached_property
+    def not_counted(self) -> list[Fixture]:
+        """What was played and does not count: others have the slot, or the match was ruled void."""
+        counted = {fixture.pk for fixture in self.counted.values()}
+        return [
+            fixture
+            for fixture in self.fixtures
+            if fixture.pk not in counted and (fixture.match.result_id or fixture.match.ruled_void)
+        ]
+
+    @cached_property
     def bracket(self) -> list[BracketRound]:
         """Every round, every match; empty before the draw."""
-        fixtures = {fixture.key: fixture for fixture in self.fixtures if not fixture.void}
+        fixtures = self.counted
 
         def shown(slot: Slot) -> BracketSlot:
             one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
@@ -114,13 +189,14 @@ class Course:
     def standings(self) -> list[StandingsRow]:
         """Everybody's place, best first; empty before the draw."""
         tallies = {number: [0, 0, 0, 0] for number in self.history.entries}
-        for fixture in self.fixtures:
+        for fixture in self.counted.values():
             result = fixture.match.final_result
-            if fixture.void or result is None or not EFFECTS[Kind(result.kind)].score:
+            if result is None or not EFFECTS[Kind(result.kind)].score:
                 continue
             for side, number in enumerate((fixture.one_id, fixture.two_id)):
                 tally = tallies[number]
-                tally[0 if result.winner == side else 1] += 1
+                if result.winner is not None:
+                    tally[0 if result.winner == side else 1] += 1
                 tally[2] += result.score[side]
                 tally[3] += result.score[1 - side]
         seeds = {number: seed for seed, number in enumerate(self.history.entries, 1)}
@@ -139,4 +215,5 @@ def tournament_course(tournament: Tournament) -> Course:
     fixtures = list(fixture_list(tournament))
     withdrawn = [number for number, entry in entries.items() if hasattr(entry, "withdrawal")]
     draw = getattr(tournament, "draw", None)
-    return Course(tournament, entries, fixtures, history(draw, fixtures, withdrawn))
+    order = () if draw is None else draw.order
+    return Course(tournament, entries, fixtures, history(order, map(meeting_of, fixtures), withdrawn))

@@ -1,6 +1,6 @@
 """The one write path of clubs and tournaments. Rows are locked tournament first, then match, then outbox."""
 
-from .advance import tournament_advance, tournaments_sweep
+from .advance import fixture_advance, tournament_advance, tournaments_sweep
 from .caches import tournament_caches_compare
 from .clubs import club_appoint, club_create, club_dismiss
 from .entries import entry_add, entry_withdraw
@@ -12,6 +12,7 @@ __all__ = [
     "club_dismiss",
     "entry_add",
     "entry_withdraw",
+    "fixture_advance",
     "tournament_advance",
     "tournament_caches_compare",
     "tournament_create",

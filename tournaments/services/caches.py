@@ -8,7 +8,8 @@ from matches import outbox
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import live_fixtures, tournament_history
+from tournaments.reconciling import passages, plan
+from tournaments.selectors import tournament_history, tournament_meetings
 
 from .tournaments import tournament_lock
 
@@ -25,7 +26,8 @@ def tournament_caches_compare(*, repair: bool = False) -> Iterator[str]:
 @transaction.atomic
 def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     tournament = tournament_lock(tournament_id)
-    history, format = tournament_history(tournament), FORMATS[tournament.format]
+    meetings = tournament_meetings(tournament)
+    history, format = tournament_history(tournament, meetings), FORMATS[tournament.format]
     if not history.entries:
         state = Tournament.State.OPEN
     elif format.is_over(history):
@@ -35,10 +37,19 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     found = []
     if tournament.state != state:
         found.append(f"tournament {tournament_id}: stored as {tournament.state}; the facts say {state}")
-    missing = {pairing.key for pairing in format.due(history)} - set(
-        live_fixtures(tournament).values_list("key", flat=True)
-    )
-    found += [f"tournament {tournament_id}: no fixture {key}" for key in sorted(missing)]
+    todo = plan(format.pairings(history), meetings)
+    found += [f"tournament {tournament_id}: no fixture {pairing.key}" for pairing in todo.created]
+    found += [
+        f"tournament {tournament_id}: fixture {meeting.fixture} ({meeting.key}) is marked as one that "
+        f"{'counts' if meeting.void is False else 'does not count'}; the facts say that it "
+        f"{'counts' if meeting in todo.revived else 'does not'}"
+        for meeting in (*todo.displaced, *todo.revived)
+    ]
+    passed = dict(tournament.passages.values_list("key", "entry"))
+    if passed != passages(format.bracket(history), history.results):
+        found.append(
+            f"tournament {tournament_id}: the slots passed without a match are not those of the facts"
+        )
     if found and repair:
         # Whether it is over is for the advance to note, with the time.
         tournament.state = Tournament.State.OPEN if not history.entries else Tournament.State.RUNNING

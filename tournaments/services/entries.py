@@ -11,7 +11,7 @@ from matches import live, outbox
 from matches.errors import MatchFinal, UnderAppeal
 from matches.models import Player, Ruling, User
 from matches.permissions import require
-from matches.services import match_award
+from matches.services import match_award, matches_lock
 from tournaments.errors import (
     AlreadyEntered,
     AlreadyWithdrawn,
@@ -76,7 +76,7 @@ def entry_withdraw(
     withdrawal = Withdrawal.objects.create(
         entry=entry, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
     )
-    if tournament.state == Tournament.State.RUNNING:
+    if tournament.state != Tournament.State.OPEN:
         walk_over_open_fixtures(entry, actor=actor, reason=reason, now=withdrawal.recorded_at)
         outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
     live.changed(f"tournament-{tournament.pk}")
@@ -93,7 +93,9 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
 
     A match that is being settled at this moment is waited for and then stands as it was played.
     """
-    for fixture in live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)):
+    fixtures = list(live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)).order_by("match"))
+    matches_lock(fixture.match_id for fixture in fixtures)
+    for fixture in fixtures:
         winner = 1 if fixture.one_id == entry.pk else 0
         with suppress(MatchFinal, UnderAppeal):
             match_award(

@@ -1,0 +1,102 @@
+"""Which fixtures count: those whose slots are theirs by what the facts say, and no others.
+
+Plain data: no Django, no clock. Whatever was created, played, corrected and undone, in whatever order, the
+facts alone say which of all the fixtures there have been stands in which slot.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.formats import Decided, Empty, Meet, Pairing, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A fixture and what is known of its match.
+
+    one, two: numbers of the entries. decided: whether its match has a result by the facts, counted or not;
+    winner: then, who goes on. ruled_void: whether a ruling says that it never happened. void: whether it is
+    marked as one that does not count; None where fixture and match are marked differently.
+    """
+
+    fixture: int
+    match: int
+    key: str
+    one: int
+    two: int
+    decided: bool = False
+    winner: int | None = None
+    ruled_void: bool = False
+    void: bool | None = False
+
+    @property
+    def meet(self) -> Meet:
+        return self.key, frozenset((self.one, self.two))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What it takes to make fixtures fit: some no longer count, some count again, some are to be created."""
+
+    displaced: tuple[Meeting, ...]
+    revived: tuple[Meeting, ...]
+    created: tuple[Pairing, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.displaced or self.revived or self.created)
+
+
+def holders(meetings: Iterable[Meeting]) -> dict[Meet, Meeting]:
+    """Of each two who were to meet in a slot, the fixture in which they do: the first not ruled void.
+
+    A match that was ruled void is played again in a fixture of its own; if that ruling is undone, the first
+    holds again.
+    """
+    found: dict[Meet, Meeting] = {}
+    for meeting in sorted(meetings, key=lambda meeting: meeting.fixture):
+        if not meeting.ruled_void:
+            found.setdefault(meeting.meet, meeting)
+    return found
+
+
+def decided(held: Mapping[Meet, Meeting]) -> dict[Meet, Decided]:
+    """The results a format may look at. Whether a fixture counts depends on them, never the reverse."""
+    return {
+        meet: Decided(meeting.one, meeting.two, meeting.winner)
+        for meet, meeting in held.items()
+        if meeting.decided
+    }
+
+
+def plan(pairings: Iterable[Pairing], meetings: Iterable[Meeting]) -> Plan:
+    """What is to be done so that the fixtures that count are the pairings that stand."""
+    meetings = list(meetings)
+    held = holders(meetings)
+    standing = {pairing.meet: pairing for pairing in pairings}
+    counted = {held[meet].fixture for meet in standing if meet in held}
+    return Plan(
+        tuple(meeting for meeting in meetings if meeting.void is not True and meeting.fixture not in counted),
+        tuple(meeting for meeting in meetings if meeting.void is not False and meeting.fixture in counted),
+        tuple(pairing for meet, pairing in standing.items() if meet not in held),
+    )
+
+
+def passages(bracket: Iterable[Iterable[Slot]], results: Mapping[Meet, Decided]) -> dict[str, int | None]:
+    """Slots that were passed without a match, by key: who came out, None if nobody.
+
+    Byes, and opponents who had withdrawn.
+    """
+    return {
+        slot.key: None if slot.winner is Empty.BYE else slot.winner
+        for slots in bracket
+        for slot in slots
+        if slot.winner is not Empty.PENDING and not _met(slot, results)
+    }
+
+
+def _met(slot: Slot, results: Mapping[Meet, Decided]) -> bool:
+    return (
+        isinstance(slot.one, int)
+        and isinstance(slot.two, int)
+        and (slot.key, frozenset((slot.one, slot.two))) in results
+    )
