@@ -117,6 +117,11 @@ class TranscriptTooLarge(Refusal):
     title = "The transcript is too large"
 
 
+class WinnerReports(Refusal):
+    code = "winner_reports"
+    title = "The winner reports the score"
+
+
 class MatchDisputed(Refusal):
     code = "match_disputed"
     title = "The match is disputed and waits for a ruling"
@@ -189,11 +194,6 @@ class PenaltyTooLate(Refusal):
 
 
 # -- Reports: refused by the referee
-
-
-class WinnerReports(Refusal):
-    code = "winner_reports"
-    title = "The winner reports the score"
 
 
 class TranscriptUnreadable(Refusal):

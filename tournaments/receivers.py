@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.dispatch import receiver
 
-from matches import live, outbox
+from matches import live, outbox, successors
 from matches.models import Match
 from matches.signals import match_finished
 from tournaments.models import Fixture
@@ -16,6 +17,18 @@ from tournaments.outbox import FIXTURE_ADVANCE
 def advance_fixture(sender: type, match: Match, **kwargs: Any) -> None:
     for fixture in Fixture.objects.filter(match=match).values_list("pk", flat=True):
         outbox.add(FIXTURE_ADVANCE, fixture)
+
+
+@successors.follow
+def later_matches(match: Match) -> QuerySet[Match]:
+    """Of either player in the same tournament, set up after this one; those that count."""
+    players = (match.one_id, match.two_id)
+    return Match.objects.filter(
+        Q(one__in=players) | Q(two__in=players),
+        fixture__tournament__in=tournaments_of(match),
+        fixture__void=False,
+        pk__gt=match.pk,
+    )
 
 
 @live.follows

@@ -6,8 +6,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live
+from matches.deciding import Stated
 from matches.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.models import Answer, Match, Report, User
+from matches.regulations import regulations
+from matches.selectors import match_events
+from matches.successors import next_began_at
 
 from .matches import match_is_final, match_lock, match_settle
 
@@ -18,31 +22,22 @@ def report_answer(
 ) -> Answer:
     """Confirm a report of the other side, or object to it.
 
-    Raises NotYourMatch for whoever is not the other side, AnswerNotDue for a report that waits for no answer,
-    MatchFinal for a confirmation of what is decided, ObjectionTooLate.
+    Until the window of the regulations closes, either side may object to the report that a decided match
+    rests on, and the match is disputed. Raises NotYourMatch, AnswerNotDue for a report that waits for no
+    answer, MatchFinal for a confirmation of what is decided, ObjectionTooLate.
     """
     now = now or timezone.now()
     report = Report.objects.defer("transcript").get(pk=report_id)
-    match = match_lock(report.match_id)
+    match = match_settle(match=match_lock(report.match_id), now=now)
     side = answering_side(match, report, actor)
-    match_settle(match=match, now=now)
-    if match.state == Match.State.REPORTED and not waits_for(match, report):
-        raise AnswerNotDue(
-            f"Report {report.pk} is not the one that waits for an answer. Answer the latest report of the "
-            "other side.",
-            report=report.pk,
-        )
     if match.state == Match.State.FINAL and not agrees:
-        raise ObjectionTooLate(
-            f"The match was settled at {match.result and match.result.settled_at:%Y-%m-%d %H:%M} UTC; the "
-            "time to object is over. Ask the director to correct the result.",
-            match=match.pk,
-        )
-    if match.state in (Match.State.FINAL, Match.State.VOID):
+        check_window(match, report, now)
+    elif match.state in (Match.State.FINAL, Match.State.VOID):
         raise match_is_final(match)
-    if match.state != Match.State.REPORTED:
+    elif match.state != Match.State.REPORTED or not waits_for(match, report):
         raise AnswerNotDue(
-            f"The match is {match.state}; a report is answered while it waits for the other side.",
+            f"The match is {match.state} and report {report.pk} waits for no answer. What is answered is the "
+            "latest report of the other side, while the match waits for it.",
             report=report.pk,
         )
     answer = Answer.objects.create(
@@ -56,7 +51,8 @@ def report_answer(
 def answering_side(match: Match, report: Report, actor: User) -> int:
     """The side that `actor` answers for. Raises NotYourMatch."""
     sides = [side for side, player in enumerate(match.players) if player.user_id == actor.pk]
-    if report.side is None or sides != [1 - report.side]:
+    rests_on = match.result is not None and match.result.report_id == report.pk
+    if len(sides) != 1 or not (rests_on or sides == [1 - report.side if report.side is not None else None]):
         raise NotYourMatch(
             f"A report of the match {match.one.name} – {match.two.name} is answered by the other side, not "
             f"by {actor.username}. A director settles a match by a report of their own or by a ruling.",
@@ -67,5 +63,32 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
 
 def waits_for(match: Match, report: Report) -> bool:
     """Whether this is the report that the match waits to have answered."""
-    sound = Report.objects.filter(match=match, side=report.side, verdict__accepted=True)
-    return sound.order_by("-serial").values_list("pk", flat=True).first() == report.pk
+    waiting = [
+        event for event in match_events(match) if isinstance(event, Stated) and event.side == report.side
+    ]
+    return bool(waiting) and waiting[-1].report == report.pk
+
+
+def check_window(match: Match, report: Report, now: datetime) -> None:
+    """Raises ObjectionTooLate, or AnswerNotDue if the match does not rest on this report."""
+    assert match.result is not None
+    if match.result.report_id != report.pk:
+        raise AnswerNotDue(
+            f"The match does not rest on report {report.pk}. Object to the one it rests on, or appeal "
+            "against the ruling.",
+            report=report.pk,
+        )
+    check_open_window(match, now)
+
+
+def check_open_window(match: Match, now: datetime) -> None:
+    """Raises ObjectionTooLate once the regulations let players question what was decided no more."""
+    assert match.result is not None
+    closes = regulations(match.regulations).window_closes(match.result.recorded_at, next_began_at(match))
+    if closes is not None and closes <= now:
+        raise ObjectionTooLate(
+            f"The match was decided, and since {closes:%Y-%m-%d %H:%M} UTC players may question that no "
+            "more. Ask the director, who may correct it at any time.",
+            match=match.pk,
+            closed_at=closes.isoformat(),
+        )

@@ -10,13 +10,12 @@ from django.utils import timezone
 from matches.errors import AlreadyAppealed, InvalidCommittee, NotAllowed, NotYourMatch
 from matches.models import Appeal, Match, Ruling, Seat, User, Vote
 from matches.permissions import Role, require, roles
+from matches.regulations import regulations
 from matches.results import Kind
 
+from .answers import check_open_window
 from .matches import match_decision, match_lock, match_settle
 from .rulings import checked_outcome, write
-
-COMMITTEES = (3, 5)
-"""How many sit on a committee: World Backgammon Association 1.3 and 5.2."""
 
 
 @transaction.atomic
@@ -35,6 +34,10 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
             "appeal.",
             match=match.pk,
         )
+    if not regulations(match.regulations).appeals:
+        raise AlreadyAppealed(
+            "By the regulations of this event a ruling is final. There is no appeal.", ruling=ruling.pk
+        )
     now = now or timezone.now()
     stands = match_decision(match, now)
     if stands.ruling != ruling.pk or stands.state == Match.State.APPEALED or by_committee(ruling):
@@ -42,6 +45,8 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
             "The decision of a committee is final, and a ruling is appealed against once, while it stands.",
             ruling=ruling.pk,
         )
+    if match.result is not None:
+        check_open_window(match, now)
     appeal = Appeal.objects.create(
         ruling=ruling, side=sides[0], reason=reason, recorded_by=actor, recorded_at=now
     )
@@ -59,7 +64,7 @@ def committee_appoint(
 ) -> list[Seat]:
     """Seat the committee of an appeal: three or five, none a director of the event or a player of the match.
 
-    Raises NotAllowed, InvalidCommittee.
+    Source: World Backgammon Association, rules of 2010, 1.3 and 5.2. Raises NotAllowed, InvalidCommittee.
     """
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
     match = match_lock(appeal.ruling.match_id)
@@ -68,9 +73,12 @@ def committee_appoint(
         raise InvalidCommittee(
             "The committee of this appeal has been appointed. It stands.", appeal=appeal.pk
         )
-    if len({member.pk for member in members}) != len(members) or len(members) not in COMMITTEES:
+    seats = regulations(match.regulations).committee
+    if not len({member.pk for member in members}) == len(members) == seats:
         raise InvalidCommittee(
-            f"A committee has three or five members; these are {len(members)}.", appeal=appeal.pk
+            f"By the regulations of this event {seats} different people decide an appeal; these are "
+            f"{len({member.pk for member in members})}.",
+            appeal=appeal.pk,
         )
     for member in members:
         partial = roles(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER}

@@ -9,6 +9,7 @@ import engine
 from matches.errors import InvalidRuling, NothingToUndo, UnderAppeal
 from matches.models import Appeal, Match, Ruling, User
 from matches.permissions import require
+from matches.regulations import regulations
 from matches.results import EFFECTS, Kind, Winner
 from matches.selectors import match_terms
 
@@ -136,6 +137,12 @@ def check_no_appeal(match: Match) -> None:
 def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[int, int]) -> int | None:
     """The winner of what a ruling says, if a match can end so. Raises InvalidRuling or ScoreImpossible."""
     effect = EFFECTS[kind]
+    if kind is Kind.SETTLED and not regulations(match.regulations).settling:
+        raise InvalidRuling(
+            "By the regulations of this event a match is not settled between the players. It is played on, "
+            "or forfeited.",
+            kind=kind,
+        )
     if points != (0, 0) and not effect.score:
         raise InvalidRuling(f"A result of kind {kind} has no score. Leave the points out.", kind=kind)
     if effect.winner is Winner.NEVER and winner is not None:
