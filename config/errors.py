@@ -30,6 +30,8 @@ STATUS = {
     "username_taken": HTTPStatus.CONFLICT,
     "login_has_player": HTTPStatus.CONFLICT,
     "match_final": HTTPStatus.CONFLICT,
+    "game_conflict": HTTPStatus.CONFLICT,
+    "game_out_of_order": HTTPStatus.CONFLICT,
     "match_disputed": HTTPStatus.CONFLICT,
     "answer_not_due": HTTPStatus.CONFLICT,
     "objection_too_late": HTTPStatus.CONFLICT,

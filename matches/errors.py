@@ -127,6 +127,19 @@ class MatchDisputed(Refusal):
     title = "The match is disputed and waits for a ruling"
 
 
+# -- The log of a match that is being played
+
+
+class GameConflict(Refusal):
+    code = "game_conflict"
+    title = "Another game is recorded there"
+
+
+class GameOutOfOrder(Refusal):
+    code = "game_out_of_order"
+    title = "The games are recorded in order"
+
+
 # -- Answers, rulings, appeals
 
 
@@ -214,6 +227,16 @@ class TranscriptIllegal(Refusal):
 class TranscriptIncomplete(Refusal):
     code = "transcript_incomplete"
     title = "The transcript stops before the match is decided"
+
+
+class GamesImpossible(Refusal):
+    code = "games_impossible"
+    title = "The games cannot have been played so"
+
+
+class GamesIncomplete(Refusal):
+    code = "games_incomplete"
+    title = "The games stop before the match is decided"
 
 
 class WrongLength(Refusal):

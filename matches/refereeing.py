@@ -10,6 +10,9 @@ from typing import Any
 
 import engine
 from matches.errors import (
+    GameOutOfOrder,
+    GamesImpossible,
+    GamesIncomplete,
     InvalidOption,
     PlayersAmbiguous,
     PlayersNotMatched,
@@ -74,6 +77,61 @@ def judge_score(terms: Terms, points: tuple[int, int]) -> Judgement:
     except engine.RuleError as impossible:
         return Judgement(refusal=impossible)
     return Judgement(Outcome(winner=int(points[1] > points[0]), points=points))
+
+
+def judge_games(terms: Terms, told: Sequence[Mapping[str, Any]]) -> Judgement:
+    """The games of a match as they are told, judged: in order, possible one by one, and the whole match.
+
+    What follows from the rest of a game may be missing; the finding has it.
+    """
+    try:
+        found = games_played(terms, told)
+    except engine.RuleError as impossible:
+        return Judgement(refusal=impossible)
+    finding = found.as_dict()
+    try:
+        check_numbers(told)
+        check_games(found)
+        if found.score.winner is None:
+            one, two = found.score.points
+            raise GamesIncomplete(
+                f"The games lead to {one}-{two} in a {terms.length}-point match. Send all of them, or report "
+                "the score.",
+                score=[one, two],
+            )
+    except Refusal as refusal:
+        return Judgement(refusal=refusal, finding=finding)
+    return Judgement(outcome_of(finding, swapped=False), finding=finding)
+
+
+def games_played(terms: Terms, told: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
+    """What the engine finds in the games of a match, told as {"winner": 0, "points": 2, ...}."""
+    games = (engine.Game(**{name: game.get(name) for name in engine.Game._fields}) for game in told)
+    return engine.check_games(terms.length, games, terms.start, terms.variant, terms.policy)
+
+
+def check_numbers(told: Sequence[Mapping[str, Any]]) -> None:
+    """Raises GameOutOfOrder where a game says that it is another than the one in its place."""
+    for place, game in enumerate(told, 1):
+        if game.get("number") not in (None, place):
+            raise GameOutOfOrder(
+                f"Game {game['number']} stands in the place of game {place}. List the games in the order in "
+                "which they were played, each once.",
+                number=game["number"],
+                next=place,
+            )
+
+
+def check_games(found: engine.GamesVerdict) -> None:
+    """Raises GamesImpossible, naming every fault."""
+    if found.faults:
+        first, more = found.faults[0], len(found.faults) - 1
+        raise GamesImpossible(
+            f"Game {first.game}: {first.message}."
+            + (f" ({more + 1} faults in all.)" if more else "")
+            + " Correct it and send it again.",
+            violations=found.as_dict()["violations"],
+        )
 
 
 def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] | None) -> Judgement:
@@ -179,13 +237,14 @@ def check_end(stands: engine.Standing | None) -> None:
 
 
 def outcome_of(finding: Mapping[str, Any], swapped: bool) -> Outcome:
-    """What a complete legal transcript says, side one first whatever column the transcript gave it.
+    """What a complete legal transcript or list of games says, side one first whatever column it had there.
 
     `finding` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
     """
     left = int(swapped)
     games = tuple(
-        {**game, "winner": game["winner"] if game["winner"] is None else game["winner"] ^ left}
+        {name: value for name, value in game.items() if name != "score"}
+        | {"winner": game["winner"] if game["winner"] is None else game["winner"] ^ left}
         for game in finding["games"]
     )
     points = finding["score"][left], finding["score"][1 - left]

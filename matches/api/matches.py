@@ -38,7 +38,13 @@ class GameOutput(serializers.Serializer[Any]):
     points = serializers.IntegerField()
     ending = serializers.CharField()
     cube = serializers.IntegerField()
-    crawford = serializers.BooleanField()
+    crawford = serializers.BooleanField(help_text="Whether it was the Crawford game.")
+    score = serializers.SerializerMethodField()
+
+    @extend_schema_field(ScoreOutput)
+    def get_score(self, game: dict[str, Any]) -> dict[str, int]:
+        """The score after the game, as it is shown."""
+        return dict(zip(("one", "two"), game["score"], strict=True))
 
 
 class ResultOutput(serializers.Serializer[Result]):
@@ -47,7 +53,7 @@ class ResultOutput(serializers.Serializer[Result]):
     winner = SideField(allow_null=True)
     score = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField()
-    games = GameOutput(many=True)
+    games = GameOutput(source="scored_games", many=True)
     report = serializers.IntegerField(source="report_id", allow_null=True)
     ruling = serializers.IntegerField(source="ruling_id", allow_null=True)
     settled_at = serializers.DateTimeField()

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+import engine
 from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import SideField
@@ -28,6 +29,32 @@ class ScoreInput(serializers.Serializer[Any]):
 class NamesInput(serializers.Serializer[Any]):
     one = serializers.CharField(max_length=200)
     two = serializers.CharField(max_length=200)
+
+
+class GameInput(serializers.Serializer[Any]):
+    """A game. What follows from the rest may be left out: points, cube, ending."""
+
+    winner = SideField(allow_null=True, help_text="Nobody in a draw.")
+    points = serializers.IntegerField(min_value=0, max_value=1000, required=False, allow_null=True)
+    cube = serializers.IntegerField(
+        min_value=1,
+        max_value=1024,
+        required=False,
+        allow_null=True,
+        help_text="What the game was decided at; after a pass, what the cube showed before the offer.",
+    )
+    ending = serializers.ChoiceField(
+        choices=engine.GAME_ENDINGS,
+        required=False,
+        allow_null=True,
+        help_text="Left out, the game was played to its end on the board.",
+    )
+
+
+class NumberedGameInput(GameInput):
+    number = serializers.IntegerField(
+        min_value=1, max_value=1000, required=False, help_text="If given, 1, 2, 3 and so on."
+    )
 
 
 class TranscriptField(serializers.Field[bytes, Any, str, Any]):
@@ -56,9 +83,16 @@ extend_schema_field({"type": "string", "description": "The transcript, a .mat fi
 
 
 class ReportInput(serializers.Serializer[Any]):
-    """A final score or a transcript, exactly one of the two."""
+    """A final score, the games one by one, or a transcript: exactly one of them."""
 
     score = ScoreInput(required=False, help_text="The final score.")
+    games = serializers.ListField(
+        child=NumberedGameInput(),
+        required=False,
+        allow_empty=False,
+        max_length=1000,
+        help_text="The games in the order in which they were played.",
+    )
     transcript = TranscriptField(required=False)
     names = NamesInput(
         required=False,
@@ -72,8 +106,8 @@ class ReportInput(serializers.Serializer[Any]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("score" in attrs) == ("transcript" in attrs):
-            raise serializers.ValidationError("Send either `score` or `transcript`.")
+        if sum(content in attrs for content in ("score", "games", "transcript")) != 1:
+            raise serializers.ValidationError("Send one of `score`, `games` and `transcript`.")
         if "names" in attrs and "transcript" not in attrs:
             raise serializers.ValidationError({"names": "Names go with a transcript."})
         return attrs
@@ -83,7 +117,8 @@ class VerdictOutput(serializers.Serializer[Any]):
     accepted = serializers.BooleanField()
     judged_at = serializers.DateTimeField(source="recorded_at")
     finding = serializers.JSONField(
-        allow_null=True, help_text="The referee's finding on a transcript: games, violations, notes."
+        allow_null=True,
+        help_text="The referee's finding on a transcript or on games: games, violations, notes.",
     )
 
 
@@ -95,7 +130,9 @@ class ReportOutput(serializers.Serializer[Any]):
     side = SideField(allow_null=True)
     reported_by = serializers.CharField(source="recorded_by.username")
     reported_at = serializers.DateTimeField(source="recorded_at")
+    means = serializers.ChoiceField(choices=Report.Means.choices)
     score = serializers.SerializerMethodField()
+    games = GameInput(many=True, allow_null=True, help_text="As they were told.")
     status = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
     verdict = serializers.SerializerMethodField()
     problem = serializers.SerializerMethodField()
@@ -142,6 +179,7 @@ class ReportsView(APIView):
             actor=caller(request),
             role=sent.get("role"),
             score=(sent["score"]["one"], sent["score"]["two"]) if "score" in sent else None,
+            games=sent.get("games"),
             transcript=sent.get("transcript"),
             names=sent.get("names"),
         )

@@ -133,7 +133,8 @@ class Report(Fact):
     side = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     points_one = models.PositiveSmallIntegerField(null=True)
     points_two = models.PositiveSmallIntegerField(null=True)
-    # [{"winner": 0 or 1, "points": 2, "cube": 2, "ending": "single"}, ...]
+    # As they were told, [{"winner": 0 or 1, "points": 2, "cube": 2, "ending": "single"}, ...]; what follows
+    # from the rest may be missing.
     games = models.JSONField(null=True)
     # As it was sent, byte for byte: an encoding is the reader's to find out.
     transcript = models.BinaryField(null=True)
@@ -184,7 +185,7 @@ class Verdict(Fact):
     accepted = models.BooleanField()
     # Why it was refused: {"code": ..., "detail": ..., and what the code carries}.
     problem = models.JSONField(null=True)
-    # The engine's whole finding on a transcript, as `python -m engine verify --json` prints it.
+    # The engine's whole finding on a transcript, as `python -m engine verify --json` prints it, or on games.
     finding = models.JSONField(null=True)
     # Whether the transcript's first column is side two.
     swapped = models.BooleanField(default=False)

@@ -76,6 +76,21 @@ class Result(Fact):
         return shown(self.points, self.match.length)
 
     @property
+    def scored_games(self) -> list[dict[str, Any]]:
+        """The games, each with `score`, the score of the match after it as it is shown.
+
+        A match may begin above 0-0: what the games do not explain stood there before them.
+        """
+        running = list(self.points)
+        for game in self.games:
+            running[game["winner"] or 0] -= game["points"]
+        rows = []
+        for game in self.games:
+            running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
+            rows.append({**game, "score": shown((running[0], running[1]), self.match.length)})
+        return rows
+
+    @property
     def winning_player(self) -> Player | None:
         return None if self.winner is None else self.match.players[self.winner]
 

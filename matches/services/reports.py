@@ -1,7 +1,8 @@
 """Reports: taken at once, judged by a worker."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -21,7 +22,7 @@ from matches.errors import (
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
-from matches.refereeing import Judgement, judge_score, judge_transcript
+from matches.refereeing import Judgement, judge_games, judge_score, judge_transcript
 from matches.selectors import match_terms
 
 from .matches import match_is_final, match_lock, match_settle
@@ -37,11 +38,12 @@ def report_submit(
     actor: User,
     role: str | None = None,
     score: tuple[int, int] | None = None,
+    games: Sequence[Mapping[str, Any]] | None = None,
     transcript: bytes | None = None,
     names: Mapping[str, str] | None = None,
     now: datetime | None = None,
 ) -> Report:
-    """Take a report: a final `score` (points of one, of two) or a `transcript`; exactly one of them.
+    """Take a report: a final `score` (points of one, of two), the `games` or a `transcript`; exactly one.
 
     Its content is left to the referee. A director who also plays in the match reports as a player
     unless `role` says otherwise. Raises NotYourMatch, NotAllowed, MatchFinal, TranscriptTooLarge,
@@ -62,18 +64,35 @@ def report_submit(
             "transcripts of it. Report the score.",
             variant=match.variant,
         )
-    one, two = score if score is not None else (None, None)
+    one, two = score or (None, None)
+    return report_take(
+        match,
+        actor,
+        role,
+        now,
+        points_one=one,
+        points_two=two,
+        games=None if games is None else [dict(game) for game in games],
+        transcript=transcript,
+        names=dict(names) if names else None,
+    )
+
+
+def report_take(match: Match, actor: User, role: str, now: datetime | None, **content: Any) -> Report:
+    """Write a report of a locked match and have it judged."""
+    kinds = {
+        "transcript": Report.Kind.TRANSCRIPT,
+        "games": Report.Kind.GAMES,
+        "points_one": Report.Kind.SCORE,
+    }
     report = Report.objects.create(
         match=match,
         recorded_by=actor,
         recorded_at=now or timezone.now(),
-        kind=Report.Kind.SCORE if transcript is None else Report.Kind.TRANSCRIPT,
+        kind=next(kind for name, kind in kinds.items() if content.get(name) is not None),
         role=role,
         side=[match.one.user_id, match.two.user_id].index(actor.pk) if role == Report.Role.PLAYER else None,
-        points_one=one,
-        points_two=two,
-        transcript=transcript,
-        names=dict(names) if names else None,
+        **content,
     )
     outbox.add(outbox.REPORT_VERIFY, report.pk)
     live.changed(f"match-{match.pk}")
@@ -141,6 +160,8 @@ def judge(report: Report) -> Judgement:
     try:
         if report.transcript is not None:
             return judge_transcript(terms, bytes(report.transcript), report.names)
+        if report.games is not None:
+            return judge_games(terms, report.games)
         assert report.points_one is not None
         assert report.points_two is not None
         return judge_score(terms, (report.points_one, report.points_two))

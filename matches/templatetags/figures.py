@@ -9,7 +9,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from matches.models import Match, Player, RatingEntry
-from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
 
 register = template.Library()
@@ -32,21 +31,8 @@ def player(match: Match, side: int) -> Player:
 
 @register.filter
 def games(match: Match) -> list[dict[str, Any]]:
-    """The games of the result, each with `score`, the score of the match after it as it is shown.
-
-    A record may begin above 0-0: what the games do not explain stood there before them.
-    """
-    if match.result is None:
-        return []
-    running = list(match.result.points)
-    for game in match.result.games:
-        running[game["winner"] or 0] -= game["points"]
-    rows = []
-    for game in match.result.games:
-        running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
-        score = shown((running[0], running[1]), match.length)
-        rows.append({**game, "score": score})
-    return rows
+    """The games of the result, each with the score after it."""
+    return [] if match.final_result is None else match.final_result.scored_games
 
 
 @register.filter

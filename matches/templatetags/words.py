@@ -124,6 +124,9 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "players_not_matched": _("The transcript is of other players"),
         "players_ambiguous": _("The names in the transcript fit both sides"),
         "score_impossible": _("No match can end at that score"),
+        "games_impossible": _("The games cannot have been played so"),
+        "games_incomplete": _("The games stop before the match is decided"),
+        "game_out_of_order": _("The games are not in order"),
         "match_final": _("The match is already decided"),
         "referee_failed": _("The referee could not judge this report"),
     },
@@ -142,6 +145,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "match_continued_after_end": _("Play after the end of the match"),
         "position_set": _("A position was set up"),
         "illegal_resignation": _("Impossible resignation"),
+        "game_unclear": _("Could be more than one game"),
     },
     # What can be made of a match that was not played to its end.
     "settlement": {

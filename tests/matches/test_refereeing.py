@@ -12,6 +12,7 @@ from matches.refereeing import (
     Terms,
     checked_options,
     columns_swapped,
+    judge_games,
     judge_score,
     judge_transcript,
     outcome_of,
@@ -286,3 +287,94 @@ def test_options_that_fit_are_kept_as_they_were_sent():
     }
     for variant in PLAYED:
         assert checked_options({}, variant, [1, 99]) == {}
+
+
+# -- Games
+
+
+def won_by(side, points=1, cube=1, ending="single", **more):
+    return {"winner": side, "points": points, "cube": cube, "ending": ending, **more}
+
+
+TO_FIVE = [won_by(0, 4, 2, "gammon"), won_by(1), won_by(1, 2, 2), won_by(0, 2, 2)]
+
+
+def test_games_say_who_won_and_how():
+    judgement = judge_games(TERMS, TO_FIVE)
+    assert judgement.refusal is None
+    assert (judgement.outcome.winner, judgement.outcome.points) == (0, (6, 3))
+    assert judgement.outcome.games[1] == {
+        "number": 2,
+        "winner": 1,
+        "points": 1,
+        "ending": "single",
+        "cube": 1,
+        "crawford": True,
+    }
+    assert [game["score"] for game in judgement.finding["games"]] == [[4, 0], [4, 1], [4, 3], [6, 3]]
+
+
+def test_what_follows_from_the_rest_of_a_game_may_be_missing():
+    told = [{"winner": 0, "cube": 2, "ending": "gammon"}, {"winner": 1, "points": 1, "number": None}]
+    told += [
+        {"winner": 1, "points": 2, "cube": 2},
+        {"winner": 0, "points": None, "cube": 2, "ending": "single"},
+    ]
+    assert judge_games(TERMS, told).outcome == judge_games(TERMS, TO_FIVE).outcome
+
+
+@pytest.mark.parametrize(
+    ("games", "code", "says"),
+    [
+        (TO_FIVE[:3], "games_incomplete", "The games lead to 4-3 in a 5-point match"),
+        ([], "games_incomplete", "The games lead to 0-0 in a 5-point match"),
+        ([TO_FIVE[1], TO_FIVE[0], *TO_FIVE[2:]], "games_impossible", "Game 3: the cube at 2 cannot stand"),
+        ([*TO_FIVE, won_by(0)], "games_impossible", "Game 5: the match was over at 6-3"),
+        (
+            [won_by(0, 3, 2, "gammon"), won_by(1, 2, 2)],
+            "games_impossible",
+            "Game 1: told as 3; a gammon with the cube at 2 is worth 4. (2 faults in all.)",
+        ),
+        (
+            [{"winner": 0, "points": 2}],
+            "games_impossible",
+            "Game 1: this can be a gammon with the cube at 1, a",
+        ),
+        (
+            [won_by(0, number=2), won_by(1, number=1)],
+            "game_out_of_order",
+            "Game 2 stands in the place of game 1",
+        ),
+        (
+            [won_by(0, number=1), won_by(1, number=1)],
+            "game_out_of_order",
+            "Game 1 stands in the place of game 2",
+        ),
+    ],
+)
+def test_games_that_do_not_hold_are_refused_with_a_reason(games, code, says):
+    judgement = judge_games(TERMS, games)
+    assert judgement.outcome is None
+    assert judgement.refusal.code == code
+    assert says in str(judgement.refusal)
+    faults = judgement.refusal.data.get("violations", [])
+    assert bool(faults) == (code == "games_impossible")
+    assert faults == (judgement.finding["violations"] if faults else [])
+
+
+def test_penalty_points_stand_in_the_score_before_the_first_game():
+    ahead = replace(TERMS, start=(4, 0))
+    assert judge_games(ahead, [won_by(0)]).outcome.points == (5, 0)
+    crawford = judge_games(ahead, [won_by(0, 2, 2)]).refusal
+    assert "Game 1: the cube at 2 cannot stand: this is the Crawford game" in str(crawford)
+    assert judge_games(replace(TERMS, start=(5, 0)), [won_by(0)]).refusal.code == "score_impossible"
+
+
+def test_games_are_judged_by_the_options_of_the_event():
+    without = replace(TERMS, options={"crawford": False})
+    assert (
+        judge_games(without, [won_by(0, 4, 2, "gammon"), won_by(1, 6, 2, "backgammon")]).outcome.winner == 1
+    )
+    plakoto = replace(TERMS, variant="plakoto", length=1)
+    assert len(judge_games(plakoto, [won_by(None, 0, 1, "draw"), won_by(1)]).outcome.games) == 2
+    assert judge_games(replace(plakoto, length=3), [won_by(1, 2, 2)]).refusal.code == "games_impossible"

@@ -22,6 +22,7 @@ from matches.errors import (
 from matches.models import (
     Match,
     Outbox,
+    Penalty,
     Player,
     RatingEntry,
     RatingStanding,
@@ -33,7 +34,7 @@ from matches.models import (
 )
 from matches.permissions import roles
 from matches.results import Kind
-from matches.selectors import first_unrated
+from matches.selectors import first_unrated, match_start
 from tests.conftest import DATA, NOON, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 
@@ -419,3 +420,76 @@ def test_the_sweep_finds_work_whose_row_is_missing(match):
     services.work_sweep()
     work_off()
     assert RatingEntry.objects.count() == 2
+
+
+# -- Games
+
+
+def won_by(side, cube=1, ending="single"):
+    return {"winner": side, "cube": cube, "ending": ending}
+
+
+TO_FIVE = [won_by(0, 2, "gammon"), won_by(1), won_by(1, 2), won_by(0, 2)]
+
+
+def test_games_settle_like_any_report_and_the_result_has_them(match):
+    services.report_submit(match_id=match.pk, actor=UserFactory(is_staff=True), games=TO_FIVE)
+    work_off()
+    match.refresh_from_db()
+    assert (match.state, match.result.points, match.result.winner) == ("final", (6, 3), 0)
+    assert [(game["points"], game["crawford"], game["score"]) for game in match.result.scored_games] == [
+        (4, False, (4, 0)),
+        (1, True, (4, 1)),
+        (2, False, (4, 3)),
+        (2, False, (5, 3)),
+    ]
+    report = Report.objects.get()
+    assert (report.kind, report.games, report.means) == ("games", TO_FIVE, "api")
+
+
+def test_games_and_a_score_that_say_the_same_agree(match):
+    services.report_submit(match_id=match.pk, actor=match.one.user, games=TO_FIVE)
+    score(match, 1, (5, 3))
+    work_off()
+    match.refresh_from_db()
+    assert (match.state, match.result.grounds) == ("final", "agreement")
+    assert len(match.result.games) == 4, "the result rests on the report that tells more"
+
+
+@pytest.mark.parametrize("games", [TO_FIVE[:3], [*TO_FIVE, won_by(0)], [won_by(0, 2), won_by(0, 4, "pass")]])
+def test_games_that_do_not_hold_change_nothing(match, games):
+    report = services.report_submit(match_id=match.pk, actor=match.one.user, games=games)
+    work_off()
+    match.refresh_from_db()
+    report.refresh_from_db()
+    assert (match.state, match.result, report.status) == ("open", None, "refused")
+
+
+def test_games_of_a_variant_whose_plays_nobody_judges(players):
+    ann, bob = players(2)
+    crowded = MatchFactory(one=ann, two=bob, length=1, variant="crowded")
+    services.report_submit(match_id=crowded.pk, actor=UserFactory(is_staff=True), games=[won_by(1)])
+    work_off()
+    crowded.refresh_from_db()
+    assert crowded.result.winner == 1
+
+
+def test_penalty_points_come_before_the_first_game(match):
+    for serial, points in enumerate((3, 2), 1):
+        Penalty.objects.create(
+            match=match, side=1, cause="lateness", points=points, reason="late", serial=-serial
+        )
+    assert match_start(match) == (3, 0), "serials decide, not the order of writing"
+    Penalty.objects.create(match=match, side=1, cause="conduct", points=1, reason="loud")
+    assert match_start(match) == (4, 0)
+    Penalty.objects.create(match=match, side=1, cause="lateness", points=0, reason="was the clock")
+    Penalty.objects.create(match=match, side=0, cause="conduct", points=2, reason="loud too")
+    assert match_start(match) == (1, 2)
+    services.report_submit(
+        match_id=match.pk, actor=UserFactory(is_staff=True), games=[won_by(1, 2), won_by(1)]
+    )
+    work_off()
+    match.refresh_from_db()
+    assert match.result.points == (1, 5)
+    assert [game["score"] for game in match.result.scored_games] == [(1, 4), (1, 5)]
+    assert match.result.games[1]["crawford"]
