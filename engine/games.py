@@ -10,7 +10,7 @@ from .doubling import is_cube
 from .errors import InvalidLength, ScoreImpossible
 from .options import DEFAULT, Options
 from .rulebook import RULES
-from .score import Score, turned_last_by
+from .score import Score, cube_may_stand_at, turned_last_by
 from .sheet import Sheet
 from .variants import ENDINGS, Scored, Variant, played
 from .verdict import GameVerdict, Violation
@@ -171,7 +171,7 @@ class _Judge:
     def cubes(self, score: Score) -> Iterator[int]:
         """Yield the values the cube can show in a game that starts at `score`."""
         needs, cube = _needs(score), 1
-        while cube == 1 or any(turned_last_by(last, cube, needs) for last in (0, 1)):
+        while cube_may_stand_at(cube, needs):
             yield cube
             if score.crawford or not self.rules.cube:
                 return

@@ -130,13 +130,13 @@ def check_final(
                 # other side has scored since.
                 over = (before == length - 1 and low > lost) or (low == length - 1 and before > won)
                 doubling = not crawford or over or length - 1 not in (before, low)
-                if cube == 1 or (doubling and _cube_may_stand_at(cube, (length - before, length - low))):
+                if cube == 1 or (doubling and cube_may_stand_at(cube, (length - before, length - low))):
                     return
         cube *= 2
     raise ScoreImpossible(f"{text}: no last game is worth enough to bring the winner to {high}")
 
 
-def _cube_may_stand_at(cube: int, needs: tuple[int, int]) -> bool:
+def cube_may_stand_at(cube: int, needs: tuple[int, int]) -> bool:
     """Whether two sides who need so many points can turn the cube to this value, every double legal."""
     return any(turned_last_by(last, cube, needs) for last in (0, 1))
 
