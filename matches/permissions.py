@@ -35,6 +35,8 @@ POLICY: dict[str, frozenset[Role]] = {
     "dice_scrutinise": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "match_report": frozenset({Role.PLAYER, Role.SCOREKEEPER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "match_rule": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "match_schedule": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "penalty_give": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "club_create": frozenset({Role.LOGIN}),
     "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
     "tournament_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),

@@ -11,12 +11,13 @@ from reprlib import repr as brief
 from typing import Any, Protocol
 
 from matches.errors import InvalidRegulation
+from matches.results import EFFECTS, Kind
 
 DAY = 24 * 60
 YEAR = 365 * DAY
 
 
-class Kind(Protocol):
+class Bounds(Protocol):
     """What a setting may be: `allowed` in words, `unit` or "" where it is no quantity."""
 
     @property
@@ -91,8 +92,8 @@ class Either:
 YES_NO = Choice((True, False))
 
 
-def setting(default: Any, kind: Kind) -> Any:
-    return field(default=default, metadata={"kind": kind})
+def setting(default: Any, bounds: Bounds) -> Any:
+    return field(default=default, metadata={"bounds": bounds})
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +194,8 @@ class Regulations:
                 return decided_at + timedelta(minutes=int(minutes))
 
 
-KINDS: dict[str, Kind] = {
-    each.name: each.metadata["kind"] for each in fields(Regulations) if "kind" in each.metadata
+BOUNDS: dict[str, Bounds] = {
+    each.name: each.metadata["bounds"] for each in fields(Regulations) if "bounds" in each.metadata
 }
 """What each setting but the preset's name may be."""
 
@@ -247,13 +248,13 @@ def regulations(chosen: Mapping[str, Any]) -> Regulations:
     for name, value in chosen.items():
         if name == "preset":
             continue
-        if name not in KINDS:
+        if name not in BOUNDS:
             raise InvalidRegulation(
-                f"There is no regulation {brief(name)}. There are {', '.join(sorted(KINDS))}, and preset.",
+                f"There is no regulation {brief(name)}. There are {', '.join(sorted(BOUNDS))}, and preset.",
                 regulation=brief(name),
             )
-        if not KINDS[name].takes(value):
-            raise refused(name, value, KINDS[name].allowed)
+        if not BOUNDS[name].takes(value):
+            raise refused(name, value, BOUNDS[name].allowed)
     found = Regulations(**{**asdict(PRESETS[preset]), **chosen})
     check_together(found)
     return found
@@ -279,6 +280,13 @@ def checked_regulations(
                 regulation="shortest" if length < found.shortest else "longest",
             )
     return dict(chosen)
+
+
+def is_rated(found: Regulations, kind: Kind, *, penalised: bool) -> bool:
+    """Whether a result of this kind moves the ratings of a rated match, `penalised` with points or not."""
+    if kind is Kind.RETIRED and not found.retired_rated:
+        return False
+    return EFFECTS[kind].rated and (found.penalised_rated or not penalised)
 
 
 def check_together(found: Regulations) -> None:

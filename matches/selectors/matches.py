@@ -3,7 +3,7 @@
 from datetime import datetime
 from operator import attrgetter, itemgetter
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from matches.deciding import Answered, Appealed, Event, Ruled, Stated
 from matches.lateness import Penalised, start_score
@@ -54,11 +54,25 @@ def match_terms(match: Match) -> Terms:
 
 def match_start(match: Match) -> tuple[int, int]:
     """The score before the first game, from the penalty points: one query, none if they are prefetched."""
-    return start_score(match.length, map(penalised, sorted(match.penalties.all(), key=attrgetter("serial"))))
+    return start_score(match.length, match_penalties(match))
 
 
-def penalised(penalty: Penalty) -> Penalised:
-    return Penalised(penalty.side, penalty.cause, penalty.points)
+def match_penalties(match: Match) -> list[Penalised]:
+    """The penalties of a match in the order they were given: one query, none if they are prefetched."""
+    given = sorted(match.penalties.all(), key=attrgetter("serial"))
+    return [Penalised(penalty.side, penalty.cause, penalty.points) for penalty in given]
+
+
+def penalty_list(match: Match) -> QuerySet[Penalty]:
+    """The penalties of a match, the first one first: one query."""
+    return match.penalties.select_related("recorded_by").order_by("serial")
+
+
+def match_begun(match: Match) -> bool:
+    """Whether a game has been told of, live or in a report that was not refused: two queries."""
+    games = Count("pk", Q(taken_back=False)) - Count("pk", Q(taken_back=True))
+    told: int = match.live_games.aggregate(told=games)["told"]
+    return told > 0 or match.reports.exclude(verdict__accepted=False).exists()
 
 
 def ruling_list(match: Match) -> QuerySet[Ruling]:

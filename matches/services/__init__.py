@@ -9,10 +9,12 @@ from .caches import match_caches_compare
 from .dice import dice_extract
 from .logins import token_issue, token_revoke, token_used, user_register
 from .matches import match_create, match_decide, matches_displace, matches_lock
+from .penalties import penalty_give
 from .players import player_create, player_edit
 from .ratings import ratings_rebuild, ratings_update
 from .reports import report_submit, report_verify
 from .rulings import match_award, ruling_make, ruling_undo
+from .schedules import match_schedule
 from .work import heartbeat_record, work_sweep
 
 __all__ = [
@@ -23,8 +25,10 @@ __all__ = [
     "match_caches_compare",
     "match_create",
     "match_decide",
+    "match_schedule",
     "matches_displace",
     "matches_lock",
+    "penalty_give",
     "player_create",
     "player_edit",
     "ratings_rebuild",

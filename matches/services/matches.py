@@ -1,7 +1,7 @@
 """Matches: set up, settled by what the facts say of them."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -10,13 +10,14 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.deciding import Decision, decide
 from matches.errors import MatchFinal, SamePlayer, checked_length
-from matches.models import Match, Player, Result, User
+from matches.lateness import standing_penalties
+from matches.models import Match, Player, Result, Schedule, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.refereeing import checked_options
-from matches.regulations import regulations
-from matches.results import EFFECTS, Kind
-from matches.selectors import match_events, reports_pending
+from matches.regulations import checked_regulations, is_rated
+from matches.regulations import regulations as in_force
+from matches.selectors import match_events, match_penalties, reports_pending
 from matches.signals import match_finished
 
 
@@ -27,26 +28,68 @@ def match_create(
     length: int,
     variant: str = "backgammon",
     options: Mapping[str, Any] | None = None,
+    regulations: Mapping[str, Any] | None = None,
     rated: bool = True,
     actor: User | None = None,
+    now: datetime | None = None,
 ) -> Match:
     """Set up a match. Without an `actor` the service itself does, for a tournament that has asked.
 
     Whoever sets up a match for others directs it; who sets up his own leaves it unrated unless
-    both players are his to enter. Raises InvalidLength, InvalidOption, SamePlayer, NotAllowed.
+    both players are his to enter. Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer,
+    NotAllowed.
     """
+    now = now or timezone.now()
     checked_length(length, LENGTH_MAX)
     options = checked_options(options or {}, variant, [length])
+    chosen = checked_regulations(regulations or {}, [length], options)
     if one == two:
         raise SamePlayer(f"{one.name} cannot play against themselves. Choose two players.", player=one.pk)
-    match = Match(one=one, two=two, length=length, variant=variant, options=options, rated=rated)
+    match = Match(
+        one=one,
+        two=two,
+        length=length,
+        variant=variant,
+        options=options,
+        regulations=chosen,
+        rated=rated,
+        created_at=now,
+    )
     if actor is not None:
         require(actor, "match_create", match)
         if rated:
             require(actor, "match_rate", match)
         match.created_by = actor
-    match.save()
+    days = in_force(chosen).play_within
+    # A tournament makes many at once, and none of them by half.
+    with transaction.atomic(savepoint=False):
+        match.save()
+        if days is not None:
+            schedule_write(match, None, now + timedelta(days=days), reason="", actor=None, now=now)
     return match
+
+
+def schedule_write(
+    match: Match,
+    starts_at: datetime | None,
+    play_by: datetime | None,
+    *,
+    reason: str,
+    actor: User | None,
+    now: datetime,
+) -> Schedule:
+    """Write a schedule of a locked match, or one just made, and what repeats it."""
+    schedule = Schedule.objects.create(
+        match=match,
+        starts_at=starts_at,
+        play_by=play_by,
+        reason=reason,
+        recorded_by=actor,
+        recorded_at=now,
+    )
+    match.starts_at, match.play_by = starts_at, play_by
+    match.save(update_fields=["starts_at", "play_by"])
+    return schedule
 
 
 def match_lock(match_id: int) -> Match:
@@ -75,7 +118,7 @@ def match_decision(match: Match, now: datetime) -> Decision:
     """Where a locked match stands by the facts."""
     return decide(
         match.length,
-        regulations(match.regulations),
+        in_force(match.regulations),
         match_events(match),
         now,
         judging=reports_pending(match).exists(),
@@ -122,19 +165,16 @@ def written(match: Match, decision: Decision) -> Result:
         settled_at=decision.at if first is None else first.settled_at,
         kind=decision.kind,
         winner=decision.outcome.winner,
-        rated=is_rated(match, decision),
         points_one=one,
         points_two=two,
         games=list(decision.outcome.games),
+        rated=is_rated(
+            in_force(match.regulations),
+            decision.kind,
+            penalised=bool(standing_penalties(match_penalties(match))),
+        ),
         **resting,
     )
-
-
-def is_rated(match: Match, decision: Decision) -> bool:
-    """Whether such a result of a rated match moves the ratings."""
-    if decision.kind is Kind.RETIRED and not regulations(match.regulations).retired_rated:
-        return False
-    return EFFECTS[decision.kind].rated
 
 
 @transaction.atomic

@@ -18,11 +18,13 @@ from matches.errors import (
     RefereeFailed,
     ScoreOnly,
     TranscriptTooLarge,
+    WinnerReports,
 )
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
 from matches.refereeing import Judgement, judge_games, judge_score, judge_transcript
+from matches.regulations import regulations
 from matches.selectors import match_terms
 
 from .matches import match_is_final, match_lock, match_settle
@@ -175,9 +177,23 @@ def judge(report: Report) -> Judgement:
         )
 
 
+def not_the_winner(report: Report, match: Match, judgement: Judgement) -> WinnerReports | None:
+    """Where the winner reports, the refusal of what the loser says; a transcript may come from either."""
+    outcome = judgement.outcome
+    if outcome is None or report.side in (None, outcome.winner) or report.transcript is not None:
+        return None
+    if regulations(match.regulations).reporters == "both":
+        return None
+    return WinnerReports(
+        f"By the regulations of this match the winner reports the score, and by this report "
+        f"{match.players[1 - report.side].name} has won. Ask them to report it, or send the transcript.",
+        match=match.pk,
+    )
+
+
 def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
-    refusal = judgement.refusal
+    refusal = judgement.refusal or not_the_winner(report, match, judgement)
     if refusal is None and match.state in (Match.State.FINAL, Match.State.VOID):
         refusal = match_is_final(match)
     Verdict.objects.create(

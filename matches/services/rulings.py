@@ -149,7 +149,7 @@ def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[
         raise InvalidRuling(f"A result of kind {kind} has no winner. Leave the winner out.", kind=kind)
     if effect.complete:
         terms = match_terms(match)
-        engine.check_final(match.length, points, match.variant, terms.policy)
+        engine.check_final(match.length, points, match.variant, terms.policy, start=terms.start)
         ahead = int(points[1] > points[0])
         if winner not in (None, ahead):
             raise InvalidRuling(

@@ -10,7 +10,7 @@ import pytest
 
 from matches.errors import InvalidRegulation
 from matches.regulations import (
-    KINDS,
+    BOUNDS,
     PRESETS,
     Regulations,
     check_together,
@@ -23,10 +23,10 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_every_setting_has_a_check_that_the_default_passes():
-    assert KINDS.keys() == {each.name for each in fields(Regulations)} - {"preset"}
-    for name, kind in KINDS.items():
-        assert kind.takes(getattr(Regulations(), name)), name
-        assert kind.allowed
+    assert BOUNDS.keys() == {each.name for each in fields(Regulations)} - {"preset"}
+    for name, bounds in BOUNDS.items():
+        assert bounds.takes(getattr(Regulations(), name)), name
+        assert bounds.allowed
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -185,10 +185,10 @@ def test_the_page_has_every_setting_and_the_values_of_every_preset():
     rows = [[cell.strip() for cell in row] for row in lines]
     described = {row[0]: row[1:] for row in rows if len(row) == 4}
     valued = {row[0]: row[1:] for row in rows if len(row) == 1 + len(PRESETS)}
-    assert described.keys() == valued.keys() == {f"`{name}`" for name in KINDS}
-    for name, kind in KINDS.items():
+    assert described.keys() == valued.keys() == {f"`{name}`" for name in BOUNDS}
+    for name, bounds in BOUNDS.items():
         unit, allowed, meaning = described[f"`{name}`"]
-        assert (unit, allowed) == (kind.unit or "–", kind.allowed), name
+        assert (unit, allowed) == (bounds.unit or "–", bounds.allowed), name
         assert meaning
         for preset, cell in zip(PRESETS.values(), valued[f"`{name}`"], strict=True):
             value = re.match("`([^`]+)`", cell)

@@ -127,6 +127,7 @@ def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing]) -> list
                 length=tournament.length_of(pairing.round),
                 variant=tournament.variant,
                 options=tournament.options,
+                regulations=tournament.regulations,
                 rated=tournament.rated,
             ),
         )

@@ -15,6 +15,7 @@ from matches.models import User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.refereeing import checked_options
+from matches.regulations import checked_regulations
 from tournaments.draws import Seeding, draw_order
 from tournaments.errors import InvalidSeeding, TooFewEntries, TournamentStarted
 from tournaments.models import Club, Draw, Tournament
@@ -32,18 +33,24 @@ def tournament_create(
     format: str = "single_elimination",
     variant: str = "backgammon",
     options: Mapping[str, Any] | None = None,
+    regulations: Mapping[str, Any] | None = None,
     rated: bool = True,
 ) -> Tournament:
-    """Announce a tournament; entries may come from now on. Raises InvalidLength, InvalidOption."""
+    """Announce a tournament; entries may come from now on.
+
+    Raises InvalidLength, InvalidOption, InvalidRegulation.
+    """
     require(actor, "tournament_create", club)
     lengths = [checked_length(length, LENGTH_MAX) for length in lengths]
+    options = checked_options(options or {}, variant, lengths)
     return Tournament.objects.create(
         club=club,
         name=name,
         format=format,
         lengths=lengths,
         variant=variant,
-        options=checked_options(options or {}, variant, lengths),
+        options=options,
+        regulations=checked_regulations(regulations or {}, lengths, options),
         rated=rated,
         created_by=actor,
     )

@@ -1,0 +1,126 @@
+"""Penalty points: given by a director before the first game, for coming late or for conduct."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live
+from matches.errors import InvalidPenalty, PenaltyTooLate
+from matches.lateness import Lateness, lateness, standing_penalties
+from matches.models import Match, Penalty, Ruling, User
+from matches.permissions import require
+from matches.regulations import regulations
+from matches.results import Kind
+from matches.selectors import match_begun, match_penalties
+
+from .matches import match_is_final, match_lock
+from .rulings import match_award
+
+
+@transaction.atomic
+def penalty_give(
+    *,
+    match_id: int,
+    actor: User,
+    side: int,
+    cause: str,
+    reason: str,
+    minutes: int | None = None,
+    points: int | None = None,
+    now: datetime | None = None,
+) -> Penalty:
+    """Give the opponent of `side` penalty points, which stand in the score before the first game.
+
+    For lateness `minutes` say how late the side was, by default as late as it is now; the points follow from
+    the regulations, and with enough of them the match is lost at once. For conduct `points` are given. Either
+    takes the place of what the side had for that cause; 0 takes it back.
+
+    Raises NotAllowed, MatchFinal, PenaltyTooLate, InvalidPenalty.
+    """
+    now = now or timezone.now()
+    match = match_lock(match_id)
+    require(actor, "penalty_give", match)
+    check_not_begun(match)
+    if cause == Penalty.Cause.LATENESS:
+        minutes = minutes_late(match, minutes, points, now)
+        costs = late(match, minutes)
+    else:
+        costs = Lateness(conduct_points(match, minutes, points), lost=False)
+    others = standing_penalties(match_penalties(match))
+    total = costs.points + sum(n for (who, why), n in others.items() if who == side and why != cause)
+    wins = total >= match.length
+    if wins and cause == Penalty.Cause.CONDUCT:
+        raise InvalidPenalty(
+            f"{total} penalty points would win a match to {match.length}; points for conduct alone do not. "
+            "Rule the match forfeited instead.",
+            points=costs.points,
+        )
+    penalty = Penalty.objects.create(
+        match=match,
+        side=side,
+        cause=cause,
+        points=costs.points,
+        minutes=minutes,
+        reason=reason,
+        recorded_by=actor,
+        recorded_at=now,
+    )
+    if costs.lost or wins:
+        match_award(
+            match_id=match.pk,
+            winner=1 - side,
+            kind=Kind.FORFEIT,
+            grounds=Ruling.Grounds.LATENESS,
+            reason=reason,
+            actor=actor,
+            now=now,
+        )
+    live.match_changed(match)
+    return penalty
+
+
+def check_not_begun(match: Match) -> None:
+    """Raises MatchFinal or PenaltyTooLate."""
+    if match.state in (Match.State.FINAL, Match.State.VOID):
+        raise match_is_final(match)
+    if match.state != Match.State.OPEN or match_begun(match):
+        raise PenaltyTooLate(
+            f"The match {match.one.name} – {match.two.name} has begun: penalty points enter the score before "
+            "the first game. Make a ruling instead.",
+            match=match.pk,
+        )
+
+
+def minutes_late(match: Match, minutes: int | None, points: int | None, now: datetime) -> int:
+    """How late a side is, said or counted from the start of the match. Raises InvalidPenalty."""
+    if points is not None:
+        raise InvalidPenalty(
+            "The points for lateness follow from the minutes. Leave the points out.", points=points
+        )
+    if minutes is not None:
+        return minutes
+    if match.starts_at is None:
+        raise InvalidPenalty(
+            "The match has no scheduled start to count from. Say how many minutes late the side was."
+        )
+    return max(0, int((now - match.starts_at).total_seconds() // 60))
+
+
+def late(match: Match, minutes: int) -> Lateness:
+    """What so many minutes cost by the regulations of the match. Raises InvalidPenalty."""
+    rules = regulations(match.regulations)
+    if rules.late_step is None:
+        raise InvalidPenalty(
+            f"By the regulations of this match (preset {rules.preset}) lateness costs no points. Make a "
+            "ruling, or give points for conduct.",
+            minutes=minutes,
+        )
+    return lateness(minutes, match.length, rules)
+
+
+def conduct_points(match: Match, minutes: int | None, points: int | None) -> int:
+    """Raises InvalidPenalty where points are not what was said."""
+    if minutes is not None or points is None:
+        raise InvalidPenalty("A penalty for conduct is given in points, not in minutes. Say how many points.")
+    return points

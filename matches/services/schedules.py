@@ -1,0 +1,50 @@
+"""When matches are played: what a director says, or the regulations when a match is made."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live
+from matches.errors import InvalidSchedule
+from matches.models import Match, Schedule, User
+from matches.permissions import require
+
+from .matches import match_is_final, match_lock, schedule_write
+
+
+@transaction.atomic
+def match_schedule(
+    *,
+    match_id: int,
+    actor: User,
+    starts_at: datetime | None = None,
+    play_by: datetime | None = None,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Schedule:
+    """Say when a match starts and by when it is to be played; the latest schedule stands, whole.
+
+    Raises NotAllowed, MatchFinal, InvalidSchedule for a match that would be overdue at once, or before it
+    starts.
+    """
+    now = now or timezone.now()
+    match = match_lock(match_id)
+    require(actor, "match_schedule", match)
+    if match.state in (Match.State.FINAL, Match.State.VOID):
+        raise match_is_final(match)
+    if play_by is not None and play_by <= now:
+        raise InvalidSchedule(
+            f"{play_by:%Y-%m-%d %H:%M} UTC is past; a match cannot be played by then. Choose a later date.",
+            play_by=play_by.isoformat(),
+        )
+    if play_by is not None and starts_at is not None and play_by <= starts_at:
+        raise InvalidSchedule(
+            f"A match that starts at {starts_at:%Y-%m-%d %H:%M} UTC cannot be played by "
+            f"{play_by:%Y-%m-%d %H:%M} UTC. Choose a later date, or an earlier start.",
+            starts_at=starts_at.isoformat(),
+            play_by=play_by.isoformat(),
+        )
+    schedule = schedule_write(match, starts_at, play_by, reason=reason, actor=actor, now=now)
+    live.match_changed(match)
+    return schedule
