@@ -25,7 +25,7 @@ def later_matches(match: Match) -> QuerySet[Match]:
     players = (match.one_id, match.two_id)
     return Match.objects.filter(
         Q(one__in=players) | Q(two__in=players),
-        fixture__tournament__in=tournaments_of(match),
+        fixture__tournament__in=Fixture.objects.filter(match=match).values("tournament"),
         fixture__void=False,
         pk__gt=match.pk,
     )

@@ -412,7 +412,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='answer',
-            constraint=models.UniqueConstraint(fields=('report', 'side'), name='answer_once_per_side'),
+            constraint=models.UniqueConstraint(fields=('report', 'side', 'agrees'), name='answer_once_per_side'),
         ),
         migrations.AddConstraint(
             model_name='answer',

@@ -21,7 +21,7 @@ class Answer(Fact):
 
     class Meta(Fact.Meta):
         constraints = [
-            models.UniqueConstraint(fields=["report", "side"], name="answer_once_per_side"),
+            models.UniqueConstraint(fields=["report", "side", "agrees"], name="answer_once_per_side"),
             models.CheckConstraint(
                 condition=models.Q(agrees=True) | ~models.Q(reason=""), name="answer_objection_has_reason"
             ),
