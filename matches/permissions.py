@@ -37,6 +37,7 @@ POLICY: dict[str, frozenset[Role]] = {
     "match_rule": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "match_schedule": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "penalty_give": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "fact_identify": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "club_create": frozenset({Role.LOGIN}),
     "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
     "tournament_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),

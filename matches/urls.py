@@ -3,7 +3,7 @@
 from django.urls import path
 
 from matches import web
-from matches.api import dice, logins, matches, players, reports, rulings, schema  # noqa: F401  (importing schema registers it)
+from matches.api import dice, facts, logins, matches, players, reports, rulings, schema  # noqa: F401  (importing schema registers it)
 
 api = [
     path("logins/", logins.LoginsView.as_view(), name="logins"),
@@ -14,10 +14,12 @@ api = [
     path("players/<int:pk>/", players.PlayerView.as_view(), name="player"),
     path("players/<int:pk>/ratings/", players.RatingHistoryView.as_view(), name="player-ratings"),
     path("players/<int:pk>/dice/", dice.PlayerDiceView.as_view(), name="player-dice"),
+    path("players/<int:pk>/facts/", facts.PlayerFactsView.as_view(), name="player-facts"),
     path("matches/", matches.MatchesView.as_view(), name="matches"),
     path("matches/<int:pk>/", matches.MatchView.as_view(), name="match"),
     path("matches/<int:pk>/reports/", reports.ReportsView.as_view(), name="match-reports"),
     path("matches/<int:pk>/dice/", dice.MatchDiceView.as_view(), name="match-dice"),
+    path("matches/<int:pk>/facts/", facts.MatchFactsView.as_view(), name="match-facts"),
     path("matches/<int:pk>/rulings/", rulings.RulingsView.as_view(), name="match-rulings"),
     path("rulings/<int:pk>/undo/", rulings.UndoView.as_view(), name="ruling-undo"),
     path("rulings/<int:pk>/appeals/", rulings.AppealsView.as_view(), name="ruling-appeals"),
@@ -32,7 +34,9 @@ api = [
 pages = [
     path("matches/<int:pk>/", web.match_page, name="match"),
     path("matches/<int:pk>/dice/", web.match_dice_page, name="match-dice"),
+    path("matches/<int:pk>/facts/", web.match_facts_page, name="match-facts"),
     path("players/", web.players_page, name="players"),
     path("players/<int:pk>/", web.player_page, name="player"),
     path("players/<int:pk>/dice/", web.player_dice_page, name="player-dice"),
+    path("players/<int:pk>/facts/", web.player_facts_page, name="player-facts"),
 ]

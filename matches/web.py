@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -15,6 +16,8 @@ from django.views.decorators.http import require_safe
 from matches.errors import NotAllowed, NotAuthenticated
 from matches.models import Match, Player
 from matches.selectors import (
+    ToldFact,
+    fact_list,
     match_detail,
     match_dice,
     match_list,
@@ -27,6 +30,8 @@ from matches.selectors import (
 from matches.templatetags.dice import check_rows
 
 PER_PAGE = 50
+# A match's page tells so many facts of it, and where the others are.
+FACTS_SHOWN = 100
 
 
 def live_page(
@@ -65,6 +70,8 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         context={
             "match": match,
             "shared": shared_for(request.user, match, Match.objects.filter(pk=match.pk)),
+            "facts": fact_list(request.user, match)[:FACTS_SHOWN],
+            "facts_shown": FACTS_SHOWN,
         },
     )
 
@@ -76,6 +83,24 @@ def match_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
     with for_directors():
         dice = match_dice(request.user, match)
     return render(request, "matches/match_dice.html", {"match": match, "dice": dice})
+
+
+def facts_page(request: HttpRequest, template: str, subject: Model) -> HttpResponse:
+    """Everything that was recorded about a match, a player, a tournament; the first fact first."""
+    # No queryset, but counted and sliced like one.
+    facts: Any = fact_list(request.user, subject)
+    page: Page[ToldFact] = Paginator(facts, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, template, {"subject": subject, "page": page})
+
+
+@require_safe
+def match_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "matches/match_facts.html", get_object_or_404(match_list(), pk=pk))
+
+
+@require_safe
+def player_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "matches/player_facts.html", get_object_or_404(Player, pk=pk))
 
 
 @require_safe

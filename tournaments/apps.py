@@ -5,4 +5,4 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from tournaments import permissions, receivers  # noqa: F401  (importing registers them)
+        from tournaments import permissions, receivers, sentences  # noqa: F401  (importing registers them)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments import web
-from tournaments.api import clubs, dice, tournaments
+from tournaments.api import clubs, dice, facts, tournaments
 
 api = [
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
@@ -23,6 +23,7 @@ api = [
     path("tournaments/<int:pk>/bracket/", tournaments.BracketView.as_view(), name="tournament-bracket"),
     path("tournaments/<int:pk>/standings/", tournaments.StandingsView.as_view(), name="tournament-standings"),
     path("tournaments/<int:pk>/dice/", dice.TournamentDiceView.as_view(), name="tournament-dice"),
+    path("tournaments/<int:pk>/facts/", facts.TournamentFactsView.as_view(), name="tournament-facts"),
 ]
 
 pages = [
@@ -30,4 +31,5 @@ pages = [
     path("clubs/<int:pk>/", web.club_page, name="club"),
     path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),
     path("tournaments/<int:pk>/dice/", web.tournament_dice_page, name="tournament-dice"),
+    path("tournaments/<int:pk>/facts/", web.tournament_facts_page, name="tournament-facts"),
 ]

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from matches.selectors import match_of_each
 from matches.templatetags.dice import check_rows
-from matches.web import for_directors, live_page
+from matches.web import facts_page, for_directors, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
@@ -82,3 +82,9 @@ def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
         "matches": match_of_each(list(page)),
     }
     return render(request, "tournaments/dice.html", context)
+
+
+@require_safe
+def tournament_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    subject = get_object_or_404(tournament_list(), pk=pk)
+    return facts_page(request, "tournaments/facts.html", subject)

@@ -15,6 +15,7 @@ from .dice import (
     shared_for,
     shared_with,
 )
+from .facts import FactList, ToldFact, fact_list
 from .matches import (
     appeal_list,
     match_begun,
@@ -36,13 +37,16 @@ from .work import Health, health
 
 __all__ = [
     "DiceTogether",
+    "FactList",
     "Finding",
     "Health",
     "MatchDice",
     "Shared",
+    "ToldFact",
     "TranscriptDice",
     "appeal_list",
     "counted_dice",
+    "fact_list",
     "first_unrated",
     "health",
     "match_begun",

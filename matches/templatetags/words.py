@@ -107,6 +107,16 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "overdue": _("Not played by its date"),
     },
     "role": {"player": _("player"), "scorekeeper": _("scorekeeper"), "director": _("director")},
+    # As what the author of a fact recorded it.
+    "by": {
+        "player": _("player"),
+        "scorekeeper": _("scorekeeper"),
+        "director": _("director"),
+        "official": _("official"),
+        "committee": _("committee"),
+        "service": _("the service itself"),
+    },
+    "penalty_cause": {"lateness": _("Late"), "conduct": _("Conduct")},
     "ending": {
         "single": _("Single game"),
         "gammon": _("Gammon"),

@@ -1,0 +1,62 @@
+"""/matches/<id>/facts/, /players/<id>/facts/: everything that was recorded, in the order it was."""
+
+from typing import Any
+
+from django.db.models import Model
+from rest_framework import generics, serializers
+
+from matches.api.dice import viewer
+from matches.facts import KINDS
+from matches.models import Match, Player
+from matches.selectors import FactList, ToldFact, fact_list
+
+BY = ("player", "scorekeeper", "director", "official", "committee", "service")
+
+
+class FactOutput(serializers.Serializer[ToldFact]):
+    serial = serializers.IntegerField(help_text="Orders facts of all kinds: the later has the greater.")
+    kind = serializers.ChoiceField(choices=sorted(KINDS), source="kind.name")
+    id = serializers.IntegerField(
+        source="fact.pk", help_text="The fact's own number, among those of its kind."
+    )
+    match = serializers.IntegerField(source="match.pk", default=None, allow_null=True)
+    tournament = serializers.IntegerField(
+        source="tournament.pk", default=None, allow_null=True, help_text="Of a fact that is about no match."
+    )
+    recorded_at = serializers.DateTimeField(source="fact.recorded_at")
+    by = serializers.ChoiceField(choices=BY, help_text="As what its author recorded it.")
+    actor = serializers.CharField(
+        allow_null=True, help_text="Username of the author; for whoever may direct what the list is about."
+    )
+    request_id = serializers.CharField(
+        allow_null=True,
+        help_text="The request in which it was recorded, empty for work of the service; likewise.",
+    )
+    reason = serializers.CharField(help_text="The reason given, if one was.")
+    sentence = serializers.CharField(help_text="The fact in words, in the language that was asked for.")
+
+
+class FactsView(generics.ListAPIView[Any]):
+    """Lists the facts about one row of a model; the first one first."""
+
+    serializer_class = FactOutput
+    queryset = Match.objects.none()
+    subject: type[Model]
+    ordering = ("serial",)
+    filter_backends = ()
+
+    def get_queryset(self) -> FactList:  # type: ignore[override]
+        subject = generics.get_object_or_404(self.subject, pk=self.kwargs["pk"])
+        return fact_list(viewer(self.request), subject)
+
+
+class MatchFactsView(FactsView):
+    """Every fact about a match, in the order in which they were recorded."""
+
+    subject = Match
+
+
+class PlayerFactsView(FactsView):
+    """Every fact about a player's matches and entries, in the order in which they were recorded."""
+
+    subject = Player

@@ -1,0 +1,126 @@
+"""The facts about a match, a tournament, a player: all kinds of them in one order, that of their serials."""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+from django.db.models import CharField, Model, Q, QuerySet, Value
+
+from matches.facts import KINDS, Kind, kind_of, loaded
+from matches.models import Fact, Match, Player
+from matches.permissions import Caller, Role, may, roles
+
+# Whatever its serial.
+ALL = Q()
+
+
+@dataclass(frozen=True, slots=True)
+class ToldFact:
+    """A fact as it is told: `by` is as what its author recorded it.
+
+    `actor`, a username, and `request_id` are for whoever may direct what it is about; else None.
+    """
+
+    fact: Any
+    kind: Kind
+    identified: bool
+
+    @property
+    def serial(self) -> int:
+        return int(self.fact.serial)
+
+    @property
+    def by(self) -> str:
+        return self.kind.told_by(self.fact)
+
+    @property
+    def actor(self) -> str | None:
+        author = self.fact.recorded_by if self.identified else None
+        return None if author is None else str(author.username)
+
+    @property
+    def request_id(self) -> str | None:
+        return str(self.fact.request_id) if self.identified else None
+
+    @property
+    def reason(self) -> str:
+        return str(getattr(self.fact, "reason", ""))
+
+    @property
+    def sentence(self) -> str:
+        return self.kind.sentence(self.fact)
+
+    @property
+    def match(self) -> Match | None:
+        found: Match | None = self.kind.subject(self.fact, "match")
+        return found
+
+    @property
+    def tournament(self) -> Any:
+        """The tournament of a fact that is about no match."""
+        return self.kind.subject(self.fact, "tournament")
+
+
+@dataclass(frozen=True, slots=True)
+class FactList:
+    """Facts in order of serial, to be counted, filtered and sliced as a queryset is.
+
+    A slice costs one query, and one more for every kind of fact in it.
+    """
+
+    concerning: tuple[tuple[Kind, Q], ...]
+    identified: bool = False
+    serials: Q = ALL
+    order: str = "serial"
+
+    def filter(self, **serials: Any) -> "FactList":
+        return replace(self, serials=self.serials & Q(**serials))
+
+    def order_by(self, order: str) -> "FactList":
+        return replace(self, order=order)
+
+    def count(self) -> int:
+        return self._found().count()
+
+    def __getitem__(self, part: slice) -> list[ToldFact]:
+        wanted: dict[str, list[int]] = defaultdict(list)
+        found = list(self._found().order_by(self.order)[part])
+        for serial, name in found:
+            wanted[name].append(serial)
+        facts = {
+            fact.serial: ToldFact(fact, kind_of(fact), self.identified)
+            for name, serials in wanted.items()
+            for fact in facts_numbered(KINDS[name], serials)
+        }
+        return [facts[serial] for serial, _ in found]
+
+    def _found(self) -> QuerySet[Any, Any]:
+        """Serial and kind of every fact of the list."""
+        each = [
+            kind.model._base_manager.filter(condition, self.serials)
+            .order_by()
+            .annotate(kind_name=Value(kind.name, output_field=CharField()))
+            .values_list("serial", "kind_name")
+            for kind, condition in self.concerning
+        ]
+        return reduce(lambda some, more: some.union(more, all=True), each)
+
+
+def facts_numbered(kind: Kind, serials: list[int]) -> QuerySet[Fact]:
+    facts = kind.model._base_manager.filter(serial__in=serials)
+    return facts.select_related(*loaded(kind)).defer(*kind.unread)
+
+
+def fact_list(viewer: Caller, subject: Model) -> FactList:
+    """Every fact about a match, a tournament or a player: as public as these are.
+
+    Who recorded it and in which request is told to whoever may direct the match or the tournament. The facts
+    about a player are of many events: there it is for staff, and each director finds it under the own event.
+    """
+    name = subject._meta.model_name or ""
+    conditions = ((kind, kind.concerning(name, subject.pk)) for kind in KINDS.values())
+    concerning = tuple((kind, condition) for kind, condition in conditions if condition is not None)
+    if isinstance(subject, Player):
+        return FactList(concerning, Role.STAFF in roles(viewer))
+    return FactList(concerning, may(viewer, "fact_identify", subject))

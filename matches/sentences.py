@@ -1,0 +1,212 @@
+"""The facts about matches, each in a sentence."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.facts import tells
+from matches.models import (
+    Answer,
+    Appeal,
+    LiveGame,
+    Match,
+    Penalty,
+    Reminder,
+    Report,
+    Result,
+    Ruling,
+    Schedule,
+    Seat,
+    Verdict,
+    Vote,
+)
+from matches.results import Kind
+from matches.templatetags.words import problem_title, word
+
+LARGE = ("transcript", "games", "names")
+
+
+def of_report(report: Report) -> str:
+    return report.role
+
+
+def of_ruling(ruling: Ruling) -> str:
+    if ruling.grounds == Ruling.Grounds.COMMITTEE:
+        return "committee"
+    return "official" if ruling.recorded_by_id else "service"
+
+
+def of_member(vote: Vote) -> str:
+    return "committee"
+
+
+@tells(Report, match="match", unread=LARGE, role=of_report)
+def report(fact: Report) -> str:
+    said = {"number": fact.pk, "name": reporter(fact), "one": fact.points_one, "two": fact.points_two}
+    if fact.kind == Report.Kind.SCORE:
+        return _("Report %(number)s: %(name)s says %(one)s–%(two)s.") % said
+    if fact.kind == Report.Kind.GAMES:
+        return _("Report %(number)s: %(name)s says how every game ended.") % said
+    return _("Report %(number)s: %(name)s sends a transcript.") % said
+
+
+def reporter(fact: Report) -> str:
+    if fact.side is not None:
+        return named(fact.match, fact.side)
+    return _("the scorekeeper") if fact.role == Report.Role.SCOREKEEPER else _("the director")
+
+
+@tells(Verdict, match="report__match", unread=("finding", *(f"report__{column}" for column in LARGE)))
+def verdict(fact: Verdict) -> str:
+    if fact.accepted:
+        return _("The referee accepts report %(number)s.") % {"number": fact.report_id}
+    return _("The referee refuses report %(number)s: %(why)s.") % {
+        "number": fact.report_id,
+        "why": problem_title(fact.problem or {}),
+    }
+
+
+@tells(Answer, match="report__match", unread=tuple(f"report__{column}" for column in LARGE))
+def answer(fact: Answer) -> str:
+    said = {"name": named(fact.report.match, fact.side), "number": fact.report_id}
+    if fact.agrees:
+        return _("%(name)s confirms report %(number)s.") % said
+    return _("%(name)s objects to report %(number)s.") % said
+
+
+@tells(Ruling, match="match", role=of_ruling)
+def ruling(fact: Ruling) -> str:
+    said = {"number": fact.pk, "undone": fact.undoes_id, "outcome": outcome(fact.match, fact)}
+    if fact.undoes_id is not None:
+        return _("Ruling %(number)s takes ruling %(undone)s back.") % said
+    return {
+        Ruling.Grounds.DIRECTOR: _("Ruling %(number)s, of the director: %(outcome)s"),
+        Ruling.Grounds.COMMITTEE: _("Ruling %(number)s, of the committee: %(outcome)s"),
+        Ruling.Grounds.WITHDRAWAL: _("Ruling %(number)s, for a withdrawal: %(outcome)s"),
+        Ruling.Grounds.LATENESS: _("Ruling %(number)s, for lateness: %(outcome)s"),
+        Ruling.Grounds.OVERDUE: _("Ruling %(number)s, for the date has passed: %(outcome)s"),
+    }[Ruling.Grounds(fact.grounds)] % said
+
+
+@tells(Appeal, match="ruling__match")
+def appeal(fact: Appeal) -> str:
+    said = {"name": named(fact.ruling.match, fact.side), "number": fact.ruling_id}
+    return _("%(name)s appeals against ruling %(number)s.") % said
+
+
+@tells(Seat, match="appeal__ruling__match", related=("member",))
+def seat(fact: Seat) -> str:
+    said = {"name": fact.member.username, "number": fact.appeal.ruling_id}
+    return _("%(name)s sits on the committee about ruling %(number)s.") % said
+
+
+@tells(Vote, match="seat__appeal__ruling__match", related=("seat__member",), role=of_member)
+def vote(fact: Vote) -> str:
+    match = fact.seat.appeal.ruling.match
+    return _("%(name)s votes: %(outcome)s") % {
+        "name": fact.seat.member.username,
+        "outcome": outcome(match, fact),
+    }
+
+
+@tells(Result, match="match", unread=("games",))
+def result(fact: Result) -> str:
+    return _("The match is decided: %(outcome)s %(grounds)s") % {
+        "outcome": outcome(fact.match, fact),
+        "grounds": word(fact.grounds, "grounds"),
+    }
+
+
+@tells(Schedule, match="match")
+def schedule(fact: Schedule) -> str:
+    said = {"start": moment(fact.starts_at), "end": moment(fact.play_by)}
+    if fact.starts_at and fact.play_by:
+        return _("The match starts at %(start)s and is to be played by %(end)s.") % said
+    if fact.starts_at:
+        return _("The match starts at %(start)s.") % said
+    if fact.play_by:
+        return _("The match is to be played by %(end)s.") % said
+    return _("The match has no date any more.")
+
+
+@tells(Penalty, match="match")
+def penalty(fact: Penalty) -> str:
+    said = {"name": named(fact.match, fact.side), "points": fact.points}
+    said["cause"] = word(fact.cause, "penalty_cause")
+    if not fact.points:
+        return _("%(cause)s: the penalty points of %(name)s are taken back.") % said
+    return (
+        ngettext(
+            "%(cause)s: %(points)s penalty point for %(name)s.",
+            "%(cause)s: %(points)s penalty points for %(name)s.",
+            fact.points,
+        )
+        % said
+    )
+
+
+@tells(LiveGame, match="match")
+def live_game(fact: LiveGame) -> str:
+    said: dict[str, Any] = {"number": fact.number, "points": fact.points}
+    if fact.taken_back:
+        return _("Game %(number)s is taken back.") % said
+    if fact.winner is None:
+        return _("Game %(number)s is drawn.") % said
+    said["name"] = named(fact.match, fact.winner)
+    return (
+        ngettext(
+            "Game %(number)s: %(name)s wins %(points)s point.",
+            "Game %(number)s: %(name)s wins %(points)s points.",
+            fact.points,
+        )
+        % said
+    )
+
+
+@tells(Reminder, match="match")
+def reminder(fact: Reminder) -> str:
+    said = {"name": named(fact.match, fact.side), "time": moment(fact.due_at)}
+    if fact.about == Reminder.About.ANSWER:
+        return _("%(name)s is reminded to answer by %(time)s.") % said
+    return _("%(name)s is reminded to play by %(time)s.") % said
+
+
+def outcome(match: Match, said: Ruling | Vote | Result) -> str:
+    """How a match ends by a ruling, a vote, a result: a sentence."""
+    parts = {
+        "winner": "" if said.winner is None else named(match, said.winner),
+        "one": said.points_one,
+        "two": said.points_two,
+    }
+    match Kind(said.kind), said.winner:
+        case Kind.PLAYED, _any:
+            text = _("%(winner)s wins, %(one)s–%(two)s.")
+        case Kind.RETIRED, _any:
+            text = _("%(winner)s wins, for the other side gave up at %(one)s–%(two)s.")
+        case Kind.WALKOVER, _any:
+            text = _("walkover for %(winner)s.")
+        case Kind.FORFEIT, _any:
+            text = _("%(winner)s wins by forfeit.")
+        case Kind.DOUBLE_FORFEIT, _any:
+            text = _("both sides forfeit the match.")
+        case Kind.SETTLED, None:
+            text = _("settled between the players at %(one)s–%(two)s.")
+        case Kind.SETTLED, _any:
+            text = _("settled between the players at %(one)s–%(two)s; %(winner)s goes on.")
+        case Kind.UNFINISHED, None:
+            text = _("unfinished at %(one)s–%(two)s.")
+        case Kind.UNFINISHED, _any:
+            text = _("unfinished at %(one)s–%(two)s; %(winner)s goes on.")
+        case Kind.VOID, _any:
+            text = _("the match counts for nothing.")
+    return text % parts
+
+
+def named(match: Match, side: int) -> str:
+    return match.players[side].name
+
+
+def moment(time: datetime | None) -> str:
+    return f"{time.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if time else ""

@@ -1,0 +1,180 @@
+"""A club night on which nearly everything happens: what lists and exports of facts are tried on."""
+
+from datetime import datetime, timedelta
+
+import matches.services
+import tournaments.services
+from matches.models import LiveGame, Match, Penalty, Reminder, Report, Ruling, User
+from matches.results import Kind
+from tests.conftest import DATA, NOON, fixture_at, work_off
+from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tournaments.draws import Seeding
+from tournaments.models import Tournament
+
+TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
+
+
+class Clock:
+    """A minute later each time it is asked."""
+
+    def __init__(self) -> None:
+        self.minutes = 0
+
+    def __call__(self) -> datetime:
+        self.minutes += 1
+        return NOON + timedelta(minutes=self.minutes)
+
+
+def eventful_night() -> Tournament:
+    """A knockout of eight with disputes, rulings, an appeal, a withdrawal; matches beside it."""
+    now = Clock()
+    director = UserFactory(username="director")
+    club = tournaments.services.club_create(actor=director, name="Golden Club")
+    names = ("Ann", "Bob", "Cem", "Dai", "Eva", "Fay", "Gus", "Hal")
+    field = [PlayerFactory(name=name, user=UserFactory(username=name.lower())) for name in names]
+    field[0].aliases.create(name="ann_online")
+    AliasFactory(player=field[1], name="ann_online")
+    helper = UserFactory(username="helper")
+    cup = tournaments.services.tournament_create(
+        actor=director, club=club, name="Spring Cup – 春", lengths=(5, 7)
+    )
+    tournaments.services.club_appoint(
+        actor=director, club=club, user=helper, role="scorekeeper", tournament=cup
+    )
+    entries = [
+        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player, now=now())
+        for player in field
+    ]
+    tournaments.services.tournament_draw(
+        actor=director,
+        tournament_id=cup.pk,
+        seeding=Seeding.MANUAL,
+        seeded=[entry.pk for entry in entries],
+        seed="lots",
+        now=now(),
+    )
+    work_off()
+    first, second, third = (fixture_at(cup, f"R1-M{number}").match for number in (1, 2, 3))
+    dispute(first, director, now)
+    confirm(second, now)
+    appeal(third, director, now)
+    tournaments.services.entry_withdraw(
+        actor=director,
+        tournament_id=cup.pk,
+        entry_id=fixture_at(cup, "R1-M4").two_id,
+        reason="The last train.",
+        now=now(),
+    )
+    work_off()
+    transcribed(fixture_at(cup, "R2-M1").match, director, now)
+    silent(fixture_at(cup, "R2-M2").match, now)
+    correct(second, director, now)
+    beside(director, field, now)
+    work_off()
+    return cup
+
+
+def said(match: Match, actor: User, now: Clock, **content: object) -> Report:
+    report = matches.services.report_submit(match_id=match.pk, actor=actor, now=now(), **content)  # type: ignore[arg-type]
+    matches.services.report_verify(report_id=report.pk, now=now())
+    work_off()
+    return report
+
+
+def dispute(match: Match, director: User, now: Clock) -> None:
+    """Two reports that differ, a ruling, which is undone, and brought back."""
+    said(match, match.one.user, now, score=(5, 3))
+    said(match, match.two.user, now, score=(3, 5))
+    ruling = matches.services.ruling_make(
+        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(5, 3), reason="Two saw it.", now=now()
+    )
+    for reason in ("They saw another match.", "No, this one."):
+        ruling = matches.services.ruling_undo(ruling_id=ruling.pk, actor=director, reason=reason, now=now())
+    work_off()
+
+
+def confirm(match: Match, now: Clock) -> None:
+    report = said(match, match.one.user, now, score=(5, 1))
+    matches.services.report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=now())
+    work_off()
+
+
+def appeal(match: Match, director: User, now: Clock) -> None:
+    """An objection, a ruling, an appeal that a committee of three decides the other way."""
+    report = said(match, match.two.user, now, score=(1, 5))
+    matches.services.report_answer(
+        report_id=report.pk, actor=match.one.user, agrees=False, reason="We play on.", now=now()
+    )
+    ruling = matches.services.ruling_make(
+        match_id=match.pk, actor=director, kind=Kind.FORFEIT, winner=1, reason="Out of time.", now=now()
+    )
+    appealed = matches.services.ruling_appeal(
+        ruling_id=ruling.pk, actor=match.one.user, reason="The clock was broken.", now=now()
+    )
+    members = [UserFactory(username=name) for name in ("pia", "quin", "rob")]
+    matches.services.committee_appoint(appeal_id=appealed.pk, actor=director, members=members, now=now())
+    for member in members[:2]:
+        matches.services.vote_cast(
+            appeal_id=appealed.pk,
+            actor=member,
+            kind=Kind.RETIRED,
+            winner=0,
+            points=(4, 3),
+            reason="It was.",
+            now=now(),
+        )
+    work_off()
+
+
+def transcribed(match: Match, director: User, now: Clock) -> None:
+    """A transcript that is refused, and the director's, of another length, too; then the score."""
+    said(match, match.one.user, now, transcript=b"nothing at all")
+    names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
+    said(match, director, now, transcript=TRANSCRIPT, names=names)
+    said(match, director, now, score=(7, 6))
+
+
+def silent(match: Match, now: Clock) -> None:
+    """One side reports, nobody says anything for longer than silence lasts."""
+    said(match, match.one.user, now, score=(7, 2))
+    now.minutes += 10_000
+    matches.services.match_decide(match_id=match.pk, now=now())
+    work_off()
+
+
+def correct(match: Match, director: User, now: Clock) -> None:
+    matches.services.ruling_make(
+        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(5, 2), reason="Misread.", now=now()
+    )
+    work_off()
+
+
+def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[type-arg]
+    """A match outside the tournament that is under way, and one that a transcript decided."""
+    one, two = field[:2]
+    match = MatchFactory(one=one, two=two, created_by=director)
+    for points in (2, 0):
+        Penalty.objects.create(
+            match=match,
+            side=0,
+            cause="conduct",
+            points=points,
+            reason="Loud.",
+            recorded_by=director,
+            recorded_at=now(),
+        )
+    for taken_back in (False, True):
+        LiveGame.objects.create(
+            match=match,
+            number=1,
+            taken_back=taken_back,
+            winner=None if taken_back else 1,
+            points=0 if taken_back else 2,
+            recorded_by=one.user,
+            recorded_at=now(),
+        )
+    Reminder.objects.create(match=match, side=1, about="play", due_at=now(), recorded_at=now())
+    other = MatchFactory(one=two, two=one, created_by=director)
+    names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
+    said(other, two.user, now, transcript=TRANSCRIPT, names=names)
+    assert Ruling.objects.filter(match=other).count() == 0
