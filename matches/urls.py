@@ -3,7 +3,17 @@
 from django.urls import path
 
 from matches import web
-from matches.api import dice, facts, logins, matches, players, reports, rulings, schema  # noqa: F401  (importing schema registers it)
+from matches.api import (  # noqa: F401  (importing schema registers it)
+    dice,
+    facts,
+    games,
+    logins,
+    matches,
+    players,
+    reports,
+    rulings,
+    schema,
+)
 
 api = [
     path("logins/", logins.LoginsView.as_view(), name="logins"),
@@ -18,6 +28,8 @@ api = [
     path("matches/", matches.MatchesView.as_view(), name="matches"),
     path("matches/<int:pk>/", matches.MatchView.as_view(), name="match"),
     path("matches/<int:pk>/reports/", reports.ReportsView.as_view(), name="match-reports"),
+    path("matches/<int:pk>/games/", games.GamesView.as_view(), name="match-games"),
+    path("matches/<int:pk>/games/take-back/", games.TakeBackView.as_view(), name="match-games-take-back"),
     path("matches/<int:pk>/dice/", dice.MatchDiceView.as_view(), name="match-dice"),
     path("matches/<int:pk>/facts/", facts.MatchFactsView.as_view(), name="match-facts"),
     path("matches/<int:pk>/rulings/", rulings.RulingsView.as_view(), name="match-rulings"),

@@ -15,7 +15,7 @@ from matches.api.fields import LengthField, OptionsField, PlayerRef, SideField
 from matches.errors import UnknownPlayer
 from matches.models import Match, Player, RatingEntry, Result, Token
 from matches.results import KINDS
-from matches.selectors import match_list
+from matches.selectors import live_log, live_prefetch, match_list
 
 
 class MatchInput(serializers.Serializer[Any]):
@@ -32,6 +32,10 @@ class ScoreOutput(serializers.Serializer[Any]):
     two = serializers.IntegerField()
 
 
+def by_side(values: tuple[Any, Any]) -> dict[str, Any]:
+    return {"one": values[0], "two": values[1]}
+
+
 class GameOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     winner = SideField(allow_null=True, help_text="Nobody in a draw.")
@@ -44,7 +48,7 @@ class GameOutput(serializers.Serializer[Any]):
     @extend_schema_field(ScoreOutput)
     def get_score(self, game: dict[str, Any]) -> dict[str, int]:
         """The score after the game, as it is shown."""
-        return dict(zip(("one", "two"), game["score"], strict=True))
+        return by_side(game["score"])
 
 
 class ResultOutput(serializers.Serializer[Result]):
@@ -61,12 +65,18 @@ class ResultOutput(serializers.Serializer[Result]):
     @extend_schema_field(ScoreOutput)
     def get_score(self, result: Result) -> dict[str, int]:
         """The score as it is shown: nobody has more than the length."""
-        return dict(zip(("one", "two"), result.score, strict=True))
+        return by_side(result.score)
 
     @extend_schema_field(ScoreOutput)
     def get_points(self, result: Result) -> dict[str, int]:
         """Points as they were won, past the length too."""
-        return dict(zip(("one", "two"), result.points, strict=True))
+        return by_side(result.points)
+
+
+class LiveOutput(serializers.Serializer[Any]):
+    games = serializers.IntegerField(help_text="How many games were told.")
+    score = ScoreOutput()
+    crawford = serializers.BooleanField(help_text="Whether the next game is the Crawford game.")
 
 
 class MatchOutput(serializers.Serializer[Match]):
@@ -78,8 +88,17 @@ class MatchOutput(serializers.Serializer[Match]):
     options = OptionsField()
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Match.State.choices)
+    live = serializers.SerializerMethodField()
     result = ResultOutput(source="final_result", allow_null=True)
     created_at = serializers.DateTimeField()
+
+    @extend_schema_field(LiveOutput(allow_null=True))
+    def get_live(self, match: Match) -> dict[str, Any] | None:
+        """The score so far of a match that is being played; null if no game was told, or it is decided."""
+        log = live_log(match)
+        if log is None:
+            return None
+        return {"games": len(log.facts), "score": by_side(log.score.display), "crawford": log.crawford}
 
 
 class RatingChangeOutput(serializers.Serializer[RatingEntry]):
@@ -119,7 +138,7 @@ class MatchesView(generics.ListAPIView[Match]):
 
     serializer_class = MatchOutput
     filterset_class = MatchFilter
-    queryset = match_list()
+    queryset = match_list().prefetch_related(*live_prefetch())
     write_scope = Token.Scope.DIRECT
 
     @extend_schema(request=MatchInput, responses={201: MatchOutput})
@@ -144,4 +163,4 @@ class MatchView(generics.RetrieveAPIView[Match]):
     """A match: its players, its result with the games, and what it did to the ratings."""
 
     serializer_class = MatchDetailOutput
-    queryset = match_list().prefetch_related("rating_entries")
+    queryset = match_list().prefetch_related("rating_entries", *live_prefetch())

@@ -16,6 +16,7 @@ from .dice import (
     shared_with,
 )
 from .facts import FactList, ToldFact, fact_list
+from .games import GameLog, game_log, live_log, live_prefetch, match_games
 from .matches import (
     appeal_list,
     match_begun,
@@ -39,6 +40,7 @@ __all__ = [
     "DiceTogether",
     "FactList",
     "Finding",
+    "GameLog",
     "Health",
     "MatchDice",
     "Shared",
@@ -48,11 +50,15 @@ __all__ = [
     "counted_dice",
     "fact_list",
     "first_unrated",
+    "game_log",
     "health",
+    "live_log",
+    "live_prefetch",
     "match_begun",
     "match_detail",
     "match_dice",
     "match_events",
+    "match_games",
     "match_list",
     "match_of_each",
     "match_penalties",

@@ -7,6 +7,7 @@ from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, vote_cast
 from .caches import match_caches_compare
 from .dice import dice_extract
+from .games import game_record, game_take_back
 from .logins import token_issue, token_revoke, token_used, user_register
 from .matches import match_create, match_decide, matches_displace, matches_lock
 from .penalties import penalty_give
@@ -20,6 +21,8 @@ from .work import heartbeat_record, work_sweep
 __all__ = [
     "committee_appoint",
     "dice_extract",
+    "game_record",
+    "game_take_back",
     "heartbeat_record",
     "match_award",
     "match_caches_compare",

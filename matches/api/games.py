@@ -1,0 +1,99 @@
+"""/matches/<id>/games/: the live score, game by game while the match is played."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches import services
+from matches.api.authentication import caller
+from matches.api.matches import GameOutput, ScoreOutput, by_side
+from matches.api.reports import GameInput
+from matches.models import Match, Token
+from matches.selectors import GameLog, match_games
+
+
+class LiveGameInput(GameInput):
+    number = serializers.IntegerField(min_value=1, max_value=1000, help_text="1, 2, 3 and so on.")
+
+
+class TakeBackInput(serializers.Serializer[Any]):
+    number = serializers.IntegerField(
+        min_value=1, max_value=1000, help_text="Of the last game told; no other is taken back."
+    )
+
+
+class MayDoubleOutput(serializers.Serializer[Any]):
+    one = serializers.BooleanField()
+    two = serializers.BooleanField()
+
+
+class GameLogOutput(serializers.Serializer[GameLog]):
+    games = GameOutput(source="rows", many=True)
+    score = serializers.SerializerMethodField()
+    needs = serializers.SerializerMethodField()
+    next = serializers.SerializerMethodField()
+    crawford = serializers.BooleanField(help_text="Whether the next game is the Crawford game.")
+    may_double = serializers.SerializerMethodField()
+
+    @extend_schema_field(ScoreOutput)
+    def get_score(self, log: GameLog) -> dict[str, int]:
+        """The running score, penalty points included, as it is shown."""
+        return by_side(log.score.display)
+
+    @extend_schema_field(ScoreOutput)
+    def get_needs(self, log: GameLog) -> dict[str, int]:
+        """How many points each side still needs."""
+        return by_side(log.needs)
+
+    @extend_schema_field(serializers.IntegerField(allow_null=True))
+    def get_next(self, log: GameLog) -> int | None:
+        """The number of the next game; null if the match is over by its games."""
+        return None if log.over else log.next
+
+    @extend_schema_field(MayDoubleOutput)
+    def get_may_double(self, log: GameLog) -> dict[str, bool]:
+        """Whether each side may be the first to double in the next game."""
+        return by_side(log.may_double)
+
+
+def log_of(pk: int, status: int = 200) -> Response:
+    return Response(GameLogOutput(match_games(pk)).data, status=status)
+
+
+class GamesView(APIView):
+    """The games of a match as they are told while it is played."""
+
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(responses=GameLogOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The games told so far, the running score, and what holds for the next game."""
+        return log_of(pk)
+
+    @extend_schema(request=LiveGameInput, responses={201: GameLogOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Record a game. The same game sent again changes nothing. The last one makes a report of all."""
+        data = LiveGameInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        match = generics.get_object_or_404(Match, pk=pk)
+        services.game_record(match_id=match.pk, actor=caller(request), **data.validated_data)
+        return log_of(pk, 201)
+
+
+class TakeBackView(APIView):
+    """Taking the last game back."""
+
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=TakeBackInput, responses={201: GameLogOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Take the last game back. Sent again, it changes nothing."""
+        data = TakeBackInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        match = generics.get_object_or_404(Match, pk=pk)
+        services.game_take_back(match_id=match.pk, actor=caller(request), **data.validated_data)
+        return log_of(pk, 201)

@@ -1,0 +1,120 @@
+"""The games of a match as they were told while it was played, and where they lead."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import Prefetch
+
+import engine
+from matches.models import LiveGame, Match
+from matches.refereeing import Terms, games_played
+
+from .matches import match_start
+
+IN_PLAY = (Match.State.OPEN, Match.State.REPORTED)
+"""The states in which games are told; in any other the log is history."""
+
+TOLD = ("winner", "points", "cube", "ending")
+
+
+@dataclass(frozen=True, slots=True)
+class GameLog:
+    """The games told so far: the facts that stand, in order, and what the engine finds in them.
+
+    With penalty points given since, the games that were told may be impossible now; `found` then says so.
+    """
+
+    terms: Terms
+    facts: tuple[LiveGame, ...]
+    found: engine.GamesVerdict
+
+    @property
+    def score(self) -> engine.Score:
+        """The running score, points raw."""
+        return self.found.score
+
+    @property
+    def over(self) -> bool:
+        return self.score.winner is not None
+
+    @property
+    def next(self) -> int:
+        """The number of the next game to be told."""
+        return len(self.facts) + 1
+
+    @property
+    def crawford(self) -> bool:
+        """Whether the next game is the Crawford game."""
+        return self.score.crawford and self.has_cube
+
+    @property
+    def has_cube(self) -> bool:
+        return engine.played(self.terms.variant).having(self.terms.policy.variant).cube
+
+    @property
+    def may_double(self) -> tuple[bool, bool]:
+        """For each side, whether it may be the first to double in the next game."""
+        one, two = (
+            self.has_cube
+            and not self.over
+            and engine.Cube().may_double(side, self.score.need(side), self.score.crawford)
+            for side in (0, 1)
+        )
+        return one, two
+
+    @property
+    def needs(self) -> tuple[int, int]:
+        """The points each side still needs."""
+        return self.score.need(0) or 0, self.score.need(1) or 0
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The games as a result lists them, each with `score`, the score after it as it is shown."""
+        return [scored.game._asdict() | {"score": scored.after.display} for scored in self.found.games]
+
+    def told(self, *more: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """The games as a report tells them, and `more` after them."""
+        return [*map(as_told, self.facts), *more]
+
+
+def game_log(match: Match) -> GameLog:
+    """What was told of a match: two queries, none if `live_games` and `penalties` are prefetched."""
+    facts = standing_games(match.live_games.all())
+    terms = Terms(match.length, match.variant, ((), ()), match.options, match_start(match))
+    return GameLog(terms, facts, games_played(terms, map(as_told, facts)))
+
+
+def match_games(match_id: int) -> GameLog:
+    """The log of a match: three queries. Raises Match.DoesNotExist."""
+    return game_log(Match.objects.get(pk=match_id))
+
+
+def live_log(match: Match) -> GameLog | None:
+    """The log of a match that is being played, as game_log; None if no game was told or it is decided."""
+    if match.state not in IN_PLAY or not match.live_games.all():
+        return None
+    log = game_log(match)
+    return log if log.facts else None
+
+
+def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:
+    """What to prefetch so that live_log takes no query: two for a list of any length."""
+    games = LiveGame.objects.filter(match__state__in=IN_PLAY)
+    return Prefetch(f"{to_match}live_games", games), f"{to_match}penalties"
+
+
+def as_told(fact: LiveGame) -> dict[str, Any]:
+    return {name: getattr(fact, name) for name in TOLD}
+
+
+def standing_games(facts: Iterable[LiveGame]) -> tuple[LiveGame, ...]:
+    """The games that were not taken back, in order."""
+    standing: list[LiveGame] = []
+    for fact in sorted(facts, key=attrgetter("serial")):
+        if fact.taken_back:
+            standing.pop()
+        else:
+            standing.append(fact)
+    return tuple(standing)

@@ -1,0 +1,135 @@
+"""The live score: the games of a match told one by one while it is played."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live
+from matches.errors import GameConflict, GameOutOfOrder, MatchDisputed
+from matches.models import LiveGame, Match, Report, User
+from matches.refereeing import check_games, games_played
+from matches.selectors import game_log
+
+from .matches import match_is_final, match_lock, match_settle
+from .reports import report_take, reporting_role
+
+
+@transaction.atomic
+def game_record(
+    *,
+    match_id: int,
+    actor: User,
+    number: int,
+    winner: int | None,
+    points: int | None = None,
+    cube: int | None = None,
+    ending: str | None = None,
+    now: datetime | None = None,
+) -> LiveGame:
+    """Write down a game of a match that is being played; the last one makes a report of them all.
+
+    Points, cube or ending may be None where they follow from the rest, as in a report. The same game sent
+    again changes nothing, so that a phone may try again. Raises NotYourMatch, GameConflict where another game
+    was told, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed.
+    """
+    now = now or timezone.now()
+    match = match_lock(match_id)
+    role = reporting_role(match, actor, None)
+    log = game_log(match)
+    game = {"winner": winner, "points": points, "cube": cube, "ending": ending}
+    if 1 <= number < log.next:
+        return repeated(log.facts[number - 1], game)
+    check_playing(match, now)
+    if number != log.next:
+        raise GameOutOfOrder(
+            f"Game {number} does not follow game {log.next - 1}. Record game {log.next} first.", next=log.next
+        )
+    found = games_played(log.terms, log.told(game))
+    check_games(found)
+    played = found.games[-1].game
+    fact = LiveGame.objects.create(
+        match=match,
+        recorded_by=actor,
+        recorded_at=now,
+        number=number,
+        winner=played.winner,
+        points=played.points,
+        cube=played.cube,
+        ending=played.ending,
+    )
+    live.match_changed(match)
+    if found.score.winner is not None:
+        told = log.told({name: getattr(fact, name) for name in game})
+        report_take(match, actor, role, now, means=Report.Means.LIVE, games=told)
+    return fact
+
+
+@transaction.atomic
+def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | None = None) -> LiveGame:
+    """Take the last game back. Once more changes nothing.
+
+    The log that has become a side's report is that side's to change; the report stands until its next one.
+    Raises NotYourMatch, GameConflict, GameOutOfOrder, MatchFinal, MatchDisputed.
+    """
+    now = now or timezone.now()
+    match = match_lock(match_id)
+    role = reporting_role(match, actor, None)
+    log = game_log(match)
+    latest = match.live_games.order_by("serial").last()
+    if latest is not None and latest.taken_back and number == latest.number == log.next:
+        return latest
+    check_playing(match, now)
+    if not log.facts or number != log.facts[-1].number:
+        last = f"The last one told is game {log.next - 1}" if log.facts else "No game is told"
+        raise GameOutOfOrder(
+            f"Game {number} cannot be taken back. {last}, and only that is taken back.", next=log.next
+        )
+    if log.over:
+        check_reporter(match, actor, role)
+    fact = LiveGame.objects.create(
+        match=match, recorded_by=actor, recorded_at=now, number=number, taken_back=True
+    )
+    live.match_changed(match)
+    return fact
+
+
+def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
+    """The recorded game, if it is the one that is sent again. Raises GameConflict."""
+    recorded = {name: getattr(fact, name) for name in game}
+    same = all(value in (None, recorded[name]) for name, value in game.items() if name != "winner")
+    if not same or game["winner"] != fact.winner:
+        side = None if fact.winner is None else ("one", "two")[fact.winner]
+        won = "a draw" if fact.winner is None else f"won by {fact.match.players[fact.winner].name}"
+        raise GameConflict(
+            f"Game {fact.number} is recorded already: {won}, {fact.points} points, {fact.ending}, cube at "
+            f"{fact.cube}. If that is wrong, take back the games from the last one to this.",
+            recorded={**recorded, "number": fact.number, "winner": side},
+        )
+    return fact
+
+
+def check_playing(match: Match, now: datetime) -> None:
+    """Raises MatchFinal or MatchDisputed for a match of which no games are told any more."""
+    match_settle(match=match, now=now)
+    if match.state in (Match.State.FINAL, Match.State.VOID):
+        raise match_is_final(match)
+    if match.state in (Match.State.DISPUTED, Match.State.APPEALED):
+        raise MatchDisputed(
+            f"The match {match.one.name} – {match.two.name} is {match.state} and waits for a ruling. "
+            "No games are told any more.",
+            match=match.pk,
+        )
+
+
+def check_reporter(match: Match, actor: User, role: str) -> None:
+    """Raises GameConflict unless `actor` stands on the side that has made the log a report."""
+    report = match.reports.filter(means=Report.Means.LIVE).order_by("serial").last()
+    side = None if role != Report.Role.PLAYER else [match.one.user_id, match.two.user_id].index(actor.pk)
+    if report is not None and report.side != side:
+        raise GameConflict(
+            f"The log is complete and has become report {report.pk}. Confirm that or object to it.",
+            report=report.pk,
+        )

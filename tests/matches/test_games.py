@@ -1,0 +1,403 @@
+"""The live score: games told one by one while the match is played."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from matches import services
+from matches.errors import (
+    GameConflict,
+    GameOutOfOrder,
+    GamesImpossible,
+    MatchDisputed,
+    MatchFinal,
+    NotYourMatch,
+)
+from matches.models import LiveGame, Match, Penalty, Report
+from matches.results import Kind
+from matches.selectors import game_log, live_log, live_prefetch, match_games, match_list
+from tests.conftest import work_off
+from tests.factories import MatchFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+TO_FIVE = [
+    {"winner": 0, "cube": 2, "ending": "gammon"},
+    {"winner": 1, "points": 1},
+    {"winner": 1, "points": 2, "cube": 2, "ending": "resignation"},
+    {"winner": 0, "points": 2, "cube": 2, "ending": "single"},
+]
+
+
+@pytest.fixture
+def match(players):
+    """Ann against Bob to five points."""
+    ann, bob = players(2)
+    return MatchFactory(one=ann, two=bob, length=5)
+
+
+@pytest.fixture
+def staff():
+    return UserFactory(is_staff=True)
+
+
+def told(match, *games, side=0, actor=None, start=1):
+    for number, game in enumerate(games, start):
+        services.game_record(
+            match_id=match.pk, actor=actor or match.players[side].user, number=number, **game
+        )
+    match.refresh_from_db()
+    return match_games(match.pk)
+
+
+def taken_back(match, number, side=0):
+    return services.game_take_back(match_id=match.pk, actor=match.players[side].user, number=number)
+
+
+# -- What the log says
+
+
+def test_the_log_says_the_score_what_each_needs_and_whether_the_crawford_game_is_next(match):
+    log = match_games(match.pk)
+    assert (log.score.points, log.needs, log.next, log.crawford, log.may_double) == (
+        (0, 0),
+        (5, 5),
+        1,
+        False,
+        (True, True),
+    )
+    log = told(match, TO_FIVE[0])
+    assert (log.score.points, log.needs, log.next, log.crawford, log.may_double) == (
+        (4, 0),
+        (1, 5),
+        2,
+        True,
+        (False, False),
+    )
+    log = told(match, TO_FIVE[1], side=1, start=2)
+    assert (log.crawford, log.may_double) == (False, (False, True)), "the leader's cube is dead"
+    assert [(row["winner"], row["points"], row["cube"], row["ending"], row["score"]) for row in log.rows] == [
+        (0, 4, 2, "gammon", (4, 0)),
+        (1, 1, 1, "single", (4, 1)),
+    ]
+    assert log.rows[1]["crawford"]
+
+
+def test_penalty_points_make_the_first_game_the_crawford_game(match):
+    Penalty.objects.create(match=match, side=1, cause="lateness", points=4, reason="an hour late")
+    assert match_games(match.pk).crawford
+    with pytest.raises(GamesImpossible, match="this is the Crawford game"):
+        told(match, {"winner": 1, "cube": 2, "ending": "single"})
+    assert told(match, {"winner": 1, "points": 1}).score.points == (4, 1)
+
+
+def test_without_a_cube_nobody_doubles(players):
+    ann, bob = players(2)
+    log = match_games(MatchFactory(one=ann, two=bob, variant="plakoto").pk)
+    assert (log.may_double, log.crawford) == ((False, False), False)
+
+
+def test_a_drawn_game_of_plakoto_is_nobodys(players):
+    ann, bob = players(2)
+    match = MatchFactory(one=ann, two=bob, variant="plakoto", length=1)
+    assert told(match, {"winner": None, "ending": "draw"}).score.points == (0, 0)
+    told(match, {"winner": None, "ending": "draw"})
+    with pytest.raises(GameConflict, match="Game 1 is recorded already: a draw"):
+        told(match, {"winner": 1})
+    assert told(match, {"winner": 1, "points": 1}, start=2).over
+
+
+def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, django_assert_num_queries):
+    told(match, TO_FIVE[0])
+    decided = MatchFactory(length=3)
+    LiveGame.objects.create(match=decided, number=1, winner=1, points=1, ending="single")
+    services.ruling_make(
+        match_id=decided.pk,
+        actor=UserFactory(is_staff=True),
+        kind=Kind.WALKOVER,
+        winner=0,
+        reason="left",
+    )
+    quiet = MatchFactory()
+    for more in range(3):
+        MatchFactory.create_batch(more)
+        with django_assert_num_queries(3):
+            logs = {row.pk: live_log(row) for row in match_list().prefetch_related(*live_prefetch())}
+        assert (logs[match.pk].score.points, logs[decided.pk], logs[quiet.pk]) == ((4, 0), None, None)
+    assert game_log(decided).score.points == (0, 1), "what was told stays"
+
+
+def test_how_many_queries_the_log_takes(match, django_assert_num_queries):
+    told(match, *TO_FIVE[:3])
+    with django_assert_num_queries(3):
+        match_games(match.pk)
+
+
+# -- Recording
+
+
+def test_the_last_game_makes_a_report_that_goes_the_way_of_every_report(match):
+    log = told(match, *TO_FIVE)
+    assert (log.over, log.score.points, log.next) == (True, (6, 3), 5)
+    report = Report.objects.get()
+    assert (report.kind, report.means, report.side, report.recorded_by) == (
+        "games",
+        "live",
+        0,
+        match.one.user,
+    )
+    assert report.games == [
+        {"winner": 0, "points": 4, "cube": 2, "ending": "gammon"},
+        {"winner": 1, "points": 1, "cube": 1, "ending": "single"},
+        {"winner": 1, "points": 2, "cube": 2, "ending": "resignation"},
+        {"winner": 0, "points": 2, "cube": 2, "ending": "single"},
+    ]
+    work_off()
+    match.refresh_from_db()
+    assert (match.state, match.result) == ("reported", None)
+    services.report_answer(report_id=report.pk, actor=match.two.user, agrees=True)
+    match.refresh_from_db()
+    assert (match.state, match.result.grounds, match.result.points) == ("final", "agreement", (6, 3))
+    assert len(match.result.games) == 4
+
+
+def test_the_log_of_an_official_decides(match, staff):
+    told(match, *TO_FIVE, actor=staff)
+    work_off()
+    match.refresh_from_db()
+    assert (match.state, match.result.grounds) == ("final", "official")
+
+
+def test_either_player_tells_the_next_game_and_the_last_to_do_so_reports(match, staff):
+    told(match, TO_FIVE[0], side=0)
+    told(match, TO_FIVE[1], side=1, start=2)
+    told(match, TO_FIVE[2], actor=staff, start=3)
+    told(match, TO_FIVE[3], side=1, start=4)
+    assert Report.objects.get().side == 1
+
+
+def test_the_same_game_again_changes_nothing_even_when_all_is_over(match, staff):
+    told(match, *TO_FIVE, actor=staff)
+    told(match, *TO_FIVE, actor=staff)
+    work_off()
+    assert match_games(match.pk).next == 5
+    told(match, *TO_FIVE, side=1)
+    told(match, {"winner": 0, "points": 4, "cube": 2, "ending": "gammon"})
+    assert (LiveGame.objects.count(), Report.objects.count()) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"winner": 1, "cube": 2, "ending": "gammon"},
+        {"winner": 0, "cube": 2, "ending": "single"},
+        {"winner": 0, "points": 2},
+        {"winner": 0, "cube": 4},
+        {"winner": None, "ending": "draw"},
+    ],
+)
+def test_another_game_under_a_number_that_is_told_is_refused(match, other):
+    told(match, TO_FIVE[0], TO_FIVE[1])
+    with pytest.raises(GameConflict, match="Game 1 is recorded already: won by Ann, 4 points, gammon") as no:
+        told(match, other)
+    assert no.value.data["recorded"] == {
+        "number": 1,
+        "winner": "one",
+        "points": 4,
+        "cube": 2,
+        "ending": "gammon",
+    }
+    assert LiveGame.objects.count() == 2
+
+
+@pytest.mark.parametrize("number", [0, -1, 3, 99])
+def test_a_number_out_of_order_is_refused_saying_which_is_next(match, number):
+    told(match, TO_FIVE[0])
+    with pytest.raises(GameOutOfOrder, match="Record game 2 first") as no:
+        told(match, TO_FIVE[1], start=number)
+    assert no.value.data == {"next": 2}
+    assert LiveGame.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ({"winner": 1, "cube": 2, "ending": "single"}, "Game 2: the cube at 2 cannot stand"),
+        ({"winner": 1, "points": 1, "ending": "pass"}, "Game 2: no double can be passed"),
+        ({"winner": 1, "points": 2, "ending": "single"}, "Game 2: the cube at 2 cannot stand"),
+        ({"winner": 1, "points": 5}, "Game 2: told as 5; a single game with the cube at 1 is worth 1"),
+        ({"winner": 1}, "Game 2: this can be a single game with the cube at 1, a gammon"),
+        ({"winner": None, "ending": "draw"}, "Game 2: told as a draw"),
+    ],
+)
+def test_an_impossible_game_is_refused_with_the_reason(match, game, says):
+    told(match, TO_FIVE[0])
+    with pytest.raises(GamesImpossible, match=says) as no:
+        told(match, game, start=2)
+    assert [fault["game"] for fault in no.value.data["violations"]] == [2]
+    assert LiveGame.objects.count() == 1
+
+
+def test_nothing_follows_the_end(match):
+    told(match, *TO_FIVE)
+    with pytest.raises(GamesImpossible, match="Game 5: the match was over at 6-3"):
+        told(match, TO_FIVE[0], start=5)
+    assert Report.objects.count() == 1
+
+
+def test_games_that_penalty_points_have_made_impossible_are_taken_back_first(match):
+    told(match, {"winner": 0, "cube": 2, "ending": "gammon"})
+    Penalty.objects.create(match=match, side=1, cause="conduct", points=4, reason="shouting")
+    log = match_games(match.pk)
+    assert [fault.game for fault in log.found.faults] == [1]
+    with pytest.raises(GamesImpossible, match="Game 1: the cube at 2 cannot stand"):
+        told(match, {"winner": 0, "points": 1}, start=2)
+    taken_back(match, 1)
+    assert told(match, {"winner": 0, "points": 1}).over
+
+
+def test_strangers_tell_nothing(match):
+    with pytest.raises(NotYourMatch):
+        told(match, TO_FIVE[0], actor=UserFactory())
+    told(match, TO_FIVE[0])
+    with pytest.raises(NotYourMatch):
+        services.game_take_back(match_id=match.pk, actor=UserFactory(), number=1)
+    assert LiveGame.objects.count() == 1
+
+
+@pytest.fixture(params=["final", "void", "disputed"])
+def closed(request, match, staff):
+    """A match with one game told, decided or disputed since."""
+    told(match, TO_FIVE[0])
+    if request.param == "disputed":
+        for side, score in enumerate([(5, 0), (0, 5)]):
+            services.report_submit(match_id=match.pk, actor=match.players[side].user, score=score)
+        work_off()
+    else:
+        kind = Kind.VOID if request.param == "void" else Kind.WALKOVER
+        winner = None if request.param == "void" else 0
+        services.ruling_make(match_id=match.pk, actor=staff, kind=kind, winner=winner, reason="it is so")
+    match.refresh_from_db()
+    assert match.state == request.param
+    return match
+
+
+def test_of_a_match_that_is_decided_or_disputed_no_games_are_told(closed, staff):
+    refusal = MatchDisputed if closed.state == "disputed" else MatchFinal
+    for actor in (closed.one.user, staff):
+        with pytest.raises(refusal):
+            told(closed, TO_FIVE[1], actor=actor, start=2)
+        with pytest.raises(refusal):
+            services.game_take_back(match_id=closed.pk, actor=actor, number=1)
+    assert LiveGame.objects.count() == 1
+    assert live_log(closed) is None
+    assert told(closed, TO_FIVE[0]).next == 2, "a phone that tries again is told that all is well"
+
+
+# -- Taking back
+
+
+def test_the_last_game_is_taken_back_and_told_anew(match):
+    told(match, TO_FIVE[0], TO_FIVE[1])
+    taken_back(match, 2, side=1)
+    log = match_games(match.pk)
+    assert (log.next, log.score.points, log.crawford) == (2, (4, 0), True)
+    taken_back(match, 1)
+    assert told(match, {"winner": 1, "points": 1}).score.points == (0, 1)
+    assert LiveGame.objects.count() == 5, "nothing is forgotten"
+
+
+def test_taking_back_again_changes_nothing(match):
+    told(match, TO_FIVE[0], TO_FIVE[1])
+    first = taken_back(match, 2)
+    assert taken_back(match, 2) == first
+    assert match_games(match.pk).next == 2
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 3])
+def test_only_the_last_game_is_taken_back(match, number):
+    told(match, TO_FIVE[0], TO_FIVE[1])
+    with pytest.raises(GameOutOfOrder, match="The last one told is game 2"):
+        taken_back(match, number)
+    assert match_games(match.pk).next == 3
+
+
+def test_where_no_game_is_told_none_is_taken_back(match):
+    with pytest.raises(GameOutOfOrder, match="No game is told"):
+        taken_back(match, 1)
+
+
+def test_a_log_that_has_become_a_report_is_changed_by_that_side_only(match, staff):
+    told(match, *TO_FIVE)
+    report = Report.objects.get()
+    for actor in (match.two.user, staff):
+        with pytest.raises(GameConflict, match="Confirm that or object to it") as no:
+            services.game_take_back(match_id=match.pk, actor=actor, number=4)
+        assert no.value.data == {"report": report.pk}
+    work_off()
+    taken_back(match, 4)
+    told(match, {"winner": 1, "points": 1, "ending": "pass"}, start=4)
+    told(match, {"winner": 0, "points": 1}, start=5)
+    work_off()
+    latest = Report.objects.latest("serial")
+    services.report_answer(report_id=latest.pk, actor=match.two.user, agrees=True)
+    match.refresh_from_db()
+    assert (match.state, match.result.points) == ("final", (5, 4))
+
+
+# -- Two phones at once
+
+
+def at_once(calls):
+    barrier = threading.Barrier(len(calls))
+
+    def run(call):
+        try:
+            barrier.wait(10)
+            return call()
+        except (GameConflict, GameOutOfOrder) as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_phones_at_once_keep_one_log(match, attempt):
+    same = [
+        lambda side=side: services.game_record(
+            match_id=match.pk, actor=match.players[side].user, number=1, **TO_FIVE[0]
+        )
+        for side in (0, 1, 0, 1)
+    ]
+    assert len({fact.pk for fact in at_once(same)}) == 1
+    differing = [
+        lambda side=side: services.game_record(
+            match_id=match.pk, actor=match.players[side].user, number=2, winner=side, points=1
+        )
+        for side in (1, 0)
+    ]
+    outcomes = at_once(differing)
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["GameConflict", "LiveGame"]
+    assert LiveGame.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_game_told_by_both_at_once_makes_one_report(match):
+    told(match, *TO_FIVE[:3])
+    at_once(
+        [
+            lambda side=side: services.game_record(
+                match_id=match.pk, actor=match.players[side].user, number=4, **TO_FIVE[3]
+            )
+            for side in (0, 1)
+        ]
+    )
+    assert Report.objects.count() == 1
+    work_off()
+    assert Match.objects.get(pk=match.pk).state == "reported"
