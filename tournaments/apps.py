@@ -5,4 +5,5 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from tournaments import permissions, receivers, sentences  # noqa: F401  (importing registers them)
+        # Importing registers them.
+        from tournaments import corrections, permissions, receivers, sentences  # noqa: F401

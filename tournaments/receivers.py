@@ -33,6 +33,9 @@ def later_matches(match: Match) -> QuerySet[Match]:
 
 @live.follows
 def tournament_topics(match: Match) -> Iterable[str]:
+    return [f"tournament-{tournament}" for tournament in tournaments_of(match)]
+
+
+def tournaments_of(match: Match) -> Iterable[int]:
     """The tournament the match belongs to, if it belongs to one."""
-    tournaments = Fixture.objects.filter(match=match).values_list("tournament", flat=True)
-    return [f"tournament-{tournament}" for tournament in tournaments]
+    return Fixture.objects.filter(match=match).values_list("tournament", flat=True)

@@ -20,10 +20,12 @@ from .games import GameLog, game_log, live_log, live_prefetch, match_games
 from .matches import (
     appeal_list,
     match_begun,
+    match_decision,
     match_detail,
     match_events,
     match_list,
     match_penalties,
+    match_rated,
     match_start,
     match_terms,
     penalty_list,
@@ -33,6 +35,7 @@ from .matches import (
     ruling_list,
 )
 from .players import player_list, player_ranking, rating_history, token_by_secret
+from .previews import Preview, match_preview
 from .ratings import first_unrated, rated_match, rated_results, ratings_before
 from .work import Health, health
 
@@ -43,6 +46,7 @@ __all__ = [
     "GameLog",
     "Health",
     "MatchDice",
+    "Preview",
     "Shared",
     "ToldFact",
     "TranscriptDice",
@@ -55,6 +59,7 @@ __all__ = [
     "live_log",
     "live_prefetch",
     "match_begun",
+    "match_decision",
     "match_detail",
     "match_dice",
     "match_events",
@@ -62,6 +67,8 @@ __all__ = [
     "match_list",
     "match_of_each",
     "match_penalties",
+    "match_preview",
+    "match_rated",
     "match_start",
     "match_terms",
     "matches_dice",

@@ -1,14 +1,16 @@
 """Matches and their reports."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter, itemgetter
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from matches.deciding import Answered, Appealed, Event, Ruled, Stated
-from matches.lateness import Penalised, start_score
+from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
+from matches.lateness import Penalised, standing_penalties, start_score
 from matches.models import Answer, Appeal, Match, Penalty, Player, RatingEntry, Report, Ruling, Seat, Vote
 from matches.refereeing import Outcome, Terms, outcome_of
+from matches.regulations import is_rated, regulations
 from matches.results import Kind
 
 
@@ -105,6 +107,23 @@ def match_events(match: Match) -> list[Event]:
         for appeal in Appeal.objects.filter(ruling__match=match)
     ]
     return [event for _, event in sorted(events, key=itemgetter(0))]
+
+
+def match_decision(match: Match, now: datetime, then: Sequence[Event] = ()) -> Decision:
+    """Where a match stands by the facts, and by what if `then` were facts too."""
+    return decide(
+        match.length,
+        regulations(match.regulations),
+        [*match_events(match), *then],
+        now,
+        judging=reports_pending(match).exists(),
+    )
+
+
+def match_rated(match: Match, decision: Decision) -> bool:
+    """Whether such a result moves the ratings, if the match is rated: one query."""
+    penalised = bool(standing_penalties(match_penalties(match)))
+    return is_rated(regulations(match.regulations), decision.kind, penalised=penalised)
 
 
 def stated(report: Report) -> Stated:

@@ -14,7 +14,7 @@ from .penalties import penalty_give
 from .players import player_create, player_edit
 from .ratings import ratings_rebuild, ratings_update
 from .reports import report_submit, report_verify
-from .rulings import match_award, ruling_make, ruling_undo
+from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
 from .schedules import match_schedule
 from .work import heartbeat_record, work_sweep
 
@@ -41,10 +41,12 @@ __all__ = [
     "report_verify",
     "ruling_appeal",
     "ruling_make",
+    "ruling_preview",
     "ruling_undo",
     "token_issue",
     "token_revoke",
     "token_used",
+    "undo_preview",
     "user_register",
     "vote_cast",
     "work_sweep",

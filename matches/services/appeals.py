@@ -12,9 +12,10 @@ from matches.models import Appeal, Match, Ruling, Seat, User, Vote
 from matches.permissions import Role, require, roles
 from matches.regulations import regulations
 from matches.results import Kind
+from matches.selectors import match_decision
 
 from .answers import check_open_window
-from .matches import match_decision, match_lock, match_settle
+from .matches import match_lock, match_settle
 from .rulings import checked_outcome, write
 
 

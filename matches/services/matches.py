@@ -8,16 +8,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live, outbox
-from matches.deciding import Decision, decide
+from matches.deciding import Decision
 from matches.errors import MatchFinal, SamePlayer, checked_length
-from matches.lateness import standing_penalties
 from matches.models import Match, Player, Result, Schedule, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.refereeing import checked_options
-from matches.regulations import checked_regulations, is_rated
+from matches.regulations import checked_regulations
 from matches.regulations import regulations as in_force
-from matches.selectors import match_events, match_penalties, reports_pending
+from matches.selectors import match_decision, match_rated
 from matches.signals import match_finished
 
 
@@ -114,17 +113,6 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
     )
 
 
-def match_decision(match: Match, now: datetime) -> Decision:
-    """Where a locked match stands by the facts."""
-    return decide(
-        match.length,
-        in_force(match.regulations),
-        match_events(match),
-        now,
-        judging=reports_pending(match).exists(),
-    )
-
-
 def match_settle(*, match: Match, now: datetime) -> Match:
     """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
     decision = match_decision(match, now)
@@ -168,11 +156,7 @@ def written(match: Match, decision: Decision) -> Result:
         points_one=one,
         points_two=two,
         games=list(decision.outcome.games),
-        rated=is_rated(
-            in_force(match.regulations),
-            decision.kind,
-            penalised=bool(standing_penalties(match_penalties(match))),
-        ),
+        rated=match_rated(match, decision),
         **resting,
     )
 

@@ -27,8 +27,8 @@ from matches.refereeing import Judgement, judge_games, judge_score, judge_transc
 from matches.regulations import regulations
 from matches.selectors import match_terms
 
+from .corrections import check_no_appeal
 from .matches import match_is_final, match_lock, match_settle
-from .rulings import check_no_appeal
 
 log = structlog.get_logger(__name__)
 

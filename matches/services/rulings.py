@@ -6,13 +6,15 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
-from matches.errors import InvalidRuling, NothingToUndo, UnderAppeal
+from matches.deciding import Ruled
+from matches.errors import InvalidRuling, NothingToUndo
 from matches.models import Appeal, Match, Ruling, User
-from matches.permissions import require
+from matches.refereeing import Outcome
 from matches.regulations import regulations
 from matches.results import EFFECTS, Kind, Winner
-from matches.selectors import match_terms
+from matches.selectors import Preview, match_preview, match_terms
 
+from .corrections import Change, change_lock, check_no_appeal, match_to_rule
 from .matches import match_is_final, match_lock, match_settle
 
 
@@ -30,15 +32,36 @@ def ruling_make(
 ) -> Ruling:
     """Decide a match. On a decided one this is a correction, which takes the `preview` that was looked at.
 
-    Raises NotAllowed, InvalidRuling, ScoreImpossible, and PreviewStale if the correction would no longer do
-    what its preview said.
+    Raises NotAllowed, InvalidRuling, ScoreImpossible, UnderAppeal, PreviewMissing, and PreviewStale if the
+    correction would no longer do what its preview said.
     """
-    match = match_lock(match_id)
-    require(actor, "match_rule", match)
-    check_no_appeal(match)
-    winner = checked_outcome(match, kind, winner, points)
-    check_preview(match, preview, kind=kind, winner=winner)
+    now = now or timezone.now()
+    match, change = change_lock(match_id, actor, ruling_change(kind, winner, points, now), preview, now)
+    winner = change.outcome.winner
     return write(match, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason, now)
+
+
+def ruling_preview(
+    *,
+    match_id: int,
+    actor: User,
+    kind: Kind,
+    winner: int | None = None,
+    points: tuple[int, int] = (0, 0),
+    now: datetime | None = None,
+) -> Preview:
+    """What such a ruling would change, and nothing changed. Raises what making it would raise."""
+    now = now or timezone.now()
+    match = match_to_rule(match_id, actor)
+    check_no_appeal(match)
+    return match_preview(match, ruling_change(kind, winner, points, now)(match), now)
+
+
+def ruling_change(kind: Kind, winner: int | None, points: tuple[int, int], now: datetime) -> Change:
+    def change(match: Match) -> Ruled:
+        return Ruled(0, now, kind, Outcome(checked_outcome(match, kind, winner, points), points))
+
+    return change
 
 
 @transaction.atomic
@@ -47,18 +70,11 @@ def ruling_undo(
 ) -> Ruling:
     """Take a ruling back: the match is what it was without it.
 
-    Raises NotAllowed, NothingToUndo, PreviewMissing, PreviewStale.
+    Raises NotAllowed, NothingToUndo, UnderAppeal, PreviewMissing, PreviewStale.
     """
-    ruling = Ruling.objects.select_related("match").get(pk=ruling_id)
-    match = match_lock(ruling.match_id)
-    require(actor, "match_rule", match)
-    check_no_appeal(match)
-    if Ruling.objects.filter(undoes=ruling).exists():
-        raise NothingToUndo(
-            f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
-            ruling=ruling.pk,
-        )
-    check_preview(match, preview, undoes=ruling.pk)
+    now = now or timezone.now()
+    ruling = Ruling.objects.get(pk=ruling_id)
+    match, _ = change_lock(ruling.match_id, actor, undo_change(ruling, now), preview, now)
     return write(
         match,
         actor,
@@ -70,6 +86,28 @@ def ruling_undo(
         now,
         undoes=ruling,
     )
+
+
+def undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) -> Preview:
+    """What taking a ruling back would change, and nothing changed. Raises what doing it would raise."""
+    now = now or timezone.now()
+    ruling = Ruling.objects.get(pk=ruling_id)
+    match = match_to_rule(ruling.match_id, actor)
+    check_no_appeal(match)
+    return match_preview(match, undo_change(ruling, now)(match), now)
+
+
+def undo_change(ruling: Ruling, now: datetime) -> Change:
+    def change(match: Match) -> Ruled:
+        if Ruling.objects.filter(undoes=ruling).exists():
+            raise NothingToUndo(
+                f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
+                ruling=ruling.pk,
+            )
+        outcome = Outcome(ruling.winner, (ruling.points_one, ruling.points_two))
+        return Ruled(0, now, Kind(ruling.kind), outcome, undoes=ruling.pk)
+
+    return change
 
 
 @transaction.atomic
@@ -125,15 +163,6 @@ def write(
     return ruling
 
 
-def check_no_appeal(match: Match) -> None:
-    """Raises UnderAppeal while it is the committee's to decide."""
-    if match.state == Match.State.APPEALED:
-        raise UnderAppeal(
-            f"The match {match.one.name} – {match.two.name} is under appeal. Its committee decides, by vote.",
-            match=match.pk,
-        )
-
-
 def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[int, int]) -> int | None:
     """The winner of what a ruling says, if a match can end so. Raises InvalidRuling or ScoreImpossible."""
     effect = EFFECTS[kind]
@@ -165,7 +194,3 @@ def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[
     if effect.winner is Winner.ALWAYS and winner is None:
         raise InvalidRuling(f"A result of kind {kind} has a winner. Say who goes on.", kind=kind)
     return winner
-
-
-def check_preview(match: Match, preview: str | None, **change: object) -> None:
-    """Raises PreviewMissing for a correction nobody has looked at, PreviewStale if it does otherwise."""

@@ -12,6 +12,7 @@ from .course import (
 )
 from .dice import tournament_dice, tournament_shared
 from .following import Followed, fixture_followed
+from .previews import tournament_consequence
 from .tournaments import (
     active_entries,
     entry_list,
@@ -37,6 +38,7 @@ __all__ = [
     "fixture_followed",
     "fixture_list",
     "live_fixtures",
+    "tournament_consequence",
     "tournament_course",
     "tournament_dice",
     "tournament_entries",

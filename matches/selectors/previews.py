@@ -1,0 +1,132 @@
+"""What a ruling, or taking one back, would change: everything is folded with it as if it were a fact."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from json import dumps
+from typing import Any
+
+from matches import corrections
+from matches.deciding import Decision, Ruled
+from matches.models import Match, Player, Result
+from matches.models.match import Side
+from matches.ratings import RatedMatch, Rating
+from matches.refereeing import shown
+
+from .matches import match_decision, match_events, match_rated
+from .ratings import rating_changes
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would change, as plain JSON.
+
+    `match` as it stands and would stand; `parts` by name, such as "fixtures" and "places"; `ratings` of every
+    player whose rating would move. `token` stands for all of it but the ratings: they move with every result
+    anywhere, and whoever waits for them to stand still would never correct anything.
+    """
+
+    token: str
+    match: Mapping[str, Any]
+    parts: Mapping[str, Any]
+    ratings: list[dict[str, Any]]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"token": self.token, "match": self.match, **self.parts, "ratings": self.ratings}
+
+
+def match_preview(match: Match, change: Ruled, now: datetime) -> Preview:
+    """What a ruling that nobody has made would change.
+
+    The same number of queries in a tournament of any size.
+    """
+    would = match_decision(match, now, [change])
+    found = corrections.consequence(match, would)
+    displaced = found.displaced.get(match.pk, match.displaced)
+    shown_match = {
+        "id": match.pk,
+        "before": {"state": match.state, "result": result_dict(match)},
+        "after": {
+            "state": Match.State.VOID if displaced else would.state,
+            "result": decision_dict(match, would),
+        },
+    }
+    return Preview(
+        token=token(
+            # Facts are only ever added: their number says whether anything has been said since.
+            facts=len(match_events(match)),
+            ruling=[change.kind, change.outcome.winner, change.outcome.points, change.undoes],
+            match=shown_match,
+            parts=found.parts,
+        ),
+        match=shown_match,
+        parts=found.parts,
+        ratings=ratings_shown(match, would, {**found.displaced, match.pk: displaced}, now),
+    )
+
+
+def token(**looked_at: Any) -> str:
+    """SHA-256 over what was looked at."""
+    return sha256(dumps(looked_at, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def result_dict(match: Match) -> dict[str, Any] | None:
+    if match.result is None:
+        return None
+    kind, points = match.result.kind, match.result.points
+    return outcome_dict(match, kind, match.result.winner, points)
+
+
+def decision_dict(match: Match, decision: Decision) -> dict[str, Any] | None:
+    if decision.outcome is None or decision.state == Match.State.VOID:
+        return None
+    return outcome_dict(match, decision.kind, decision.outcome.winner, decision.outcome.points)
+
+
+def outcome_dict(match: Match, kind: str, winner: int | None, points: tuple[int, int]) -> dict[str, Any]:
+    one, two = shown(points, match.length)
+    return {
+        "kind": str(kind),
+        "winner": None if winner is None else Side(winner).name.lower(),
+        "score": {"one": one, "two": two},
+    }
+
+
+def ratings_shown(
+    match: Match, would: Decision, displaced: Mapping[int, bool], now: datetime
+) -> list[dict[str, Any]]:
+    """Every rating that would be another, before and after."""
+    counted: dict[int, tuple[datetime, RatedMatch] | None] = dict.fromkeys(displaced)
+    again = [number for number, gone in displaced.items() if not gone and number != match.pk]
+    for result in Result.objects.filter(
+        match__in=again, pk__in=Match.objects.filter(pk__in=again).values("result"), rated=True
+    ).select_related("match"):
+        counted[result.match_id] = placed(result.match, result.winner, result.settled_at)
+    if not displaced[match.pk] and would.state == Match.State.FINAL and match_rated(match, would):
+        assert would.outcome is not None
+        first = match.results.order_by("serial").values_list("settled_at", flat=True).first()
+        counted[match.pk] = placed(match, would.outcome.winner, first or would.at or now)
+    changes = rating_changes(counted)
+    names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
+    return [
+        {
+            "system": change.system,
+            "player": {"id": change.player, "name": names[change.player]},
+            "before": rating_dict(change.before),
+            "after": rating_dict(change.after),
+        }
+        for change in changes
+    ]
+
+
+def placed(match: Match, winner: int | None, at: datetime) -> tuple[datetime, RatedMatch] | None:
+    """A match with its place among the rated ones, if it has one there."""
+    if winner is None or not match.rated:
+        return None
+    players = (match.one_id, match.two_id)
+    return at, RatedMatch(match.pk, players[winner], players[1 - winner], match.length)
+
+
+def rating_dict(rating: Rating | None) -> dict[str, Any] | None:
+    return None if rating is None else {"value": rating.value, "experience": rating.experience}

@@ -1,0 +1,85 @@
+"""Corrections: a match that is decided is decided otherwise only by what was looked at before."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.urls import reverse
+
+from matches import corrections
+from matches.deciding import Ruled
+from matches.errors import PreviewMissing, PreviewStale, UnderAppeal
+from matches.models import Match, User
+from matches.permissions import require
+from matches.selectors import match_decision, match_preview
+
+from .matches import match_lock, matches_lock
+
+Change = Callable[[Match], Ruled]
+"""The ruling that somebody wants to make on a match, checked against it."""
+
+
+def change_lock(
+    match_id: int, actor: User, change: Change, preview: str | None, now: datetime
+) -> tuple[Match, Ruled]:
+    """The match, locked, and the change that is to be made to it. Without a preview an undecided match only.
+
+    With one, everything that the change touches is locked too, the tournament first, so that what was looked
+    at is what is done. Raises NotAllowed, UnderAppeal, PreviewMissing, PreviewStale, and what `change` does.
+    """
+    match = match_to_rule(match_id, actor)
+    if preview is None:
+        match = match_lock(match_id)
+        check_no_appeal(match)
+        wanted = change(match)
+        if match.state in (Match.State.FINAL, Match.State.VOID):
+            raise preview_missing(match, wanted)
+        return match, wanted
+    corrections.lock(match_id)
+    locked = {each.pk: each for each in matches_lock({match_id, *touched(match, change, now)})}
+    match = locked[match_id]
+    check_no_appeal(match)
+    wanted = change(match)
+    fresh = match_preview(match, wanted, now)
+    if fresh.token != preview or not touched(match, change, now) <= locked.keys():
+        raise PreviewStale(
+            f"Since the preview of this correction of {match.one.name} – {match.two.name} something has "
+            "changed. Nothing was done. Look at `preview`, and send its token if that is what you want.",
+            match=match.pk,
+            preview=fresh.as_dict(),
+        )
+    return match, wanted
+
+
+def match_to_rule(match_id: int, actor: User) -> Match:
+    """The match, not locked, if `actor` may rule on it. Raises NotAllowed."""
+    match = Match.objects.select_related("one", "two", "result").get(pk=match_id)
+    require(actor, "match_rule", match)
+    return match
+
+
+def touched(match: Match, change: Change, now: datetime) -> set[int]:
+    """The matches that would no longer count, or count again."""
+    would = match_decision(match, now, [change(match)])
+    return set(corrections.consequence(match, would).displaced)
+
+
+def check_no_appeal(match: Match) -> None:
+    """Raises UnderAppeal while it is the committee's to decide."""
+    if match.state == Match.State.APPEALED:
+        raise UnderAppeal(
+            f"The match {match.one.name} – {match.two.name} is under appeal. Its committee decides, by vote.",
+            match=match.pk,
+        )
+
+
+def preview_missing(match: Match, change: Ruled) -> PreviewMissing:
+    if change.undoes is None:
+        address = reverse("api-matches:match-rulings-preview", args=[match.pk])
+    else:
+        address = reverse("api-matches:ruling-undo-preview", args=[change.undoes])
+    return PreviewMissing(
+        f"The match {match.one.name} – {match.two.name} is {match.state}, so this is a correction. POST the "
+        f"same to {address}, look at what it would change, and send the token of that preview along.",
+        match=match.pk,
+        preview=address,
+    )

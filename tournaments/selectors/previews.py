@@ -1,0 +1,160 @@
+"""What would become of the fixtures and places of a tournament if a match of it stood otherwise."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from matches.corrections import Consequence
+from matches.deciding import Decision
+from matches.models import Match
+from matches.selectors.previews import result_dict
+from tournaments.formats import FORMATS, History, Pairing, Place
+from tournaments.models import Entry, Fixture, Tournament
+from tournaments.reconciling import Meeting, decided, holders
+
+from .course import tournament_history, tournament_meetings
+from .tournaments import tournament_entries
+
+Standing = tuple[Pairing, Meeting | None]
+"""A pairing that stands, with its fixture if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A tournament as the facts have it: by key the pairings that stand, by entry the places."""
+
+    pairings: Mapping[str, Standing]
+    places: Mapping[int, Place]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A slot in which others meet, or the same in another match."""
+
+    key: str
+    before: Standing | None
+    after: Standing | None
+
+    @property
+    def standing(self) -> list[Standing]:
+        return [each for each in (self.before, self.after) if each is not None]
+
+    @property
+    def change(self) -> str:
+        """displaced: its players no longer meet there. revived: what was displaced counts again. paired: two
+        meet where nobody met. re_paired: others meet."""
+        if self.after is None:
+            return "displaced"
+        if self.after[1] is not None:
+            return "revived"
+        return "paired" if self.before is None else "re_paired"
+
+
+def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
+    """What would change: five queries in a field of any size. Matches that were never set up do not count."""
+    tournament = fixture.tournament
+    meetings = tournament_meetings(tournament)
+    history = tournament_history(tournament, meetings)
+    if not history.entries:
+        return Consequence()
+    otherwise = [
+        hypothetical(meeting, would) if meeting.fixture == fixture.pk else meeting for meeting in meetings
+    ]
+    before = stand(tournament, history, meetings)
+    after = stand(tournament, replace(history, results=decided(holders(otherwise))), otherwise)
+    was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
+    will = {meeting.match for _, meeting in after.pairings.values() if meeting is not None}
+    moved = [
+        Moved(key, before.pairings.get(key), after.pairings.get(key))
+        for key in dict.fromkeys((*before.pairings, *after.pairings))
+        if at(before, key) != at(after, key)
+    ]
+    displaced = {match: match in was for match in was ^ will}
+    places = [
+        (before.places[entry], after.places[entry])
+        for entry in before.places
+        if before.places[entry] != after.places[entry]
+    ]
+    return Consequence(displaced, shown(tournament, moved, places))
+
+
+def hypothetical(meeting: Meeting, would: Decision) -> Meeting:
+    void = would.state == Match.State.VOID
+    winner = None if would.outcome is None else would.outcome.winner
+    return replace(
+        meeting,
+        decided=would.outcome is not None and not void,
+        winner=None if winner is None else (meeting.one, meeting.two)[winner],
+        ruled_void=void,
+    )
+
+
+def stand(tournament: Tournament, history: History, meetings: Iterable[Meeting]) -> Stand:
+    format, held = FORMATS[tournament.format], holders(meetings)
+    return Stand(
+        {pairing.key: (pairing, held.get(pairing.meet)) for pairing in format.pairings(history)},
+        {place.entry: place for place in format.standings(history)},
+    )
+
+
+def at(stands: Stand, key: str) -> tuple[Pairing, int | None] | None:
+    """Who meets in a slot, in which match."""
+    found = stands.pairings.get(key)
+    return None if found is None else (found[0], None if found[1] is None else found[1].match)
+
+
+def shown(
+    tournament: Tournament, moved: Sequence[Moved], places: Sequence[tuple[Place, Place]]
+) -> dict[str, list[dict[str, Any]]]:
+    """Rows as plain JSON; players and scores of what changes are all that is loaded."""
+    standing = [each for slot in moved for each in slot.standing]
+    entries = tournament_entries(
+        tournament,
+        [
+            *(entry for pairing, _ in standing for entry in (pairing.one, pairing.two)),
+            *(place.entry for place, _ in places),
+        ],
+    )
+    matches = Match.objects.select_related("result").in_bulk(
+        [meeting.match for _, meeting in standing if meeting is not None]
+    )
+
+    def fixture_dict(each: Standing | None) -> dict[str, Any] | None:
+        if each is None:
+            return None
+        pairing, meeting = each
+        return {
+            "match": None if meeting is None else meeting.match,
+            "one": entry_dict(entries[pairing.one]),
+            "two": entry_dict(entries[pairing.two]),
+            "result": None if meeting is None else result_dict(matches[meeting.match]),
+        }
+
+    return {
+        "fixtures": [
+            {
+                "key": slot.key,
+                "round": slot.standing[0][0].round,
+                "change": slot.change,
+                "before": fixture_dict(slot.before),
+                "after": fixture_dict(slot.after),
+            }
+            for slot in moved
+        ],
+        "places": [
+            {
+                "entry": entry_dict(entries[before.entry]),
+                "before": place_dict(before),
+                "after": place_dict(after),
+            }
+            for before, after in places
+        ],
+    }
+
+
+def entry_dict(entry: Entry) -> dict[str, Any]:
+    return {"id": entry.pk, "player": {"id": entry.player_id, "name": entry.player.name}}
+
+
+def place_dict(place: Place) -> dict[str, Any]:
+    return {"first": place.first, "last": place.last, "settled": place.settled}
