@@ -18,6 +18,7 @@ from matches.models import Match, Player
 from matches.selectors import (
     ToldFact,
     fact_list,
+    live_log,
     match_detail,
     match_dice,
     match_list,
@@ -69,6 +70,7 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         topic=f"match-{match.pk}",
         context={
             "match": match,
+            "log": live_log(match),
             "shared": shared_for(request.user, match, Match.objects.filter(pk=match.pk)),
             "facts": fact_list(request.user, match)[:FACTS_SHOWN],
             "facts_shown": FACTS_SHOWN,

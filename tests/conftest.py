@@ -4,12 +4,15 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import psycopg
 import pytest
 from rest_framework.test import APIClient
 
 import matches.services
 import tournaments.services
+from config.database import address
 from matches.api.throttling import counters
+from matches.live import CHANNEL
 from matches.models import Match, Outbox, Player, Token, User
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.draws import Seeding
@@ -111,6 +114,14 @@ def knockout(club: Club, director: User, players: Callable[[int], list[Player]])
         return tournament
 
     return make
+
+
+@pytest.fixture
+def heard():
+    """A function that returns the topics announced since it was last called."""
+    with psycopg.connect(**address("test"), autocommit=True) as connection:
+        connection.execute(f"LISTEN {CHANNEL}")
+        yield lambda: {notify.payload for notify in connection.notifies(timeout=0.5)}
 
 
 def fixture_at(tournament: Tournament, key: str) -> Fixture:

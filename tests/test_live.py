@@ -1,24 +1,13 @@
 """What open pages are told, and when: with the commit, never before."""
 
-import psycopg
 import pytest
 
 import matches.services
 import tournaments.services
-from config.database import address
-from matches.live import CHANNEL
 from tests.conftest import fixture_at, work_off
 from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def heard():
-    """A function that returns the topics announced since it was last called."""
-    with psycopg.connect(**address("test"), autocommit=True) as connection:
-        connection.execute(f"LISTEN {CHANNEL}")
-        yield lambda: {notify.payload for notify in connection.notifies(timeout=0.5)}
 
 
 def test_a_result_is_announced_to_its_match_and_its_tournament(knockout, director, heard):

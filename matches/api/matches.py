@@ -94,7 +94,7 @@ class MatchOutput(serializers.Serializer[Match]):
 
     @extend_schema_field(LiveOutput(allow_null=True))
     def get_live(self, match: Match) -> dict[str, Any] | None:
-        """The score so far of a match that is being played; null if no game was told, or it is decided."""
+        """The score so far of a match that is not decided; null if no game is told, or it is."""
         log = live_log(match)
         if log is None:
             return None

@@ -13,8 +13,8 @@ from matches.refereeing import Terms, games_played
 
 from .matches import match_start
 
-IN_PLAY = (Match.State.OPEN, Match.State.REPORTED)
-"""The states in which games are told; in any other the log is history."""
+DECIDED = (Match.State.FINAL, Match.State.VOID)
+"""The states in which the log is history."""
 
 TOLD = ("winner", "points", "cube", "ending")
 
@@ -92,16 +92,15 @@ def match_games(match_id: int) -> GameLog:
 
 
 def live_log(match: Match) -> GameLog | None:
-    """The log of a match that is being played, as game_log; None if no game was told or it is decided."""
-    if match.state not in IN_PLAY or not match.live_games.all():
+    """The log of a match until it is decided, as game_log; None afterwards, and where no game is told."""
+    if match.state in DECIDED or not standing_games(match.live_games.all()):
         return None
-    log = game_log(match)
-    return log if log.facts else None
+    return game_log(match)
 
 
 def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:
     """What to prefetch so that live_log takes no query: two for a list of any length."""
-    games = LiveGame.objects.filter(match__state__in=IN_PLAY)
+    games = LiveGame.objects.exclude(match__state__in=DECIDED)
     return Prefetch(f"{to_match}live_games", games), f"{to_match}penalties"
 
 

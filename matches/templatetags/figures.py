@@ -8,8 +8,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches.models import Match, Player, RatingEntry
+from matches.models import Match, Player, RatingEntry, Report
+from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
+from matches.selectors import GameLog, live_log
 
 register = template.Library()
 
@@ -33,6 +35,29 @@ def player(match: Match, side: int) -> Player:
 def games(match: Match) -> list[dict[str, Any]]:
     """The games of the result, each with the score after it."""
     return [] if match.final_result is None else match.final_result.scored_games
+
+
+@register.filter
+def told_games(report: Report) -> list[dict[str, Any]]:
+    """The games that a report tells, completed, each with the score after it as it is shown."""
+    found = report.verdict.finding or {}
+    return [
+        {**game, "score": shown((game["score"][0], game["score"][1]), report.match.length)}
+        for game in found.get("games", [])
+    ]
+
+
+@register.filter
+def running(match: Match) -> tuple[int, int] | None:
+    """The score so far of a match that is not decided, if games of it are told."""
+    log = live_log(match)
+    return None if log is None else log.score.display
+
+
+@register.filter
+def needs(log: GameLog, match: Match) -> list[tuple[str, int]]:
+    """What each side still needs, by name."""
+    return [(player.name, points) for player, points in zip(match.players, log.needs, strict=True)]
 
 
 @register.filter

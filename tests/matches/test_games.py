@@ -1,5 +1,7 @@
 """The live score: games told one by one while the match is played."""
 
+import html
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -18,7 +20,7 @@ from matches.errors import (
 from matches.models import LiveGame, Match, Penalty, Report
 from matches.results import Kind
 from matches.selectors import game_log, live_log, live_prefetch, match_games, match_list
-from tests.conftest import work_off
+from tests.conftest import fixture_at, work_off
 from tests.factories import MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -292,7 +294,7 @@ def test_of_a_match_that_is_decided_or_disputed_no_games_are_told(closed, staff)
         with pytest.raises(refusal):
             services.game_take_back(match_id=closed.pk, actor=actor, number=1)
     assert LiveGame.objects.count() == 1
-    assert live_log(closed) is None
+    assert (live_log(closed) is None) == (closed.state != "disputed"), "what was told helps the director"
     assert told(closed, TO_FIVE[0]).next == 2, "a phone that tries again is told that all is well"
 
 
@@ -401,3 +403,87 @@ def test_the_last_game_told_by_both_at_once_makes_one_report(match):
     assert Report.objects.count() == 1
     work_off()
     assert Match.objects.get(pk=match.pk).state == "reported"
+
+
+# -- What pages show
+
+
+def seen(client, address, language="en"):
+    response = client.get(address, headers={"Accept-Language": language})
+    assert response.status_code == 200
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def test_the_page_of_a_match_shows_the_games_as_they_come(client, match):
+    page = f"/matches/{match.pk}/"
+    assert "Live score" not in seen(client, page)
+    told(match, TO_FIVE[0])
+    text = seen(client, page)
+    assert "Ann 4 – 0 Bob To be played" in text
+    assert "Crawford game Game 2 is the Crawford game: nobody doubles in it." in text
+    assert "Ann needs 1 point Bob needs 5 points" in text
+    assert "1 Ann 4 – 0 4 Gammon 2" in text
+    told(match, TO_FIVE[1], start=2)
+    text = seen(client, page)
+    assert "Game 3 is next. Only Bob may be the first to double." in text
+    assert "2 Bob 4 – 1 1 Single game Crawford 1" in text
+    told(match, {"winner": 1, "points": 3, "cube": 1}, start=3)
+    assert "Game 4 is next. Nobody doubles: the cube is dead for both." in seen(client, page)
+    told(match, {"winner": 0, "points": 1}, start=4)
+    text = seen(client, page)
+    assert "Ann 5 – 4 Bob" in text
+    assert "The games reach the length of the match." in text
+    assert "From the live score · Ann" in text
+
+
+def test_the_page_speaks_japanese_too(client, match):
+    told(match, TO_FIVE[0])
+    text = seen(client, f"/matches/{match.pk}/", "ja")
+    assert "スコア速報" in text
+    assert "第2ゲームはクロフォードゲームです。ダブルはできません。" in text
+    assert "Ann：あと1ポイント" in text
+
+
+def test_once_decided_the_page_shows_the_games_of_the_result_alone(client, match, staff):
+    told(match, *TO_FIVE, actor=staff)
+    work_off()
+    text = seen(client, f"/matches/{match.pk}/")
+    assert "Ann 5 – 3 Bob Final" in text
+    assert "Live score" not in text
+    assert "Possible: 4 games, points, cube and score checked." in text
+    assert text.count("Resigned") == 2, "in the result, and in the report"
+
+
+def test_a_refused_list_of_games_is_shown_with_its_faults(client, match):
+    services.report_submit(match_id=match.pk, actor=match.one.user, games=[TO_FIVE[0], TO_FIVE[3]])
+    work_off()
+    text = seen(client, f"/matches/{match.pk}/")
+    assert "The games cannot have been played so" in text
+    assert "Game 2 Illegal double the cube at 2 cannot stand: this is the Crawford game" in text
+
+
+def test_the_bracket_shows_the_score_of_a_match_that_is_played(client, knockout):
+    cup = knockout(4)
+    fixture = fixture_at(cup, "R1-M1")
+    page = f"/tournaments/{cup.pk}/"
+    assert "running" not in client.get(page).content.decode().replace('badge running"', "")
+    told(fixture.match, TO_FIVE[0])
+    content = client.get(page).content.decode()
+    assert content.count('<span class="score running">4</span>') == 1
+    assert content.count('<span class="score running">0</span>') == 1
+    assert f"{fixture.match.one.name} 4 {fixture.match.two.name} 0" in seen(client, page), (
+        "and the card above"
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_is_told_to_whoever_looks(knockout, heard):
+    cup = knockout(2)
+    match = fixture_at(cup, "R1-M1").match
+    heard()
+    told(match, TO_FIVE[0])
+    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
+    told(match, TO_FIVE[0])
+    assert heard() == set(), "nothing has changed"
+    taken_back(match, 1)
+    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}

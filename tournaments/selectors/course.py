@@ -210,7 +210,7 @@ class Course:
 
 
 def tournament_course(tournament: Tournament) -> Course:
-    """All that has been drawn and played: two queries at any size, one more if the draw is not loaded."""
+    """All that has been drawn and played: four queries at any size, one more if the draw is not loaded."""
     entries = {entry.pk: entry for entry in entry_list(tournament)}
     fixtures = list(fixture_list(tournament))
     withdrawn = [number for number, entry in entries.items() if hasattr(entry, "withdrawal")]

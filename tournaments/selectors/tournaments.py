@@ -6,6 +6,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from matches.models import RatingStanding
 from matches.ratings import RATINGS
+from matches.selectors import live_prefetch
 from tournaments.models import Entry, Fixture, Tournament
 
 
@@ -49,7 +50,11 @@ def live_fixtures(tournament: Tournament) -> QuerySet[Fixture]:
 
 
 def fixture_list(tournament: Tournament) -> QuerySet[Fixture]:
-    """Every fixture, void ones too, with match, players and result, in one query."""
-    return tournament.fixtures.select_related(
-        "match__one", "match__two", "match__result", "one__player", "two__player"
-    ).order_by("round", "pk")
+    """Every fixture, void ones too, with match, players and result, and what is told live: three queries."""
+    return (
+        tournament.fixtures.select_related(
+            "match__one", "match__two", "match__result", "one__player", "two__player"
+        )
+        .prefetch_related(*live_prefetch("match__"))
+        .order_by("round", "pk")
+    )

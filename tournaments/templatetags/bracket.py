@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from matches.templatetags.figures import points
+from matches.templatetags.figures import points, running
 from tournaments.formats import Place
 from tournaments.selectors import BracketRound, BracketSlot
 
@@ -77,13 +77,16 @@ def seat(slot: BracketSlot, side: int, seeds: Mapping[int, int]) -> dict[str, An
     """One side of a match: who sits there, with seed and score, or whom the seat waits for."""
     entry = (slot.one, slot.two)[side]
     match = slot.fixture.match if slot.fixture is not None else None
+    so_far = running(match) if match is not None else None
+    score = points(match, side) if match is not None else ""
     won = entry is not None and entry == slot.winner
     return {
         "entry": entry,
         "seed": seeds[entry.pk] if entry is not None else None,
         "won": won,
         "lost": slot.winner is not None and not won,
-        "score": points(match, side) if match is not None else "",
+        "score": score if so_far is None else so_far[side],
+        "running": so_far is not None,
         "walkover": won and is_walkover(slot),
         "bye": entry is None and slot.bye and slot.winner is not None,
         # The matches of the round before, two by two, are where the seats are filled from.
