@@ -42,6 +42,7 @@ app.conf.update(
     beat_schedule={
         # A sign of life that passes through beat, broker and worker. Old ones prove nothing, so they expire.
         "heartbeat": {"task": HEARTBEAT, "schedule": 10.0, "options": {"expires": 10}},
+        "deadlines": {"task": "matches.tasks.deadlines", "schedule": 5.0, "options": {"expires": 5}},
         "sweep": {"task": "matches.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
         "sweep-tournaments": {
             "task": "tournaments.tasks.sweep",

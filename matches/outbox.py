@@ -13,7 +13,7 @@ from matches.models import Outbox
 CHANNEL = "golden_outbox"
 
 REPORT_VERIFY = "matches.report_verify"
-MATCH_DECIDE = "matches.match_decide"
+MATCH_ATTEND = "matches.match_attend"
 RATINGS_UPDATE = "matches.ratings_update"
 DICE_EXTRACT = "matches.dice_extract"
 

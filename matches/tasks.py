@@ -37,8 +37,8 @@ def report_verify(report_id: int) -> None:
 
 
 @reliable
-def match_decide(match_id: int) -> None:
-    services.match_decide(match_id=match_id)
+def match_attend(match_id: int) -> None:
+    services.match_attend(match_id=match_id)
 
 
 @reliable
@@ -55,6 +55,11 @@ def dice_extract(report_id: int) -> None:
 def heartbeat() -> None:
     """Sent by beat through the broker: when a worker writes it, all three work."""
     services.heartbeat_record(name="worker")
+
+
+@reliable
+def deadlines() -> None:
+    services.deadlines_sweep()
 
 
 @reliable

@@ -37,14 +37,14 @@ def work_off() -> int:
         match task:
             case "report_verify":
                 services.report_verify(report_id=due.subject)
-            case "match_decide":
-                services.match_decide(match_id=due.subject)
+            case "match_attend":
+                services.match_attend(match_id=due.subject)
             case "ratings_update":
                 services.ratings_update()
             case "dice_extract":
                 services.dice_extract(report_id=due.subject)
-            case "match_decide":
-                services.match_decide(match_id=due.subject)
+            case "match_attend":
+                services.match_attend(match_id=due.subject)
             case "fixture_advance":
                 services.fixture_advance(fixture_id=due.subject)
             case "tournament_advance":

@@ -65,6 +65,8 @@ class Match(models.Model):
     settles_at = models.DateTimeField(null=True, blank=True, editable=False)
     starts_at = models.DateTimeField(null=True, blank=True, editable=False)
     play_by = models.DateTimeField(null=True, blank=True, editable=False)
+    # When a deadline of the match asks for something: a reminder, a settlement, a forfeit.
+    wakes_at = models.DateTimeField(null=True, blank=True, editable=False)
     state = models.CharField(max_length=16, choices=State.choices, default=State.OPEN)
     result = models.ForeignKey("Result", models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -86,9 +88,8 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["state", "id"], name="match_by_state"),
             models.Index(
-                fields=["settles_at"], condition=models.Q(settles_at__isnull=False), name="match_settling"
+                fields=["wakes_at"], condition=models.Q(wakes_at__isnull=False), name="match_waking"
             ),
-            models.Index(fields=["play_by"], condition=models.Q(play_by__isnull=False), name="match_play_by"),
         ]
 
     def __str__(self) -> str:

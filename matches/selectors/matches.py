@@ -8,7 +8,20 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
 from matches.lateness import Penalised, standing_penalties, start_score
-from matches.models import Answer, Appeal, Match, Penalty, Player, RatingEntry, Report, Ruling, Seat, Vote
+from matches.models import (
+    Answer,
+    Appeal,
+    Match,
+    Penalty,
+    Player,
+    RatingEntry,
+    Reminder,
+    Report,
+    Ruling,
+    Seat,
+    User,
+    Vote,
+)
 from matches.refereeing import Outcome, Terms, outcome_of
 from matches.regulations import is_rated, regulations
 from matches.results import Kind
@@ -147,6 +160,22 @@ def ruled(ruling: Ruling) -> Ruled:
 def reports_pending(match: Match) -> QuerySet[Report]:
     """The reports of a match that nobody has judged."""
     return Report.objects.filter(match=match, verdict=None)
+
+
+def reminders_given(match: Match) -> set[tuple[str, int, datetime]]:
+    """What the sides have been reminded of: about what, which side, of which moment."""
+    return set(match.reminders.values_list("about", "side", "due_at"))
+
+
+def reminders_of(user: User) -> QuerySet[Reminder]:
+    """What the login's player was reminded of, with match and players: one query."""
+    mine = Q(side=0, match__one__user=user) | Q(side=1, match__two__user=user)
+    return Reminder.objects.filter(mine).select_related("match__one", "match__two").order_by("-serial")
+
+
+def matches_waking(now: datetime) -> QuerySet[Match, int]:
+    """Numbers of the matches that a deadline asks to be attended to."""
+    return Match.objects.filter(wakes_at__lte=now).order_by("wakes_at").values_list("pk", flat=True)
 
 
 def reports_without_verdict(*, before: datetime) -> QuerySet[Report, int]:

@@ -6,10 +6,11 @@ Each service is one transaction: lock, check, write the fact, then the outbox ro
 from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, vote_cast
 from .caches import match_caches_compare
+from .deadlines import deadlines_sweep, match_attend
 from .dice import dice_extract
 from .games import game_record, game_take_back
 from .logins import token_issue, token_revoke, token_used, user_register
-from .matches import match_create, match_decide, matches_displace, matches_lock
+from .matches import match_create, matches_displace, matches_lock
 from .penalties import penalty_give
 from .players import player_create, player_edit
 from .ratings import ratings_rebuild, ratings_update
@@ -20,14 +21,15 @@ from .work import heartbeat_record, work_sweep
 
 __all__ = [
     "committee_appoint",
+    "deadlines_sweep",
     "dice_extract",
     "game_record",
     "game_take_back",
     "heartbeat_record",
+    "match_attend",
     "match_award",
     "match_caches_compare",
     "match_create",
-    "match_decide",
     "match_schedule",
     "matches_displace",
     "matches_lock",

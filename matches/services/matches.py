@@ -1,6 +1,6 @@
 """Matches: set up, settled by what the facts say of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live, outbox
+from matches.deadlines import Deadline, deadlines, wakes_at
 from matches.deciding import Decision
 from matches.errors import MatchFinal, SamePlayer, checked_length
 from matches.models import Match, Player, Result, Schedule, User
@@ -16,7 +17,7 @@ from matches.permissions import require
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
 from matches.regulations import regulations as in_force
-from matches.selectors import match_decision, match_rated
+from matches.selectors import match_decision, match_rated, reminders_given
 from matches.signals import match_finished
 
 
@@ -87,7 +88,9 @@ def schedule_write(
         recorded_at=now,
     )
     match.starts_at, match.play_by = starts_at, play_by
-    match.save(update_fields=["starts_at", "play_by"])
+    if match.state == Match.State.OPEN:
+        match.wakes_at = wakes(match, deadlines(match.state, None, None, play_by))
+    match.save(update_fields=["starts_at", "play_by", "wakes_at"])
     return schedule
 
 
@@ -113,21 +116,34 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
     )
 
 
+def match_deadlines(match: Match, now: datetime) -> list[Deadline]:
+    """What a locked match waits for, until when."""
+    decision = match_decision(match, now)
+    state = Match.State.VOID if match.displaced else decision.state
+    return deadlines(state, decision.awaits, decision.settles_at, match.play_by)
+
+
+def wakes(match: Match, waiting: Sequence[Deadline]) -> datetime | None:
+    """When a deadline of the match asks for something next."""
+    return wakes_at(waiting, in_force(match.regulations), reminders_given(match)) if waiting else None
+
+
 def match_settle(*, match: Match, now: datetime) -> Match:
     """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
     decision = match_decision(match, now)
     ruled_void = decision.state == Match.State.VOID
     result = None if decision.outcome is None or ruled_void else written(match, decision)
     state = Match.State.VOID if match.displaced else decision.state
+    waking = wakes(match, deadlines(state, decision.awaits, decision.settles_at, match.play_by))
     before = (match.state, match.result_id, match.ruled_void)
     after = (state, None if result is None else result.pk, ruled_void)
-    if (before, match.settles_at) == (after, decision.settles_at):
+    if (before, match.settles_at, match.wakes_at) == (after, decision.settles_at, waking):
         return match
     told = before != after
     moves = {Match.State.FINAL, Match.State.VOID} & {match.state, state}
     match.state, match.result, match.ruled_void = state, result, ruled_void
-    match.settles_at = decision.settles_at
-    match.save(update_fields=["state", "result", "ruled_void", "settles_at"])
+    match.settles_at, match.wakes_at = decision.settles_at, waking
+    match.save(update_fields=["state", "result", "ruled_void", "settles_at", "wakes_at"])
     if told and moves:
         match_finished.send(sender=Match, match=match)
         if match.rated:
@@ -168,15 +184,6 @@ def matches_displace(*, displaced: Mapping[int, bool], now: datetime | None = No
         match.displaced = displaced[match.pk]
         match.save(update_fields=["displaced"])
         match_settle(match=match, now=now or timezone.now())
-
-
-@transaction.atomic
-def match_decide(*, match_id: int, now: datetime | None = None) -> Match:
-    """Settle a match whose time has come. Twice is as good as once."""
-    due = outbox.seen(outbox.MATCH_DECIDE, match_id)
-    match = match_settle(match=match_lock(match_id), now=now or timezone.now())
-    outbox.close(due)
-    return match
 
 
 def match_is_final(match: Match) -> MatchFinal:

@@ -9,6 +9,7 @@ from matches.models import Heartbeat
 from matches.ratings import RATINGS
 from matches.selectors import first_unrated, reports_without_dice, reports_without_verdict
 
+from .deadlines import deadlines_sweep
 from .ratings import EVERY_MATCH
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.
@@ -24,6 +25,7 @@ def heartbeat_record(*, name: str, now: datetime | None = None) -> None:
 
 def work_sweep(*, now: datetime | None = None) -> None:
     """Make due again whatever the facts say is missing. The outbox already holds nearly all of it."""
+    deadlines_sweep(now=now)
     for report_id in reports_without_verdict(before=(now or timezone.now()) - OVERDUE):
         outbox.add(outbox.REPORT_VERIFY, report_id)
     if any(first_unrated(system) is not None for system in RATINGS):

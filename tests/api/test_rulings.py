@@ -343,9 +343,9 @@ def test_silence_settles_only_when_its_time_has_come(first):
     Match.objects.filter(pk=first.pk).update(regulations={"silence": 30})
     sent = report(first, 0)
     assert first.settles_at == sent.recorded_at + timedelta(minutes=30)
-    services.match_decide(match_id=first.pk, now=first.settles_at - timedelta(seconds=1))
+    services.match_attend(match_id=first.pk, now=first.settles_at - timedelta(seconds=1))
     first.refresh_from_db()
     assert first.state == "reported"
-    services.match_decide(match_id=first.pk, now=timezone.now() + timedelta(minutes=31))
+    services.match_attend(match_id=first.pk, now=timezone.now() + timedelta(minutes=31))
     first.refresh_from_db()
     assert (first.state, first.result.grounds) == ("final", "silence")

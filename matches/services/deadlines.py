@@ -1,0 +1,40 @@
+"""Deadlines: reminders given, silence taken for consent, matches that were not played in time."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.deadlines import due_reminders, overdue
+from matches.models import Match, Reminder, Ruling
+from matches.regulations import regulations as in_force
+from matches.results import Kind
+from matches.selectors import matches_waking, reminders_given
+
+from .matches import match_deadlines, match_lock, match_settle
+from .rulings import write
+
+
+@transaction.atomic
+def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
+    """Do what time asks for: settle, remind, end what was not played. Twice is as good as once."""
+    now = now or timezone.now()
+    due = outbox.seen(outbox.MATCH_ATTEND, match_id)
+    match = match_settle(match=match_lock(match_id), now=now)
+    waiting, regulations = match_deadlines(match, now), in_force(match.regulations)
+    if overdue(waiting, regulations, now):
+        reason = f"Not played by {match.play_by:%Y-%m-%d %H:%M} UTC."
+        write(match, None, Ruling.Grounds.OVERDUE, Kind.DOUBLE_FORFEIT, None, (0, 0), reason, now)
+    for about, side, due_at in due_reminders(waiting, regulations, reminders_given(match), now):
+        Reminder.objects.create(match=match, side=side, about=about, due_at=due_at, recorded_at=now)
+        live.changed(f"match-{match.pk}")
+    match_settle(match=match, now=now)
+    outbox.close(due)
+    return match
+
+
+def deadlines_sweep(*, now: datetime | None = None) -> None:
+    """Have every match attended to whose time has come."""
+    for match_id in matches_waking(now or timezone.now()):
+        outbox.add(outbox.MATCH_ATTEND, match_id)
