@@ -14,13 +14,13 @@ MINUTE = 60
 class Clock:
     """How a match is timed: `reserve` seconds a side, of which the first `delay` of a turn take none.
 
-    `required` tells a clock that has to be used from one that a player may ask for. Whoever has no time left:
+    `use` is "required", or "allowed" if a player asks for one. Whoever has no time left:
     `expiry` is "lose_match", "director", or "penalty": it costs `expiry_points` and gives `expiry_seconds`.
     """
 
     reserve: int
     delay: int
-    required: bool
+    use: str
     expiry: str
     expiry_points: int = 0
     expiry_seconds: int = 0
@@ -44,7 +44,7 @@ def clock(regulations: Regulations, length: int, score: tuple[int, int] = (0, 0)
     return Clock(
         reserve=reserve(regulations, length, score),
         delay=regulations.clock_delay,
-        required=regulations.clock == "required",
+        use=regulations.clock,
         expiry=regulations.clock_expiry,
         expiry_points=regulations.clock_expiry_points if penalty else 0,
         expiry_seconds=regulations.clock_expiry_minutes * MINUTE if penalty else 0,

@@ -11,9 +11,11 @@ from matches.api import (  # noqa: F401  (importing schema registers it)
     matches,
     players,
     previews,
+    regulations,
     reminders,
     reports,
     rulings,
+    schedules,
     schema,
 )
 
@@ -35,6 +37,9 @@ api = [
     path("matches/<int:pk>/games/take-back/", games.TakeBackView.as_view(), name="match-games-take-back"),
     path("matches/<int:pk>/dice/", dice.MatchDiceView.as_view(), name="match-dice"),
     path("matches/<int:pk>/facts/", facts.MatchFactsView.as_view(), name="match-facts"),
+    path("regulations/", regulations.RegulationsView.as_view(), name="regulations"),
+    path("matches/<int:pk>/schedule/", schedules.ScheduleView.as_view(), name="match-schedule"),
+    path("matches/<int:pk>/penalties/", schedules.PenaltiesView.as_view(), name="match-penalties"),
     path("matches/<int:pk>/rulings/", rulings.RulingsView.as_view(), name="match-rulings"),
     path(
         "matches/<int:pk>/rulings/preview/",

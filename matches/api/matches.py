@@ -12,10 +12,12 @@ import engine
 from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import LengthField, OptionsField, PlayerRef, SideField
+from matches.api.regulations import RegulationsField, RegulationsInForceField
+from matches.clocks import Clock
 from matches.errors import UnknownPlayer
 from matches.models import Match, Player, RatingEntry, Result, Token
 from matches.results import KINDS
-from matches.selectors import live_log, live_prefetch, match_list
+from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start
 
 
 class MatchInput(serializers.Serializer[Any]):
@@ -24,6 +26,7 @@ class MatchInput(serializers.Serializer[Any]):
     length = LengthField()
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
     options = OptionsField(default=dict)
+    regulations = RegulationsField(default=dict)
     rated = serializers.BooleanField(default=False)
 
 
@@ -86,9 +89,12 @@ class MatchOutput(serializers.Serializer[Match]):
     length = serializers.IntegerField()
     variant = serializers.CharField()
     options = OptionsField()
+    regulations = RegulationsField()
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Match.State.choices)
     live = serializers.SerializerMethodField()
+    starts_at = serializers.DateTimeField(allow_null=True)
+    play_by = serializers.DateTimeField(allow_null=True)
     result = ResultOutput(source="final_result", allow_null=True)
     created_at = serializers.DateTimeField()
 
@@ -108,8 +114,36 @@ class RatingChangeOutput(serializers.Serializer[RatingEntry]):
     after = serializers.FloatField(source="value_after")
 
 
+class ClockOutput(serializers.Serializer[Clock]):
+    reserve = serializers.IntegerField(help_text="Seconds of each side.")
+    delay = serializers.IntegerField(help_text="Seconds at the start of every turn that take no reserve.")
+    use = serializers.ChoiceField(
+        choices=["allowed", "required"], help_text="Allowed: if a player asks for it."
+    )
+    expiry = serializers.ChoiceField(
+        choices=["director", "lose_match", "penalty"], help_text="What becomes of a side without time."
+    )
+    expiry_points = serializers.IntegerField(help_text="The points it costs, if it is a penalty.")
+    expiry_seconds = serializers.IntegerField(help_text="The time that is then added.")
+    words = serializers.CharField()
+
+
 class MatchDetailOutput(MatchOutput):
+    regulations_in_force = RegulationsInForceField(source="regulations", read_only=True)
+    start = serializers.SerializerMethodField()
+    clock = serializers.SerializerMethodField()
     ratings = RatingChangeOutput(source="rating_entries", many=True)
+
+    @extend_schema_field(ScoreOutput)
+    def get_start(self, match: Match) -> dict[str, int]:
+        """The score before the first game: the penalty points."""
+        return by_side(match_start(match))
+
+    @extend_schema_field(ClockOutput(allow_null=True))
+    def get_clock(self, match: Match) -> Any:
+        """What to set a clock to before the next game, or the first of a match that is decided."""
+        setting = match_clock(match)
+        return None if setting is None else ClockOutput(setting).data
 
 
 class MatchFilter(filters.FilterSet):
@@ -154,6 +188,7 @@ class MatchesView(generics.ListAPIView[Match]):
             length=sent["length"],
             variant=sent["variant"],
             options=sent["options"],
+            regulations=sent["regulations"],
             rated=sent["rated"],
         )
         return Response(MatchOutput(match).data, status=201)

@@ -4,6 +4,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+from matches.api import regulations
 from matches.problems import CONTENT_TYPE
 
 # Reads that are about the caller.
@@ -36,6 +37,7 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
         },
         "additionalProperties": True,
     }
+    result["components"]["schemas"].update(regulations.COMPONENTS)
     refusal = {
         "description": "Refused: the problem object says why and what to do next.",
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},

@@ -16,10 +16,17 @@ from .dice import (
     shared_with,
 )
 from .facts import FactList, ToldFact, fact_list
-from .games import GameLog, game_log, live_log, live_prefetch, match_games
+from .games import (
+    GameLog,
+    game_log,
+    live_log,
+    live_prefetch,
+    match_begun,
+    match_clock,
+    match_games,
+)
 from .matches import (
     appeal_list,
-    match_begun,
     match_decision,
     match_detail,
     match_events,
@@ -62,6 +69,7 @@ __all__ = [
     "live_log",
     "live_prefetch",
     "match_begun",
+    "match_clock",
     "match_decision",
     "match_detail",
     "match_dice",

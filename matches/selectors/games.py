@@ -8,8 +8,10 @@ from typing import Any
 from django.db.models import Prefetch
 
 import engine
+from matches.clocks import Clock, clock
 from matches.models import LiveGame, Match
 from matches.refereeing import Terms, games_played
+from matches.regulations import regulations
 
 from .matches import match_start
 
@@ -96,6 +98,22 @@ def live_log(match: Match) -> GameLog | None:
     if match.state in DECIDED or not standing_games(match.live_games.all()):
         return None
     return game_log(match)
+
+
+def match_begun(match: Match) -> bool:
+    """Whether a game has been told of, live or in a report that was not refused: two queries."""
+    told = standing_games(match.live_games.all())
+    return bool(told) or match.reports.exclude(verdict__accepted=False).exists()
+
+
+def match_clock(match: Match) -> Clock | None:
+    """What to set a clock to before the next game of a match, or before its first once it is decided.
+
+    As many queries as for the log; None if the match is played without a clock.
+    """
+    log = live_log(match)
+    score = match_start(match) if log is None or log.over else log.score.points
+    return clock(regulations(match.regulations), match.length, score)
 
 
 def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:

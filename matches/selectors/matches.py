@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter, itemgetter
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
 from matches.lateness import Penalised, standing_penalties, start_score
@@ -81,13 +81,6 @@ def match_penalties(match: Match) -> list[Penalised]:
 def penalty_list(match: Match) -> QuerySet[Penalty]:
     """The penalties of a match, the first one first: one query."""
     return match.penalties.select_related("recorded_by").order_by("serial")
-
-
-def match_begun(match: Match) -> bool:
-    """Whether a game has been told of, live or in a report that was not refused: two queries."""
-    games = Count("pk", Q(taken_back=False)) - Count("pk", Q(taken_back=True))
-    told: int = match.live_games.aggregate(told=games)["told"]
-    return told > 0 or match.reports.exclude(verdict__accepted=False).exists()
 
 
 def ruling_list(match: Match) -> QuerySet[Ruling]:

@@ -31,17 +31,17 @@ def test_every_column_is_compared():
 
 
 def test_a_clock_tells_all_that_players_set():
-    assert clock(PRESETS["usbgf"], 9, (5, 3)) == Clock(600, 12, required=False, expiry="director")
-    assert clock(PRESETS["jbf"], 9) == Clock(23 * 60, 12, required=False, expiry="director")
-    assert clock(PRESETS["wbgf"], 5) == Clock(600, 12, required=True, expiry="director")
+    assert clock(PRESETS["usbgf"], 9, (5, 3)) == Clock(600, 12, use="allowed", expiry="director")
+    assert clock(PRESETS["jbf"], 9) == Clock(23 * 60, 12, use="allowed", expiry="director")
+    assert clock(PRESETS["wbgf"], 5) == Clock(600, 12, use="required", expiry="director")
     assert clock(PRESETS["brainking"], 5) is None
 
 
 def test_what_running_out_costs_is_told_where_it_costs_something():
     lost = Regulations(clock_expiry="lose_match", clock_expiry_points=2)
-    assert clock(lost, 5) == Clock(600, 12, required=False, expiry="lose_match")
+    assert clock(lost, 5) == Clock(600, 12, use="allowed", expiry="lose_match")
     penalty = Regulations(clock_expiry="penalty", clock_expiry_points=2, clock_expiry_minutes=3)
-    assert clock(penalty, 5) == Clock(600, 12, False, "penalty", expiry_points=2, expiry_seconds=180)
+    assert clock(penalty, 5) == Clock(600, 12, "allowed", "penalty", expiry_points=2, expiry_seconds=180)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_what_running_out_costs_is_told_where_it_costs_something():
     ],
 )
 def test_in_words(seconds, delay, words):
-    assert Clock(seconds, delay, required=True, expiry="director").words == words
+    assert Clock(seconds, delay, use="required", expiry="director").words == words
 
 
 @pytest.mark.parametrize("length", range(1, 100, 2))

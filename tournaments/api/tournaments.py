@@ -14,6 +14,7 @@ import engine
 from matches.api.authentication import caller
 from matches.api.fields import LengthField, NameField, OptionsField, PlayerRef
 from matches.api.matches import MatchOutput, player_numbered
+from matches.api.regulations import RegulationsField, RegulationsInForceField
 from matches.models import Token
 from tournaments import services
 from tournaments.draws import Seeding
@@ -42,6 +43,7 @@ class TournamentInput(serializers.Serializer[Any]):
     )
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
     options = OptionsField(default=dict)
+    regulations = RegulationsField(default=dict)
     rated = serializers.BooleanField(default=True)
 
 
@@ -68,6 +70,8 @@ class TournamentOutput(serializers.Serializer[Tournament]):
     lengths = serializers.ListField(child=serializers.IntegerField())
     variant = serializers.CharField()
     options = OptionsField()
+    regulations = RegulationsField()
+    regulations_in_force = RegulationsInForceField(source="regulations", read_only=True)
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
     draw = serializers.SerializerMethodField()

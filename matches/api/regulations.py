@@ -1,0 +1,85 @@
+"""/regulations/: the presets, and what every setting may be."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches.regulations import BOUNDS, PRESETS, Bounds, Choice, Either, Quantity, regulations
+
+
+class RegulationsField(serializers.DictField):
+    """A preset and what differs from it; what there is and fits is the service's to say."""
+
+    child = serializers.JSONField(allow_null=True)
+
+
+class RegulationsInForceField(serializers.Field[Mapping[str, Any], Any, dict[str, Any], Any]):
+    """Every setting with its value: the preset's where nothing else was chosen."""
+
+    def to_representation(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        return asdict(regulations(value))
+
+
+class SettingOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    unit = serializers.CharField(allow_blank=True, help_text="Of quantities.")
+    allowed = serializers.CharField(help_text="What it may be, in words.")
+
+
+class RegulationsOutput(serializers.Serializer[Any]):
+    presets = serializers.ListField(child=RegulationsInForceField())
+    settings = SettingOutput(many=True)
+
+
+class RegulationsView(APIView):
+    """Regulations: how an event handles results."""
+
+    @extend_schema(responses=RegulationsOutput)
+    def get(self, request: Request) -> Response:
+        """The presets with all their values, and what each setting may be."""
+        settings = [
+            {"name": name, "unit": bounds.unit, "allowed": bounds.allowed} for name, bounds in BOUNDS.items()
+        ]
+        return Response({"presets": [asdict(preset) for preset in PRESETS.values()], "settings": settings})
+
+
+def schema_of(bounds: Bounds) -> dict[str, Any]:
+    """What a setting may be, as a JSON schema."""
+    match bounds:
+        case Choice():
+            return {"enum": list(bounds.values)}
+        case Quantity():
+            number = "integer" if bounds.whole else "number"
+            kinds = [number, "null"] if bounds.none else number
+            return {"type": kinds, "minimum": bounds.low, "maximum": bounds.high}
+        case Either():
+            return {"anyOf": [schema_of(bounds.words), schema_of(bounds.quantity)]}
+        case _:
+            return {}
+
+
+PROPERTIES = {"preset": {"type": "string", "enum": list(PRESETS)}} | {
+    name: {**schema_of(bounds), "description": f"{bounds.allowed[0].upper()}{bounds.allowed[1:]}."}
+    for name, bounds in BOUNDS.items()
+}
+COMPONENTS: dict[str, Any] = {
+    "Regulations": {
+        "type": "object",
+        "description": "A preset, `club` if none is named, and what differs from it: docs/regulations.md.",
+        "properties": PROPERTIES,
+    },
+    "RegulationsInForce": {
+        "type": "object",
+        "description": "Every setting with its value.",
+        "properties": PROPERTIES,
+        "required": list(PROPERTIES),
+    },
+}
+extend_schema_field({"$ref": "#/components/schemas/Regulations"})(RegulationsField)
+extend_schema_field({"$ref": "#/components/schemas/RegulationsInForce"})(RegulationsInForceField)
