@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter, itemgetter
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
 from matches.lateness import Penalised, standing_penalties, start_score
