@@ -322,6 +322,7 @@ def test_a_match_that_no_longer_counts_leaves_no_trace(players):
         settle(match, (5, number), minute=number)
     services.ratings_update()
     Match.objects.filter(pk=matches[1].pk).update(rated=False)
+    services.work_sweep()
     services.ratings_update()
     assert not RatingEntry.objects.filter(match=matches[1]).exists()
     assert not RatingStanding.objects.filter(player=cem).exists()

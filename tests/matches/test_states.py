@@ -58,18 +58,14 @@ class Table:
         )
 
     def rule(self, who, kind=Kind.PLAYED, points=(3, 5)):
-        services.ruling_make(
-            match_id=self.match.pk,
-            actor=self.people[who],
-            kind=kind,
-            points=points,
-            reason="The score sheet says so.",
-        )
+        ruling = {"match_id": self.match.pk, "actor": self.people[who], "kind": kind, "points": points}
+        token = services.ruling_preview(**ruling).token
+        services.ruling_make(**ruling, reason="The score sheet says so.", preview=token)
 
     def undo(self, who):
-        services.ruling_undo(
-            ruling_id=Ruling.objects.latest("serial").pk, actor=self.people[who], reason="A slip of the pen."
-        )
+        undoing = {"ruling_id": Ruling.objects.latest("serial").pk, "actor": self.people[who]}
+        token = services.undo_preview(**undoing).token
+        services.ruling_undo(**undoing, reason="A slip of the pen.", preview=token)
 
     def appeal(self, who):
         services.ruling_appeal(
