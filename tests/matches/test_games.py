@@ -419,7 +419,7 @@ def test_the_page_of_a_match_shows_the_games_as_they_come(client, match):
     assert "Live score" not in seen(client, page)
     told(match, TO_FIVE[0])
     text = seen(client, page)
-    assert "Ann 4 – 0 Bob To be played" in text
+    assert "Ann 4 – 0 Bob Being played" in text
     assert "Crawford game Game 2 is the Crawford game: nobody doubles in it." in text
     assert "Ann needs 1 point Bob needs 5 points" in text
     assert "1 Ann 4 – 0 4 Gammon 2" in text
@@ -471,7 +471,7 @@ def test_the_bracket_shows_the_score_of_a_match_that_is_played(client, knockout)
     content = client.get(page).content.decode()
     assert content.count('<span class="score running">4</span>') == 1
     assert content.count('<span class="score running">0</span>') == 1
-    assert f"{fixture.match.one.name} 4 {fixture.match.two.name} 0" in seen(client, page), (
+    assert f"4 {fixture.match.one.name} 0 {fixture.match.two.name}" in seen(client, page), (
         "and the card above"
     )
 
