@@ -13,6 +13,7 @@ from matches.models import LiveGame, Match, Report, User
 from matches.refereeing import check_games, games_played
 from matches.selectors import game_log
 
+from .corrections import check_no_appeal
 from .matches import match_is_final, match_lock, match_settle
 from .reports import report_take, reporting_role
 
@@ -33,7 +34,7 @@ def game_record(
 
     Points, cube or ending may be None where they follow from the rest, as in a report. The same game sent
     again changes nothing, so that a phone may try again. Raises NotYourMatch, GameConflict where another game
-    was told, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed.
+    was told, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
     match = match_lock(match_id)
@@ -72,7 +73,7 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     """Take the last game back. Once more changes nothing.
 
     The log that has become a side's report is that side's to change; the report stands until its next one.
-    Raises NotYourMatch, GameConflict, GameOutOfOrder, MatchFinal, MatchDisputed.
+    Raises NotYourMatch, GameConflict, GameOutOfOrder, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
     match = match_lock(match_id)
@@ -112,14 +113,15 @@ def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
 
 
 def check_playing(match: Match, now: datetime) -> None:
-    """Raises MatchFinal or MatchDisputed for a match of which no games are told any more."""
+    """Raises MatchFinal, MatchDisputed or UnderAppeal for a match of which no games are told any more."""
     match_settle(match=match, now=now)
     if match.state in (Match.State.FINAL, Match.State.VOID):
         raise match_is_final(match)
-    if match.state in (Match.State.DISPUTED, Match.State.APPEALED):
+    check_no_appeal(match)
+    if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
-            f"The match {match.one.name} – {match.two.name} is {match.state} and waits for a ruling. "
-            "No games are told any more.",
+            f"The match {match.one.name} – {match.two.name} is disputed and waits for a ruling. No games are "
+            "told any more.",
             match=match.pk,
         )
 

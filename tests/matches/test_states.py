@@ -11,6 +11,7 @@ from engine import RuleError
 from matches import services
 from matches.models import Appeal, Match, Report, Ruling
 from matches.results import Kind
+from matches.selectors import game_log
 from tests.conftest import fixture_at, work_off
 from tests.factories import UserFactory
 
@@ -41,6 +42,7 @@ class Table:
             role="scorekeeper",
             tournament=self.cup,
         )
+        self.tell("side two")
 
     def state(self):
         return Match.objects.get(pk=self.match.pk).state
@@ -48,6 +50,20 @@ class Table:
     def report(self, who, points=(5, 3)):
         services.report_submit(match_id=self.match.pk, actor=self.people[who], score=points)
         work_off()
+
+    def tell(self, who):
+        services.game_record(
+            match_id=self.match.pk,
+            actor=self.people[who],
+            number=game_log(self.match).next,
+            winner=0,
+            points=1,
+        )
+
+    def take_back(self, who):
+        services.game_take_back(
+            match_id=self.match.pk, actor=self.people[who], number=game_log(self.match).next - 1
+        )
 
     def answer(self, who, *, agrees):
         services.report_answer(
@@ -103,6 +119,8 @@ STATES: dict[str, Callable[[Table], None]] = {
 ACTIONS: dict[str, Callable[[Table, str], None]] = {
     "report the same": lambda table, who: table.report(who),
     "report otherwise": lambda table, who: table.report(who, (3, 5)),
+    "tell a game": lambda table, who: table.tell(who),
+    "take a game back": lambda table, who: table.take_back(who),
     "confirm": lambda table, who: table.answer(who, agrees=True),
     "object": lambda table, who: table.answer(who, agrees=False),
     "rule": lambda table, who: table.rule(who),
