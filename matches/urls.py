@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches import web
+from matches import desk, web
 from matches.api import (  # noqa: F401  (importing schema registers it)
     dice,
     facts,
@@ -58,6 +58,12 @@ api = [
 ]
 
 pages = [
+    path("matches/<int:pk>/desk/", desk.desk_page, name="desk"),
+    path("matches/<int:pk>/report/", desk.report_page, name="report"),
+    path("matches/<int:pk>/rule/", desk.rule_page, name="rule"),
+    path("reports/<int:pk>/answer/", desk.answer_page, name="answer"),
+    path("rulings/<int:pk>/undo/", desk.undo_page, name="ruling-undo"),
+    path("rulings/<int:pk>/appeal/", desk.appeal_page, name="ruling-appeal"),
     path("matches/<int:pk>/", web.match_page, name="match"),
     path("matches/<int:pk>/dice/", web.match_dice_page, name="match-dice"),
     path("matches/<int:pk>/facts/", web.match_facts_page, name="match-facts"),

@@ -28,6 +28,7 @@ from .games import (
 from .matches import (
     appeal_list,
     match_decision,
+    match_desk,
     match_detail,
     match_events,
     match_list,
@@ -71,6 +72,7 @@ __all__ = [
     "match_begun",
     "match_clock",
     "match_decision",
+    "match_desk",
     "match_detail",
     "match_dice",
     "match_events",

@@ -48,6 +48,20 @@ def match_detail(match_id: int) -> Match:
     )
 
 
+def match_desk(match_id: int) -> Match:
+    """A match with players, result, reports and rulings, as whoever acts on it needs it: three queries.
+
+    Raises Match.DoesNotExist.
+    """
+    reports = Report.objects.select_related("verdict", "recorded_by").defer("transcript").order_by("serial")
+    rulings = Ruling.objects.select_related("undone_by").order_by("serial")
+    return (
+        match_list()
+        .prefetch_related(Prefetch("reports", reports), Prefetch("rulings", rulings))
+        .get(pk=match_id)
+    )
+
+
 def report_detail(report_id: int) -> Report:
     """A report with its verdict and match, without the transcript itself. Raises Report.DoesNotExist."""
     return (

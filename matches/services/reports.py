@@ -43,6 +43,7 @@ def report_submit(
     games: Sequence[Mapping[str, Any]] | None = None,
     transcript: bytes | None = None,
     names: Mapping[str, str] | None = None,
+    means: Report.Means = Report.Means.API,
     now: datetime | None = None,
 ) -> Report:
     """Take a report: a final `score` (points of one, of two), the `games` or a `transcript`; exactly one.
@@ -77,6 +78,7 @@ def report_submit(
         games=None if games is None else [dict(game) for game in games],
         transcript=transcript,
         names=dict(names) if names else None,
+        means=means,
     )
 
 

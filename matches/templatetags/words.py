@@ -99,6 +99,12 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "unfinished": _("Unfinished"),
         "void": _("Void"),
     },
+    "fixture_change": {
+        "displaced": _("no longer counts:"),
+        "revived": _("counts again:"),
+        "paired": _("newly set up:"),
+        "re_paired": _("others meet:"),
+    },
     "ruling_grounds": {
         "director": _("Ruling of the director"),
         "committee": _("Decision of the committee"),

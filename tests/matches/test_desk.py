@@ -1,0 +1,122 @@
+"""The desk: players and directors act on the pages, and see first what a correction changes."""
+
+import re
+
+import pytest
+
+from matches.models import Answer, Appeal, Match, Report, Ruling
+from tests.conftest import fixture_at, work_off
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(knockout):
+    return knockout(4)
+
+
+@pytest.fixture
+def first(cup):
+    """Ann against Dai."""
+    return fixture_at(cup, "R1-M1").match
+
+
+def desk(client, match):
+    return client.get(f"/matches/{match.pk}/desk/").content.decode()
+
+
+def post(client, user, address, **fields):
+    client.force_login(user)
+    response = client.post(address, fields)
+    work_off()
+    return response
+
+
+def test_a_player_reports_from_the_page_and_the_other_confirms(client, first):
+    response = post(client, first.one.user, f"/matches/{first.pk}/report/", one=5, two=3)
+    assert response["Location"] == f"/matches/{first.pk}/"
+    report = Report.objects.get()
+    assert (report.means, report.side, report.points_one) == ("page", 0, 5)
+    client.force_login(first.two.user)
+    assert "Is that so?" in desk(client, first)
+    post(client, first.two.user, f"/reports/{report.pk}/answer/", agrees="yes")
+    first.refresh_from_db()
+    assert (first.state, first.result.grounds) == ("final", "agreement")
+
+
+def test_an_objection_needs_its_reason(client, first):
+    post(client, first.one.user, f"/matches/{first.pk}/report/", one=5, two=3)
+    report = Report.objects.get()
+    refused = post(client, first.two.user, f"/reports/{report.pk}/answer/", agrees="no", reason="")
+    assert refused.status_code == 422
+    assert "An objection says what is wrong." in refused.content.decode()
+    assert not Answer.objects.exists()
+    post(client, first.two.user, f"/reports/{report.pk}/answer/", agrees="no", reason="I won.")
+    first.refresh_from_db()
+    assert first.state == "disputed"
+
+
+def test_a_director_rules_at_once_and_corrects_after_a_look(client, cup, first, director):
+    post(client, director, f"/matches/{first.pk}/rule/", kind="played", one=5, two=3, reason="Seen.")
+    other = fixture_at(cup, "R1-M2").match
+    post(client, director, f"/matches/{other.pk}/rule/", kind="played", one=5, two=0, reason="Seen.")
+    final = fixture_at(cup, "R2-M1").match
+    post(client, director, f"/matches/{final.pk}/rule/", kind="played", one=5, two=4, reason="Seen.")
+    asked = {"kind": "played", "one": 3, "two": 5, "reason": "A slip of the pen."}
+    shown = post(client, director, f"/matches/{first.pk}/rule/", **asked).content.decode()
+    assert "What this changes" in shown
+    assert "others meet:" in shown
+    first.refresh_from_db()
+    assert first.result.winner == 0, "looking changes nothing"
+    (token,) = re.findall(r'name="preview" value="(\w+)"', shown)
+    post(client, director, f"/matches/{first.pk}/rule/", **asked, preview=token)
+    first.refresh_from_db()
+    assert first.result.winner == 1
+    assert Match.objects.get(pk=final.pk).state == "void"
+    correction = Ruling.objects.latest("serial")
+    undoing = {"reason": "It was right."}
+    shown = post(client, director, f"/rulings/{correction.pk}/undo/", **undoing).content.decode()
+    (token,) = re.findall(r'name="preview" value="(\w+)"', shown)
+    stale = post(client, director, f"/rulings/{correction.pk}/undo/", **undoing, preview="x" * 64)
+    assert "something has changed" in stale.content.decode()
+    post(client, director, f"/rulings/{correction.pk}/undo/", **undoing, preview=token)
+    assert Match.objects.get(pk=final.pk).state == "final"
+    assert Match.objects.get(pk=first.pk).result.winner == 0
+
+
+def test_a_player_appeals_from_the_page(client, first, director):
+    post(client, director, f"/matches/{first.pk}/rule/", kind="played", one=5, two=3, reason="Seen.")
+    ruling = Ruling.objects.get()
+    post(client, first.two.user, f"/rulings/{ruling.pk}/appeal/", reason="The sheet is not ours.")
+    assert Appeal.objects.get().ruling == ruling
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/matches/{match}/report/", {"one": "five", "two": 3}),
+        ("/matches/{match}/report/", {"one": -1, "two": 3}),
+        ("/matches/{match}/rule/", {"kind": "stolen", "reason": "x"}),
+        ("/matches/{match}/rule/", {"kind": "played", "one": 5, "two": 3}),
+        ("/matches/{match}/rule/", {"kind": "played", "one": 5, "two": 5, "reason": "x"}),
+        ("/matches/{match}/rule/", {"kind": "walkover", "reason": "x"}),
+    ],
+)
+def test_what_is_misspelt_is_said_on_the_desk(client, first, director, path, fields):
+    refused = post(client, director, path.format(match=first.pk), **fields)
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.content.decode()
+    assert not Report.objects.exists()
+    assert not Ruling.objects.exists()
+
+
+def test_strangers_find_nothing_to_do_there(client, first, django_user_model):
+    assert client.get(f"/matches/{first.pk}/desk/").status_code == 302
+    assert client.post(f"/matches/{first.pk}/rule/").status_code == 302
+    stranger = django_user_model.objects.create(username="stranger")
+    client.force_login(stranger)
+    assert "<form class" not in desk(client, first).split("<main")[1].split("</main>")[0]
+    refused = post(client, stranger, f"/matches/{first.pk}/rule/", kind="void", reason="x")
+    assert refused.status_code == 422
+    assert client.get("/matches/999999/desk/").status_code == 404
+    assert not Ruling.objects.exists()
