@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.db.models import Prefetch
 import engine
 from matches.clocks import Clock, clock
 from matches.models import LiveGame, Match
-from matches.refereeing import Terms, games_played
+from matches.refereeing import Terms
 from matches.regulations import regulations
 
 from .matches import match_start
@@ -23,19 +24,19 @@ TOLD = ("winner", "points", "cube", "ending")
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """The games told so far: the facts that stand, in order, and what the engine finds in them.
+    """The games told so far: the facts that stand, in order, and the scores before and after each.
 
-    With penalty points given since, the games that were told may be impossible now; `found` then says so.
+    Every game was possible when it was told; penalty points given since may have changed that.
     """
 
     terms: Terms
     facts: tuple[LiveGame, ...]
-    found: engine.GamesVerdict
+    scores: tuple[engine.Score, ...]
 
     @property
     def score(self) -> engine.Score:
         """The running score, points raw."""
-        return self.found.score
+        return self.scores[-1]
 
     @property
     def over(self) -> bool:
@@ -74,7 +75,15 @@ class GameLog:
     @property
     def rows(self) -> list[dict[str, Any]]:
         """The games as a result lists them, each with `score`, the score after it as it is shown."""
-        return [scored.game._asdict() | {"score": scored.after.display} for scored in self.found.games]
+        return [
+            {
+                "number": fact.number,
+                **as_told(fact),
+                "crawford": before.crawford and self.has_cube,
+                "score": after.display,
+            }
+            for fact, (before, after) in zip(self.facts, pairwise(self.scores), strict=True)
+        ]
 
     def told(self, *more: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         """The games as a report tells them, and `more` after them."""
@@ -83,9 +92,14 @@ class GameLog:
 
 def game_log(match: Match) -> GameLog:
     """What was told of a match: two queries, none if `live_games` and `penalties` are prefetched."""
-    facts = standing_games(match.live_games.all())
+    return log_of(match, standing_games(match.live_games.all()))
+
+
+def log_of(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
     terms = Terms(match.length, match.variant, ((), ()), match.options, match_start(match))
-    return GameLog(terms, facts, games_played(terms, map(as_told, facts)))
+    score = engine.Score(terms.length, terms.start, crawford_played=not terms.policy.crawford)
+    scores = accumulate(facts, lambda so_far, fact: so_far.won(fact.winner or 0, fact.points), initial=score)
+    return GameLog(terms, facts, tuple(scores))
 
 
 def match_games(match_id: int) -> GameLog:
@@ -95,9 +109,10 @@ def match_games(match_id: int) -> GameLog:
 
 def live_log(match: Match) -> GameLog | None:
     """The log of a match until it is decided, as game_log; None afterwards, and where no game is told."""
-    if match.state in DECIDED or not standing_games(match.live_games.all()):
+    if match.state in DECIDED:
         return None
-    return game_log(match)
+    facts = standing_games(match.live_games.all())
+    return log_of(match, facts) if facts else None
 
 
 def match_begun(match: Match) -> bool:

@@ -214,6 +214,21 @@ def test_of_a_decided_match_no_games_are_told(first, director):
     assert_problem(tell(client, first, 1, winner="one", points=1), 409, "match_final")
 
 
+@pytest.mark.parametrize(("part", "most"), [("fixtures", 4), ("bracket", 5)])
+def test_a_tournament_takes_as_many_queries_however_many_are_played(knockout, part, most):
+    cup = knockout(8)
+    client = api_as(None)
+    counts = []
+    for number in (1, 2, 3, 4):
+        match = fixture_at(cup, f"R1-M{number}").match
+        tell(api_as(match.one.user), match, 1, winner="one", points=1)
+        with CaptureQueriesContext(connection) as queries:
+            content = client.get(f"/api/v1/tournaments/{cup.pk}/{part}/").content.decode()
+        assert content.count('"live":{"games":1') == number
+        counts.append(len(queries))
+    assert counts == [most] * 4
+
+
 def test_lists_of_matches_take_as_many_queries_however_many_are_played(knockout):
     cup = knockout(8)
     client = api_as(None)

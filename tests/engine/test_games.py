@@ -445,30 +445,36 @@ EVERY_GAME = [
 
 
 @pytest.mark.parametrize(
-    ("length", "variant", "options"),
-    [(length, "backgammon", Options()) for length in (1, 2, 3, 4, 5)]
-    + [(3, variant, Options()) for variant in PLAYED if variant != "backgammon"]
+    ("length", "variant", "options", "start"),
+    [(length, "backgammon", Options(), (0, 0)) for length in (1, 2, 3, 4, 5)]
+    + [(3, variant, Options(), (0, 0)) for variant in PLAYED if variant != "backgammon"]
     + [
-        (3, "backgammon", Options(crawford=False)),
-        (4, "backgammon", Options(crawford=False)),
-        (3, "fevga", Options(variant={"cube": True}, crawford=False)),
-        (3, "misere", Options(variant={"most_wins": 3})),
+        (3, "backgammon", Options(crawford=False), (0, 0)),
+        (4, "backgammon", Options(crawford=False), (0, 0)),
+        (3, "fevga", Options(variant={"cube": True}, crawford=False), (0, 0)),
+        (3, "misere", Options(variant={"most_wins": 3}), (0, 0)),
+        (5, "backgammon", Options(), (4, 0)),
+        (5, "backgammon", Options(), (2, 4)),
+        (5, "backgammon", Options(), (4, 4)),
+        (5, "backgammon", Options(), (3, 1)),
+        (5, "backgammon", Options(crawford=False), (0, 4)),
+        (3, "plakoto", Options(), (0, 2)),
     ],
 )
 def test_a_game_passes_if_and_only_if_the_cube_can_be_turned_so(
-    length: int, variant: str, options: Options
+    length: int, variant: str, options: Options, start: tuple[int, int]
 ) -> None:
     """From every score that can come up, before and after the Crawford game; it ends as check_final says."""
     rules = PLAYED[variant].having(options.variant)
     crawford_rule = options.crawford is not False
-    told: dict[Score, list[Game]] = {Score(length, crawford_played=not crawford_rule): []}
+    told: dict[Score, list[Game]] = {Score(length, start, not crawford_rule): []}
     open_scores, finals = list(told), set()
     while open_scores:
         score = open_scores.pop()
         there_are = games_there_are(score, rules, crawford_rule)
         before = told[score]
         for game in there_are | set(EVERY_GAME):
-            verdict = check_games(length, [*before, game], variant=variant, options=options)
+            verdict = check_games(length, [*before, game], start, variant, options)
             assert bool(verdict.faults) == (game not in there_are), (score, game, verdict.faults)
             if verdict.faults:
                 assert {fault.game for fault in verdict.faults} == {len(before) + 1}
@@ -480,7 +486,7 @@ def test_a_game_passes_if_and_only_if_the_cube_can_be_turned_so(
     high = range(4 * length + 20)
     for points in product(high, high):
         try:
-            check_final(length, points, variant, options)
+            check_final(length, points, variant, options, start=start)
         except ScoreImpossible:
             assert points not in finals
         else:

@@ -4,9 +4,12 @@ import html
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from hypothesis import given
+from hypothesis import strategies as st
 
 from matches import services
 from matches.errors import (
@@ -18,9 +21,11 @@ from matches.errors import (
     NotYourMatch,
 )
 from matches.models import LiveGame, Match, Penalty, Report
+from matches.refereeing import games_played
 from matches.results import Kind
 from matches.selectors import game_log, live_log, live_prefetch, match_games, match_list
-from tests.conftest import fixture_at, work_off
+from matches.selectors.games import standing_games
+from tests.conftest import NOON, fixture_at, work_off
 from tests.factories import MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -253,7 +258,7 @@ def test_games_that_penalty_points_have_made_impossible_are_taken_back_first(mat
     told(match, {"winner": 0, "cube": 2, "ending": "gammon"})
     Penalty.objects.create(match=match, side=1, cause="conduct", points=4, reason="shouting")
     log = match_games(match.pk)
-    assert [fault.game for fault in log.found.faults] == [1]
+    assert [fault.game for fault in games_played(log.terms, log.told()).faults] == [1]
     with pytest.raises(GamesImpossible, match="Game 1: the cube at 2 cannot stand"):
         told(match, {"winner": 0, "points": 1}, start=2)
     taken_back(match, 1)
@@ -296,6 +301,22 @@ def test_of_a_match_that_is_decided_or_disputed_no_games_are_told(closed, staff)
     assert LiveGame.objects.count() == 1
     assert (live_log(closed) is None) == (closed.state != "disputed"), "what was told helps the director"
     assert told(closed, TO_FIVE[0]).next == 2, "a phone that tries again is told that all is well"
+
+
+def test_a_report_that_silence_has_settled_closes_the_log_before_anybody_has_noticed(match):
+    told(match, TO_FIVE[0])
+    report = services.report_submit(match_id=match.pk, actor=match.one.user, score=(5, 2), now=NOON)
+    services.report_verify(report_id=report.pk, now=NOON)
+    match.refresh_from_db()
+    assert match.state == "reported"
+    late = match.settles_at + timedelta(seconds=1)
+    with pytest.raises(MatchFinal):
+        services.game_record(
+            match_id=match.pk, actor=match.two.user, number=2, winner=1, points=1, now=late
+        )
+    with pytest.raises(MatchFinal):
+        services.game_take_back(match_id=match.pk, actor=match.two.user, number=1, now=late)
+    assert LiveGame.objects.count() == 1
 
 
 # -- Taking back
@@ -347,6 +368,24 @@ def test_a_log_that_has_become_a_report_is_changed_by_that_side_only(match, staf
     services.report_answer(report_id=latest.pk, actor=match.two.user, agrees=True)
     match.refresh_from_db()
     assert (match.state, match.result.points) == ("final", (5, 4))
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 1), st.integers(1, 3)), max_size=30), st.randoms())
+def test_the_log_is_what_was_not_taken_back(steps, random):
+    facts, stack = [], []
+    for serial, (back, winner, points) in enumerate(steps):
+        if back and not stack:
+            continue
+        number = len(stack) if back else len(stack) + 1
+        fact = LiveGame(serial=serial, number=number, taken_back=back, winner=winner, points=points)
+        facts.append(fact)
+        if back:
+            stack.pop()
+        else:
+            stack.append(fact)
+    random.shuffle(facts)
+    assert [fact.serial for fact in standing_games(facts)] == [fact.serial for fact in stack]
+    assert [fact.number for fact in standing_games(facts)] == list(range(1, len(stack) + 1))
 
 
 # -- Two phones at once
