@@ -31,7 +31,7 @@ from .errors import (
     Unreadable,
 )
 from .files import convert, legal_positions, verify, verify_files
-from .games import GAME_ENDINGS, Game, GamesVerdict, ScoredGame, check_games
+from .games import GAME_ENDINGS, Game, GamesVerdict, ScoredGame, check_games, cubes_at
 from .ids import IDS, MatchState, Situation, parse_id, translate_id
 from .kernel import KERNEL
 from .options import Options
@@ -42,11 +42,12 @@ from .score import Score, check_final
 from .scrutiny import MatchDice, Scrutiny, SharedDice, dice_of, scrutinise, shared_dice
 from .settlement import SETTLEMENTS, Settlement, pip_score
 from .standing import Standing, standing
-from .variants import PLAYED, VARIANTS, Scored, Variant, played
+from .variants import ENDINGS, PLAYED, VARIANTS, Scored, Variant, played
 from .verdict import GameVerdict, Note, Verdict, Violation
 
 __all__ = [
     "CODECS",
+    "ENDINGS",
     "GAME_ENDINGS",
     "IDS",
     "KERNEL",
@@ -92,6 +93,7 @@ __all__ = [
     "check_final",
     "check_games",
     "convert",
+    "cubes_at",
     "dice_of",
     "legal_positions",
     "parse_id",

@@ -135,6 +135,19 @@ def check_games(
     return GamesVerdict(variant, tuple(judged), tuple(judge.sheet.violations), score)
 
 
+def cubes_at(score: Score, rules: Scored) -> list[int]:
+    """Return the values the cube can show in a game of a match that starts at `score`.
+
+    >>> cubes_at(Score(5, (4, 3), crawford_played=True), played("backgammon"))
+    [1, 2]
+    """
+    cubes = [1]
+    if rules.cube and not score.crawford:
+        while cube_may_stand_at(2 * cubes[-1], _needs(score)):
+            cubes.append(2 * cubes[-1])
+    return cubes
+
+
 class _Judge:
     """Judges one game after the other and writes down what is wrong."""
 
@@ -156,7 +169,7 @@ class _Judge:
 
     def ways(self, winner: int | None, score: Score) -> Iterator[_Way]:
         """Yield every way in which a game that starts at `score` can end for `winner`."""
-        cubes = list(self.cubes(score))
+        cubes = cubes_at(score, self.rules)
         if winner is None:
             yield from (_Way(0, cube, DRAW) for cube in cubes if self.rules.draws)
         if winner not in (0, 1):
@@ -167,15 +180,6 @@ class _Judge:
                 yield _Way(wins * cube, cube, RESIGNATION)
             if self.may_be_passed(cube, winner, score):
                 yield _Way(cube, cube, PASS)
-
-    def cubes(self, score: Score) -> Iterator[int]:
-        """Yield the values the cube can show in a game that starts at `score`."""
-        needs, cube = _needs(score), 1
-        while cube_may_stand_at(cube, needs):
-            yield cube
-            if score.crawford or not self.rules.cube:
-                return
-            cube *= 2
 
     def may_be_passed(self, cube: int, winner: int, score: Score) -> bool:
         """Whether `winner` can have doubled from this cube."""
@@ -247,7 +251,7 @@ class _Judge:
             fault("crawford", f"the cube at {cube} cannot stand: this is the Crawford game")
         elif score.crawford and way.ending == PASS and not self.annulled:
             fault("crawford", "no double can be passed: this is the Crawford game")
-        elif cube not in (cubes := list(self.cubes(score))):
+        elif cube not in (cubes := cubes_at(score, self.rules)):
             at = f"{_text(score.points)} in a match to {score.length}"
             text = f"the cube at {cube} cannot stand: from {at} it goes no higher than {cubes[-1]}"
             fault("dead_cube", text)

@@ -22,9 +22,22 @@ from matches.models import Match, Report, Ruling, User
 from matches.models.match import LENGTH_MAX, Side
 from matches.permissions import may
 from matches.results import EFFECTS, Kind
-from matches.selectors import Preview, match_desk
+from matches.selectors import Preview, game_log, match_desk, match_list
 
 POINTS_MAX = 1000
+GAMES_MAX = 1000
+
+TOLD_ENDINGS: dict[str, tuple[str, int | None]] = {
+    "single": ("single", None),
+    "gammon": ("gammon", None),
+    "backgammon": ("backgammon", None),
+    "pass": ("pass", None),
+    "resign_single": ("resignation", 1),
+    "resign_gammon": ("resignation", 2),
+    "resign_backgammon": ("resignation", 3),
+    "draw": ("draw", None),
+}
+"""How a game has ended, as a form asks: the ending, and how often the cube was given up."""
 
 
 class ReportForm(forms.Form):
@@ -63,6 +76,28 @@ class RulingForm(forms.Form):
         sent = self.cleaned_data
         points = (sent["one"] or 0, sent["two"] or 0) if EFFECTS[sent["kind"]].score else (0, 0)
         return {"kind": sent["kind"], "winner": sent["winner"], "points": points}
+
+
+class GameForm(forms.Form):
+    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
+    winner = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
+    cube = forms.IntegerField(min_value=1, max_value=POINTS_MAX)
+    ending = forms.ChoiceField(choices=[(code, code) for code in TOLD_ENDINGS])
+
+    def game(self) -> dict[str, Any]:
+        """The game as the services take it."""
+        sent = self.cleaned_data
+        ending, wins = TOLD_ENDINGS[sent["ending"]]
+        return {
+            **sent,
+            "winner": None if ending == "draw" else sent["winner"],
+            "ending": ending,
+            "points": None if wins is None else wins * sent["cube"],
+        }
+
+
+class TakeBackForm(forms.Form):
+    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
 
 
 class ReasonForm(forms.Form):
@@ -151,6 +186,67 @@ def report_page(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         request.POST.dict(),
     )
+
+
+def scoreboard(
+    request: HttpRequest,
+    match_id: int,
+    *,
+    refusal: RuleError | str | None = None,
+    asked: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """Where the games of a match are told, one after the other."""
+    match = get_object_or_404(match_list(), pk=match_id)
+    log = game_log(match)
+    may_tell = may(request.user, "match_report", match) and match.state in (
+        Match.State.OPEN,
+        Match.State.REPORTED,
+    )
+    context = {
+        "match": match,
+        "log": log,
+        "may_tell": may_tell,
+        "endings": [code for code in TOLD_ENDINGS if log.can_end(*TOLD_ENDINGS[code])],
+        "refusal": refusal,
+        "asked": asked or {},
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refusal is not None else HTTPStatus.OK
+    return render(request, "matches/scoreboard.html", context, status=status)
+
+
+@require_GET
+@login_required
+def games_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return scoreboard(request, pk)
+
+
+@require_POST
+@login_required
+def game_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Tell a game of the live score."""
+    match, form = get_object_or_404(Match, pk=pk), GameForm(request.POST)
+    asked = request.POST.dict()
+    if not form.is_valid():
+        return scoreboard(request, match.pk, refusal=misspelt(form), asked=asked)
+    try:
+        services.game_record(match_id=match.pk, actor=cast(User, request.user), **form.game())
+    except RuleError as refusal:
+        return scoreboard(request, match.pk, refusal=refusal, asked=asked)
+    return redirect("pages-matches:games", match.pk)
+
+
+@require_POST
+@login_required
+def take_back_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the last game back."""
+    match, form = get_object_or_404(Match, pk=pk), TakeBackForm(request.POST)
+    if not form.is_valid():
+        return scoreboard(request, match.pk, refusal=misspelt(form))
+    try:
+        services.game_take_back(match_id=match.pk, actor=cast(User, request.user), **form.cleaned_data)
+    except RuleError as refusal:
+        return scoreboard(request, match.pk, refusal=refusal)
+    return redirect("pages-matches:games", match.pk)
 
 
 @require_POST

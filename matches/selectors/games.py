@@ -53,8 +53,26 @@ class GameLog:
         return self.score.crawford and self.has_cube
 
     @property
+    def rules(self) -> engine.Scored:
+        return engine.played(self.terms.variant).having(self.terms.policy.variant)
+
+    @property
     def has_cube(self) -> bool:
-        return engine.played(self.terms.variant).having(self.terms.policy.variant).cube
+        return self.rules.cube
+
+    @property
+    def cubes(self) -> list[int]:
+        """What the cube can show in the next game."""
+        return engine.cubes_at(self.score, self.rules)
+
+    def can_end(self, ending: str, wins: int | None = None) -> bool:
+        """Whether the next game can end so; a resignation, so often the cube."""
+        if ending == "pass":
+            return any(self.may_double)
+        if ending == "draw":
+            return self.rules.draws
+        times = {named: known for known, named in engine.ENDINGS.items()}
+        return (wins or times[ending]) in self.rules.wins
 
     @property
     def may_double(self) -> tuple[bool, bool]:

@@ -104,9 +104,10 @@ def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
     if not same or game["winner"] != fact.winner:
         side = None if fact.winner is None else ("one", "two")[fact.winner]
         won = "a draw" if fact.winner is None else f"won by {fact.match.players[fact.winner].name}"
+        points = f"{fact.points} point{'' if fact.points == 1 else 's'}"
         raise GameConflict(
-            f"Game {fact.number} is recorded already: {won}, {fact.points} points, {fact.ending}, cube at "
-            f"{fact.cube}. If that is wrong, take back the games from the last one to this.",
+            f"Game {fact.number} is recorded already: {won}, {points}, {fact.ending}, cube at {fact.cube}. "
+            "If that is wrong, take back the games from the last one to this.",
             recorded={**recorded, "number": fact.number, "winner": side},
         )
     return fact

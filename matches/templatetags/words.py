@@ -129,6 +129,9 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "backgammon": pgettext_lazy("ending", "Backgammon"),
         "pass": _("Double passed"),
         "resignation": _("Resigned"),
+        "resign_single": _("Resigned, a single game"),
+        "resign_gammon": _("Resigned, a gammon"),
+        "resign_backgammon": _("Resigned, a backgammon"),
         "draw": pgettext_lazy("ending", "Draw"),
     },
     "problem": {

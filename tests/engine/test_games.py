@@ -23,6 +23,7 @@ from engine import (
     UnknownVariant,
     check_final,
     check_games,
+    cubes_at,
 )
 from engine.cube import Cube
 
@@ -472,6 +473,7 @@ def test_a_game_passes_if_and_only_if_the_cube_can_be_turned_so(
     while open_scores:
         score = open_scores.pop()
         there_are = games_there_are(score, rules, crawford_rule)
+        assert cubes_at(score, rules) == sorted({game.cube for game in there_are if game.cube})
         before = told[score]
         for game in there_are | set(EVERY_GAME):
             verdict = check_games(length, [*before, game], start, variant, options)

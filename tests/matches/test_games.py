@@ -311,9 +311,7 @@ def test_a_report_that_silence_has_settled_closes_the_log_before_anybody_has_not
     assert match.state == "reported"
     late = match.settles_at + timedelta(seconds=1)
     with pytest.raises(MatchFinal):
-        services.game_record(
-            match_id=match.pk, actor=match.two.user, number=2, winner=1, points=1, now=late
-        )
+        services.game_record(match_id=match.pk, actor=match.two.user, number=2, winner=1, points=1, now=late)
     with pytest.raises(MatchFinal):
         services.game_take_back(match_id=match.pk, actor=match.two.user, number=1, now=late)
     assert LiveGame.objects.count() == 1
