@@ -33,7 +33,7 @@ def match_list() -> QuerySet[Match]:
 
 
 def match_detail(match_id: int) -> Match:
-    """A match with players, result, reports (oldest first, with verdicts) and rating steps: three queries.
+    """A match with players, result, reports (oldest first, with verdicts), rating steps, penalties: four queries.
 
     Raises Match.DoesNotExist.
     """
@@ -43,6 +43,7 @@ def match_detail(match_id: int) -> Match:
         .prefetch_related(
             Prefetch("reports", reports),
             Prefetch("rating_entries", RatingEntry.objects.order_by("system", "player")),
+            "penalties",
         )
         .get(pk=match_id)
     )

@@ -26,6 +26,13 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "final": pgettext_lazy("match", "Final"),
         "void": _("Void"),
     },
+    "preset": {
+        "club": _("of a club night"),
+        "wbgf": _("after the World Backgammon Federation"),
+        "usbgf": _("after the United States Backgammon Federation"),
+        "jbf": _("after the Japan Backgammon Federation"),
+        "brainking": _("for correspondence, after BrainKing"),
+    },
     "report_status": {
         "pending": _("Being judged"),
         "accepted": _("Accepted"),
@@ -139,6 +146,8 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "transcript_illegal": _("The transcript breaks the rules"),
         "transcript_incomplete": _("The transcript stops before the match is decided"),
         "wrong_length": _("The transcript is of a match of another length"),
+        "wrong_start": _("The transcript starts at another score"),
+        "winner_reports": _("The winner reports the score"),
         "wrong_variant": _("The transcript is of another variant"),
         "players_not_matched": _("The transcript is of other players"),
         "players_ambiguous": _("The names in the transcript fit both sides"),

@@ -57,8 +57,10 @@ def test_a_knockout_from_founding_to_placings(director):
     assert [step["match"] for step in history] == [final["match"]["id"], fixture["match"]["id"]]
     match = anyone.get(f"/api/v1/matches/{final['match']['id']}/").json()
     assert {change["player"] for change in match["ratings"]} == {players[0]["id"], players[1]["id"]}
+    assert match["regulations_in_force"]["preset"] == "club"
+    detail = {"ratings", "regulations_in_force", "start", "clock"}
     assert anyone.get(f"/api/v1/matches/?tournament={cup['id']}&state=final").json()["results"][0] == {
-        key: value for key, value in match.items() if key != "ratings"
+        key: value for key, value in match.items() if key not in detail
     }
 
 

@@ -1,0 +1,142 @@
+"""Regulations, clocks and schedules in words, on the pages of matches and tournaments."""
+
+import pytest
+
+import matches.services
+import tournaments.services
+from matches.regulations import BOUNDS, PRESETS, Regulations
+from matches.templatetags.regulating import in_words
+from matches.templatetags.words import WORDS
+from tests.conftest import NOON
+from tests.factories import UserFactory
+from tests.matches.test_web import text
+
+def sentences(**chosen):
+    return " ".join(in_words(chosen))
+
+
+def test_what_is_in_force_is_said_in_sentences():
+    assert in_words({}) == [
+        "Either player reports the score.",
+        "The match is settled once the opponent agrees, or has said nothing for 30 minutes.",
+        "A transcript that the referee verified settles it at once.",
+        "Players may object to a result until the next match of either begins.",
+        "A ruling may be appealed against, to a committee of 3.",
+        "Coming late costs a penalty point for every 5 minutes after the first 15 minutes.",
+        "With more than half the points of the match it is lost.",
+        "Clocks are set if a player asks: 2 minutes for each point, 1 less for each that is scored, the first 12 "
+        "seconds of every turn free.",
+        "If somebody runs out of time, the director decides.",
+        "Players are reminded 10 minutes before a deadline.",
+        "Illegal plays: Legal Moves.",
+        "A die that lies flat on a checker is valid.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "says"),
+    [
+        ({"preset": "usbgf"}, "The winner reports the score."),
+        ({"preset": "jbf"}, "The match is settled once the opponent agrees. A transcript"),
+        ({"preset": "jbf"}, "A die on a checker is cocked; both are thrown again. The Holland rule is not"),
+        ({"preset": "jbf"}, "2.5 minutes for each point, rounded up to whole minutes, the first 12 seconds"),
+        ({"preset": "jbf"}, "Settling a match is forbidden."),
+        ({"preset": "brainking"}, "Matches are played without clocks."),
+        ({"preset": "brainking"}, "said nothing for 2 days."),
+        ({"preset": "brainking"}, "Coming late costs no points."),
+        ({"preset": "brainking"}, "A match is played within 30 days, or both forfeit."),
+        ({"preset": "brainking"}, "Players are reminded 1 day before a deadline."),
+        ({"play_within": 1}, "A match is played within 1 day, or the director decides."),
+        ({"objection": 90}, "settles it too, unless the opponent objects within 90 minutes."),
+        ({"objection": 120}, "unless the opponent objects within 2 hours."),
+        ({"correction_window": "open"}, "Players may object to a result at any time."),
+        ({"correction_window": "closed"}, "A settled result stands, unless a director corrects it."),
+        ({"correction_window": 60}, "Players may object to a result for 1 hour."),
+        ({"appeals": False}, "There is no appeal against a ruling."),
+        ({"committee": 5}, "to a committee of 5."),
+        ({"penalised_rated": False}, "A match with penalty points is not rated."),
+        ({"retired_rated": False}, "A match that was given up is not rated."),
+        ({"late_first": "grace"}, "Coming 15 minutes late costs a penalty point, and another for every further 5"),
+        ({"late_grace": 0}, "after the first 0 minutes."),
+        ({"late_forfeit": 1}, "With 1 point the match is lost."),
+        ({"late_forfeit": 3}, "With 3 points the match is lost."),
+        ({"clock": "required", "clock_delay": 0}, "Clocks are required: 2 minutes for each point, 1 less for each "
+         "that is scored."),
+        ({"clock_delay": 1}, "the first 1 second of every turn free"),
+        ({"clock_expiry": "lose_match"}, "Whoever runs out of time loses the match."),
+        ({"clock_expiry": "penalty"}, "Running out of time costs 1 point and gives 1 minute more."),
+        ({"moves": "responsible"}, "Illegal plays: Responsible Moves."),
+    ],
+)  # fmt: skip
+def test_every_regulation_has_its_sentence(chosen, says):
+    assert says in sentences(**chosen)
+
+
+def test_without_reminders_and_dates_nothing_is_said_of_them():
+    assert "remind" not in sentences(reminder=None)
+    assert "played within" not in sentences()
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_no_regulation_is_left_out_of_the_sentences(name):
+    """Except where the rest speaks for it: what is not in force, and lengths, which the match has."""
+    others = {
+        "clock_expiry_points": {"clock_expiry": "penalty", "clock_expiry_points": 2},
+        "clock_expiry_minutes": {"clock_expiry": "penalty", "clock_expiry_minutes": 7},
+        "overdue": {"play_within": 7, "overdue": "forfeit_both"},
+        "clock_per_point": {"clock_per_point": 3},
+        "clock_per_point_scored": {"clock_per_point_scored": 0},
+    }
+    if name in ("shortest", "longest"):
+        return
+    bounds, usual = BOUNDS[name], getattr(Regulations(), name)
+    tried = (True, False, 7, 5, None, "winner", "responsible", "cocked", "open", "grace", "off", "up")
+    more = ("lose_match", "forfeit_both")
+    value = next(each for each in (*tried, *more) if each != usual and bounds.takes(each))
+    changed = others.get(name, {name: value})
+    usual_for_it = {key: value for key, value in changed.items() if key != name}
+    assert sentences(**changed) != sentences(**usual_for_it)
+
+
+def test_a_match_shows_its_regulations_its_clock_and_when_it_is_played(client, players):
+    ann, bob = players(2)
+    match = matches.services.match_create(
+        one=ann, two=bob, length=7, regulations={"preset": "jbf", "clock": "required", "play_within": 3}, now=NOON
+    )
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert "To be played by: 2026-03-10 12:00 UTC" in seen
+    assert "Clock: 18:00 for each side, the first 12 seconds of every turn free" in seen
+    assert "Regulations after the Japan Backgammon Federation" in seen
+    assert "The Holland rule is not played." in seen
+    assert "The match starts at" not in seen
+    staff = UserFactory(is_staff=True)
+    matches.services.match_schedule(match_id=match.pk, actor=staff, starts_at=NOON)
+    matches.services.penalty_give(
+        match_id=match.pk, actor=staff, side=1, cause="lateness", minutes=27, reason="Rain"
+    )
+    seen = text(client.get(f"/matches/{match.pk}/"))
+    assert "Starts: 2026-03-07 12:00 UTC" in seen
+    assert "To be played by" not in seen, "the latest schedule stands, whole"
+    assert "The match starts at 2–0: penalty points." in seen
+
+
+def test_a_match_in_japanese_says_the_same(client, players):
+    ann, bob = players(2)
+    match = matches.services.match_create(one=ann, two=bob, length=5, regulations={"clock_delay": 12})
+    seen = text(client.get(f"/matches/{match.pk}/", headers={"accept-language": "ja"}))
+    assert "クロック（対局者が希望する場合）： 各10:00、1手ごとに最初の12秒は計時しない" in seen
+    assert "大会規定 例会用" in seen
+    assert "遅刻が15分を超えると、その後5分ごとにペナルティポイントが1点加わります。" in seen
+
+
+def test_a_tournament_shows_its_regulations(client, club, director):
+    cup = tournaments.services.tournament_create(
+        actor=director, club=club, name="Cup", lengths=[5], regulations={"preset": "usbgf"}
+    )
+    seen = text(client.get(f"/tournaments/{cup.pk}/"))
+    assert "Regulations after the United States Backgammon Federation" in seen
+    assert "The winner reports the score." in seen
+
+
+def test_every_preset_has_a_word():
+    assert WORDS["preset"].keys() == PRESETS.keys()
