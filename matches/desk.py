@@ -18,9 +18,10 @@ from django.views.decorators.http import require_GET, require_POST
 from engine import RuleError
 from matches import services
 from matches.errors import PreviewMissing, PreviewStale
-from matches.models import Match, Report, Ruling, User
+from matches.models import Match, Penalty, Report, Ruling, User
 from matches.models.match import LENGTH_MAX, Side
 from matches.permissions import may
+from matches.regulations import DAY
 from matches.results import EFFECTS, Kind
 from matches.selectors import Preview, game_log, match_desk, match_list
 
@@ -105,6 +106,19 @@ class ReasonForm(forms.Form):
     preview = forms.CharField(max_length=64, required=False)
 
 
+class ScheduleForm(forms.Form):
+    starts_at = forms.DateTimeField(required=False)
+    play_by = forms.DateTimeField(required=False)
+
+
+class PenaltyForm(forms.Form):
+    side = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
+    cause = forms.ChoiceField(choices=Penalty.Cause.choices)
+    minutes = forms.IntegerField(min_value=0, max_value=DAY, required=False)
+    points = forms.IntegerField(min_value=0, max_value=LENGTH_MAX, required=False)
+    reason = forms.CharField(max_length=500)
+
+
 def desk(
     request: HttpRequest,
     match_id: int,
@@ -118,6 +132,7 @@ def desk(
     user = cast(User, request.user)
     sides = [side for side, player in enumerate(match.players) if player.user_id == user.pk]
     undecided = match.state in (Match.State.OPEN, Match.State.REPORTED)
+    decided = (Match.State.FINAL, Match.State.VOID)
     reports = list(match.reports.all())
     waiting = next(
         (report for report in reversed(reports) if report.side is not None and report.status == "accepted"),
@@ -132,6 +147,8 @@ def desk(
         "length_max": LENGTH_MAX,
         "may_report": may(user, "match_report", match) and undecided,
         "may_rule": may(user, "match_rule", match),
+        "may_schedule": may(user, "match_schedule", match) and match.state not in decided,
+        "may_penalise": may(user, "penalty_give", match) and match.state == Match.State.OPEN,
         "side": sides[0] if len(sides) == 1 else None,
         "answers": waiting if match.state == Match.State.REPORTED else None,
         "objects_to": match.result.report_id if match.result is not None else None,
@@ -307,6 +324,38 @@ def undo_page(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         lambda: services.undo_preview(ruling_id=pk, actor=actor),
         asked,
+    )
+
+
+@require_POST
+@login_required
+def schedule_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say when a match is played."""
+    match, form = get_object_or_404(Match, pk=pk), ScheduleForm(request.POST)
+    if not form.is_valid():
+        return desk(request, match.pk, refusal=misspelt(form), asked=request.POST.dict())
+    return done(
+        request,
+        match.pk,
+        lambda: services.match_schedule(
+            match_id=match.pk, actor=cast(User, request.user), **form.cleaned_data
+        ),
+        request.POST.dict(),
+    )
+
+
+@require_POST
+@login_required
+def penalty_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give penalty points, or take them back."""
+    match, form = get_object_or_404(Match, pk=pk), PenaltyForm(request.POST)
+    if not form.is_valid():
+        return desk(request, match.pk, refusal=misspelt(form), asked=request.POST.dict())
+    return done(
+        request,
+        match.pk,
+        lambda: services.penalty_give(match_id=match.pk, actor=cast(User, request.user), **form.cleaned_data),
+        request.POST.dict(),
     )
 
 

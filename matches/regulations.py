@@ -293,8 +293,8 @@ def check_together(found: Regulations) -> None:
     """Raises InvalidRegulation for values that do not go together."""
     if found.longest < found.shortest:
         raise refused("longest", found.longest, f"{found.shortest} points, the shortest, or more")
-    if found.clock != "off" and not found.clock_per_point:
-        raise refused("clock_per_point", found.clock_per_point, "more than 0 minutes; or set clock to off")
+    if found.clock != "off" and found.clock_per_point < 0.25:
+        raise refused("clock_per_point", found.clock_per_point, "a quarter of a minute or more, with a clock")
     if 2 * found.clock_per_point_scored > found.clock_per_point:
         # A match to N can have come to 2N - 2 points: what is left then must be something.
         raise refused(

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 import engine
 import matches.services
 from matches.models import DiceExtract, Match, RatingEntry, RatingStanding, SharedDice
-from tests.conftest import DATA, director_reports, fixture_at, work_off
+from tests.conftest import DATA, NOON, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory, UserFactory
 from tournaments.models import Fixture, Tournament
 
@@ -42,13 +42,14 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
     [
         (lambda: Match.objects.filter(state="final").update(state="open", result=None), "stored as open"),
         (lambda: Match.objects.filter(state="open").update(state="disputed"), "stored as disputed"),
+        (lambda: Match.objects.filter(state="open").update(play_by=NOON), "to be played by 2026-03-07"),
         (lambda: RatingStanding.objects.filter(value__gt=1500).update(value=9999), "9999"),
         (lambda: RatingEntry.objects.all().delete(), "stored as None"),
         (lambda: Tournament.objects.update(state="finished"), "stored as finished"),
         (lambda: Tournament.objects.update(state="open"), "stored as open"),
         (lambda: Fixture.objects.get(key="R1-M2").delete(), "no fixture R1-M2"),
     ],
-    ids=["final", "disputed", "standing", "entries", "finished", "not-drawn", "fixture"],
+    ids=["final", "disputed", "date", "standing", "entries", "finished", "not-drawn", "fixture"],
 )
 def test_what_differs_is_named_and_put_right(cup, director, spoil, says):
     spoil()

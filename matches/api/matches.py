@@ -61,6 +61,7 @@ class ResultOutput(serializers.Serializer[Result]):
     score = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField()
     games = GameOutput(source="scored_games", many=True)
+    rated = serializers.BooleanField(help_text="Whether it moves the ratings, if the match is rated.")
     report = serializers.IntegerField(source="report_id", allow_null=True)
     ruling = serializers.IntegerField(source="ruling_id", allow_null=True)
     settled_at = serializers.DateTimeField()

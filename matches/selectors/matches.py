@@ -33,7 +33,7 @@ def match_list() -> QuerySet[Match]:
 
 
 def match_detail(match_id: int) -> Match:
-    """A match with players, result, reports (oldest first, with verdicts), rating steps, penalties: four queries.
+    """A match with players, result, reports (oldest first, with verdicts), ratings, penalties: four queries.
 
     Raises Match.DoesNotExist.
     """

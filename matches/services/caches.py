@@ -11,7 +11,7 @@ from matches.ratings import RATINGS, Rating, fold
 from matches.selectors import rated_match, rated_results
 
 from .dice import dice_compare
-from .matches import match_lock, match_settle
+from .matches import match_lock, match_schedule_follow, match_settle
 from .ratings import ratings_rebuild
 
 
@@ -36,6 +36,7 @@ def match_compare(match_id: int, repair: bool) -> list[str]:
     before = stored(match)
     with transaction.atomic():
         place = transaction.savepoint()
+        match_schedule_follow(match=match)
         match_settle(match=match, now=timezone.now())
         after = stored(match)
         if after == before or not repair:
@@ -48,7 +49,10 @@ def match_compare(match_id: int, repair: bool) -> list[str]:
 def stored(match: Match) -> str:
     """What the match's own row says of it, in words."""
     ruled = ", ruled void" if match.ruled_void else ""
-    return f"{match.state}{ruled}, result {match.result_id}, settling at {match.settles_at}"
+    return (
+        f"{match.state}{ruled}, result {match.result_id}, settling at {match.settles_at}, "
+        f"starting at {match.starts_at}, to be played by {match.play_by}"
+    )
 
 
 def ratings_compare() -> Iterator[str]:

@@ -94,6 +94,13 @@ def schedule_write(
     return schedule
 
 
+def match_schedule_follow(*, match: Match) -> None:
+    """Write on a locked match what its latest schedule says."""
+    latest = match.schedules.order_by("serial").last()
+    match.starts_at, match.play_by = (None, None) if latest is None else (latest.starts_at, latest.play_by)
+    match.save(update_fields=["starts_at", "play_by"])
+
+
 def match_lock(match_id: int) -> Match:
     """The match with its row locked, so that of two who settle it the second sees what the first did."""
     return (

@@ -10,7 +10,7 @@ from matches.errors import InvalidPenalty, PenaltyTooLate
 from matches.lateness import Lateness, lateness, standing_penalties
 from matches.models import Match, Penalty, Ruling, User
 from matches.permissions import require
-from matches.regulations import regulations
+from matches.regulations import DAY, regulations
 from matches.results import Kind
 from matches.selectors import match_begun, match_penalties
 
@@ -98,13 +98,15 @@ def minutes_late(match: Match, minutes: int | None, points: int | None, now: dat
         raise InvalidPenalty(
             "The points for lateness follow from the minutes. Leave the points out.", points=points
         )
+    if minutes is not None and not 0 <= minutes <= DAY:
+        raise InvalidPenalty(f"Nobody is {minutes} minutes late; say 0 to {DAY}.", minutes=minutes)
     if minutes is not None:
         return minutes
     if match.starts_at is None:
         raise InvalidPenalty(
             "The match has no scheduled start to count from. Say how many minutes late the side was."
         )
-    return max(0, int((now - match.starts_at).total_seconds() // 60))
+    return min(max(0, int((now - match.starts_at).total_seconds() // 60)), DAY)
 
 
 def late(match: Match, minutes: int) -> Lateness:
@@ -121,6 +123,6 @@ def late(match: Match, minutes: int) -> Lateness:
 
 def conduct_points(match: Match, minutes: int | None, points: int | None) -> int:
     """Raises InvalidPenalty where points are not what was said."""
-    if minutes is not None or points is None:
+    if minutes is not None or points is None or points < 0:
         raise InvalidPenalty("A penalty for conduct is given in points, not in minutes. Say how many points.")
     return points

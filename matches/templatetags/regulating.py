@@ -56,7 +56,7 @@ def reporting(found: Regulations) -> Iterator[str]:
         }
     if found.objection:
         yield _(
-            "A transcript that the referee verified settles it too, unless the opponent objects within %(time)s."
+            "A transcript that the referee verified settles it unless the opponent objects within %(time)s."
         ) % {"time": duration(found.objection)}
     else:
         yield _("A transcript that the referee verified settles it at once.")
@@ -97,7 +97,9 @@ def lateness(found: Regulations) -> Iterator[str]:
         return
     times = {"grace": duration(found.late_grace), "step": duration(found.late_step)}
     if found.late_first == "grace":
-        yield _("Coming %(grace)s late costs a penalty point, and another for every further %(step)s.") % times
+        yield (
+            _("Coming %(grace)s late costs a penalty point, and another for every further %(step)s.") % times
+        )
     else:
         yield _("Coming late costs a penalty point for every %(step)s after the first %(grace)s.") % times
     if found.late_forfeit is None:

@@ -153,6 +153,12 @@ def test_lateness_is_counted_from_the_scheduled_start(match, staff):
     assert (penalty.minutes, penalty.points) == (24, 1)
 
 
+def test_nobody_is_later_than_a_day(match, staff):
+    services.match_schedule(match_id=match.pk, actor=staff, starts_at=NOON, now=NOON)
+    assert late(match, staff, None, now=NOON + timedelta(days=400)).minutes == 1440
+    assert state(match) == "final"
+
+
 def test_the_latest_penalty_for_a_cause_stands_and_nothing_takes_it_back(match, staff):
     late(match, staff, 25)
     conduct(match, staff, 1)
@@ -192,6 +198,9 @@ def test_points_for_conduct_do_not_win_a_match(match, staff):
         ({"cause": "conduct", "minutes": 20}, "in points"),
         ({"cause": "conduct"}, "in points"),
         ({"cause": "conduct", "points": 1, "minutes": 3}, "in points"),
+        ({"cause": "conduct", "points": -1}, "in points"),
+        ({"cause": "lateness", "minutes": -1}, "say 0 to 1440"),
+        ({"cause": "lateness", "minutes": 1441}, "say 0 to 1440"),
         ({"cause": "conduct", "points": 5}, "Rule the match forfeited"),
     ],
 )

@@ -1,15 +1,29 @@
 """Regulations, clocks and schedules in words, on the pages of matches and tournaments."""
 
+import html
+
 import pytest
+from django.utils import translation
 
 import matches.services
 import tournaments.services
+from matches.models import Penalty, Schedule
 from matches.regulations import BOUNDS, PRESETS, Regulations
 from matches.templatetags.regulating import in_words
 from matches.templatetags.words import WORDS
-from tests.conftest import NOON
+from tests.conftest import NOON, fixture_at
 from tests.factories import UserFactory
 from tests.matches.test_web import text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    """Whatever language a page was asked for before."""
+    with translation.override("en"):
+        yield
+
 
 def sentences(**chosen):
     return " ".join(in_words(chosen))
@@ -24,8 +38,8 @@ def test_what_is_in_force_is_said_in_sentences():
         "A ruling may be appealed against, to a committee of 3.",
         "Coming late costs a penalty point for every 5 minutes after the first 15 minutes.",
         "With more than half the points of the match it is lost.",
-        "Clocks are set if a player asks: 2 minutes for each point, 1 less for each that is scored, the first 12 "
-        "seconds of every turn free.",
+        "Clocks are set if a player asks: 2 minutes for each point, 1 less for each that is scored, the "
+        "first 12 seconds of every turn free.",
         "If somebody runs out of time, the director decides.",
         "Players are reminded 10 minutes before a deadline.",
         "Illegal plays: Legal Moves.",
@@ -47,7 +61,7 @@ def test_what_is_in_force_is_said_in_sentences():
         ({"preset": "brainking"}, "A match is played within 30 days, or both forfeit."),
         ({"preset": "brainking"}, "Players are reminded 1 day before a deadline."),
         ({"play_within": 1}, "A match is played within 1 day, or the director decides."),
-        ({"objection": 90}, "settles it too, unless the opponent objects within 90 minutes."),
+        ({"objection": 90}, "settles it unless the opponent objects within 90 minutes."),
         ({"objection": 120}, "unless the opponent objects within 2 hours."),
         ({"correction_window": "open"}, "Players may object to a result at any time."),
         ({"correction_window": "closed"}, "A settled result stands, unless a director corrects it."),
@@ -56,12 +70,12 @@ def test_what_is_in_force_is_said_in_sentences():
         ({"committee": 5}, "to a committee of 5."),
         ({"penalised_rated": False}, "A match with penalty points is not rated."),
         ({"retired_rated": False}, "A match that was given up is not rated."),
-        ({"late_first": "grace"}, "Coming 15 minutes late costs a penalty point, and another for every further 5"),
+        ({"late_first": "grace"}, "Coming 15 minutes late costs a penalty point, and another for every"),
         ({"late_grace": 0}, "after the first 0 minutes."),
         ({"late_forfeit": 1}, "With 1 point the match is lost."),
         ({"late_forfeit": 3}, "With 3 points the match is lost."),
-        ({"clock": "required", "clock_delay": 0}, "Clocks are required: 2 minutes for each point, 1 less for each "
-         "that is scored."),
+        ({"clock": "required"}, "Clocks are required: 2 minutes for each point, 1 less"),
+        ({"clock_delay": 0}, "1 less for each that is scored."),
         ({"clock_delay": 1}, "the first 1 second of every turn free"),
         ({"clock_expiry": "lose_match"}, "Whoever runs out of time loses the match."),
         ({"clock_expiry": "penalty"}, "Running out of time costs 1 point and gives 1 minute more."),
@@ -101,7 +115,11 @@ def test_no_regulation_is_left_out_of_the_sentences(name):
 def test_a_match_shows_its_regulations_its_clock_and_when_it_is_played(client, players):
     ann, bob = players(2)
     match = matches.services.match_create(
-        one=ann, two=bob, length=7, regulations={"preset": "jbf", "clock": "required", "play_within": 3}, now=NOON
+        one=ann,
+        two=bob,
+        length=7,
+        regulations={"preset": "jbf", "clock": "required", "play_within": 3},
+        now=NOON,
     )
     seen = text(client.get(f"/matches/{match.pk}/"))
     assert "To be played by: 2026-03-10 12:00 UTC" in seen
@@ -140,3 +158,79 @@ def test_a_tournament_shows_its_regulations(client, club, director):
 
 def test_every_preset_has_a_word():
     assert WORDS["preset"].keys() == PRESETS.keys()
+
+
+# -- At the desk
+
+
+@pytest.fixture
+def first(knockout):
+    """Ann against Bob, in a cup of two."""
+    return fixture_at(knockout(2), "R1-M1").match
+
+
+def post(client, user, address, **fields):
+    client.force_login(user)
+    return client.post(address, fields)
+
+
+def test_a_director_schedules_from_the_page(client, first, director):
+    address = f"/matches/{first.pk}/schedule/"
+    sent = post(client, director, address, starts_at="2099-03-07T12:00", play_by="2099-03-08T12:00")
+    assert sent["Location"] == f"/matches/{first.pk}/"
+    first.refresh_from_db()
+    assert first.starts_at == NOON.replace(year=2099)
+    seen = client.get(f"/matches/{first.pk}/desk/").content.decode()
+    assert 'name="starts_at" type="datetime-local" value="2099-03-07T12:00"' in seen
+    refused = post(client, director, address, play_by="2001-01-01T00:00")
+    assert refused.status_code == 422
+    assert "is past" in text_of(refused)
+    assert 'name="play_by" type="datetime-local" value="2001-01-01T00:00"' in refused.content.decode()
+    first.refresh_from_db()
+    assert first.play_by.year == 2099
+
+
+def test_a_director_gives_penalty_points_from_the_page(client, first, director):
+    address = f"/matches/{first.pk}/penalty/"
+    fields = {"side": 1, "cause": "lateness", "minutes": 20, "reason": "Rain"}
+    assert post(client, director, address, **fields)["Location"] == f"/matches/{first.pk}/"
+    assert "The match starts at 1–0: penalty points." in text(client.get(f"/matches/{first.pk}/"))
+    post(client, director, address, side=0, cause="conduct", points=1, reason="Shouting")
+    assert "The match starts at 1–1: penalty points." in text(client.get(f"/matches/{first.pk}/"))
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("schedule", {"starts_at": "soon"}),
+        ("penalty", {}),
+        ("penalty", {"side": 2, "cause": "lateness", "minutes": 20, "reason": "Rain"}),
+        ("penalty", {"side": 1, "cause": "noise", "minutes": 20, "reason": "Rain"}),
+        ("penalty", {"side": 1, "cause": "lateness", "minutes": -1, "reason": "Rain"}),
+        ("penalty", {"side": 1, "cause": "lateness", "reason": "Rain"}),
+        ("penalty", {"side": 1, "cause": "conduct", "points": 5, "reason": "Rain"}),
+        ("penalty", {"side": 1, "cause": "conduct", "points": 1, "reason": ""}),
+    ],
+)
+def test_what_is_wrong_is_said_on_the_desk(client, first, director, path, fields):
+    refused = post(client, director, f"/matches/{first.pk}/{path}/", **fields)
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.content.decode()
+    assert not Penalty.objects.exists()
+    assert not Schedule.objects.exists()
+
+
+def test_only_directors_find_these_forms(client, first, director):
+    client.force_login(first.one.user)
+    assert "/penalty/" not in client.get(f"/matches/{first.pk}/desk/").content.decode()
+    refused = post(
+        client, first.one.user, f"/matches/{first.pk}/penalty/", side=1, cause="conduct", points=1, reason="x"
+    )
+    assert refused.status_code == 422
+    assert not Penalty.objects.exists()
+    client.force_login(director)
+    assert "/penalty/" in client.get(f"/matches/{first.pk}/desk/").content.decode()
+
+
+def text_of(response):
+    return html.unescape(response.content.decode())

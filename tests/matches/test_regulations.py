@@ -118,7 +118,8 @@ def test_a_setting_that_does_not_exist_is_refused_with_those_that_do():
     ("chosen", "names", "says"),
     [
         ({"shortest": 7, "longest": 5}, "longest", "7 points, the shortest, or more"),
-        ({"clock_per_point": 0, "clock_per_point_scored": 0}, "clock_per_point", "set clock to off"),
+        ({"clock_per_point": 0, "clock_per_point_scored": 0}, "clock_per_point", "a quarter of a minute"),
+        ({"clock_per_point": 0.2, "clock_per_point_scored": 0}, "clock_per_point", "with a clock"),
         ({"clock_per_point": 2, "clock_per_point_scored": 1.5}, "clock_per_point_scored", "2 minutes"),
         ({"clock_per_point": 1.5}, "clock_per_point_scored", "half of clock_per_point"),
     ],
@@ -132,6 +133,7 @@ def test_values_that_do_not_go_together(chosen, names, says):
 def test_values_that_just_go_together():
     regulations({"shortest": 7, "longest": 7})
     regulations({"clock_per_point": 2, "clock_per_point_scored": 1})
+    regulations({"clock_per_point": 0.25, "clock_per_point_scored": 0.125})
     regulations({"clock": "off", "clock_per_point": 0, "clock_per_point_scored": 0})
     for preset in PRESETS.values():
         check_together(preset)

@@ -1,10 +1,12 @@
 """docs/states.md: in every state, what every action does in everybody's hands. One test for each row."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 import tournaments.services
 from engine import RuleError
@@ -97,6 +99,20 @@ class Table:
         self.vote("committee")
         self.people["committee"] = members[1]
 
+    def schedule(self, who):
+        tomorrow = timezone.now() + timedelta(days=1)
+        services.match_schedule(match_id=self.match.pk, actor=self.people[who], play_by=tomorrow)
+
+    def penalise(self, who):
+        services.penalty_give(
+            match_id=self.match.pk,
+            actor=self.people[who],
+            side=0,
+            cause="lateness",
+            minutes=20,
+            reason="The train was late.",
+        )
+
     def vote(self, who):
         services.vote_cast(
             appeal_id=Appeal.objects.get().pk,
@@ -127,6 +143,8 @@ ACTIONS: dict[str, Callable[[Table, str], None]] = {
     "undo the ruling": lambda table, who: table.undo(who),
     "appeal": lambda table, who: table.appeal(who),
     "vote": lambda table, who: table.vote(who),
+    "schedule": lambda table, who: table.schedule(who),
+    "give penalty points": lambda table, who: table.penalise(who),
 }
 MISSING = {
     "confirm": Report,
