@@ -93,6 +93,9 @@ class MatchOutput(serializers.Serializer[Match]):
     regulations = RegulationsField()
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Match.State.choices)
+    settles_at = serializers.DateTimeField(
+        allow_null=True, help_text="When what is reported counts, if nobody objects."
+    )
     live = serializers.SerializerMethodField()
     starts_at = serializers.DateTimeField(allow_null=True)
     play_by = serializers.DateTimeField(allow_null=True)
