@@ -43,8 +43,6 @@ def work_off() -> int:
                 services.ratings_update()
             case "dice_extract":
                 services.dice_extract(report_id=due.subject)
-            case "match_attend":
-                services.match_attend(match_id=due.subject)
             case "fixture_advance":
                 services.fixture_advance(fixture_id=due.subject)
             case "tournament_advance":

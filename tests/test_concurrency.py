@@ -10,10 +10,12 @@ from django.db import connection, transaction
 import matches.services
 import tournaments.services
 from matches import outbox
-from matches.errors import MatchFinal
-from matches.models import Match, Outbox, RatingEntry, Report, Result, Verdict
-from tests.conftest import DATA, fixture_at, work_off
+from matches.errors import MatchFinal, PreviewStale
+from matches.models import Match, Outbox, RatingEntry, Report, Result, Ruling, Verdict
+from matches.results import Kind
+from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory
+from tests.test_compare import compare
 from tournaments.models import Entry, Fixture
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -155,6 +157,63 @@ def test_two_withdrawals_and_a_result_at_once_do_not_lock_each_other_out(knockou
     work_off()
     assert fixture_at(tournament, "R1-M1").match.state == "final"
     assert Result.objects.filter(match__fixture__key="R1-M1").count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_a_correction_and_the_final_at_once_do_what_was_looked_at_or_nothing(knockout, director, attempt):
+    """Either the final comes first, and the preview no longer fits; or it comes too late to count."""
+    cup = knockout(4)
+    for key in ("R1-M1", "R1-M2"):
+        director_reports(fixture_at(cup, key).match, director, (5, 1))
+    final = fixture_at(cup, "R2-M1")
+    report = matches.services.report_submit(match_id=final.match_id, actor=director, score=(5, 0))
+    wanted = {
+        "match_id": fixture_at(cup, "R1-M1").match_id,
+        "actor": director,
+        "kind": Kind.PLAYED,
+        "points": (1, 5),
+    }
+    token = matches.services.ruling_preview(**wanted).token
+    ruling, verified, *advanced = at_once(
+        lambda: matches.services.ruling_make(**wanted, reason="The sheet.", preview=token),
+        lambda: matches.services.report_verify(report_id=report.pk),
+        lambda: tournaments.services.tournament_advance(tournament_id=cup.pk),
+        matches.services.ratings_update,
+    )
+    assert verified is None
+    assert not [outcome for outcome in advanced if isinstance(outcome, Exception)]
+    work_off()
+    final.refresh_from_db()
+    if isinstance(ruling, PreviewStale):
+        assert final.match.state == "final"
+    else:
+        assert isinstance(ruling, Ruling)
+        assert (final.void, final.match.state) == (True, "void")
+        assert fixture_at(cup, "R2-M1").match.state == "open"
+    assert compare() == "Everything stored is what the facts say.\n"
+
+
+def test_two_corrections_at_once_are_made_one_after_the_other(knockout, director):
+    """The second has not been looked at as things are after the first, and is not made."""
+    cup = knockout(4)
+    for key in ("R1-M1", "R1-M2", "R2-M1"):
+        director_reports(fixture_at(cup, key).match, director, (5, 1))
+    wanted = [
+        {"match_id": fixture_at(cup, key).match_id, "actor": director, "kind": Kind.PLAYED, "points": (1, 5)}
+        for key in ("R1-M1", "R1-M2")
+    ]
+    looked = [matches.services.ruling_preview(**each).token for each in wanted]
+    outcomes = at_once(
+        *[
+            lambda each=each, token=token: matches.services.ruling_make(
+                **each, reason="The sheet.", preview=token
+            )
+            for each, token in zip(wanted, looked, strict=True)
+        ]
+    )
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["PreviewStale", "Ruling"]
+    work_off()
+    assert compare() == "Everything stored is what the facts say.\n"
 
 
 def test_the_same_player_entered_at_once_is_entered_once(club, director, players):

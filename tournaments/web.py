@@ -52,6 +52,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "tournament": tournament,
         "rounds": course.bracket,
         "standings": course.standings,
+        "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
         "shared": tournament_shared(request.user, tournament),

@@ -75,8 +75,9 @@ class FixtureMoved(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     change = serializers.ChoiceField(
         choices=["displaced", "revived", "paired", "re_paired"],
-        help_text="displaced: its players no longer meet there; revived: a displaced match counts again; "
-        "paired: two meet where nobody met; re_paired: others meet, in a new match.",
+        help_text="displaced: nobody meets there any more; revived: a match that did not count counts again; "
+        "paired: two meet where nobody met; re_paired: a new match, of others or, after a void one, of the "
+        "same two.",
     )
     before = FixtureShown(allow_null=True)
     after = FixtureShown(allow_null=True)

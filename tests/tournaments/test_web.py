@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 import matches.services
 import tournaments.services
+from matches.results import Kind
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory
+from tests.tournaments.test_corrections import correct, undo
 from tournaments.draws import Seeding, draw_order
 from tournaments.templatetags.bracket import round_name
 
@@ -314,3 +316,48 @@ def test_the_page_takes_as_many_queries_for_32_as_for_8(client, knockout, player
 )
 def test_rounds_are_called_as_players_call_them(number, rounds, name):
     assert round_name(number, rounds) == name
+
+
+# -- Corrections
+
+
+def test_what_was_played_and_does_not_count_is_listed_struck_through(client, knockout, director):
+    cup = knockout(4)
+    play_out(cup, director)
+    address = f"/tournaments/{cup.pk}/"
+    assert "Played but not counted" not in text(client.get(address))
+    final = fixture_at(cup, "R2-M1").match
+    ruling = correct(fixture_at(cup, "R1-M1").match, director, points=(2, 5))
+    page = client.get(address)
+    assert "Played but not counted 1" in text(page)
+    struck = re.findall(r"<s>(.*?)</s>", page.content.decode())
+    assert struck == [f"Final: {final.one.name} – {final.two.name} 5–2"]
+    assert final.one.name not in slot(page, "R2-M1")
+    undo(ruling, director)
+    page = client.get(address)
+    assert "Played but not counted" not in text(page), "the match set up meanwhile was not played"
+    assert final.one.name in slot(page, "R2-M1")
+
+
+def test_the_bracket_shows_no_score_of_others_before_the_workers_have_come(client, knockout, director):
+    cup = knockout(4)
+    play_out(cup, director)
+    match = fixture_at(cup, "R1-M1").match
+    wanted = {"match_id": match.pk, "actor": director, "kind": Kind.PLAYED, "points": (2, 5)}
+    token = matches.services.ruling_preview(**wanted).token
+    matches.services.ruling_make(**wanted, reason="The sheet says so.", preview=token)
+    page = client.get(f"/tournaments/{cup.pk}/")
+    assert slot(page, "R2-M1") == f"Match 1 4 {match.two.name} 3 Cem"
+    assert "Played but not counted 1" in text(page)
+
+
+def test_a_match_without_a_winner_is_over(client, knockout, director):
+    cup = knockout(4)
+    play_out(cup, director)
+    correct(fixture_at(cup, "R2-M1").match, director, "double_forfeit")
+    page = client.get(f"/tournaments/{cup.pk}/")
+    seen = text(page)
+    assert "Finished" in seen
+    assert "Winner" not in seen[: seen.index("Bracket")]
+    assert "1–2" in seen[seen.index("Standings Standings") :]
+    assert "won" not in slot(page, "R2-M1")

@@ -105,6 +105,11 @@ class BracketSlot:
         return Empty.BYE in (self.slot.one, self.slot.two)
 
     @property
+    def over(self) -> bool:
+        """Decided, with somebody who goes on or nobody."""
+        return self.slot.winner is not Empty.PENDING
+
+    @property
     def walkover(self) -> bool:
         """Decided without a fixture: somebody who should have played had withdrawn."""
         return not self.bye and self.winner is not None and self.fixture is None

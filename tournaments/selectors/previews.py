@@ -41,8 +41,11 @@ class Moved:
 
     @property
     def change(self) -> str:
-        """displaced: its players no longer meet there. revived: what was displaced counts again. paired: two
-        meet where nobody met. re_paired: others meet."""
+        """What happens to the slot.
+
+        displaced: nobody meets there any more. revived: a match that did not count counts again. paired: two
+        meet where nobody met. re_paired: a new match, of others or, after a void one, of the same two.
+        """
         if self.after is None:
             return "displaced"
         if self.after[1] is not None:
@@ -51,7 +54,7 @@ class Moved:
 
 
 def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
-    """What would change: five queries in a field of any size. Matches that were never set up do not count."""
+    """What would change if the match of a fixture stood like that: five queries in a field of any size."""
     tournament = fixture.tournament
     meetings = tournament_meetings(tournament)
     history = tournament_history(tournament, meetings)

@@ -1,6 +1,7 @@
 """The bracket as a page shows it: what its rounds are called, and who sits where in a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from django import template
@@ -13,6 +14,9 @@ from tournaments.formats import Place
 from tournaments.selectors import BracketRound, BracketSlot
 
 register = template.Library()
+
+# States of a match that is not over, those first that wait for an official.
+WAITING = ("disputed", "appealed", "reported", "open")
 
 # From the last round backwards; earlier ones are numbered.
 LAST_ROUNDS: tuple[str | Promise, ...] = (
@@ -37,18 +41,21 @@ def place(place: Place) -> str:
 
 @register.filter
 def now_playing(rounds: Iterable[BracketRound]) -> list[BracketSlot]:
-    """Matches that wait for their result, the disputed ones first."""
-    playable = [
-        (slot.fixture.match.state, slot) for r in rounds for slot in r.slots if slot.fixture is not None
+    """Matches that wait for their result, those first that wait for an official."""
+    waiting = [
+        (WAITING.index(slot.fixture.match.state), slot)
+        for round in rounds
+        for slot in round.slots
+        if slot.fixture is not None and slot.fixture.match.state in WAITING
     ]
-    return [slot for wanted in ("disputed", "open") for state, slot in playable if state == wanted]
+    return [slot for _, slot in sorted(waiting, key=itemgetter(0))]
 
 
 @register.filter
 def current_round(rounds: Sequence[BracketRound]) -> int:
     """The first round with a match to come; the last one when all are over."""
     for round in rounds:
-        if any(slot.winner is None and not slot.bye for slot in round.slots):
+        if not all(slot.over or slot.bye for slot in round.slots):
             return round.number
     return len(rounds)
 
@@ -84,7 +91,7 @@ def seat(slot: BracketSlot, side: int, seeds: Mapping[int, int]) -> dict[str, An
         "entry": entry,
         "seed": seeds[entry.pk] if entry is not None else None,
         "won": won,
-        "lost": slot.winner is not None and not won,
+        "lost": slot.over and not won,
         "score": score if so_far is None else so_far[side],
         "running": so_far is not None,
         "walkover": won and is_walkover(slot),

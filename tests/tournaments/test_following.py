@@ -1,0 +1,112 @@
+"""Where a result leads, told from the neighbourhood of its slot; and when that is not enough."""
+
+import pytest
+
+import matches.services
+import tournaments.services
+from matches.results import Kind
+from tests.conftest import director_reports, fixture_at, work_off
+from tests.tournaments.test_corrections import correct
+from tournaments.formats import Pairing
+from tournaments.models import Entry
+from tournaments.selectors import Followed, fixture_followed
+
+pytestmark = pytest.mark.django_db
+
+
+def settle(cup, key, score=(5, 0)):
+    """Decide a match and leave what follows to be done."""
+    match = fixture_at(cup, key).match
+    winner = int(score[1] > score[0])
+    matches.services.match_award(match_id=match.pk, winner=winner, grounds="overdue", reason="Time is up.")
+
+
+def followed(cup, key):
+    cup.refresh_from_db()
+    return fixture_followed(cup, fixture_at(cup, key).pk)
+
+
+def entry(name):
+    return Entry.objects.get(player__name=name).pk
+
+
+def test_a_winner_waits_for_the_opponent(knockout):
+    cup = knockout(4)
+    settle(cup, "R1-M1")
+    assert followed(cup, "R1-M1") == Followed()
+
+
+@pytest.mark.parametrize("last", ["R1-M1", "R1-M2"])
+def test_the_second_of_two_winners_has_an_opponent(knockout, last):
+    """Ann beats Dai, Bob beats Cem: Ann sits above, whichever match ends first."""
+    cup = knockout(4)
+    settle(cup, "R1-M1")
+    settle(cup, "R1-M2", (0, 5))
+    assert followed(cup, last) == Followed((Pairing("R2-M1", 2, entry("Ann"), entry("Bob")),))
+
+
+def test_who_has_a_bye_is_there_already(knockout):
+    """Of five, Dai and Eva play to meet Ann; Bob and Cem meet at once."""
+    cup = knockout(5)
+    assert sorted(cup.fixtures.values_list("key", flat=True)) == ["R1-M2", "R2-M2"]
+    settle(cup, "R1-M2", (0, 5))
+    winner = fixture_at(cup, "R1-M2").two_id
+    assert followed(cup, "R1-M2") == Followed((Pairing("R2-M1", 2, entry("Ann"), winner),))
+
+
+def test_after_the_last_match_it_is_over(knockout):
+    cup = knockout(2)
+    settle(cup, "R1-M1")
+    assert followed(cup, "R1-M1") == Followed(over=True)
+
+
+def test_who_came_through_without_a_match_is_there_already(knockout, director):
+    """Of eight, Dai and Eva withdraw: whoever wins the match above them is in the semi-final's final seat."""
+    cup = knockout(8)
+    for name in ("Dai", "Eva"):
+        tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry(name))
+        work_off()
+    settle(cup, "R1-M1")
+    assert followed(cup, "R1-M1") is None, "the winner goes on without a match"
+    work_off()
+    director_reports(fixture_at(cup, "R1-M3").match, director, (5, 0))
+    director_reports(fixture_at(cup, "R1-M4").match, director, (5, 0), minute=1)
+    settle(cup, "R2-M2")
+    winner = fixture_at(cup, "R2-M2").one_id
+    assert followed(cup, "R2-M2") == Followed((Pairing("R3-M1", 3, entry("Ann"), winner),))
+
+
+def test_a_result_without_a_winner_takes_the_whole_fold(knockout, director):
+    cup = knockout(4)
+    matches.services.ruling_make(
+        match_id=fixture_at(cup, "R1-M1").match_id,
+        actor=director,
+        kind=Kind.DOUBLE_FORFEIT,
+        reason="Nobody came.",
+    )
+    assert followed(cup, "R1-M1") is None
+    settle(cup, "R1-M2")
+    assert followed(cup, "R1-M2") is None, "nobody comes out of the other match"
+
+
+def test_a_correction_takes_the_whole_fold(knockout, director):
+    cup = knockout(4)
+    for key in ("R1-M1", "R1-M2"):
+        director_reports(fixture_at(cup, key).match, director, (5, 0))
+    correct(fixture_at(cup, "R1-M1").match, director, points=(0, 5))
+    assert followed(cup, "R1-M1") is None
+    assert fixture_followed(cup, cup.fixtures.get(void=True).pk) is None
+
+
+def test_an_opponent_who_has_withdrawn_takes_the_whole_fold(knockout, director):
+    cup = knockout(4)
+    settle(cup, "R1-M1")
+    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
+    settle(cup, "R1-M2")
+    assert followed(cup, "R1-M2") is None
+    assert followed(cup, "R1-M1") is None
+
+
+def test_a_match_that_is_not_final_leads_nowhere(knockout):
+    cup = knockout(4)
+    assert followed(cup, "R1-M1") is None
