@@ -2,6 +2,7 @@
 
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -26,6 +27,8 @@ from engine import (
     cubes_at,
 )
 from engine.cube import Cube
+
+from . import croupier
 
 DATA = Path(__file__).parent.parent / "data"
 ENDINGS = {1: "single", 2: "gammon", 3: "backgammon"}
@@ -165,6 +168,19 @@ def test_faults_are_listed_game_by_game_and_the_score_goes_on_from_what_a_game_w
     assert [(fault.game, fault.code) for fault in verdict.faults] == [(1, F), (2, F), (3, F)]
     assert [one.after.points for one in verdict.games] == [(4, 0), (4, 4), (4, 5), (5, 5), (6, 5)]
     assert verdict.score.crawford
+
+
+def test_a_game_that_nobody_is_said_to_have_won_counts_for_nobody() -> None:
+    verdict = check_games(5, [Game(None, 2, 1, "gammon"), Game(3, 1, 1, "single"), Game(1, 1, 1, "single")])
+    assert [(fault.game, fault.message) for fault in verdict.faults] == [
+        (1, "no winner is told"),
+        (2, "no winner is told"),
+    ]
+    assert [(one.game.winner, one.after.points) for one in verdict.games] == [
+        (None, (0, 0)),
+        (None, (0, 0)),
+        (1, (0, 1)),
+    ]
 
 
 def test_what_comes_after_the_end_is_not_judged() -> None:
@@ -416,6 +432,17 @@ def test_the_games_of_every_legal_transcript_pass() -> None:
         assert found.score.points == verdict.score, path
         passed += 1
     assert passed > 70
+
+
+@pytest.mark.parametrize("variant", engine.VARIANTS)
+def test_the_games_of_matches_played_at_random_pass(variant: str) -> None:
+    for seed in range(5):
+        verdict = engine.adjudicate(croupier.match(Random(seed), 1 + 2 * seed, variant, longest=20))
+        told = [Game(game.winner, game.points, game.cube, game.ending) for game in verdict.games]
+        found = check_games(1 + 2 * seed, told, variant=variant)
+        assert (verdict.violations, found.faults) == ((), ())
+        assert tuple(one.game for one in found.games) == verdict.games
+        assert (found.score.points, found.score.winner) == (verdict.score, verdict.winner)
 
 
 def games_there_are(score: Score, rules: Scored, crawford_rule: bool) -> set[Game]:
