@@ -267,6 +267,11 @@ def test_variants(variant: str, options: Options, game: Game, message: str | Non
     assert [fault.message for fault in faults] == ([message] if message else [])
 
 
+def test_without_a_cube_no_game_is_the_crawford_game() -> None:
+    verdict = check_games(3, [Game(0, 2, 1, "gammon"), Game(1, 1, 1, "single")], variant="plakoto")
+    assert (verdict.faults, verdict.games[1].game.crawford) == ((), False)
+
+
 def test_a_fault_names_the_variants_own_rule() -> None:
     (fault,) = check_games(7, [Game(0, 2, 1, "single")], variant="plakoto").faults
     assert fault.rule == str(engine.RULES["points_of_plakoto"])
