@@ -32,6 +32,7 @@ STATUS = {
     "match_final": HTTPStatus.CONFLICT,
     "game_conflict": HTTPStatus.CONFLICT,
     "game_out_of_order": HTTPStatus.CONFLICT,
+    "match_not_due": HTTPStatus.CONFLICT,
     "match_disputed": HTTPStatus.CONFLICT,
     "answer_not_due": HTTPStatus.CONFLICT,
     "objection_too_late": HTTPStatus.CONFLICT,

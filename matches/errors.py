@@ -122,6 +122,11 @@ class WinnerReports(Refusal):
     title = "The winner reports the score"
 
 
+class MatchNotDue(Refusal):
+    code = "match_not_due"
+    title = "The match has not started"
+
+
 class MatchDisputed(Refusal):
     code = "match_disputed"
     title = "The match is disputed and waits for a ruling"

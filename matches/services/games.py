@@ -14,7 +14,7 @@ from matches.refereeing import check_games, games_played
 from matches.selectors import game_log
 
 from .corrections import check_no_appeal
-from .matches import match_is_final, match_lock, match_settle
+from .matches import check_due, match_lock, match_settle
 from .reports import report_take, reporting_role
 
 
@@ -114,10 +114,9 @@ def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
 
 
 def check_playing(match: Match, now: datetime) -> None:
-    """Raises MatchFinal, MatchDisputed or UnderAppeal for a match of which no games are told any more."""
+    """Raises MatchFinal, MatchNotDue, MatchDisputed or UnderAppeal for a match of which no games are told."""
     match_settle(match=match, now=now)
-    if match.state in (Match.State.FINAL, Match.State.VOID):
-        raise match_is_final(match)
+    check_due(match, now)
     check_no_appeal(match)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.deadlines import Deadline, deadlines, wakes_at
 from matches.deciding import Decision
-from matches.errors import MatchFinal, SamePlayer, checked_length
+from matches.errors import MatchFinal, MatchNotDue, SamePlayer, checked_length
 from matches.models import Match, Player, Result, Schedule, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
@@ -191,6 +191,19 @@ def matches_displace(*, displaced: Mapping[int, bool], now: datetime | None = No
         match.displaced = displaced[match.pk]
         match.save(update_fields=["displaced"])
         match_settle(match=match, now=now or timezone.now())
+
+
+def check_due(match: Match, now: datetime) -> None:
+    """Raises MatchFinal for a match that is over, MatchNotDue for one that has not started."""
+    if match.state in (Match.State.FINAL, Match.State.VOID):
+        raise match_is_final(match)
+    if match.starts_at is not None and now < match.starts_at:
+        raise MatchNotDue(
+            f"The match {match.one.name} – {match.two.name} starts at {match.starts_at:%Y-%m-%d %H:%M} UTC. "
+            "Report it when it has been played; if that was earlier, ask the director to move its start.",
+            match=match.pk,
+            starts_at=match.starts_at.isoformat(),
+        )
 
 
 def match_is_final(match: Match) -> MatchFinal:

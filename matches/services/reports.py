@@ -28,7 +28,7 @@ from matches.regulations import regulations
 from matches.selectors import match_terms
 
 from .corrections import check_no_appeal
-from .matches import match_is_final, match_lock, match_settle
+from .matches import check_due, match_is_final, match_lock, match_settle
 
 log = structlog.get_logger(__name__)
 
@@ -49,12 +49,13 @@ def report_submit(
     """Take a report: a final `score` (points of one, of two), the `games` or a `transcript`; exactly one.
 
     Its content is left to the referee. A director who also plays in the match reports as a player
-    unless `role` says otherwise. Raises NotYourMatch, NotAllowed, MatchFinal, TranscriptTooLarge,
-    ScoreOnly and then writes nothing.
+    unless `role` says otherwise. Raises NotYourMatch, NotAllowed, MatchFinal, MatchNotDue, MatchDisputed,
+    UnderAppeal, TranscriptTooLarge, ScoreOnly and then writes nothing.
     """
-    match = match_lock(match_id)
+    now = now or timezone.now()
+    match = match_settle(match=match_lock(match_id), now=now)
     role = reporting_role(match, actor, role)
-    check_open(match, role)
+    check_open(match, role, now)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
         raise TranscriptTooLarge(
             f"The transcript has {len(transcript)} bytes; {settings.TRANSCRIPT_MAX_BYTES} are read at most. "
@@ -103,10 +104,9 @@ def report_take(match: Match, actor: User, role: str, now: datetime | None, **co
     return report
 
 
-def check_open(match: Match, role: str) -> None:
-    """Raises MatchFinal or, where nothing but a ruling helps, MatchDisputed or UnderAppeal."""
-    if match.state in (Match.State.FINAL, Match.State.VOID):
-        raise match_is_final(match)
+def check_open(match: Match, role: str, now: datetime) -> None:
+    """Raises MatchFinal, MatchNotDue or, where nothing but a ruling helps, MatchDisputed or UnderAppeal."""
+    check_due(match, now)
     check_no_appeal(match)
     if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(

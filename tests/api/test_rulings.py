@@ -7,6 +7,7 @@ from django.utils import timezone
 
 import tournaments.services
 from matches import services
+from matches.errors import MatchFinal, ObjectionTooLate
 from matches.models import Answer, Appeal, Match, Ruling, Seat, Vote
 from matches.results import Kind
 from tests.api.answers import assert_problem, facts
@@ -124,7 +125,7 @@ def test_an_objection_after_the_window_has_closed(first):
     late = {"agrees": False, "reason": "I was wrong.", "actor": first.two.user, "report_id": sent.pk}
     decided = Match.objects.get(pk=first.pk).result.recorded_at
     before = written()
-    with pytest.raises(services.answers.ObjectionTooLate, match="players may question that no more"):
+    with pytest.raises(ObjectionTooLate, match="players may question that no more"):
         services.report_answer(now=decided + timedelta(minutes=10), **late)
     assert written() == before
     services.report_answer(now=decided + timedelta(minutes=9), **late)
@@ -349,3 +350,32 @@ def test_silence_settles_only_when_its_time_has_come(first):
     services.match_attend(match_id=first.pk, now=timezone.now() + timedelta(minutes=31))
     first.refresh_from_db()
     assert (first.state, first.result.grounds) == ("final", "silence")
+
+
+def test_a_match_that_has_not_started_takes_no_reports(first, director):
+    starts = timezone.now() + timedelta(hours=1)
+    services.match_schedule(match_id=first.pk, actor=director, starts_at=starts)
+    client = api_as(first.one.user)
+    before = written()
+    address = f"/api/v1/matches/{first.pk}"
+    problem = assert_problem(
+        client.post(f"{address}/reports/", {"score": {"one": 5, "two": 3}}),
+        409,
+        "match_not_due",
+        "move its start",
+    )
+    assert problem["starts_at"] == starts.isoformat()
+    assert_problem(client.post(f"{address}/games/", {"number": 1, "winner": "one"}), 409, "match_not_due")
+    assert written() == before
+    report = {"match_id": first.pk, "actor": first.one.user, "score": (5, 3)}
+    assert services.report_submit(now=starts, **report).status == "pending"
+
+
+def test_a_report_that_comes_after_silence_has_settled_is_refused_though_no_worker_has_looked(first):
+    Match.objects.filter(pk=first.pk).update(regulations={"silence": 30})
+    report(first, 0)
+    late = first.settles_at + timedelta(seconds=1)
+    before = written()
+    with pytest.raises(MatchFinal, match="already decided"):
+        services.report_submit(match_id=first.pk, actor=first.two.user, score=(3, 5), now=late)
+    assert written() == before
