@@ -12,18 +12,27 @@ from django.http import HttpRequest
 from matches import services
 from matches.models import (
     Alias,
+    Answer,
+    Appeal,
     DiceExtract,
+    LiveGame,
     Match,
     Outbox,
+    Penalty,
     Player,
     RatingEntry,
     RatingStanding,
+    Reminder,
     Report,
     Result,
+    Ruling,
+    Schedule,
+    Seat,
     SharedDice,
     Token,
     User,
     Verdict,
+    Vote,
 )
 
 admin.site.site_header = "Golden Point"
@@ -203,6 +212,16 @@ class ResultAdmin(ReadOnly):
         "recorded_at",
         "request_id",
     )
+
+
+@admin.register(Answer, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder)
+class FactAdmin(ReadOnly):
+    list_display = ("serial", "recorded_by", "recorded_at", "request_id")
+    list_select_related = ("recorded_by",)
+    ordering = ("-serial",)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return [column.name for column in self.model._meta.concrete_fields]
 
 
 @admin.register(RatingEntry)

@@ -170,13 +170,31 @@ def decide(
 
     With `judging`, a report has come in that nobody has judged yet: time alone settles nothing meanwhile.
     """
+    course = _followed(length, regulations, events)
+    if not judging:
+        course.pass_time(now)
+    return course.stands
+
+
+def states(length: int, regulations: Regulations, events: Sequence[Event]) -> list[str]:
+    """The state of the match right after each event, as it was then: before anything was undone."""
+    course, found = _Course(length, regulations), []
+    for number, event in enumerate(events, 1):
+        if isinstance(event, Ruled) and event.undoes is not None:
+            course = _followed(length, regulations, events[:number])
+        else:
+            course.pass_time(event.at)
+            course.take(event)
+        found.append(course.stands.state)
+    return found
+
+
+def _followed(length: int, regulations: Regulations, events: Iterable[Event]) -> _Course:
     course = _Course(length, regulations)
     for event in standing(events):
         course.pass_time(event.at)
         course.take(event)
-    if not judging:
-        course.pass_time(now)
-    return course.stands
+    return course
 
 
 def standing(events: Iterable[Event]) -> list[Event]:

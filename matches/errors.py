@@ -279,6 +279,29 @@ class PlayersAmbiguous(Refusal):
     title = "The names in the transcript fit both sides"
 
 
+# -- Exports
+
+
+class ExportBroken(Refusal):
+    code = "export_broken"
+    title = "The export is not what was written"
+
+    def __init__(self, line: int, fault: str) -> None:
+        super().__init__(
+            f"Line {line}: {fault}. Nothing was changed. Take another copy of the export.", line=line
+        )
+
+
+class ExportContradicts(Refusal):
+    code = "export_contradicts"
+    title = "The export contradicts itself"
+
+
+class DatabaseNotEmpty(Refusal):
+    code = "database_not_empty"
+    title = "The database is not empty"
+
+
 def checked_length(length: int, maximum: int) -> int:
     """`length` if a match can be played to it. Raises InvalidLength."""
     if length < 1 or length % 2 == 0 or length > maximum:

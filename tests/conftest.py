@@ -1,11 +1,13 @@
 """Fixtures, named as people would name them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
 import pytest
+import pytest_django
+from django.db import transaction
 from rest_framework.test import APIClient
 
 import matches.services
@@ -61,6 +63,16 @@ def api_as(user: User | None, scopes: list[str] | None = None) -> APIClient:
         )
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client
+
+
+@pytest.fixture(scope="module")
+def eventful(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[Tournament]:
+    """The tournament of a night on which nearly everything happened: one for all tests of a module."""
+    from tests.nights import eventful_night
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield eventful_night()
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

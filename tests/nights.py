@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import matches.services
 import tournaments.services
-from matches.models import LiveGame, Match, Penalty, Reminder, Report, Ruling, User
+from matches.models import Match, Report, Ruling, User
 from matches.results import Kind
 from tests.conftest import DATA, NOON, fixture_at, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
@@ -89,7 +89,11 @@ def dispute(match: Match, director: User, now: Clock) -> None:
         match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(5, 3), reason="Two saw it.", now=now()
     )
     for reason in ("They saw another match.", "No, this one."):
-        ruling = matches.services.ruling_undo(ruling_id=ruling.pk, actor=director, reason=reason, now=now())
+        moment = now()
+        looked = matches.services.undo_preview(ruling_id=ruling.pk, actor=director, now=moment)
+        ruling = matches.services.ruling_undo(
+            ruling_id=ruling.pk, actor=director, reason=reason, preview=looked.token, now=moment
+        )
     work_off()
 
 
@@ -138,13 +142,24 @@ def silent(match: Match, now: Clock) -> None:
     """One side reports, nobody says anything for longer than silence lasts."""
     said(match, match.one.user, now, score=(7, 2))
     now.minutes += 10_000
-    matches.services.match_decide(match_id=match.pk, now=now())
+    matches.services.match_attend(match_id=match.pk, now=now())
     work_off()
 
 
 def correct(match: Match, director: User, now: Clock) -> None:
+    """The other side had won, and what was played since goes to somebody else."""
+    moment = now()
+    looked = matches.services.ruling_preview(
+        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(1, 5), now=moment
+    )
     matches.services.ruling_make(
-        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(5, 2), reason="Misread.", now=now()
+        match_id=match.pk,
+        actor=director,
+        kind=Kind.PLAYED,
+        points=(1, 5),
+        reason="Misread.",
+        preview=looked.token,
+        now=moment,
     )
     work_off()
 
@@ -152,28 +167,30 @@ def correct(match: Match, director: User, now: Clock) -> None:
 def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[type-arg]
     """A match outside the tournament that is under way, and one that a transcript decided."""
     one, two = field[:2]
-    match = MatchFactory(one=one, two=two, created_by=director)
+    match = MatchFactory(one=one, two=two, created_by=director, regulations={"reminder": 7 * 24 * 60})
+    matches.services.match_schedule(
+        match_id=match.pk,
+        actor=director,
+        starts_at=now(),
+        play_by=now() + timedelta(days=9),
+        reason="The hall is free.",
+        now=now(),
+    )
     for points in (2, 0):
-        Penalty.objects.create(
-            match=match,
+        matches.services.penalty_give(
+            match_id=match.pk,
+            actor=director,
             side=0,
             cause="conduct",
             points=points,
             reason="Loud.",
-            recorded_by=director,
-            recorded_at=now(),
+            now=now(),
         )
-    for taken_back in (False, True):
-        LiveGame.objects.create(
-            match=match,
-            number=1,
-            taken_back=taken_back,
-            winner=None if taken_back else 1,
-            points=0 if taken_back else 2,
-            recorded_by=one.user,
-            recorded_at=now(),
-        )
-    Reminder.objects.create(match=match, side=1, about="play", due_at=now(), recorded_at=now())
+    matches.services.game_record(match_id=match.pk, actor=one.user, number=1, winner=1, points=1, now=now())
+    matches.services.game_take_back(match_id=match.pk, actor=one.user, number=1, now=now())
+    now.minutes += 8 * 24 * 60
+    matches.services.match_attend(match_id=match.pk, now=now())
+    assert match.reminders.exists()
     other = MatchFactory(one=two, two=one, created_by=director)
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
     said(other, two.user, now, transcript=TRANSCRIPT, names=names)

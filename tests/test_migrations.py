@@ -222,6 +222,12 @@ def test_an_event_under_way_is_carried_over(old):
         before = Before(database)
         tournament = cup(before)
         found = {case: case(before) for case in CASES}
+        # A clock that went wrong: a verdict of the minute before the report it is on.
+        report = before.report(before.match(), None, [5, 3], accepted=False)
+        late = "UPDATE matches_report SET recorded_at = recorded_at + interval '90 seconds' WHERE id = %s"
+        database.execute("ALTER TABLE matches_report DISABLE TRIGGER USER")
+        database.execute(late, [report])
+        database.execute("ALTER TABLE matches_report ENABLE TRIGGER USER")
     migrated = manage(old, "migrate")
     assert migrated.returncode == 0, migrated.stderr
     with psycopg.connect(old) as database:
@@ -232,7 +238,9 @@ def test_an_event_under_way_is_carried_over(old):
         facts = database.execute(FACTS).fetchall()
         assert len(facts) > 40
         assert len({serial for serial, *_ in facts}) == len(facts)
-        assert [fact[1:] for fact in facts] == sorted(fact[1:] for fact in facts)
+        *in_time, late = [fact[1:] for fact in facts]
+        assert in_time == sorted(in_time)
+        assert late == (in_time[-1][0] - timedelta(seconds=30), 4), "the verdict, behind its report"
         assert database.execute("SELECT nextval('fact_serial')").fetchone()[0] == facts[-1][0] + 1
         kept = "SELECT regulations FROM tournaments_tournament WHERE id = %s"
         assert database.execute(kept, [tournament]).fetchone() == ({"silence": None},)

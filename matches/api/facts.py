@@ -32,6 +32,9 @@ class FactOutput(serializers.Serializer[ToldFact]):
         allow_null=True,
         help_text="The request in which it was recorded, empty for work of the service; likewise.",
     )
+    state = serializers.CharField(
+        help_text="In the list of a match, the state that it has by this fact, where that is another."
+    )
     reason = serializers.CharField(help_text="The reason given, if one was.")
     sentence = serializers.CharField(help_text="The fact in words, in the language that was asked for.")
 

@@ -1,5 +1,6 @@
 """Reads. Querysets for lists, dataclasses for computed views; docstrings say how many queries."""
 
+from .archive import export_lines
 from .dice import (
     DiceTogether,
     Finding,
@@ -63,6 +64,7 @@ __all__ = [
     "TranscriptDice",
     "appeal_list",
     "counted_dice",
+    "export_lines",
     "fact_list",
     "first_unrated",
     "game_log",

@@ -1,7 +1,8 @@
 """The facts about a match, a tournament, a player: all kinds of them in one order, that of their serials."""
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 
@@ -11,6 +12,8 @@ from matches.facts import KINDS, Kind, kind_of, loaded
 from matches.models import Fact, Match, Player
 from matches.permissions import Caller, Role, may, roles
 
+from .matches import match_states
+
 # Whatever its serial.
 ALL = Q()
 
@@ -19,12 +22,14 @@ ALL = Q()
 class ToldFact:
     """A fact as it is told: `by` is as what its author recorded it.
 
-    `actor`, a username, and `request_id` are for whoever may direct what it is about; else None.
+    `actor`, a username, and `request_id` are for whoever may direct what it is about; else None. `state` is
+    what its match became by it, in the list of a match; else empty.
     """
 
     fact: Any
     kind: Kind
     identified: bool
+    state: str = ""
 
     @property
     def serial(self) -> int:
@@ -66,13 +71,14 @@ class ToldFact:
 class FactList:
     """Facts in order of serial, to be counted, filtered and sliced as a queryset is.
 
-    A slice costs one query, and one more for every kind of fact in it.
+    A slice costs one query, and one more for every kind of fact in it; the states of a match five.
     """
 
     concerning: tuple[tuple[Kind, Q], ...]
     identified: bool = False
     serials: Q = ALL
     order: str = "serial"
+    states: Mapping[int, str] = field(default_factory=dict)
 
     def filter(self, **serials: Any) -> "FactList":
         return replace(self, serials=self.serials & Q(**serials))
@@ -89,7 +95,7 @@ class FactList:
         for serial, name in found:
             wanted[name].append(serial)
         facts = {
-            fact.serial: ToldFact(fact, kind_of(fact), self.identified)
+            fact.serial: ToldFact(fact, kind_of(fact), self.identified, self.states.get(fact.serial, ""))
             for name, serials in wanted.items()
             for fact in facts_numbered(KINDS[name], serials)
         }
@@ -123,4 +129,5 @@ def fact_list(viewer: Caller, subject: Model) -> FactList:
     concerning = tuple((kind, condition) for kind, condition in conditions if condition is not None)
     if isinstance(subject, Player):
         return FactList(concerning, Role.STAFF in roles(viewer))
-    return FactList(concerning, may(viewer, "fact_identify", subject))
+    states = match_states(subject) if isinstance(subject, Match) else {}
+    return FactList(concerning, may(viewer, "fact_identify", subject), states=states)

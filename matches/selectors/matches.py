@@ -6,7 +6,7 @@ from operator import attrgetter, itemgetter
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
+from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide, states
 from matches.lateness import Penalised, standing_penalties, start_score
 from matches.models import (
     Answer,
@@ -114,6 +114,26 @@ def appeal_list() -> QuerySet[Appeal]:
 
 def match_events(match: Match) -> list[Event]:
     """Everything that decides a match, in the order it was recorded: four queries."""
+    return [event for _, event in numbered_events(match)]
+
+
+def match_states(match: Match) -> dict[int, str]:
+    """What the match became by the facts that changed its state, by their serials: five queries."""
+    numbered = numbered_events(match)
+    after = states(match.length, regulations(match.regulations), [event for _, event in numbered])
+    told = [(serial, state) for (serial, _), state in zip(numbered, after, strict=True)]
+    # Where time alone decided, the result is the first fact that says so.
+    told += [(serial, Match.State.FINAL.value) for serial in match.results.values_list("serial", flat=True)]
+    changed: dict[int, str] = {}
+    was = Match.State.OPEN.value
+    for serial, state in sorted(told):
+        if state != was:
+            changed[serial] = was = state
+    return changed
+
+
+def numbered_events(match: Match) -> list[tuple[int, Event]]:
+    """The same events, each with the serial of its fact."""
     sound = Report.objects.filter(match=match, verdict__accepted=True).select_related("verdict")
     events: list[tuple[int, Event]] = [
         (report.serial, stated(report)) for report in sound.defer("transcript")
@@ -127,7 +147,7 @@ def match_events(match: Match) -> list[Event]:
         (appeal.serial, Appealed(appeal.ruling_id, appeal.recorded_at))
         for appeal in Appeal.objects.filter(ruling__match=match)
     ]
-    return [event for _, event in sorted(events, key=itemgetter(0))]
+    return sorted(events, key=itemgetter(0))
 
 
 def match_decision(match: Match, now: datetime, then: Sequence[Event] = ()) -> Decision:

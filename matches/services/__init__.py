@@ -14,6 +14,7 @@ from .matches import match_create, matches_displace, matches_lock
 from .penalties import penalty_give
 from .players import player_create, player_edit
 from .ratings import ratings_rebuild, ratings_update
+from .rebuild import export_load, matches_restore
 from .reports import report_submit, report_verify
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
 from .schedules import match_schedule
@@ -23,6 +24,7 @@ __all__ = [
     "committee_appoint",
     "deadlines_sweep",
     "dice_extract",
+    "export_load",
     "game_record",
     "game_take_back",
     "heartbeat_record",
@@ -33,6 +35,7 @@ __all__ = [
     "match_schedule",
     "matches_displace",
     "matches_lock",
+    "matches_restore",
     "penalty_give",
     "player_create",
     "player_edit",

@@ -1,22 +1,29 @@
 """Facts of before in the order in which they were recorded, across all their tables.
 
-Of facts of the same moment the cause comes before its effect.
+Of facts of the same moment the cause comes before its effect; where a clock went wrong, no fact comes before
+one that it rests on.
 """
 
 from django.db import migrations
 
-TABLES = [
-    "tournaments_entry",
-    "tournaments_draw",
-    "tournaments_withdrawal",
-    "matches_report",
-    "matches_verdict",
-    "matches_ruling",
-    "matches_result",
-]
+TABLES = {
+    "tournaments_entry": "NULL",
+    "tournaments_draw": "NULL",
+    "tournaments_withdrawal": "SELECT recorded_at FROM tournaments_entry WHERE id = fact.entry_id",
+    "matches_report": "NULL",
+    "matches_verdict": "SELECT recorded_at FROM matches_report WHERE id = fact.report_id",
+    "matches_ruling": "NULL",
+    "matches_result": """
+        SELECT greatest(report.recorded_at, verdict.recorded_at)
+        FROM matches_report AS report LEFT JOIN matches_verdict AS verdict ON verdict.report_id = report.id
+        WHERE report.id = fact.report_id""",
+}
+"""The tables of facts, and when what a fact rests on was recorded. A ruling carried over is as old as its result."""
+
 TOLD = "\nUNION ALL ".join(
-    f"SELECT '{table}' AS kept_in, {rank} AS rank, id, recorded_at FROM {table}"
-    for rank, table in enumerate(TABLES)
+    f"SELECT '{table}' AS kept_in, {rank} AS rank, id, greatest(recorded_at, ({cause})) AS recorded_at "
+    f"FROM {table} AS fact"
+    for rank, (table, cause) in enumerate(TABLES.items())
 )
 # No new serial is one that is in use.
 NUMBER = f"""

@@ -4,6 +4,7 @@ from .advance import fixture_advance, tournament_advance, tournaments_sweep
 from .caches import tournament_caches_compare
 from .clubs import club_appoint, club_create, club_dismiss
 from .entries import entry_add, entry_withdraw
+from .rebuild import tournaments_restore
 from .tournaments import tournament_create, tournament_draw
 
 __all__ = [
@@ -17,5 +18,6 @@ __all__ = [
     "tournament_caches_compare",
     "tournament_create",
     "tournament_draw",
+    "tournaments_restore",
     "tournaments_sweep",
 ]

@@ -1,0 +1,56 @@
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from matches.selectors import export_lines
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = (
+        "Write every fact and what facts are about to FILE, as JSON Lines each chained to the one before by "
+        "its hash; `-` is standard output. `rebuild` makes a database of it again. See docs/audit.md."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument(
+            "--tournament", default="all", metavar="N|all", help="one tournament, or everything"
+        )
+
+    def handle(self, *args: Any, file: str, tournament: str, **options: Any) -> None:
+        number = None if tournament == "all" else self.number_of(tournament)
+        lines, last = 0, b""
+        with target(file) as out:
+            for last in export_lines(number):
+                out.write(last)
+                lines += 1
+        self.stderr.write(f"{lines} lines; the last one is {last.decode().strip()}")
+
+    def number_of(self, tournament: str) -> int:
+        if not tournament.isdecimal() or not Tournament.objects.filter(pk=tournament).exists():
+            raise CommandError(f"There is no tournament {tournament!r}.")
+        return int(tournament)
+
+
+@contextmanager
+def target(file: str) -> Iterator[BinaryIO]:
+    """Standard output, or a file that is there when all of it is."""
+    if file == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(file)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as out:
+            yield out
+        part.replace(path)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
+    finally:
+        part.unlink(missing_ok=True)

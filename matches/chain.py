@@ -1,0 +1,137 @@
+"""Lines that vouch for each other: JSON Lines, each with a SHA-256 over itself and the line before.
+
+Plain data, no Django. A line is canonical JSON (UTF-8, keys in order, no spaces), three members and the hash:
+
+    {"data":{...},"kind":"report","line":17,"sha256":"..."}
+
+The hash is SHA-256 of the hash of the line before, in hexadecimal, followed by the line without its own hash
+member. The first line says what the file is, the last how many lines there are before it and the last hash.
+docs/audit.md shows how to check a file without this program.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, BinaryIO
+
+from matches.errors import ExportBroken
+
+FORMAT, VERSION = "golden-point-audit", 1
+LINE_MAX = 64 * 2**20
+"""Bytes of a line that are read at most: several times the largest report and the longest finding on one."""
+
+FIRST, LAST = "export", "end"
+HASHED = re.compile(rb'(?s)(\{.*),"sha256":"([0-9a-f]{64})"\}\n')
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    kind: str
+    data: dict[str, Any]
+
+
+def canonical(value: Any) -> str:
+    """JSON in the one way it is hashed."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+
+
+def chained(rows: Iterable[tuple[str, dict[str, Any]]], what: dict[str, Any]) -> Iterator[bytes]:
+    """The lines of a file that holds `rows` (kind, data) and is about `what`."""
+    number, digest = 0, ""
+
+    def line(kind: str, data: dict[str, Any]) -> bytes:
+        nonlocal number, digest
+        number += 1
+        body = canonical({"data": data, "kind": kind, "line": number}).encode()
+        digest = hashed(digest, body)
+        return body[:-1] + b',"sha256":"%s"}\n' % digest.encode()
+
+    yield line(FIRST, {"format": FORMAT, "version": VERSION, **what})
+    for kind, data in rows:
+        yield line(kind, data)
+    yield line(LAST, {"lines": number, "sha256": digest})
+
+
+def hashed(before: str, body: bytes) -> str:
+    return sha256(before.encode() + body).hexdigest()
+
+
+def read(file: BinaryIO) -> Iterator[Line]:
+    """The lines between the first and the last, each checked before it is handed out.
+
+    Raises ExportBroken at the first line that is missing, altered, out of order, cut off or of no sense.
+    """
+    number, digest, ended = 0, "", False
+    while raw := file.readline(LINE_MAX + 1):
+        number += 1
+        if ended:
+            raise ExportBroken(number, "it follows the line that says it is the last")
+        body, found = parted(number, raw)
+        line = parsed(number, body, honest=hashed(digest, body) == found)
+        if number == 1:
+            check_first(line)
+        elif line.kind == LAST:
+            check_last(line, digest)
+            ended = True
+        else:
+            yield line
+        digest = found
+    if not ended:
+        raise ExportBroken(number + 1, "it is missing: the file ends before its last line")
+
+
+def parted(number: int, raw: bytes) -> tuple[bytes, str]:
+    """The line without its hash, as it is hashed, and the hash. Raises ExportBroken."""
+    if len(raw) > LINE_MAX:
+        raise ExportBroken(number, f"it is longer than {LINE_MAX} bytes, which no line of an export is")
+    if not raw.endswith(b"\n"):
+        raise ExportBroken(number, "it is cut off: the file ends in the middle of it")
+    match = HASHED.fullmatch(raw)
+    if match is None:
+        raise ExportBroken(
+            number, "it is not a line of an export, or was altered: it does not end with a hash"
+        )
+    return match[1] + b"}", match[2].decode()
+
+
+def parsed(number: int, body: bytes, *, honest: bool) -> Line:
+    """What the line says; `honest` is whether its hash is right. Raises ExportBroken."""
+    try:
+        text = body.decode()
+        members = json.loads(text, parse_constant=refuse)
+        sound = canonical(members) == text
+    except (ValueError, RecursionError):
+        members, sound = None, False
+    kind, data, said = (
+        members.get(name) if isinstance(members, dict) else None for name in ("kind", "data", "line")
+    )
+    if type(said) is int and said != number:
+        what = "missing, or stands further down" if said > number else "out of order or stands twice"
+        raise ExportBroken(number, f"it is {what}: in its place is the line that was number {said}")
+    if not honest:
+        raise ExportBroken(number, "it was altered: its hash is not that of what it says")
+    shaped = isinstance(members, dict) and len(members) == 3 and type(said) is int
+    if not (sound and shaped and isinstance(kind, str) and isinstance(data, dict)):
+        raise ExportBroken(number, "it is not canonical JSON with the members data, kind and line")
+    return Line(number, kind, data)
+
+
+def refuse(constant: str) -> Any:
+    raise ValueError(constant)
+
+
+def check_first(line: Line) -> None:
+    if line.kind != FIRST or line.data.get("format") != FORMAT:
+        raise ExportBroken(1, "it does not say that the file is an export of Golden Point")
+    if line.data.get("version") != VERSION:
+        raise ExportBroken(
+            1, f"the export is of version {line.data.get('version')!r}; this program reads version {VERSION}"
+        )
+
+
+def check_last(line: Line, digest: str) -> None:
+    if line.data != {"lines": line.number - 1, "sha256": digest}:
+        raise ExportBroken(line.number, "it does not count the lines and close the chain as they are")

@@ -1,0 +1,465 @@
+"""An export: what is in it, and that a database made of it is the one it was made of."""
+
+import json
+import subprocess
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import psycopg
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+
+import matches.services
+import tournaments.services
+from engine import RuleError
+from matches.archive import facts_kept, kept
+from matches.chain import chained
+from matches.models import (
+    DiceExtract,
+    Heartbeat,
+    Match,
+    Outbox,
+    Player,
+    RatingEntry,
+    RatingStanding,
+    SharedDice,
+    Token,
+    User,
+)
+from matches.results import Kind
+from matches.selectors.archive import export_rows
+from tests.conftest import director_reports, work_off
+from tests.databases import another_database, database_address, manage
+from tests.factories import PlayerFactory, UserFactory
+from tests.nights import eventful_night
+from tournaments.models import Passage, Tournament
+
+# What is computed, or for the service alone.
+NOT_KEPT = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, Outbox, Heartbeat, Passage}
+NOT_COMPARED = {Token, Outbox, Heartbeat}
+# Columns that two databases do not share: secrets, numbers of what is computed.
+OWN = {"password", "last_login"}
+OWN_OF_CACHES = {"id", "one_id", "two_id"}
+
+
+def models():
+    return [model for app in ("matches", "tournaments") for model in apps.get_app_config(app).get_models()]
+
+
+def tables(address):
+    """Every row of every table of ours, as far as databases share them."""
+    found = {}
+    with psycopg.connect(address) as database:
+        for model in set(models()) - NOT_COMPARED:
+            columns = ", ".join(f'"{column}"' for column in shared_columns(model))
+            query = f"SELECT {columns} FROM {model._meta.db_table}"
+            found[model._meta.db_table] = sorted(map(repr, database.execute(query).fetchall()))
+    return found
+
+
+def test_every_model_is_kept_or_known_not_to_be():
+    held = {kind.model for kind in (*kept().values(), *facts_kept().values())}
+    assert held | NOT_KEPT == set(models())
+    assert not held & NOT_KEPT
+
+
+WORK_OFF = "from tests.conftest import work_off; work_off()"
+
+
+def test_a_database_made_of_an_export_is_the_one_it_was_made_of(transactional_db, tmp_path):
+    eventful_night()
+    call_command("export", str(tmp_path / "night.jsonl"), stderr=StringIO())
+    with another_database("rebuilt") as address:
+        for command in (["prepare"], ["rebuild", str(tmp_path / "night.jsonl")], ["shell", "-c", WORK_OFF]):
+            done = manage(address, *command)
+            assert done.returncode == 0, done.stderr[-2000:]
+        ours, theirs = tables(database_address(connection.settings_dict["NAME"])), tables(address)
+        for kind in facts_kept().values():
+            assert ours[kind.model._meta.db_table], f"the night has no {kind.name}"
+        for table in ours:
+            assert theirs[table] == ours[table], table
+        compared = manage(address, "compare")
+        assert compared.stdout == "Everything stored is what the facts say.\n", compared.stdout
+        with psycopg.connect(address) as database:
+            passwords = "SELECT password FROM matches_user WHERE username <> 'director'"
+            assert all(password.startswith("!") for (password,) in database.execute(passwords))
+            assert database.execute(
+                "SELECT nextval('fact_serial') > max(serial) FROM matches_result"
+            ).fetchone() == (True,)
+
+
+@pytest.fixture(scope="module")
+def rows(django_db_setup, django_db_blocker):
+    """The rows of the export of a night, which is over and gone."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        eventful_night()
+        found = list(export_rows(None))
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.fixture
+def write(tmp_path):
+    """write(rows): the path of an export of these rows."""
+
+    def make(rows):
+        path = tmp_path / "night.jsonl"
+        path.write_bytes(b"".join(chained(rows, {"tournament": None})))
+        return path
+
+    return make
+
+
+def rebuild(path):
+    out = StringIO()
+    call_command("rebuild", str(path), stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_the_export_of_what_was_rebuilt_is_the_same_export(rows, write):
+    assert rebuild(write(rows)).startswith(f"{len(rows)} rows rebuilt.")
+    assert list(export_rows(None)) == rows
+    out = StringIO()
+    work_off()
+    call_command("compare", stdout=out)
+    assert out.getvalue() == "Everything stored is what the facts say.\n"
+
+
+def shared_columns(model):
+    own = OWN | OWN_OF_CACHES if model in NOT_KEPT else OWN
+    return [field.column for field in model._meta.concrete_fields if field.column not in own]
+
+
+def snapshot():
+    """Every row of every table of ours, as far as databases share them."""
+    return {
+        model.__name__: sorted(map(repr, model.objects.values_list(*shared_columns(model))))
+        for model in set(models()) - NOT_COMPARED
+    }
+
+
+def random_night(random, knockout, director):
+    """A knockout in which results are entered, corrected and undone and entries withdraw, in any order."""
+    cup = knockout(random.randint(3, 9))
+    for minute in range(30):
+        match = random.choice(list(Match.objects.filter(fixture__tournament=cup)))
+        score = random.choice([(5, 2), (1, 5)])
+        ruling = random.choice([None, *match.rulings.filter(undone_by=None)])
+        action = random.randrange(10)
+        try:
+            if action < 5:
+                director_reports(match, director, score, minute=minute)
+            elif action < 7 and ruling is not None:
+                looked = matches.services.undo_preview(ruling_id=ruling.pk, actor=director)
+                matches.services.ruling_undo(
+                    ruling_id=ruling.pk, actor=director, reason="No.", preview=looked.token
+                )
+            elif action < 9:
+                kind = random.choice([{"kind": Kind.PLAYED, "points": score}, {"kind": Kind.VOID}])
+                looked = matches.services.ruling_preview(match_id=match.pk, actor=director, **kind)
+                matches.services.ruling_make(
+                    match_id=match.pk, actor=director, reason="Yes.", preview=looked.token, **kind
+                )
+            elif random.random() < 0.3:
+                entry = random.choice(list(cup.entries.all()))
+                tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
+        except RuleError:
+            pass
+        work_off()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_happened_is_rebuilt(write, knockout, director, seed):
+    random_night(Random(seed), knockout, director)
+    before, rows = snapshot(), list(export_rows(None))
+    assert before["Result"]
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        every = ", ".join(model._meta.db_table for model in models())
+        cursor.execute(f"TRUNCATE {every} CASCADE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    rebuild(write(rows))
+    work_off()
+    after = snapshot()
+    for name in before:
+        assert after[name] == before[name], name
+
+
+@pytest.mark.django_db
+def test_life_goes_on_in_what_was_rebuilt(rows, write):
+    """Numbers and serials go on behind those of the export, and the tournament is played to its end."""
+    rebuild(write(rows))
+    work_off()
+    cup, director = Tournament.objects.get(), User.objects.get(username="director")
+    while open_match := Match.objects.filter(fixture__tournament=cup, state="open").first():
+        director_reports(open_match, director, (7, 3), minute=10**5)
+    cup.refresh_from_db()
+    assert cup.state == "finished"
+    serials = [data["serial"] for _, data in export_rows(None) if "serial" in data]
+    assert serials == sorted(set(serials))
+
+
+# -- What is in it
+
+
+def test_people_come_first_then_facts_in_order_then_fixtures(rows):
+    kinds = [kind for kind, _ in rows]
+    facts = [place for place, kind in enumerate(kinds) if kind in facts_kept()]
+    assert facts == list(range(facts[0], facts[-1] + 1))
+    serials = [rows[place][1]["serial"] for place in facts]
+    assert serials == sorted(set(serials))
+    before = list(dict.fromkeys(kinds[: facts[0]]))
+    assert before == ["login", "player", "alias", "match", "club", "tournament", "appointment"]
+    assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
+
+
+def test_no_secret_is_in_it(rows):
+    for kind, data in rows:
+        assert not data.keys() & {"password", "last_login", "digest"}, kind
+    assert "argon2" not in json.dumps(rows)
+
+
+def test_transcripts_are_in_it_in_base64(rows):
+    from base64 import b64decode
+
+    sent = [b64decode(data["transcript"]) for kind, data in rows if kind == "report" and data["transcript"]]
+    assert b"nothing at all" in sent
+
+
+def test_the_same_rows_give_the_same_bytes(transactional_db, tmp_path):
+    eventful_night()
+    for name in ("one", "two"):
+        call_command("export", str(tmp_path / name), stderr=StringIO())
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    cup = Tournament.objects.get()
+    other = PlayerFactory(name="Somebody else", user=UserFactory(username="else"))
+    call_command("export", str(tmp_path / "cup"), "--tournament", str(cup.pk), stderr=StringIO())
+    lines = [json.loads(line) for line in (tmp_path / "cup").read_text().splitlines()]
+    assert lines[0]["data"]["tournament"] == cup.pk
+    assert {line["data"]["id"] for line in lines if line["kind"] == "match"} == set(
+        Match.objects.filter(fixture__tournament=cup).values_list("pk", flat=True)
+    )
+    assert {line["data"]["name"] for line in lines if line["kind"] == "player"} == set(
+        Player.objects.exclude(pk=other.pk).values_list("name", flat=True)
+    )
+    named = {line["data"]["username"] for line in lines if line["kind"] == "login"}
+    assert {"director", "ann", "pia", "helper"} <= named
+    assert "else" not in named
+    with another_database("cup") as address:
+        for command in (["migrate"], ["rebuild", str(tmp_path / "cup")]):
+            done = manage(address, *command)
+            assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", ["7", "x", "-1", "²"])
+def test_of_no_tournament_there_is_no_export(tmp_path, number):
+    with pytest.raises(CommandError, match="There is no tournament"):
+        call_command("export", str(tmp_path / "night.jsonl"), f"--tournament={number}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_can_be_written_nothing_is_left(transactional_db, tmp_path):
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("export", str(tmp_path / "no" / "night.jsonl"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_check_by_hand_that_the_docs_show(rows, write):
+    """The shell loop of docs/audit.md, run as it stands there."""
+    page = (Path(__file__).parent.parent / "docs" / "audit.md").read_text()
+    script = page.partition("```sh\n")[2].partition("```")[0]
+    path = write(rows[:40])
+    good = subprocess.run(["sh", "-c", script, "check", path], capture_output=True, text=True, check=False)
+    assert good.stdout == "42 lines, and the chain holds.\n", good.stdout + good.stderr
+    text = path.read_text()
+    path.write_text(text.replace("Ann", "Anm", 1))
+    bad = subprocess.run(["sh", "-c", script, "check", path], capture_output=True, text=True, check=False)
+    number = 1 + text[: text.index("Ann")].count("\n")
+    assert bad.stdout == f"Line {number} was altered, or one before it is missing.\n"
+
+
+# -- What is no sound export
+
+
+def first(rows, kind, /, **having):
+    """The place of the first row of a kind that has these values."""
+    for place, (name, data) in enumerate(rows):
+        if name == kind and all(data[column] == value for column, value in having.items()):
+            return place
+    raise AssertionError(kind)
+
+
+def altered(kind, having=None, /, **to):
+    """The rows with one of them altered, the hashes made to fit; and the line it is on."""
+
+    def alter(rows):
+        place = first(rows, kind, **having or {})
+        name, data = rows[place]
+        return [*rows[:place], (name, {**data, **to}), *rows[place + 1 :]], place + 2
+
+    return alter
+
+
+def moved(rows):
+    """A verdict before the report it is on."""
+    place, report = first(rows, "verdict"), first(rows, "report")
+    serial = rows[report][1]["serial"]
+    verdict = (rows[place][0], {**rows[place][1], "serial": serial})
+    later = (rows[report][0], {**rows[report][1], "serial": serial + 1})
+    return [*rows[:report], verdict, later, *rows[place + 1 :]], report + 2
+
+
+def doubled(rows):
+    place = first(rows, "report")
+    name, data = rows[place]
+    again = (name, {**data, "serial": rows[-1][1].get("serial", 10**9)})
+    last = max(at for at, (kind, _) in enumerate(rows) if kind in facts_kept())
+    return [*rows[: last + 1], again, *rows[last + 1 :]], last + 3
+
+
+def same_serial(rows):
+    place = first(rows, "verdict")
+    before = rows[place - 1][1]["serial"]
+    return altered("verdict", serial=before)(rows)
+
+
+def renamed(rows):
+    place = first(rows, "report")
+    return [*rows[:place], ("rumour", rows[place][1]), *rows[place + 1 :]], place + 2
+
+
+def short(rows):
+    place = first(rows, "ruling")
+    data = {column: value for column, value in rows[place][1].items() if column != "reason"}
+    return [*rows[:place], ("ruling", data), *rows[place + 1 :]], place + 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (moved, "stands in no line before it"),
+        (doubled, "there is a report"),
+        (same_serial, "is not above"),
+        (renamed, "there are no lines of kind 'rumour'"),
+        (short, "look at reason"),
+        (altered("report", points_one="5"), "points_one cannot be '5'"),
+        (altered("report", points_one=True), "points_one cannot be 'True'"),
+        (altered("report", points_one=-1), "the database does not take it"),
+        (altered("report", points_one=10**30), "the database does not take it"),
+        (altered("report", kind="rumour"), "kind cannot be 'rumour'"),
+        (altered("report", side=2), "side cannot be '2'"),
+        (altered("report", match=None), "match is missing"),
+        (altered("report", match=10**9), "match 1000000000 stands in no line before it"),
+        (altered("report", recorded_at="2026-03-07T12:00:00"), "recorded_at cannot be"),
+        (altered("report", recorded_at="noon"), "recorded_at cannot be"),
+        (altered("report", {"kind": "transcript"}, transcript="?"), "transcript cannot be"),
+        (altered("report", points_two=None), "the database does not take it"),
+        (altered("player", name=""), "the database does not take it"),
+        (altered("player", name="\0"), "name cannot be"),
+        (altered("player", name="x" * 81), "name cannot be"),
+        (altered("login", {"username": "bob"}, username="ANN"), "the database does not take it"),
+        (altered("login", id=0, username="nobody"), "line before it"),
+        (altered("fixture", key="x" * 33), "key cannot be"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_a_line_of_no_sense_is_named_and_nothing_is_changed(rows, write, damage, says):
+    made, line = damage(rows)
+    with pytest.raises(CommandError) as refused:
+        rebuild(write(made))
+    assert says in str(refused.value)
+    if "line before it" not in says or "match" in says:
+        assert str(refused.value).startswith(f"Line {line}: ")
+    assert nothing_there()
+
+
+def nothing_there():
+    return not any(model.objects.exists() for model in models())
+
+
+def refused(rows):
+    """The report that settled a match, refused."""
+    result = rows[first(rows, "result", grounds="silence")][1]
+    return altered("verdict", {"report": result["report"]}, accepted=False, problem={})(rows)
+
+
+def other_players(rows):
+    """A match of the tournament played by somebody else."""
+    sides = [rows[first(rows, "player", name=name)][1]["id"] for name in ("Ann", "Hal")]
+    match = next(data["match"] for kind, data in rows if kind == "fixture" and data["key"] == "R1-M2")
+    return altered("match", {"id": match}, one=sides[0], two=sides[1])(rows)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (altered("result", winner=1, points_one=3, points_two=5), "says played, (3, 5)"),
+        (altered("result", {"grounds": "silence"}, grounds="agreement"), "no result says so"),
+        (altered("result", {"grounds": "ruling"}, kind="forfeit"), "says forfeit"),
+        (refused, "rests on a report that was refused"),
+        (altered("draw", order=[]), "has fixtures and no draw"),
+        (altered("draw", order=["x", {}]), "make no sense"),
+        (altered("match", {"length": 7}, one=None), "one is missing"),
+        (other_players, "is not between its entries"),
+    ],
+    ids=["result", "grounds", "kind", "verdict", "no draw", "draw", "nobody", "strangers"],
+)
+def test_results_are_what_the_facts_amount_to(rows, write, damage, says):
+    made, _ = damage(rows)
+    with pytest.raises(CommandError) as refused:
+        rebuild(write(made))
+    assert says in str(refused.value)
+    assert nothing_there()
+
+
+@pytest.mark.django_db
+def test_a_file_that_is_cut_short_changes_nothing(rows, write):
+    path = write(rows)
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(CommandError, match=rf"Line {len(rows) + 2}: it is cut off"):
+        rebuild(path)
+    assert nothing_there()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "there",
+    [PlayerFactory, UserFactory, lambda: UserFactory(username="director")],
+    ids=["player", "login", "namesake of the first login"],
+)
+def test_a_database_with_something_in_it_is_left_alone(rows, write, there):
+    there()
+    with pytest.raises(CommandError, match="There are rows in this database"):
+        rebuild(write(rows))
+    assert Match.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_the_login_of_the_first_start_makes_room_and_keeps_its_password(rows, write):
+    made = User.objects.create_superuser("director", password="of the first start")
+    rebuild(write(rows))
+    director = User.objects.get(username="director")
+    assert director.check_password("of the first start")
+    assert director.pk == next(data["id"] for _, data in rows if data.get("username") == "director")
+    assert not User.objects.exclude(pk=director.pk).filter(password=made.password).exists()
+
+
+@pytest.mark.django_db
+def test_a_login_that_the_export_does_not_have_stays(write):
+    User.objects.create_superuser("director", password="of the first start")
+    rebuild(write([]))
+    assert User.objects.get().check_password("of the first start")
+
+
+@pytest.mark.django_db
+def test_no_file_is_said_to_be_none(tmp_path):
+    with pytest.raises(CommandError, match="cannot be read"):
+        rebuild(tmp_path / "none")

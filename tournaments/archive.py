@@ -1,0 +1,21 @@
+"""What an export holds of clubs and tournaments beside the facts."""
+
+from django.db.models import Q
+
+from matches.archive import belongs, keep
+from matches.models import Alias, Match, Player
+from tournaments.models import Appointment, Club, Fixture, Tournament
+
+keep("club", Club)
+keep("tournament", Tournament, left=("state",))
+keep("appointment", Appointment)
+# Which of the fixtures count is worked out when all are there.
+keep("fixture", Fixture, left=("void",), filled={"void": lambda: True}, after_facts=True)
+
+belongs(Player, lambda number: Q(entries__tournament=number))
+belongs(Alias, lambda number: Q(player__entries__tournament=number))
+belongs(Match, lambda number: Q(fixture__tournament=number))
+belongs(Club, lambda number: Q(tournaments=number))
+belongs(Tournament, lambda number: Q(pk=number))
+belongs(Appointment, lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number))
+belongs(Fixture, lambda number: Q(tournament=number))
