@@ -41,6 +41,7 @@ STATUS = {
     "preview_stale": HTTPStatus.CONFLICT,
     "already_appealed": HTTPStatus.CONFLICT,
     "under_appeal": HTTPStatus.CONFLICT,
+    "committee_decided": HTTPStatus.CONFLICT,
     "penalty_too_late": HTTPStatus.CONFLICT,
     "club_name_taken": HTTPStatus.CONFLICT,
     "last_owner": HTTPStatus.CONFLICT,

@@ -188,6 +188,11 @@ class UnderAppeal(Refusal):
     title = "The committee decides"
 
 
+class CommitteeDecided(Refusal):
+    code = "committee_decided"
+    title = "The committee has decided"
+
+
 class InvalidCommittee(Refusal):
     code = "invalid_committee"
     title = "The committee cannot sit so"

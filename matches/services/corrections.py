@@ -4,11 +4,12 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils import timezone
 
 from matches import corrections
 from matches.deciding import Ruled
-from matches.errors import PreviewMissing, PreviewStale, UnderAppeal
-from matches.models import Match, User
+from matches.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
+from matches.models import Match, Ruling, User
 from matches.permissions import require
 from matches.selectors import match_decision, match_preview
 
@@ -51,9 +52,17 @@ def change_lock(
 
 
 def match_to_rule(match_id: int, actor: User) -> Match:
-    """The match, not locked, if `actor` may rule on it. Raises NotAllowed."""
+    """The match, not locked, if `actor` may rule on it. Raises NotAllowed, CommitteeDecided."""
     match = Match.objects.select_related("one", "two", "result").get(pk=match_id)
     require(actor, "match_rule", match)
+    stands = match_decision(match, timezone.now()).ruling
+    by_committee = Ruling.objects.filter(pk=stands, grounds=Ruling.Grounds.COMMITTEE).exists()
+    if by_committee and not actor.is_staff:
+        raise CommitteeDecided(
+            f"The committee has decided the match {match.one.name} – {match.two.name}, and its decision is "
+            "final. If it was written down wrongly, ask the staff of the service.",
+            match=match.pk,
+        )
     return match
 
 

@@ -287,6 +287,13 @@ def test_an_appeal_goes_to_a_committee_whose_majority_decides(first, ruled, dire
     assert [ruling["grounds"] for ruling in final] == ["director", "committee"]
     assert final[0]["appeal"] == number
     assert_problem(appeal(api_as(first.two.user), first.result.ruling), 409, "already_appealed", "final")
+    client = api_as(director)
+    assert_problem(rule(client, first, score={"one": 5, "two": 3}), 409, "committee_decided", "ask the staff")
+    undo = f"/api/v1/rulings/{first.result.ruling_id}/undo/"
+    assert_problem(client.post(undo, {"reason": "I know better."}), 409, "committee_decided")
+    assert_problem(
+        api_as(UserFactory(is_staff=True)).post(undo, {"reason": "A slip."}), 409, "preview_missing"
+    )
 
 
 def test_who_may_not_appeal(first, ruled, director):
