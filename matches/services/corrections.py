@@ -56,8 +56,8 @@ def match_to_rule(match_id: int, actor: User) -> Match:
     match = Match.objects.select_related("one", "two", "result").get(pk=match_id)
     require(actor, "match_rule", match)
     stands = match_decision(match, timezone.now()).ruling
-    by_committee = Ruling.objects.filter(pk=stands, grounds=Ruling.Grounds.COMMITTEE).exists()
-    if by_committee and not actor.is_staff:
+    committees = Ruling.objects.filter(grounds=Ruling.Grounds.COMMITTEE)
+    if stands is not None and committees.filter(pk=stands).exists() and not actor.is_staff:
         raise CommitteeDecided(
             f"The committee has decided the match {match.one.name} – {match.two.name}, and its decision is "
             "final. If it was written down wrongly, ask the staff of the service.",
