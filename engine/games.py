@@ -256,8 +256,12 @@ class _Judge:
             text = f"the cube at {cube} cannot stand: from {at} it goes no higher than {cubes[-1]}"
             fault("dead_cube", text)
         elif way.ending == PASS and winner in (0, 1) and not self.may_be_passed(cube, winner, score):
-            need = _needs(score)[winner]
-            text = f"the winner cannot have doubled the cube at {cube}, needing {need} to win the match"
+            needs = _needs(score)
+            text = f"the winner cannot have doubled the cube at {cube}"
+            if cube >= needs[winner]:
+                text += f", needing {needs[winner]} to win the match"
+            else:
+                text += f": the opponent, needing {needs[1 - winner]}, could not have turned it so far"
             fault("dead_cube", text)
 
     def find_point_faults(self, way: _Way) -> None:

@@ -133,6 +133,13 @@ PLAYED_TO_4_3 = [(0, 4, 2, "gammon"), (1, 1, 1, "single"), (1, 2, 2, "single")]
             "the winner cannot have doubled the cube at 1, needing 1 to win the match",
         ),
         (
+            [*PLAYED_TO_4_3[:2], (1, 2, 2, "pass")],
+            3,
+            DOUBLE,
+            "the winner cannot have doubled the cube at 2: the opponent, needing 1, could not have turned it "
+            "so far",
+        ),
+        (
             [*PLAYED_TO_4_3, (0, 4, 4, "single")],
             4,
             DOUBLE,
@@ -270,6 +277,12 @@ def test_variants(variant: str, options: Options, game: Game, message: str | Non
 def test_without_a_cube_no_game_is_the_crawford_game() -> None:
     verdict = check_games(3, [Game(0, 2, 1, "gammon"), Game(1, 1, 1, "single")], variant="plakoto")
     assert (verdict.faults, verdict.games[1].game.crawford) == ((), False)
+
+
+def test_a_win_that_the_variant_does_not_know_counts_for_the_most_it_does() -> None:
+    verdict = check_games(5, [Game(0, 6, 2, "backgammon"), Game(0, 4, 2, "gammon")], variant="misere")
+    assert [fault.game for fault in verdict.faults] == [1, 2]
+    assert [one.after.points for one in verdict.games] == [(2, 0), (4, 0)]
 
 
 def test_a_fault_names_the_variants_own_rule() -> None:
