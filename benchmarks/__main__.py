@@ -24,7 +24,7 @@ def main() -> None:
 
 
 def api() -> None:
-    """Requests against a bare Django view."""
+    """Requests against a bare Django view; what a result costs in fields of different sizes."""
     import django
     from django.core.management import call_command
 
@@ -35,11 +35,13 @@ def api() -> None:
         DJANGO_SETTINGS_MODULE="config.settings", RATE_ANONYMOUS="1000000/min", LOG_LEVEL="WARNING"
     )
     django.setup()
-    from benchmarks import reads
+    from benchmarks import brackets, reads
 
     call_command("migrate", verbosity=0)
     for name, comparison in reads.run():
         print(f"API, {name}, against a bare Django view: {comparison}")
+    for line in brackets.run():
+        print(line, flush=True)
 
 
 if __name__ == "__main__":

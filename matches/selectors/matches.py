@@ -150,12 +150,12 @@ def numbered_events(match: Match) -> list[tuple[int, Event]]:
     return sorted(events, key=itemgetter(0))
 
 
-def match_decision(match: Match, now: datetime, then: Sequence[Event] = ()) -> Decision:
-    """Where a match stands by the facts, and by what if `then` were facts too."""
+def match_decision(match: Match, now: datetime, events: Sequence[Event] | None = None) -> Decision:
+    """Where a match stands by the facts; or by `events`, if other things were facts."""
     return decide(
         match.length,
         regulations(match.regulations),
-        [*match_events(match), *then],
+        match_events(match) if events is None else events,
         now,
         judging=reports_pending(match).exists(),
     )

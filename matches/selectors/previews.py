@@ -41,7 +41,8 @@ def match_preview(match: Match, change: Ruled, now: datetime) -> Preview:
 
     The same number of queries in a tournament of any size.
     """
-    would = match_decision(match, now, [change])
+    events = match_events(match)
+    would = match_decision(match, now, [*events, change])
     found = corrections.consequence(match, would)
     displaced = found.displaced.get(match.pk, match.displaced)
     shown_match = {
@@ -55,7 +56,7 @@ def match_preview(match: Match, change: Ruled, now: datetime) -> Preview:
     return Preview(
         token=token(
             # Facts are only ever added: their number says whether anything has been said since.
-            facts=len(match_events(match)),
+            facts=len(events),
             ruling=[change.kind, change.outcome.winner, change.outcome.points, change.undoes],
             match=shown_match,
             parts=found.parts,

@@ -11,7 +11,7 @@ from matches.deciding import Ruled
 from matches.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
 from matches.models import Match, Ruling, User
 from matches.permissions import require
-from matches.selectors import match_decision, match_preview
+from matches.selectors import match_decision, match_events, match_preview
 
 from .matches import match_lock, matches_lock
 
@@ -68,7 +68,7 @@ def match_to_rule(match_id: int, actor: User) -> Match:
 
 def touched(match: Match, change: Change, now: datetime) -> set[int]:
     """The matches that would no longer count, or count again."""
-    would = match_decision(match, now, [change(match)])
+    would = match_decision(match, now, [*match_events(match), change(match)])
     return set(corrections.consequence(match, would).displaced)
 
 

@@ -42,9 +42,9 @@ class Decided:
     winner: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class History:
-    """Everything a format may look at.
+    """Everything a format may look at. Nothing of it changes, so what was folded from it can be kept.
 
     entries: numbers of the entries in the order of the draw, seed 1 first.
     results: what has been decided, by slot and by who met there. A slot that was corrected may hold several:

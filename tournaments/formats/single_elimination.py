@@ -5,6 +5,8 @@ so on. A field that is no power of two leaves the lowest numbers of the layout e
 drawn against one has a bye, so seed 1 gets the first of them, seed 2 the second.
 """
 
+from functools import lru_cache
+
 from .base import Empty, Feed, Format, History, Pairing, Place, Seat, Slot
 
 
@@ -51,6 +53,8 @@ class SingleElimination(Format):
             left -= leaving
         return tuple(sorted(places.values(), key=lambda place: (place.first, place.last)))
 
+    # Places, pairings and the page all want the bracket of the same history.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def bracket(self, history: History) -> tuple[tuple[Slot, ...], ...]:
         seats = first_round(history.entries)
         rounds: list[tuple[Slot, ...]] = []

@@ -1,0 +1,284 @@
+"""Random knockouts with everything that can happen to a match: what is stored is what the facts say.
+
+Each event is a list of steps, drawn by Hypothesis, that are taken as far as the rules allow; what is refused
+changes nothing. Workers run now and then, so corrections meet fixtures that are not yet there, or no longer.
+"""
+
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+
+import matches.services
+import tournaments.services
+from engine import RuleError
+from matches.models import Appeal, Match, RatingStanding, Ruling
+from matches.results import EFFECTS, Kind, Winner
+from matches.services.caches import ratings_compare
+from tests.conftest import NOON, work_off
+from tests.factories import PlayerFactory, UserFactory
+from tests.test_compare import compare
+from tests.tournaments.test_corrections import standing
+from tournaments.draws import Seeding
+from tournaments.models import Entry
+from tournaments.selectors import fixture_list, tournament_course
+from tournaments.services.caches import tournament_compare
+
+pytestmark = pytest.mark.django_db
+
+LENGTH = 5
+
+
+@contextmanager
+def rolled_back():
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+class Event:
+    """A knockout and what is done to it; every step takes numbers that choose among what is there."""
+
+    def __init__(self, club, director, size):
+        self.director = director
+        self.cup = tournaments.services.tournament_create(
+            actor=director, club=club, name="Cup", lengths=(LENGTH,)
+        )
+        entries = [
+            tournaments.services.entry_add(
+                actor=director, tournament_id=self.cup.pk, player=PlayerFactory(user=UserFactory())
+            )
+            for _ in range(size)
+        ]
+        tournaments.services.tournament_draw(
+            actor=director,
+            tournament_id=self.cup.pk,
+            seeding=Seeding.MANUAL,
+            seeded=[entry.pk for entry in entries],
+            seed="test",
+        )
+        self.minute = 0
+
+    def now(self):
+        self.minute += 1
+        return NOON + timedelta(minutes=self.minute)
+
+    def matches(self, **conditions):
+        return Match.objects.filter(fixture__tournament=self.cup, **conditions).order_by("pk")
+
+    def some(self, rows, number):
+        return rows[number % len(rows)] if (rows := list(rows)) else None
+
+    def report(self, one, two):
+        """A director enters a score; a worker judges it later."""
+        if match := self.some(self.matches(state="open"), one):
+            score = (LENGTH, two % LENGTH) if two % 2 else (two % LENGTH, LENGTH)
+            matches.services.report_submit(
+                match_id=match.pk, actor=self.director, score=score, now=self.now()
+            )
+
+    def outcome(self, number):
+        """A way for a match to end, chosen among all there are."""
+        kind = list(Kind)[number % len(Kind)]
+        effect, winner = EFFECTS[kind], number // len(Kind) % 2
+        points = [0, 0]
+        if effect.score:
+            points[winner] = LENGTH if effect.complete else LENGTH - 1
+        if effect.winner is Winner.NEVER or (effect.winner is Winner.MAYBE and number % 3 == 0):
+            winner = None
+        return {"kind": kind, "winner": winner, "points": tuple(points)}
+
+    def look(self, match, number):
+        return matches.services.ruling_preview(
+            match_id=match.pk, actor=self.director, now=self.now(), **self.outcome(number)
+        )
+
+    def rule(self, one, two):
+        """A ruling on any match: undecided, decided, void, displaced."""
+        if match := self.some(self.matches(), one):
+            return matches.services.ruling_make(
+                match_id=match.pk,
+                actor=self.director,
+                reason="The sheet.",
+                preview=self.look(match, two).token,
+                now=self.now(),
+                **self.outcome(two),
+            )
+
+    def undo(self, one, two):
+        """Take any ruling back, one that takes another back too."""
+        if ruling := self.some(Ruling.objects.filter(undone_by=None).order_by("pk"), one):
+            return self.undo_ruling(ruling)
+
+    def undo_ruling(self, ruling):
+        preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=self.director, now=self.now())
+        return matches.services.ruling_undo(
+            ruling_id=ruling.pk,
+            actor=self.director,
+            reason="Not so.",
+            preview=preview.token,
+            now=self.now(),
+        )
+
+    def withdraw(self, one, two):
+        if entry := self.some(Entry.objects.filter(tournament=self.cup, withdrawal=None), one):
+            tournaments.services.entry_withdraw(
+                actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now()
+            )
+
+    def appeal(self, one, two):
+        """A side appeals, and a committee is seated that has not decided yet."""
+        if ruling := self.some(Ruling.objects.filter(undone_by=None).order_by("pk"), one):
+            appeal = matches.services.ruling_appeal(
+                ruling_id=ruling.pk, actor=ruling.match.one.user, reason="No.", now=self.now()
+            )
+            matches.services.committee_appoint(
+                appeal_id=appeal.pk, actor=self.director, members=[UserFactory() for _ in range(3)]
+            )
+
+    def decide(self, one, two):
+        """The committee of an appeal rules."""
+        if appeal := self.some(Appeal.objects.filter(ruling__match__state="appealed"), one):
+            for seat in list(appeal.seats.all())[:2]:
+                matches.services.vote_cast(
+                    appeal_id=appeal.pk,
+                    actor=seat.member,
+                    reason="As we see it.",
+                    now=self.now(),
+                    **self.outcome(two),
+                )
+
+    def work(self, one, two):
+        """Following results one by one leads where the whole fold leads."""
+        work_off()
+        assert tournament_compare(self.cup.pk, repair=False) == []
+
+    def take(self, step):
+        name, one, two = step
+        with suppress(RuleError), transaction.atomic():
+            getattr(self, name)(one, two)
+
+    def play_out(self):
+        """Reports for all that can be played, until nothing can."""
+        work_off()
+        while match := self.matches(state="open").first():
+            matches.services.report_submit(
+                match_id=match.pk,
+                actor=self.director,
+                score=(LENGTH, 2) if match.pk % 3 else (1, LENGTH),
+                now=self.now(),
+            )
+            work_off()
+
+    def check(self):
+        """Folding from scratch ends where the updates have led; nobody is in a match that is not theirs."""
+        assert tournament_compare(self.cup.pk, repair=False) == []
+        assert list(ratings_compare()) == []
+        slots = {slot.slot.key: slot for round in tournament_course(self.cup).bracket for slot in round.slots}
+        for fixture in fixture_list(self.cup):
+            assert (fixture.match.one_id, fixture.match.two_id) == (
+                fixture.one.player_id,
+                fixture.two.player_id,
+            )
+            assert fixture.match.displaced == fixture.void
+            if not fixture.void:
+                slot = slots[fixture.key].slot
+                assert (slot.one, slot.two) == (fixture.one_id, fixture.two_id)
+            assert fixture.match.state != "final" or not fixture.void
+
+
+numbers = st.integers(0, 199)
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["report"] * 6 + ["rule"] * 4 + ["undo"] * 2 + ["withdraw", "appeal", "decide"] + ["work"] * 4
+        ),
+        numbers,
+        numbers,
+    ),
+    max_size=30,
+)
+example = settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+@pytest.mark.timeout(600)
+@example
+@given(
+    size=st.integers(2, 9) | st.integers(2, 33),
+    taken=steps,
+    last=st.tuples(numbers, numbers),
+    whole=st.booleans(),
+)
+def test_what_is_stored_is_what_the_facts_say(club, director, size, taken, last, whole):
+    with rolled_back():
+        event = Event(club, director, size)
+        for step in taken:
+            event.take(step)
+        if whole:
+            event.play_out()
+        work_off()
+        event.check()
+        correct_and_undo(event, *last)
+
+
+def correct_and_undo(event, one, two):
+    """What a preview says is what happens; undoing leads back to where all was, and redoing forth again."""
+    match = event.some(event.matches().exclude(state="appealed"), one)
+    before = standing(event.cup)
+    preview = event.look(match, two).as_dict()
+    note(preview["match"])
+    assert standing(event.cup) == before, "looking changes nothing"
+    ruling = event.rule(list(event.matches()).index(match), two)
+    work_off()
+    event.check()
+    after = standing(event.cup)
+    said_and_done(event, preview, before, after)
+    undoing = event.undo_ruling(ruling)
+    work_off()
+    event.check()
+    assert standing(event.cup) == before
+    event.undo_ruling(undoing)
+    work_off()
+    event.check()
+    assert standing(event.cup) == after
+    assert compare() == "Everything stored is what the facts say.\n"
+
+
+def said_and_done(event, preview, before, after):
+    live = {fixture.key: fixture for fixture in event.cup.fixtures.filter(void=False)}
+    for row in preview["fixtures"]:
+        found = live.get(row["key"])
+        if row["after"] is None:
+            assert found is None
+        else:
+            assert [found.one_id, found.two_id] == [row["after"][side]["id"] for side in ("one", "two")]
+            assert row["after"]["match"] in (found.match_id, None)
+            assert (row["change"] == "revived") == (row["after"]["match"] is not None)
+    moved = {
+        key
+        for key in before["fixtures"].keys() | after["fixtures"].keys()
+        if before["fixtures"].get(key, [None])[0] != after["fixtures"].get(key, [None])[0]
+    }
+    assert moved == {row["key"] for row in preview["fixtures"]}
+    match = Match.objects.get(pk=preview["match"]["id"])
+    assert match.state == preview["match"]["after"]["state"]
+    places = {row.entry.pk: row.place for row in tournament_course(event.cup).standings}
+    for row in preview["places"]:
+        place = places[row["entry"]["id"]]
+        assert row["after"] == {"first": place.first, "last": place.last, "settled": place.settled}
+    standings = {row.player_id: (row.value, row.experience) for row in RatingStanding.objects.all()}
+    for row in preview["ratings"]:
+        rating = row["after"] and (row["after"]["value"], row["after"]["experience"])
+        assert standings.get(row["player"]["id"]) == rating
+    was = {player: rest for player, *rest in before["ratings now"]}
+    will = {player: rest for player, *rest in after["ratings now"]}
+    assert {row["player"]["id"] for row in preview["ratings"]} == {
+        player for player in was.keys() | will.keys() if was.get(player) != will.get(player)
+    }
