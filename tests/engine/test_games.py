@@ -190,6 +190,11 @@ def test_a_game_that_nobody_is_said_to_have_won_counts_for_nobody() -> None:
     ]
 
 
+def test_nobody_loses_points_by_a_game_told_wrong() -> None:
+    games = [Game(0, 2, 3, "single"), Game(0, -2, 3, "single"), Game(0, -2, 1, "pass")]
+    assert [one.after.points for one in check_games(5, games).games] == [(2, 0), (2, 0), (3, 0)]
+
+
 def test_what_comes_after_the_end_is_not_judged() -> None:
     verdict = check_games(1, [Game(0, 1, 1, "single"), Game(0, 7, 7, "mars"), Game(1, 1, 1, "single")])
     assert [(fault.game, fault.code) for fault in verdict.faults] == [(2, "match_continued_after_end")]
