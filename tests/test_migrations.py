@@ -225,6 +225,7 @@ def test_an_event_under_way_is_carried_over(old):
         # A clock that went wrong: a verdict of the minute before the report it is on.
         report = before.report(before.match(), None, [5, 3], accepted=False)
         late = "UPDATE matches_report SET recorded_at = recorded_at + interval '90 seconds' WHERE id = %s"
+        database.commit()
         database.execute("ALTER TABLE matches_report DISABLE TRIGGER USER")
         database.execute(late, [report])
         database.execute("ALTER TABLE matches_report ENABLE TRIGGER USER")
