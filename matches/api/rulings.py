@@ -13,10 +13,9 @@ from matches.api.authentication import caller
 from matches.api.fields import SideField
 from matches.api.matches import ScoreOutput
 from matches.api.reports import ScoreInput
-from matches.errors import UnknownLogin
-from matches.models import Appeal, Match, Report, Ruling, Token, User
+from matches.models import Appeal, Match, Report, Ruling, Token
 from matches.results import KINDS, Kind
-from matches.selectors import appeal_list, ruling_list
+from matches.selectors import appeal_list, login_named, ruling_list
 
 
 class ReasonField(serializers.CharField):
@@ -230,7 +229,7 @@ class CommitteeView(APIView):
         data = CommitteeInput(data=request.data)
         data.is_valid(raise_exception=True)
         appeal = generics.get_object_or_404(Appeal, pk=pk)
-        members = [login(name) for name in data.validated_data["members"]]
+        members = [login_named(name) for name in data.validated_data["members"]]
         services.committee_appoint(appeal_id=appeal.pk, actor=caller(request), members=members)
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)
 
@@ -248,11 +247,3 @@ class VotesView(APIView):
         appeal = generics.get_object_or_404(Appeal, pk=pk)
         services.vote_cast(appeal_id=appeal.pk, actor=caller(request), **data.outcome())
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)
-
-
-def login(username: str) -> User:
-    """Raises UnknownLogin."""
-    user = User.objects.filter(username__iexact=username).first()
-    if user is None:
-        raise UnknownLogin(f"There is no login {username!r}. Each member needs one.", username=username)
-    return user

@@ -46,7 +46,7 @@ from .matches import (
     reports_without_verdict,
     ruling_list,
 )
-from .players import player_list, player_ranking, rating_history, token_by_secret
+from .players import login_named, player_list, player_ranking, rating_history, token_by_secret
 from .previews import Preview, match_preview
 from .ratings import first_unrated, rated_match, rated_results, ratings_before
 from .work import Health, health
@@ -71,6 +71,7 @@ __all__ = [
     "health",
     "live_log",
     "live_prefetch",
+    "login_named",
     "match_begun",
     "match_clock",
     "match_decision",

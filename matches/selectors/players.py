@@ -4,7 +4,8 @@ from datetime import datetime
 
 from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 
-from matches.models import Player, RatingEntry, RatingStanding, Token
+from matches.errors import UnknownLogin
+from matches.models import Player, RatingEntry, RatingStanding, Token, User
 
 
 def player_list() -> QuerySet[Player]:
@@ -30,6 +31,14 @@ def rating_history(player_id: int, system: str = "fibs") -> QuerySet[RatingEntry
         .select_related("match__one", "match__two", "match__result")
         .order_by("settled_at", "match")
     )
+
+
+def login_named(username: str) -> User:
+    """The login of this name, whatever its capitals: one query. Raises UnknownLogin."""
+    user = User.objects.filter(username__iexact=username).first()
+    if user is None:
+        raise UnknownLogin(f"There is no login {username!r}.", username=username)
+    return user
 
 
 def token_by_secret(digest: str, now: datetime) -> Token | None:

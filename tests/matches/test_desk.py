@@ -6,6 +6,7 @@ import pytest
 
 from matches.models import Answer, Appeal, Match, Report, Ruling
 from tests.conftest import fixture_at, work_off
+from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -84,11 +85,27 @@ def test_a_director_rules_at_once_and_corrects_after_a_look(client, cup, first, 
     assert Match.objects.get(pk=first.pk).result.winner == 0
 
 
-def test_a_player_appeals_from_the_page(client, first, director):
+def test_an_appeal_goes_its_way_on_the_pages(client, first, director):
     post(client, director, f"/matches/{first.pk}/rule/", kind="played", one=5, two=3, reason="Seen.")
     ruling = Ruling.objects.get()
     post(client, first.two.user, f"/rulings/{ruling.pk}/appeal/", reason="The sheet is not ours.")
-    assert Appeal.objects.get().ruling == ruling
+    appeal = Appeal.objects.get()
+    assert appeal.ruling == ruling
+    members = [UserFactory(username=name) for name in ("mia", "noa", "ole")]
+    client.force_login(director)
+    assert "Seat the committee" in desk(client, first)
+    assert 'id="rule"' not in desk(client, first), "that is the committee's now"
+    refused = post(client, director, f"/appeals/{appeal.pk}/committee/", members="mia, noa, nobody")
+    assert "nobody" in refused.content.decode()
+    assert not appeal.seats.exists()
+    post(client, director, f"/appeals/{appeal.pk}/committee/", members="mia, noa Ole")
+    vote = {"kind": "played", "one": 3, "two": 5, "reason": "As I saw it."}
+    for member in members[:2]:
+        client.force_login(member)
+        assert "Vote" in desk(client, first)
+        post(client, member, f"/appeals/{appeal.pk}/vote/", **vote)
+    first.refresh_from_db()
+    assert (first.state, first.result.winner, first.result.ruling.grounds) == ("final", 1, "committee")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,24 @@
+"""The desk of a match: what its players and officials do about it on the pages. Forms call the services.
+
+Whatever changes a decided match is shown with all its consequences before it can be done.
+"""
+
+from .games import game_page, games_page, take_back_page
+from .results import answer_page, desk_page, penalty_page, report_page, schedule_page
+from .rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
+
+__all__ = [
+    "answer_page",
+    "appeal_page",
+    "committee_page",
+    "desk_page",
+    "game_page",
+    "games_page",
+    "penalty_page",
+    "report_page",
+    "rule_page",
+    "schedule_page",
+    "take_back_page",
+    "undo_page",
+    "vote_page",
+]

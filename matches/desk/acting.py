@@ -1,0 +1,125 @@
+"""The desk as it is shown, and how what is done there ends: at the match, or at the desk with a refusal."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Protocol, TypeVar, cast
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from engine import RuleError
+from matches.errors import PreviewMissing, PreviewStale
+from matches.models import Appeal, Match, User
+from matches.models.match import LENGTH_MAX
+from matches.permissions import may
+from matches.results import Kind
+from matches.selectors import Preview, appeal_list, match_desk
+
+from .forms import misspelt
+
+Form = TypeVar("Form", bound=forms.Form)
+
+
+class Shown(Protocol):
+    """A page of the desk, with a refusal on it."""
+
+    def __call__(
+        self, request: HttpRequest, match_id: int, *, refusal: RuleError | str, asked: dict[str, Any]
+    ) -> HttpResponse: ...
+
+
+def desk(
+    request: HttpRequest,
+    match_id: int,
+    *,
+    refusal: RuleError | str | None = None,
+    preview: Preview | None = None,
+    asked: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """The desk: what the visitor may do, a refusal, or a preview to be confirmed."""
+    match = match_desk(match_id)
+    user = visitor(request)
+    sides = [side for side, player in enumerate(match.players) if player.user_id == user.pk]
+    undecided = match.state in (Match.State.OPEN, Match.State.REPORTED)
+    decided = (Match.State.FINAL, Match.State.VOID)
+    reports = list(match.reports.all())
+    waiting = next(
+        (report for report in reversed(reports) if report.side is not None and report.status == "accepted"),
+        None,
+    )
+    appeal = open_appeal(match)
+    context = {
+        "match": match,
+        "refusal": refusal,
+        "preview": preview and preview.as_dict(),
+        "asked": asked or {},
+        "kinds": list(Kind),
+        "length_max": LENGTH_MAX,
+        "may_report": may(user, "match_report", match) and undecided,
+        "may_rule": may(user, "match_rule", match) and match.state != Match.State.APPEALED,
+        "may_schedule": may(user, "match_schedule", match) and match.state not in decided,
+        "may_penalise": may(user, "penalty_give", match) and match.state == Match.State.OPEN,
+        "side": sides[0] if len(sides) == 1 else None,
+        "answers": waiting if match.state == Match.State.REPORTED else None,
+        "objects_to": match.result.report_id if match.result is not None else None,
+        "appeals_against": match.result.ruling_id if match.result is not None else None,
+        "appeal": appeal,
+        "may_seat": appeal is not None and not appeal.seats.all() and may(user, "match_rule", match),
+        "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
+    }
+    return render(request, "matches/desk.html", context, status=status_of(refusal))
+
+
+def open_appeal(match: Match) -> Appeal | None:
+    """The appeal that a committee has not decided, with its seats."""
+    if match.state != Match.State.APPEALED:
+        return None
+    return appeal_list().filter(ruling__match=match).order_by("-serial").first()
+
+
+def status_of(refusal: object) -> HTTPStatus:
+    return HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def visitor(request: HttpRequest) -> User:
+    """The login behind the page; only those who have one get this far."""
+    return cast(User, request.user)
+
+
+def submitted(
+    request: HttpRequest,
+    match_id: int,
+    form: Form,
+    act: Callable[[Form], object],
+    *,
+    show: Shown = desk,
+    then: str = "pages-matches:match",
+) -> HttpResponse:
+    """Do what a form asks and go on; or show again what was asked for, and why not."""
+    asked = request.POST.dict()
+    if not form.is_valid():
+        return show(request, match_id, refusal=misspelt(form), asked=asked)
+    try:
+        act(form)
+    except RuleError as refusal:
+        return show(request, match_id, refusal=refusal, asked=asked)
+    return redirect(then, match_id)
+
+
+def previewed(
+    request: HttpRequest,
+    match_id: int,
+    act: Callable[[], object],
+    look: Callable[[], Preview],
+    asked: dict[str, Any],
+) -> HttpResponse:
+    """Do it where that changes nothing decided; else, or where something has changed since, show it first."""
+    try:
+        act()
+    except (PreviewMissing, PreviewStale) as refusal:
+        stale = refusal if isinstance(refusal, PreviewStale) else None
+        return desk(request, match_id, refusal=stale, preview=look(), asked=asked)
+    except RuleError as refusal:
+        return desk(request, match_id, refusal=refusal, asked=asked)
+    return redirect("pages-matches:match", match_id)

@@ -1,0 +1,126 @@
+"""What the forms of the desk ask for, and what they say as the services take it."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils.translation import gettext_lazy as _
+
+from matches.models import Penalty
+from matches.models.match import LENGTH_MAX, Side
+from matches.regulations import DAY
+from matches.results import EFFECTS, KINDS, Kind
+
+POINTS_MAX = 1000
+GAMES_MAX = 1000
+
+TOLD_ENDINGS: dict[str, tuple[str, int | None]] = {
+    "single": ("single", None),
+    "gammon": ("gammon", None),
+    "backgammon": ("backgammon", None),
+    "pass": ("pass", None),
+    "resign_single": ("resignation", 1),
+    "resign_gammon": ("resignation", 2),
+    "resign_backgammon": ("resignation", 3),
+    "draw": ("draw", None),
+}
+"""How a game has ended, as a form asks: the ending, and how often the cube was given up."""
+
+
+class ReportForm(forms.Form):
+    one = forms.IntegerField(min_value=0, max_value=POINTS_MAX)
+    two = forms.IntegerField(min_value=0, max_value=POINTS_MAX)
+
+
+class AnswerForm(forms.Form):
+    agrees = forms.TypedChoiceField(
+        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
+    )
+    reason = forms.CharField(max_length=500, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or {}
+        if sent.get("agrees") is False and not sent.get("reason"):
+            raise forms.ValidationError(_("An objection says what is wrong."))
+        return sent
+
+
+class OutcomeForm(forms.Form):
+    kind = forms.TypedChoiceField(choices=KINDS, coerce=Kind)
+    winner = forms.TypedChoiceField(
+        choices=[("", ""), *((str(side.value), side.name) for side in Side)],
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
+    one = forms.IntegerField(min_value=0, max_value=POINTS_MAX, required=False)
+    two = forms.IntegerField(min_value=0, max_value=POINTS_MAX, required=False)
+    reason = forms.CharField(max_length=500)
+
+    def outcome(self) -> dict[str, Any]:
+        """The outcome as the services take it; a score stands only where the kind has one."""
+        sent = self.cleaned_data
+        points = (sent["one"] or 0, sent["two"] or 0) if EFFECTS[sent["kind"]].score else (0, 0)
+        return {"kind": sent["kind"], "winner": sent["winner"], "points": points}
+
+
+class RulingForm(OutcomeForm):
+    preview = forms.CharField(max_length=64, required=False)
+
+
+class CommitteeForm(forms.Form):
+    members = forms.CharField(max_length=1000)
+
+    def clean_members(self) -> list[str]:
+        """Usernames, with commas or blanks between them."""
+        names: str = self.cleaned_data["members"]
+        return names.replace(",", " ").split()
+
+
+class GameForm(forms.Form):
+    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
+    winner = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
+    cube = forms.IntegerField(min_value=1, max_value=POINTS_MAX)
+    ending = forms.ChoiceField(choices=[(code, code) for code in TOLD_ENDINGS])
+
+    def game(self) -> dict[str, Any]:
+        """The game as the services take it."""
+        sent = self.cleaned_data
+        ending, wins = TOLD_ENDINGS[sent["ending"]]
+        return {
+            **sent,
+            "winner": None if ending == "draw" else sent["winner"],
+            "ending": ending,
+            "points": None if wins is None else wins * sent["cube"],
+        }
+
+
+class TakeBackForm(forms.Form):
+    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(max_length=500)
+    preview = forms.CharField(max_length=64, required=False)
+
+
+class ScheduleForm(forms.Form):
+    starts_at = forms.DateTimeField(required=False)
+    play_by = forms.DateTimeField(required=False)
+
+
+class PenaltyForm(forms.Form):
+    side = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
+    cause = forms.ChoiceField(choices=Penalty.Cause.choices)
+    minutes = forms.IntegerField(min_value=0, max_value=DAY, required=False)
+    points = forms.IntegerField(min_value=0, max_value=LENGTH_MAX, required=False)
+    reason = forms.CharField(max_length=500)
+
+
+def misspelt(form: forms.Form) -> str:
+    """What is wrong with a form, in a sentence for each fault."""
+    return " ".join(
+        f"{name}: {fault}" if name != NON_FIELD_ERRORS else str(fault)
+        for name, faults in form.errors.items()
+        for fault in faults
+    )

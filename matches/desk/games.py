@@ -1,0 +1,71 @@
+"""The scoreboard: the games of a match told one after the other."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET, require_POST
+
+from engine import RuleError
+from matches import services
+from matches.models import Match
+from matches.permissions import may
+from matches.selectors import game_log, match_list
+
+from .acting import status_of, submitted, visitor
+from .forms import TOLD_ENDINGS, GameForm, TakeBackForm
+
+PAGE = "pages-matches:games"
+
+
+def scoreboard(
+    request: HttpRequest,
+    match_id: int,
+    *,
+    refusal: RuleError | str | None = None,
+    asked: dict[str, Any] | None = None,
+) -> HttpResponse:
+    match = get_object_or_404(match_list(), pk=match_id)
+    log = game_log(match)
+    undecided = match.state in (Match.State.OPEN, Match.State.REPORTED)
+    context = {
+        "match": match,
+        "log": log,
+        "may_tell": may(request.user, "match_report", match) and undecided,
+        "endings": [code for code in TOLD_ENDINGS if log.can_end(*TOLD_ENDINGS[code])],
+        "refusal": refusal,
+        "asked": asked or {},
+    }
+    return render(request, "matches/scoreboard.html", context, status=status_of(refusal))
+
+
+@require_GET
+@login_required
+def games_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The live score, and what comes next."""
+    return scoreboard(request, pk)
+
+
+@require_POST
+@login_required
+def game_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Tell a game of the live score."""
+    get_object_or_404(Match, pk=pk)
+
+    def act(form: GameForm) -> None:
+        services.game_record(match_id=pk, actor=visitor(request), **form.game())
+
+    return submitted(request, pk, GameForm(request.POST), act, show=scoreboard, then=PAGE)
+
+
+@require_POST
+@login_required
+def take_back_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the last game back."""
+    get_object_or_404(Match, pk=pk)
+
+    def act(form: TakeBackForm) -> None:
+        services.game_take_back(match_id=pk, actor=visitor(request), **form.cleaned_data)
+
+    return submitted(request, pk, TakeBackForm(request.POST), act, show=scoreboard, then=PAGE)

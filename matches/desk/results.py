@@ -1,0 +1,69 @@
+"""Scores reported and answered, starts set, penalty points given."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_GET, require_POST
+
+from matches import services
+from matches.models import Match, Report
+
+from .acting import desk, submitted, visitor
+from .forms import AnswerForm, PenaltyForm, ReportForm, ScheduleForm
+
+
+@require_GET
+@login_required
+def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the visitor may do about the match."""
+    get_object_or_404(Match, pk=pk)
+    return desk(request, pk)
+
+
+@require_POST
+@login_required
+def report_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Report a final score."""
+    get_object_or_404(Match, pk=pk)
+
+    def act(form: ReportForm) -> None:
+        score = form.cleaned_data["one"], form.cleaned_data["two"]
+        services.report_submit(match_id=pk, actor=visitor(request), score=score, means=Report.Means.PAGE)
+
+    return submitted(request, pk, ReportForm(request.POST), act)
+
+
+@require_POST
+@login_required
+def answer_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Confirm a report, or object to it."""
+    report = get_object_or_404(Report.objects.only("match"), pk=pk)
+
+    def act(form: AnswerForm) -> None:
+        services.report_answer(report_id=pk, actor=visitor(request), **form.cleaned_data)
+
+    return submitted(request, report.match_id, AnswerForm(request.POST), act)
+
+
+@require_POST
+@login_required
+def schedule_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say when a match is played."""
+    get_object_or_404(Match, pk=pk)
+
+    def act(form: ScheduleForm) -> None:
+        services.match_schedule(match_id=pk, actor=visitor(request), **form.cleaned_data)
+
+    return submitted(request, pk, ScheduleForm(request.POST), act)
+
+
+@require_POST
+@login_required
+def penalty_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give penalty points, or take them back."""
+    get_object_or_404(Match, pk=pk)
+
+    def act(form: PenaltyForm) -> None:
+        services.penalty_give(match_id=pk, actor=visitor(request), **form.cleaned_data)
+
+    return submitted(request, pk, PenaltyForm(request.POST), act)

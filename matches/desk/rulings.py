@@ -1,0 +1,98 @@
+"""Rulings made and taken back, appeals, committees and their votes."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_POST
+
+from matches import services
+from matches.models import Appeal, Match, Ruling
+from matches.selectors import login_named
+
+from .acting import desk, previewed, submitted, visitor
+from .forms import CommitteeForm, OutcomeForm, ReasonForm, RulingForm, misspelt
+
+
+@require_POST
+@login_required
+def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rule on a match; on a decided one first show what that changes."""
+    match, form, asked = get_object_or_404(Match, pk=pk), RulingForm(request.POST), request.POST.dict()
+    if not form.is_valid():
+        return desk(request, match.pk, refusal=misspelt(form), asked=asked)
+    actor, outcome, preview = visitor(request), form.outcome(), form.cleaned_data["preview"]
+
+    def rule() -> None:
+        services.ruling_make(
+            match_id=match.pk,
+            actor=actor,
+            reason=form.cleaned_data["reason"],
+            preview=preview or None,
+            **outcome,
+        )
+
+    return previewed(
+        request,
+        match.pk,
+        rule,
+        lambda: services.ruling_preview(match_id=match.pk, actor=actor, **outcome),
+        asked,
+    )
+
+
+@require_POST
+@login_required
+def undo_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a ruling back, after a look at what that changes."""
+    ruling, form = get_object_or_404(Ruling, pk=pk), ReasonForm(request.POST)
+    asked = {**request.POST.dict(), "undoes": ruling.pk}
+    if not form.is_valid():
+        return desk(request, ruling.match_id, refusal=misspelt(form), asked=asked)
+    actor, sent = visitor(request), form.cleaned_data
+    return previewed(
+        request,
+        ruling.match_id,
+        lambda: services.ruling_undo(
+            ruling_id=pk, actor=actor, reason=sent["reason"], preview=sent["preview"] or None
+        ),
+        lambda: services.undo_preview(ruling_id=pk, actor=actor),
+        asked,
+    )
+
+
+@require_POST
+@login_required
+def appeal_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Appeal against a ruling."""
+    ruling = get_object_or_404(Ruling, pk=pk)
+
+    def act(form: ReasonForm) -> None:
+        services.ruling_appeal(ruling_id=pk, actor=visitor(request), reason=form.cleaned_data["reason"])
+
+    return submitted(request, ruling.match_id, ReasonForm(request.POST), act)
+
+
+@require_POST
+@login_required
+def committee_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Seat the committee of an appeal."""
+    appeal = get_object_or_404(Appeal.objects.select_related("ruling"), pk=pk)
+
+    def act(form: CommitteeForm) -> None:
+        members = [login_named(name) for name in form.cleaned_data["members"]]
+        services.committee_appoint(appeal_id=pk, actor=visitor(request), members=members)
+
+    return submitted(request, appeal.ruling.match_id, CommitteeForm(request.POST), act)
+
+
+@require_POST
+@login_required
+def vote_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Vote on an appeal."""
+    appeal = get_object_or_404(Appeal.objects.select_related("ruling"), pk=pk)
+
+    def act(form: OutcomeForm) -> None:
+        reason = form.cleaned_data["reason"]
+        services.vote_cast(appeal_id=pk, actor=visitor(request), reason=reason, **form.outcome())
+
+    return submitted(request, appeal.ruling.match_id, OutcomeForm(request.POST), act)
