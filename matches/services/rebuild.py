@@ -13,11 +13,12 @@ from django.db.models import Max, Model, Prefetch
 from matches.archive import Kept, Misfit, facts_kept, kept
 from matches.chain import read
 from matches.deadlines import deadlines
+from matches.deciding import Decision, decide
 from matches.errors import DatabaseNotEmpty, ExportBroken, ExportContradicts
 from matches.facts import KINDS
-from matches.models import Match, Result, Schedule, Token, User
-from matches.selectors import match_decision
-from matches.selectors.matches import ruled, stated
+from matches.models import Match, Report, Result, Schedule, Token, User
+from matches.regulations import regulations
+from matches.selectors.matches import events_of, ruled, stated
 
 from .matches import wakes
 
@@ -145,47 +146,66 @@ def sequences_set() -> None:
 def matches_restore(*, only: Collection[int] | None = None) -> None:
     """Write the state of matches, of every one unless some are named, as the facts say at their last fact.
 
-    Nothing else follows from it: the results are there. Raises ExportContradicts where they are not those
-    that the facts amount to.
+    A deadline that nobody had noticed stays unnoticed. Nothing else follows from it: the results are there.
+    Raises ExportContradicts where they are not those that the facts amount to.
     """
-    last = last_facts()
     results = Result.objects.select_related("report__verdict", "ruling").defer("report__transcript")
     matches = Match.objects.select_related("one", "two").prefetch_related(
         Prefetch("results", results.order_by("serial")),
         Prefetch("schedules", Schedule.objects.order_by("serial")),
     )
-    if only is not None:
-        matches = matches.filter(pk__in=only)
-    batch: list[Match] = []
-    for match in matches.order_by("pk").iterator(chunk_size=BATCH):
-        try:
-            restore(match, last.get(match.pk, match.created_at))
-        except ExportContradicts:
-            raise
-        except Exception as error:
-            # Rows that no service would have written: nobody foresees how the fold stumbles over them.
-            raise contradiction(match, f"its facts make no sense ({type(error).__name__})") from error
-        batch.append(match)
-        if len(batch) == BATCH:
-            Match.objects.bulk_update(batch, COMPUTED)
-            batch.clear()
-    Match.objects.bulk_update(batch, COMPUTED)
+    numbers = (
+        sorted(only) if only is not None else list(Match.objects.values_list("pk", flat=True).order_by("pk"))
+    )
+    for start in range(0, len(numbers), BATCH):
+        part = numbers[start : start + BATCH]
+        batch = list(matches.filter(pk__in=part).order_by("pk"))
+        decisions = sound_decisions(batch)
+        for match in batch:
+            restore(match, decisions[match.pk])
+        Match.objects.bulk_update(batch, COMPUTED)
 
 
-def last_facts() -> dict[int, datetime]:
-    """When the last fact about each match was recorded."""
+def sound_decisions(batch: list[Match]) -> dict[int, Decision]:
+    """Where each match stood at its last fact. Raises ExportContradicts for facts that make no sense."""
+    try:
+        return decisions_of(batch)
+    except Exception as error:
+        # Rows that no service would have written: nobody foresees how the fold stumbles over them.
+        if len(batch) == 1:
+            raise contradiction(batch[0], f"its facts make no sense ({type(error).__name__})") from error
+        return {number: found for match in batch for number, found in sound_decisions([match]).items()}
+
+
+def decisions_of(batch: list[Match]) -> dict[int, Decision]:
+    numbers = [match.pk for match in batch]
+    events, last = events_of(numbers), last_facts(numbers)
+    unjudged = set(Report.objects.filter(match__in=numbers, verdict=None).values_list("match", flat=True))
+    return {
+        match.pk: decide(
+            match.length,
+            regulations(match.regulations),
+            [event for _, event in events[match.pk]],
+            last.get(match.pk, match.created_at),
+            judging=match.pk in unjudged,
+        )
+        for match in batch
+    }
+
+
+def last_facts(matches: Collection[int]) -> dict[int, datetime]:
+    """When the last fact about each of these matches was recorded."""
     last: dict[int, datetime] = {}
     for kind in KINDS.values():
         if kind.match:
-            times = kind.model._base_manager.values_list(kind.match).annotate(Max("recorded_at"))
-            for match, at in times:
+            facts = kind.model._base_manager.filter(**{f"{kind.match}__in": matches})
+            for match, at in facts.values_list(kind.match).annotate(Max("recorded_at")):
                 last[match] = max(at, last.get(match, at))
     return last
 
 
-def restore(match: Match, now: datetime) -> None:
-    """Set what is computed of a match; a deadline that nobody had noticed stays unnoticed."""
-    decision = match_decision(match, now)
+def restore(match: Match, decision: Decision) -> None:
+    """Set what is computed of a match."""
     results = {}
     for result in match.results.all():
         check_result(match, result)
