@@ -405,12 +405,13 @@ def other_players(rows):
         (altered("result", {"grounds": "silence"}, grounds="agreement"), "no result says so"),
         (altered("result", {"grounds": "ruling"}, kind="forfeit"), "says forfeit"),
         (refused, "rests on a report that was refused"),
+        (altered("verdict", {"accepted": True}, finding=[]), "its facts make no sense"),
         (altered("draw", order=[]), "has fixtures and no draw"),
         (altered("draw", order=["x", {}]), "make no sense"),
         (altered("match", {"length": 7}, one=None), "one is missing"),
         (other_players, "is not between its entries"),
     ],
-    ids=["result", "grounds", "kind", "verdict", "no draw", "draw", "nobody", "strangers"],
+    ids=["result", "grounds", "kind", "verdict", "finding", "no draw", "draw", "nobody", "strangers"],
 )
 def test_results_are_what_the_facts_amount_to(rows, write, damage, says):
     made, _ = damage(rows)

@@ -154,15 +154,18 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
         Prefetch("results", results.order_by("serial")),
         Prefetch("schedules", Schedule.objects.order_by("serial")),
     )
-    numbers = (
-        sorted(only) if only is not None else list(Match.objects.values_list("pk", flat=True).order_by("pk"))
-    )
+    numbers = sorted(Match.objects.values_list("pk", flat=True) if only is None else only)
     for start in range(0, len(numbers), BATCH):
         part = numbers[start : start + BATCH]
         batch = list(matches.filter(pk__in=part).order_by("pk"))
         decisions = sound_decisions(batch)
         for match in batch:
-            restore(match, decisions[match.pk])
+            try:
+                restore(match, decisions[match.pk])
+            except ExportContradicts:
+                raise
+            except Exception as error:
+                raise nonsense(match, error) from error
         Match.objects.bulk_update(batch, COMPUTED)
 
 
@@ -171,9 +174,8 @@ def sound_decisions(batch: list[Match]) -> dict[int, Decision]:
     try:
         return decisions_of(batch)
     except Exception as error:
-        # Rows that no service would have written: nobody foresees how the fold stumbles over them.
         if len(batch) == 1:
-            raise contradiction(batch[0], f"its facts make no sense ({type(error).__name__})") from error
+            raise nonsense(batch[0], error) from error
         return {number: found for match in batch for number, found in sound_decisions([match]).items()}
 
 
@@ -242,6 +244,11 @@ def check_result(match: Match, result: Result) -> None:
             f"result {result.pk} (serial {result.serial}) says {result.kind}, {result.points}; "
             f"what it rests on, {kind}, {source.points}",
         )
+
+
+def nonsense(match: Match, error: Exception) -> ExportContradicts:
+    """Rows that no service would have written: nobody foresees how a fold stumbles over them."""
+    return contradiction(match, f"its facts make no sense ({type(error).__name__})")
 
 
 def contradiction(match: Match, what: str) -> ExportContradicts:
