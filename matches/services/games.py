@@ -80,7 +80,7 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     role = reporting_role(match, actor, None)
     log = game_log(match)
     latest = match.live_games.order_by("serial").last()
-    if latest is not None and latest.taken_back and number == latest.number == log.next:
+    if latest is not None and latest.taken_back and number == latest.number:
         return latest
     check_playing(match, now)
     if not log.facts or number != log.facts[-1].number:

@@ -195,6 +195,11 @@ def test_nobody_loses_points_by_a_game_told_wrong() -> None:
     assert [one.after.points for one in check_games(5, games).games] == [(2, 0), (2, 0), (3, 0)]
 
 
+def test_of_many_faults_a_hundred_are_listed() -> None:
+    assert len(check_games(99, [Game(0), Game(1)] * 60).faults) == 100
+    assert len(check_games(99, [Game(0, 5, 1, "single"), Game(1)] * 60).faults) == 100
+
+
 def test_what_comes_after_the_end_is_not_judged() -> None:
     verdict = check_games(1, [Game(0, 1, 1, "single"), Game(0, 7, 7, "mars"), Game(1, 1, 1, "single")])
     assert [(fault.game, fault.code) for fault in verdict.faults] == [(2, "match_continued_after_end")]
