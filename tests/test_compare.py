@@ -11,7 +11,7 @@ import matches.services
 from matches.models import DiceExtract, Match, RatingEntry, RatingStanding, SharedDice
 from tests.conftest import DATA, NOON, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory, UserFactory
-from tournaments.models import Fixture, Tournament
+from tournaments.models import Fixture, Passage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +48,28 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
         (lambda: Tournament.objects.update(state="finished"), "stored as finished"),
         (lambda: Tournament.objects.update(state="open"), "stored as open"),
         (lambda: Fixture.objects.get(key="R1-M2").delete(), "no fixture R1-M2"),
+        (lambda: Fixture.objects.filter(key="R1-M1").update(void=True), "the facts say that it counts"),
+        (lambda: Match.objects.filter(state="final").update(displaced=True), "the facts say that it counts"),
+        (lambda: Match.objects.filter(state="final").update(ruled_void=True), "ruled void"),
+        (
+            lambda: Passage.objects.create(tournament=Tournament.objects.get(), key="R2-M1"),
+            "passed without a match",
+        ),
     ],
-    ids=["final", "disputed", "date", "standing", "entries", "finished", "not-drawn", "fixture"],
+    ids=[
+        "final",
+        "disputed",
+        "date",
+        "standing",
+        "entries",
+        "finished",
+        "not-drawn",
+        "fixture",
+        "void",
+        "displaced",
+        "ruled",
+        "passed",
+    ],
 )
 def test_what_differs_is_named_and_put_right(cup, director, spoil, says):
     spoil()

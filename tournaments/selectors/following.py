@@ -28,7 +28,6 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     result = fixture.match.result
     if (
         tournament.state != Tournament.State.RUNNING
-        or fixture.void
         or fixture.match.state != Match.State.FINAL
         or result is None
         or result.winner is None
