@@ -86,7 +86,8 @@ def ratings():
     return list(RatingEntry.objects.order_by("match", "player").values_list("match", "player", "value_after"))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.timeout(600)
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(taken=steps)
 def test_ratings_are_those_of_a_fold_from_scratch(db, taken):
     with transaction.atomic():
