@@ -102,8 +102,13 @@ def test_penalty_points_make_the_first_game_the_crawford_game(match):
 
 def test_without_a_cube_nobody_doubles(players):
     ann, bob = players(2)
-    log = match_games(MatchFactory(one=ann, two=bob, variant="plakoto").pk)
-    assert (log.may_double, log.crawford) == ((False, False), False)
+    match = MatchFactory(one=ann, two=bob, variant="plakoto")
+    assert match_games(match.pk).may_double == (False, False)
+    log = told(match, {"winner": 0, "points": 2}, {"winner": 0, "points": 2}, {"winner": 1, "points": 1})
+    assert not any(row["crawford"] for row in log.rows)
+    taken_back(match, 3)
+    log = match_games(match.pk)
+    assert (log.score.points, log.crawford, log.may_double) == ((4, 0), False, (False, False))
 
 
 def test_a_drawn_game_of_plakoto_is_nobodys(players):
@@ -148,6 +153,7 @@ def test_how_many_queries_the_log_takes(match, django_assert_num_queries):
 def test_the_last_game_makes_a_report_that_goes_the_way_of_every_report(match):
     log = told(match, *TO_FIVE)
     assert (log.over, log.score.points, log.next) == (True, (6, 3), 5)
+    assert (log.needs, log.crawford, log.may_double) == ((0, 2), False, (False, False))
     report = Report.objects.get()
     assert (report.kind, report.means, report.side, report.recorded_by) == (
         "games",
