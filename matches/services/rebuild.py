@@ -166,7 +166,18 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
                 raise
             except Exception as error:
                 raise nonsense(match, error) from error
-        Match.objects.bulk_update(batch, COMPUTED)
+        computed_write(batch)
+
+
+def computed_write(batch: list[Match]) -> None:
+    """Write what is computed of matches, in one round trip; bulk_update takes many times as long."""
+    columns = [column for column in Match._meta.concrete_fields if column.name in COMPUTED]
+    values = ", ".join(f"{column.column} = %s" for column in columns)
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {Match._meta.db_table} SET {values} WHERE id = %s",
+            [(*(getattr(match, column.attname) for column in columns), match.pk) for match in batch],
+        )
 
 
 def sound_decisions(batch: list[Match]) -> dict[int, Decision]:

@@ -131,6 +131,7 @@ FIRST = canonical({"data": {"format": chain.FORMAT, "version": 1}, "kind": "expo
         (rechained(FIRST, b'{"data":{"a":"\xff"},"kind":"x","line":2}'), 2, "not canonical"),
         (rechained(FIRST, b'{"data":' + b"[" * 100_000 + b"}"), 2, "not canonical"),
         (rechained(FIRST, b'{"data":{"lines":2,"sha256":""},"kind":"end","line":2}'), 2, "does not count"),
+        (rechained(FIRST, b'{"data":{"lines":1,"sha256":""},"kind":"end","line":2}'), 2, "does not count"),
     ],
 )  # fmt: skip
 def test_what_is_no_export_is_refused(data, line, says):
