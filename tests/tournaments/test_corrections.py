@@ -246,6 +246,19 @@ def test_what_a_preview_says_is_what_happens(played, director):
         assert row["after"] == {"first": place.first, "last": place.last, "settled": place.settled}
 
 
+def test_a_preview_of_a_void_match_has_the_same_two_play_anew(knockout, director):
+    cup = knockout(4)
+    match = fixture_at(cup, "R1-M1").match
+    director_reports(match, director, (5, 1))
+    preview = look(match, director, "void").as_dict()
+    assert preview["match"]["after"] == {"state": "void", "result": None}
+    (fixture,) = preview["fixtures"]
+    assert (fixture["key"], fixture["change"]) == ("R1-M1", "re_paired")
+    assert (fixture["before"]["match"], fixture["after"]["match"]) == (match.pk, None)
+    assert fixture["before"]["one"] == fixture["after"]["one"]
+    assert [row["after"] for row in preview["ratings"]] == [None, None]
+
+
 def test_undoing_is_looked_at_too(played, director):
     old = fixture_at(played, "R2-M1").match
     ruling = correct(fixture_at(played, "R1-M1").match, director, points=(2, 5))
