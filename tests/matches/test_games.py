@@ -111,6 +111,14 @@ def test_without_a_cube_nobody_doubles(players):
     assert (log.score.points, log.crawford, log.may_double) == ((4, 0), False, (False, False))
 
 
+def test_an_event_without_the_crawford_rule_has_no_crawford_game(players):
+    ann, bob = players(2)
+    match = MatchFactory(one=ann, two=bob, options={"crawford": False})
+    log = told(match, TO_FIVE[0])
+    assert (log.crawford, log.may_double) == (False, (False, True))
+    told(match, {"winner": 1, "points": 2, "cube": 2, "ending": "single"}, start=2)
+
+
 def test_a_drawn_game_of_plakoto_is_nobodys(players):
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, variant="plakoto", length=1)
