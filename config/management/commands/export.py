@@ -1,3 +1,4 @@
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,8 +42,13 @@ class Command(BaseCommand):
 def target(file: str) -> Iterator[BinaryIO]:
     """Standard output, or a file that is there when all of it is."""
     if file == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        try:
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            # Whoever reads has had enough, as `head` has; Python must not try again at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise CommandError("Nobody reads on; the export is not complete.") from None
         return
     path = Path(file)
     part = path.with_name(f"{path.name}.part")
