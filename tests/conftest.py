@@ -8,6 +8,7 @@ import psycopg
 import pytest
 import pytest_django
 from django.db import transaction
+from django.utils import translation
 from rest_framework.test import APIClient
 
 import matches.services
@@ -22,6 +23,12 @@ from tournaments.models import Club, Fixture, Tournament
 
 DATA = Path(__file__).parent / "data"
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _no_language_left_over() -> None:
+    """A request leaves its language to the thread that answered it."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
