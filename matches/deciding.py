@@ -75,6 +75,10 @@ class Decision:
     awaits: int | None = None
     settles_at: datetime | None = None
 
+    def state_if(self, *, displaced: bool) -> str:
+        """The state of the match, which is void whatever was said while others play in its place."""
+        return "void" if displaced else self.state
+
 
 @dataclass
 class _Course:

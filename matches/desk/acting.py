@@ -40,9 +40,6 @@ def desk(
     """The desk: what the visitor may do, a refusal, or a preview to be confirmed."""
     match = match_desk(match_id)
     user = visitor(request)
-    sides = [side for side, player in enumerate(match.players) if player.user_id == user.pk]
-    undecided = match.state in (Match.State.OPEN, Match.State.REPORTED)
-    decided = (Match.State.FINAL, Match.State.VOID)
     reports = list(match.reports.all())
     waiting = next(
         (report for report in reversed(reports) if report.side is not None and report.status == "accepted"),
@@ -56,11 +53,11 @@ def desk(
         "asked": asked or {},
         "kinds": list(Kind),
         "length_max": LENGTH_MAX,
-        "may_report": may(user, "match_report", match) and undecided,
+        "may_report": may(user, "match_report", match) and match.state in Match.ON,
         "may_rule": may(user, "match_rule", match) and match.state != Match.State.APPEALED,
-        "may_schedule": may(user, "match_schedule", match) and match.state not in decided,
+        "may_schedule": may(user, "match_schedule", match) and not match.is_over,
         "may_penalise": may(user, "penalty_give", match) and match.state == Match.State.OPEN,
-        "side": sides[0] if len(sides) == 1 else None,
+        "side": match.side_of(user),
         "answers": waiting if match.state == Match.State.REPORTED else None,
         "objects_to": match.result.report_id if match.result is not None else None,
         "appeals_against": match.result.ruling_id if match.result is not None else None,

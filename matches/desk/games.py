@@ -28,11 +28,10 @@ def scoreboard(
 ) -> HttpResponse:
     match = get_object_or_404(match_list(), pk=match_id)
     log = game_log(match)
-    undecided = match.state in (Match.State.OPEN, Match.State.REPORTED)
     context = {
         "match": match,
         "log": log,
-        "may_tell": may(request.user, "match_report", match) and undecided,
+        "may_tell": may(request.user, "match_report", match) and match.state in Match.ON,
         "endings": [code for code in TOLD_ENDINGS if log.can_end(*TOLD_ENDINGS[code])],
         "refusal": refusal,
         "asked": asked or {},

@@ -47,6 +47,10 @@ class Match(models.Model):
         FINAL = "final"
         VOID = "void"  # counts for nothing: ruled so, or a correction has given its slot to others
 
+    # Where nothing is reported any more, and where a report may still decide.
+    OVER = (State.FINAL, State.VOID)
+    ON = (State.OPEN, State.REPORTED)
+
     one = models.ForeignKey(Player, models.PROTECT, related_name="matches_as_one")
     two = models.ForeignKey(Player, models.PROTECT, related_name="matches_as_two")
     length = models.PositiveSmallIntegerField()
@@ -98,6 +102,14 @@ class Match(models.Model):
     @property
     def players(self) -> tuple[Player, Player]:
         return self.one, self.two
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in self.OVER
+
+    def side_of(self, user: User) -> int | None:
+        """The side whose player this login is, if it plays."""
+        return next((side for side, player in enumerate(self.players) if player.user_id == user.pk), None)
 
     @property
     def final_result(self) -> "Result | None":

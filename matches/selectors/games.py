@@ -16,9 +16,6 @@ from matches.regulations import regulations
 
 from .matches import match_start
 
-DECIDED = (Match.State.FINAL, Match.State.VOID)
-"""The states in which the log is history."""
-
 TOLD = ("winner", "points", "cube", "ending")
 
 
@@ -127,7 +124,7 @@ def match_games(match_id: int) -> GameLog:
 
 def live_log(match: Match) -> GameLog | None:
     """The log of a match until it is decided, as game_log; None afterwards, and where no game is told."""
-    if match.state in DECIDED:
+    if match.is_over:
         return None
     facts = standing_games(match.live_games.all())
     return log_of(match, facts) if facts else None
@@ -151,7 +148,7 @@ def match_clock(match: Match) -> Clock | None:
 
 def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:
     """What to prefetch so that live_log takes no query: two for a list of any length."""
-    games = LiveGame.objects.exclude(match__state__in=DECIDED)
+    games = LiveGame.objects.exclude(match__state__in=Match.OVER)
     return Prefetch(f"{to_match}live_games", games), f"{to_match}penalties"
 
 

@@ -49,7 +49,7 @@ def match_preview(match: Match, change: Ruled, now: datetime) -> Preview:
         "id": match.pk,
         "before": {"state": match.state, "result": result_dict(match)},
         "after": {
-            "state": Match.State.VOID if displaced else would.state,
+            "state": would.state_if(displaced=displaced),
             "result": decision_dict(match, would),
         },
     }

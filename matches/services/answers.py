@@ -32,7 +32,7 @@ def report_answer(
     side = answering_side(match, report, actor)
     if match.state == Match.State.FINAL and not agrees:
         check_window(match, report, now)
-    elif match.state in (Match.State.FINAL, Match.State.VOID):
+    elif match.is_over:
         raise match_is_final(match)
     elif match.state != Match.State.REPORTED or not waits_for(match, report):
         raise AnswerNotDue(
@@ -50,15 +50,16 @@ def report_answer(
 
 def answering_side(match: Match, report: Report, actor: User) -> int:
     """The side that `actor` answers for. Raises NotYourMatch."""
-    sides = [side for side, player in enumerate(match.players) if player.user_id == actor.pk]
+    side = match.side_of(actor)
     rests_on = match.result is not None and match.result.report_id == report.pk
-    if len(sides) != 1 or not (rests_on or sides == [1 - report.side if report.side is not None else None]):
+    others = report.side is not None and side == 1 - report.side
+    if side is None or not (rests_on or others):
         raise NotYourMatch(
             f"A report of the match {match.one.name} – {match.two.name} is answered by the other side, not "
             f"by {actor.username}. A director settles a match by a report of their own or by a ruling.",
             match=match.pk,
         )
-    return sides[0]
+    return side
 
 
 def waits_for(match: Match, report: Report) -> bool:

@@ -16,7 +16,7 @@ from matches.selectors import match_decision
 
 from .answers import check_open_window
 from .matches import match_lock, match_settle
-from .rulings import checked_outcome, write
+from .rulings import checked_outcome, ruling_write
 
 
 @transaction.atomic
@@ -28,8 +28,8 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     """
     ruling = Ruling.objects.get(pk=ruling_id)
     match = match_lock(ruling.match_id)
-    sides = [side for side, player in enumerate(match.players) if player.user_id == actor.pk]
-    if not sides:
+    side = match.side_of(actor)
+    if side is None:
         raise NotYourMatch(
             f"{actor.username} does not play the match {match.one.name} – {match.two.name}; its players "
             "appeal.",
@@ -49,7 +49,7 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     if match.result is not None:
         check_open_window(match, now)
     appeal = Appeal.objects.create(
-        ruling=ruling, side=sides[0], reason=reason, recorded_by=actor, recorded_at=now
+        ruling=ruling, side=side, reason=reason, recorded_by=actor, recorded_at=now
     )
     match_settle(match=match, now=now)
     return appeal
@@ -132,7 +132,7 @@ def vote_cast(
         recorded_at=now,
     )
     if 2 * in_favour(appeal, vote) > appeal.seats.count():
-        write(match, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, now, appeal=appeal)
+        ruling_write(match, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, now, appeal=appeal)
     return vote
 
 

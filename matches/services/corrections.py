@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.urls import reverse
-from django.utils import timezone
 
 from matches import corrections
 from matches.deciding import Ruled
@@ -27,12 +26,12 @@ def change_lock(
     With one, everything that the change touches is locked too, the tournament first, so that what was looked
     at is what is done. Raises NotAllowed, UnderAppeal, PreviewMissing, PreviewStale, and what `change` does.
     """
-    match = match_to_rule(match_id, actor)
+    match = match_to_rule(match_id, actor, now)
     if preview is None:
         match = match_lock(match_id)
         check_no_appeal(match)
         wanted = change(match)
-        if match.state in (Match.State.FINAL, Match.State.VOID):
+        if match.is_over:
             raise preview_missing(match, wanted)
         return match, wanted
     corrections.lock(match_id)
@@ -51,11 +50,11 @@ def change_lock(
     return match, wanted
 
 
-def match_to_rule(match_id: int, actor: User) -> Match:
+def match_to_rule(match_id: int, actor: User, now: datetime) -> Match:
     """The match, not locked, if `actor` may rule on it. Raises NotAllowed, CommitteeDecided."""
     match = Match.objects.select_related("one", "two", "result").get(pk=match_id)
     require(actor, "match_rule", match)
-    stands = match_decision(match, timezone.now()).ruling
+    stands = match_decision(match, now).ruling
     committees = Ruling.objects.filter(grounds=Ruling.Grounds.COMMITTEE)
     if stands is not None and committees.filter(pk=stands).exists() and not actor.is_staff:
         raise CommitteeDecided(

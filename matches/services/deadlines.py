@@ -13,7 +13,7 @@ from matches.results import Kind
 from matches.selectors import matches_waking, reminders_given
 
 from .matches import match_deadlines, match_lock, match_settle
-from .rulings import write
+from .rulings import ruling_write
 
 
 @transaction.atomic
@@ -25,11 +25,13 @@ def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
     waiting, regulations = match_deadlines(match, now), in_force(match.regulations)
     if overdue(waiting, regulations, now):
         reason = f"Not played by {match.play_by:%Y-%m-%d %H:%M} UTC."
-        write(match, None, Ruling.Grounds.OVERDUE, Kind.DOUBLE_FORFEIT, None, (0, 0), reason, now)
-    for about, side, due_at in due_reminders(waiting, regulations, reminders_given(match), now):
+        ruling_write(match, None, Ruling.Grounds.OVERDUE, Kind.DOUBLE_FORFEIT, None, (0, 0), reason, now)
+    reminders = due_reminders(waiting, regulations, reminders_given(match), now) if waiting else []
+    for about, side, due_at in reminders:
         Reminder.objects.create(match=match, side=side, about=about, due_at=due_at, recorded_at=now)
         live.changed(f"match-{match.pk}")
-    match_settle(match=match, now=now)
+    if reminders:
+        match_settle(match=match, now=now)
     outbox.close(due)
     return match
 

@@ -129,7 +129,7 @@ def check_playing(match: Match, now: datetime) -> None:
 def check_reporter(match: Match, actor: User, role: str) -> None:
     """Raises GameConflict unless `actor` stands on the side that has made the log a report."""
     report = match.reports.filter(means=Report.Means.LIVE).order_by("serial").last()
-    side = None if role != Report.Role.PLAYER else [match.one.user_id, match.two.user_id].index(actor.pk)
+    side = match.side_of(actor) if role == Report.Role.PLAYER else None
     if report is not None and report.side != side:
         raise GameConflict(
             f"The log is complete and has become report {report.pk}. Confirm that or object to it.",

@@ -126,7 +126,7 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
 def match_deadlines(match: Match, now: datetime) -> list[Deadline]:
     """What a locked match waits for, until when."""
     decision = match_decision(match, now)
-    state = Match.State.VOID if match.displaced else decision.state
+    state = decision.state_if(displaced=match.displaced)
     return deadlines(state, decision.awaits, decision.settles_at, match.play_by)
 
 
@@ -140,7 +140,7 @@ def match_settle(*, match: Match, now: datetime) -> Match:
     decision = match_decision(match, now)
     ruled_void = decision.state == Match.State.VOID
     result = None if decision.outcome is None or ruled_void else written(match, decision)
-    state = Match.State.VOID if match.displaced else decision.state
+    state = decision.state_if(displaced=match.displaced)
     waking = wakes(match, deadlines(state, decision.awaits, decision.settles_at, match.play_by))
     before = (match.state, match.result_id, match.ruled_void)
     after = (state, None if result is None else result.pk, ruled_void)
@@ -195,7 +195,7 @@ def matches_displace(*, displaced: Mapping[int, bool], now: datetime | None = No
 
 def check_due(match: Match, now: datetime) -> None:
     """Raises MatchFinal for a match that is over, MatchNotDue for one that has not started."""
-    if match.state in (Match.State.FINAL, Match.State.VOID):
+    if match.is_over:
         raise match_is_final(match)
     if match.starts_at is not None and now < match.starts_at:
         raise MatchNotDue(

@@ -15,7 +15,7 @@ from matches.results import Kind
 from matches.selectors import match_begun, match_penalties
 
 from .matches import match_is_final, match_lock
-from .rulings import match_award
+from .rulings import ruling_write
 
 
 @transaction.atomic
@@ -67,22 +67,14 @@ def penalty_give(
         recorded_at=now,
     )
     if costs.lost or wins:
-        match_award(
-            match_id=match.pk,
-            winner=1 - side,
-            kind=Kind.FORFEIT,
-            grounds=Ruling.Grounds.LATENESS,
-            reason=reason,
-            actor=actor,
-            now=now,
-        )
+        ruling_write(match, actor, Ruling.Grounds.LATENESS, Kind.FORFEIT, 1 - side, (0, 0), reason, now)
     live.match_changed(match)
     return penalty
 
 
 def check_not_begun(match: Match) -> None:
     """Raises MatchFinal or PenaltyTooLate."""
-    if match.state in (Match.State.FINAL, Match.State.VOID):
+    if match.is_over:
         raise match_is_final(match)
     if match.state != Match.State.OPEN or match_begun(match):
         raise PenaltyTooLate(

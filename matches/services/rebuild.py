@@ -226,7 +226,7 @@ def restore(match: Match, decision: Decision) -> None:
     if len({result.settled_at for result in results.values()}) > 1:
         raise contradiction(match, "its results do not agree on when it was settled")
     match.ruled_void = decision.state == Match.State.VOID
-    match.state = Match.State.VOID if match.displaced else decision.state
+    match.state = decision.state_if(displaced=match.displaced)
     match.settles_at, match.result = decision.settles_at, None
     if decision.outcome is not None and not match.ruled_void:
         match.result = results.get((decision.grounds, decision.report, decision.ruling))

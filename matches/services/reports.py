@@ -83,7 +83,7 @@ def report_submit(
     )
 
 
-def report_take(match: Match, actor: User, role: str, now: datetime | None, **content: Any) -> Report:
+def report_take(match: Match, actor: User, role: str, now: datetime, **content: Any) -> Report:
     """Write a report of a locked match and have it judged."""
     kinds = {
         "transcript": Report.Kind.TRANSCRIPT,
@@ -93,10 +93,10 @@ def report_take(match: Match, actor: User, role: str, now: datetime | None, **co
     report = Report.objects.create(
         match=match,
         recorded_by=actor,
-        recorded_at=now or timezone.now(),
+        recorded_at=now,
         kind=next(kind for name, kind in kinds.items() if content.get(name) is not None),
         role=role,
-        side=[match.one.user_id, match.two.user_id].index(actor.pk) if role == Report.Role.PLAYER else None,
+        side=match.side_of(actor) if role == Report.Role.PLAYER else None,
         **content,
     )
     outbox.add(outbox.REPORT_VERIFY, report.pk)
@@ -196,7 +196,7 @@ def not_the_winner(report: Report, match: Match, judgement: Judgement) -> Winner
 def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
     refusal = judgement.refusal or not_the_winner(report, match, judgement)
-    if refusal is None and match.state in (Match.State.FINAL, Match.State.VOID):
+    if refusal is None and match.is_over:
         refusal = match_is_final(match)
     Verdict.objects.create(
         report=report,

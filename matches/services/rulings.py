@@ -38,7 +38,7 @@ def ruling_make(
     now = now or timezone.now()
     match, change = change_lock(match_id, actor, ruling_change(kind, winner, points, now), preview, now)
     winner = change.outcome.winner
-    return write(match, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason, now)
+    return ruling_write(match, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason, now)
 
 
 def ruling_preview(
@@ -52,7 +52,7 @@ def ruling_preview(
 ) -> Preview:
     """What such a ruling would change, and nothing changed. Raises what making it would raise."""
     now = now or timezone.now()
-    match = match_to_rule(match_id, actor)
+    match = match_to_rule(match_id, actor, now)
     check_no_appeal(match)
     return match_preview(match, ruling_change(kind, winner, points, now)(match), now)
 
@@ -75,7 +75,7 @@ def ruling_undo(
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
     match, _ = change_lock(ruling.match_id, actor, undo_change(ruling, now), preview, now)
-    return write(
+    return ruling_write(
         match,
         actor,
         Ruling.Grounds.DIRECTOR,
@@ -92,7 +92,7 @@ def undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) ->
     """What taking a ruling back would change, and nothing changed. Raises what doing it would raise."""
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
-    match = match_to_rule(ruling.match_id, actor)
+    match = match_to_rule(ruling.match_id, actor, now)
     check_no_appeal(match)
     return match_preview(match, undo_change(ruling, now)(match), now)
 
@@ -126,13 +126,13 @@ def match_award(
     Raises MatchFinal, UnderAppeal.
     """
     match = match_lock(match_id)
-    if match.state in (Match.State.FINAL, Match.State.VOID):
+    if match.is_over:
         raise match_is_final(match)
     check_no_appeal(match)
-    return write(match, actor, grounds, kind, winner, (0, 0), reason, now)
+    return ruling_write(match, actor, grounds, kind, winner, (0, 0), reason, now or timezone.now())
 
 
-def write(
+def ruling_write(
     match: Match,
     actor: User | None,
     grounds: Ruling.Grounds,
@@ -140,12 +140,11 @@ def write(
     winner: int | None,
     points: tuple[int, int],
     reason: str,
-    now: datetime | None,
+    now: datetime,
     undoes: Ruling | None = None,
     appeal: Appeal | None = None,
 ) -> Ruling:
     """Write a ruling on a locked match and what follows from it."""
-    now = now or timezone.now()
     ruling = Ruling.objects.create(
         match=match,
         recorded_by=actor,

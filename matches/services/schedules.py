@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches import live
 from matches.errors import InvalidSchedule
-from matches.models import Match, Schedule, User
+from matches.models import Schedule, User
 from matches.permissions import require
 
 from .matches import match_is_final, match_lock, schedule_write
@@ -31,7 +31,7 @@ def match_schedule(
     now = now or timezone.now()
     match = match_lock(match_id)
     require(actor, "match_schedule", match)
-    if match.state in (Match.State.FINAL, Match.State.VOID):
+    if match.is_over:
         raise match_is_final(match)
     if play_by is not None and play_by <= now:
         raise InvalidSchedule(
