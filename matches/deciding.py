@@ -5,7 +5,7 @@ before it gets here; a report that was refused is no event.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from matches.refereeing import Outcome, shown
@@ -62,7 +62,8 @@ class Decision:
 
     A decided match has its outcome, of which kind, on what grounds, and the report or the ruling it rests
     on; `at` is when that was settled. A reported one waits for the answer of `awaits` (a side) until
-    `settles_at`, for ever if that is None.
+    `settles_at`, for ever if that is None; `waiting` are the reports that it may be given to, which all say
+    the same.
     """
 
     state: str = "open"
@@ -73,6 +74,7 @@ class Decision:
     ruling: int | None = None
     at: datetime | None = None
     awaits: int | None = None
+    waiting: tuple[int, ...] = ()
     settles_at: datetime | None = None
 
     def state_if(self, *, displaced: bool) -> str:
@@ -117,31 +119,34 @@ class _Course:
             self.settle(event, "transcript" if event.transcript else "official", event.at)
             return
         before = self.said.get(event.side)
-        if before is not None and self.says_no_more(event, before):
+        repeats = before is not None and self.shown(event) == self.shown(before)
+        # Whoever confirms what was said may confirm it as it was said first, or again.
+        waiting = (*self.stands.waiting, event.report) if repeats else (event.report,)
+        if before is not None and repeats and _detail(event) <= _detail(before):
+            # Saying it again gives the other side no more time.
+            self.stands = replace(self.stands, waiting=waiting)
             return
         self.said[event.side] = event
         other = self.said.get(1 - event.side)
         if other is None:
-            self.wait(event)
+            self.wait(event, 1 - event.side, waiting)
         elif self.shown(event) == self.shown(other):
             self.settle(max(event, other, key=_detail), "agreement", event.at)
         else:
             self.stands = Decision("disputed")
 
-    def wait(self, event: Stated) -> None:
-        assert event.side is not None
+    def wait(self, event: Stated, awaits: int, waiting: tuple[int, ...]) -> None:
         minutes = self.regulations.objection if event.transcript else self.regulations.silence
         if event.transcript and minutes == 0:
             self.settle(event, "transcript", event.at)
             return
         due = None if minutes is None else event.at + timedelta(minutes=minutes)
-        self.stands = Decision("reported", awaits=1 - event.side, settles_at=due)
+        self.stands = Decision("reported", awaits=awaits, waiting=waiting, settles_at=due)
 
     def answered(self, event: Answered) -> None:
-        waiting = self.said.get(1 - event.side)
-        if self.stands.state == "reported" and waiting is not None and waiting.report == event.report:
+        if event.side == self.stands.awaits and event.report in self.stands.waiting:
             if event.agrees:
-                self.settle(waiting, "agreement", event.at)
+                self.settle(self.said[1 - event.side], "agreement", event.at)
             else:
                 self.stands = Decision("disputed")
         elif self.stands.report == event.report and not event.agrees:
@@ -149,10 +154,6 @@ class _Course:
 
     def settle(self, said: Stated, grounds: str, at: datetime) -> None:
         self.stands = Decision("final", Kind.PLAYED, said.outcome, grounds, report=said.report, at=at)
-
-    def says_no_more(self, event: Stated, before: Stated) -> bool:
-        """Whether a report only repeats the same side's last: that must not give the other side more time."""
-        return self.shown(event) == self.shown(before) and _detail(event) <= _detail(before)
 
     def shown(self, event: Stated) -> tuple[int, int]:
         return shown(event.outcome.points, self.length)

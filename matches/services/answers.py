@@ -6,11 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live
-from matches.deciding import Stated
 from matches.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.models import Answer, Match, Report, User
 from matches.regulations import regulations
-from matches.selectors import match_events
+from matches.selectors import match_decision
 from matches.successors import next_began_at
 
 from .matches import match_is_final, match_lock, match_settle
@@ -34,7 +33,7 @@ def report_answer(
         check_window(match, report, now)
     elif match.is_over:
         raise match_is_final(match)
-    elif match.state != Match.State.REPORTED or not waits_for(match, report):
+    elif match.state != Match.State.REPORTED or report.pk not in match_decision(match, now).waiting:
         raise AnswerNotDue(
             f"The match is {match.state} and report {report.pk} waits for no answer. What is answered is the "
             "latest report of the other side, while the match waits for it.",
@@ -60,14 +59,6 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
             match=match.pk,
         )
     return side
-
-
-def waits_for(match: Match, report: Report) -> bool:
-    """Whether this is the report that the match waits to have answered."""
-    waiting = [
-        event for event in match_events(match) if isinstance(event, Stated) and event.side == report.side
-    ]
-    return bool(waiting) and waiting[-1].report == report.pk
 
 
 def check_window(match: Match, report: Report, now: datetime) -> None:

@@ -103,6 +103,16 @@ def test_an_answer_to_a_report_that_another_has_replaced(first):
     assert written() == before
 
 
+@pytest.mark.parametrize("answered", [0, 1])
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_report_said_twice_is_answered_once(first, answered, agrees):
+    sent = [report(first, 0), report(first, 0)]
+    response = answer(api_as(first.two.user), sent[answered], agrees=agrees, reason="" if agrees else "No.")
+    assert response.status_code == 201
+    first.refresh_from_db()
+    assert first.state == ("final" if agrees else "disputed")
+
+
 def test_a_confirmation_of_a_decided_match(first, director):
     sent = report(first, 0)
     services.ruling_make(

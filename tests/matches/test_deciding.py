@@ -66,7 +66,6 @@ TOLD = says(1, ONE, transcript=True)
     [
         ([], "open", "", None),
         ([A], "reported", "", None),
-        ([A, says(2, ONE)], "reported", "", None),
         ([A, B], "final", "agreement", 2),
         ([says(1, TWO), says(2, ONE, W73)], "final", "agreement", 2),
         ([says(1, ONE, W52), says(2, ONE), says(3, TWO)], "final", "agreement", 3),
@@ -86,6 +85,15 @@ TOLD = says(1, ONE, transcript=True)
         ([A, answers(1, TWO, agrees=False)], "disputed", "", None),
         ([A, says(2, ONE, W52), answers(1, TWO, agrees=True)], "reported", "", None),
         ([A, says(2, ONE, W52), answers(2, TWO, agrees=True)], "final", "agreement", 2),
+        # A side that says the same again waits for one answer, given to either report.
+        ([A, says(2, ONE)], "reported", "", None),
+        ([A, says(2, ONE), answers(1, TWO, agrees=True)], "final", "agreement", 1),
+        ([A, says(2, ONE), answers(2, TWO, agrees=True)], "final", "agreement", 1),
+        ([A, says(2, ONE), answers(1, TWO, agrees=False)], "disputed", "", None),
+        ([A, says(2, ONE), answers(2, TWO, agrees=False)], "disputed", "", None),
+        ([A, says(2, ONE, transcript=True), answers(1, TWO, agrees=True)], "final", "agreement", 2),
+        ([A, says(2, ONE, W52), says(3, ONE), answers(1, TWO, agrees=True)], "reported", "", None),
+        ([A, answers(1, ONE, agrees=True)], "reported", "", None),
         ([A, B, answers(2, ONE, agrees=False)], "disputed", "", None),
         ([A, B, answers(1, TWO, agrees=False)], "final", "agreement", 2),
         ([A, rules(1)], "final", "ruling", 1),
@@ -210,4 +218,4 @@ def test_a_decided_match_rests_on_one_report_or_ruling(events, minute):
     assert decided == (
         (decision.report is None) != (decision.ruling is None) and decision.state != "appealed"
     )
-    assert (decision.awaits is not None) == (decision.state == "reported")
+    assert (decision.awaits is not None) == bool(decision.waiting) == (decision.state == "reported")
