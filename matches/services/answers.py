@@ -12,7 +12,7 @@ from matches.regulations import regulations
 from matches.selectors import match_decision
 from matches.successors import next_began_at
 
-from .matches import match_is_final, match_lock, match_settle
+from .matches import match_current, match_is_final, match_settle
 
 
 @transaction.atomic
@@ -27,7 +27,7 @@ def report_answer(
     """
     now = now or timezone.now()
     report = Report.objects.defer("transcript").get(pk=report_id)
-    match = match_settle(match=match_lock(report.match_id), now=now)
+    match = match_current(report.match_id, now)
     side = answering_side(match, report, actor)
     if match.state == Match.State.FINAL and not agrees:
         check_window(match, report, now)

@@ -15,7 +15,7 @@ from matches.results import Kind
 from matches.selectors import match_decision
 
 from .answers import check_open_window
-from .matches import match_lock, match_settle
+from .matches import match_current, match_settle
 from .rulings import checked_outcome, ruling_write
 
 
@@ -26,8 +26,9 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     Raises NotYourMatch, AlreadyAppealed for a ruling that was appealed against, is not the one that stands,
     or is a committee's own.
     """
+    now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
-    match = match_lock(ruling.match_id)
+    match = match_current(ruling.match_id, now)
     side = match.side_of(actor)
     if side is None:
         raise NotYourMatch(
@@ -39,7 +40,6 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
         raise AlreadyAppealed(
             "By the regulations of this event a ruling is final. There is no appeal.", ruling=ruling.pk
         )
-    now = now or timezone.now()
     stands = match_decision(match, now)
     if stands.ruling != ruling.pk or stands.state == Match.State.APPEALED or by_committee(ruling):
         raise AlreadyAppealed(
@@ -67,8 +67,9 @@ def committee_appoint(
 
     Source: World Backgammon Association, rules of 2010, 1.3 and 5.2. Raises NotAllowed, InvalidCommittee.
     """
+    now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
-    match = match_lock(appeal.ruling.match_id)
+    match = match_current(appeal.ruling.match_id, now)
     require(actor, "match_rule", match)
     if appeal.seats.exists():
         raise InvalidCommittee(
@@ -89,9 +90,7 @@ def committee_appoint(
                 member=member.username,
             )
     return [
-        Seat.objects.create(
-            appeal=appeal, member=member, recorded_by=actor, recorded_at=now or timezone.now()
-        )
+        Seat.objects.create(appeal=appeal, member=member, recorded_by=actor, recorded_at=now)
         for member in members
     ]
 
@@ -111,8 +110,9 @@ def vote_cast(
 
     Raises NotAllowed, and what a ruling raises.
     """
+    now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
-    match = match_lock(appeal.ruling.match_id)
+    match = match_current(appeal.ruling.match_id, now)
     seat = appeal.seats.filter(member=actor).first()
     if seat is None or match.state != Match.State.APPEALED:
         raise NotAllowed(
@@ -120,7 +120,6 @@ def vote_cast(
             appeal=appeal.pk,
         )
     winner = checked_outcome(match, kind, winner, points)
-    now = now or timezone.now()
     vote = Vote.objects.create(
         seat=seat,
         kind=kind,

@@ -12,7 +12,7 @@ from matches.models import Match, Ruling, User
 from matches.permissions import require
 from matches.selectors import match_decision, match_events, match_preview
 
-from .matches import match_lock, matches_lock
+from .matches import match_current, matches_lock
 
 Change = Callable[[Match], Ruled]
 """The ruling that somebody wants to make on a match, checked against it."""
@@ -28,7 +28,7 @@ def change_lock(
     """
     match = match_to_rule(match_id, actor, now)
     if preview is None:
-        match = match_lock(match_id)
+        match = match_current(match_id, now)
         check_no_appeal(match)
         wanted = change(match)
         if match.is_over:

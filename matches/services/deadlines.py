@@ -12,7 +12,7 @@ from matches.regulations import regulations as in_force
 from matches.results import Kind
 from matches.selectors import matches_waking, reminders_given
 
-from .matches import match_deadlines, match_lock, match_settle
+from .matches import match_current, match_deadlines, match_settle
 from .rulings import ruling_write
 
 
@@ -21,7 +21,7 @@ def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
     """Do what time asks for: settle, remind, end what was not played. Twice is as good as once."""
     now = now or timezone.now()
     due = outbox.seen(outbox.MATCH_ATTEND, match_id)
-    match = match_settle(match=match_lock(match_id), now=now)
+    match = match_current(match_id, now)
     waiting, regulations = match_deadlines(match, now), in_force(match.regulations)
     if overdue(waiting, regulations, now):
         reason = f"Not played by {match.play_by:%Y-%m-%d %H:%M} UTC."

@@ -14,7 +14,7 @@ from matches.refereeing import check_games, games_played
 from matches.selectors import game_log
 
 from .corrections import check_no_appeal
-from .matches import check_due, match_lock, match_settle
+from .matches import check_due, match_current
 from .reports import report_take, reporting_role
 
 
@@ -37,7 +37,7 @@ def game_record(
     was told, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
-    match = match_lock(match_id)
+    match = match_current(match_id, now)
     role = reporting_role(match, actor, None)
     log = game_log(match)
     game = {"winner": winner, "points": points, "cube": cube, "ending": ending}
@@ -76,7 +76,7 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     Raises NotYourMatch, GameConflict, GameOutOfOrder, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
-    match = match_lock(match_id)
+    match = match_current(match_id, now)
     role = reporting_role(match, actor, None)
     log = game_log(match)
     latest = match.live_games.order_by("serial").last()
@@ -115,7 +115,6 @@ def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
 
 def check_playing(match: Match, now: datetime) -> None:
     """Raises MatchFinal, MatchNotDue, MatchDisputed or UnderAppeal for a match of which no games are told."""
-    match_settle(match=match, now=now)
     check_due(match, now)
     check_no_appeal(match)
     if match.state == Match.State.DISPUTED:

@@ -123,6 +123,14 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
     )
 
 
+def match_current(match_id: int, now: datetime) -> Match:
+    """The match locked, and settled if silence has settled it by now, whether or not anybody has noticed.
+
+    Whoever acts on a match begins with this: what is recorded next comes after that settlement.
+    """
+    return match_settle(match=match_lock(match_id), now=now)
+
+
 def match_deadlines(match: Match, now: datetime) -> list[Deadline]:
     """What a locked match waits for, until when."""
     decision = match_decision(match, now)

@@ -14,7 +14,7 @@ from matches.regulations import DAY, regulations
 from matches.results import Kind
 from matches.selectors import match_begun, match_penalties
 
-from .matches import match_is_final, match_lock
+from .matches import match_current, match_is_final
 from .rulings import ruling_write
 
 
@@ -39,7 +39,7 @@ def penalty_give(
     Raises NotAllowed, MatchFinal, PenaltyTooLate, InvalidPenalty.
     """
     now = now or timezone.now()
-    match = match_lock(match_id)
+    match = match_current(match_id, now)
     require(actor, "penalty_give", match)
     check_not_begun(match)
     if cause == Penalty.Cause.LATENESS:

@@ -28,7 +28,7 @@ from matches.regulations import regulations
 from matches.selectors import match_terms
 
 from .corrections import check_no_appeal
-from .matches import check_due, match_is_final, match_lock, match_settle
+from .matches import check_due, match_current, match_is_final, match_lock, match_settle
 
 log = structlog.get_logger(__name__)
 
@@ -53,7 +53,7 @@ def report_submit(
     UnderAppeal, TranscriptTooLarge, ScoreOnly and then writes nothing.
     """
     now = now or timezone.now()
-    match = match_settle(match=match_lock(match_id), now=now)
+    match = match_current(match_id, now)
     role = reporting_role(match, actor, role)
     check_open(match, role, now)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:

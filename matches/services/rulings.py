@@ -15,7 +15,7 @@ from matches.results import EFFECTS, Kind, Winner
 from matches.selectors import Preview, match_preview, match_terms
 
 from .corrections import Change, change_lock, check_no_appeal, match_to_rule
-from .matches import match_is_final, match_lock, match_settle
+from .matches import match_current, match_is_final, match_settle
 
 
 @transaction.atomic
@@ -125,11 +125,12 @@ def match_award(
 
     Raises MatchFinal, UnderAppeal.
     """
-    match = match_lock(match_id)
+    now = now or timezone.now()
+    match = match_current(match_id, now)
     if match.is_over:
         raise match_is_final(match)
     check_no_appeal(match)
-    return ruling_write(match, actor, grounds, kind, winner, (0, 0), reason, now or timezone.now())
+    return ruling_write(match, actor, grounds, kind, winner, (0, 0), reason, now)
 
 
 def ruling_write(

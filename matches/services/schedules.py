@@ -10,7 +10,7 @@ from matches.errors import InvalidSchedule
 from matches.models import Schedule, User
 from matches.permissions import require
 
-from .matches import match_is_final, match_lock, schedule_write
+from .matches import match_current, match_is_final, schedule_write
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def match_schedule(
     starts.
     """
     now = now or timezone.now()
-    match = match_lock(match_id)
+    match = match_current(match_id, now)
     require(actor, "match_schedule", match)
     if match.is_over:
         raise match_is_final(match)

@@ -12,6 +12,7 @@ from matches.models import Match, RatingEntry, RatingStanding, Ruling
 from matches.results import EFFECTS, Kind, Winner
 from matches.services.caches import ratings_compare
 from tests.conftest import NOON
+from tests.effort import examples
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,9 @@ def ratings():
 
 
 @pytest.mark.timeout(600)
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(taken=steps)
 def test_ratings_are_those_of_a_fold_from_scratch(db, taken):
     with transaction.atomic():

@@ -11,7 +11,7 @@ from django.utils import timezone
 import tournaments.services
 from engine import RuleError
 from matches import services
-from matches.models import Appeal, Match, Report, Ruling
+from matches.models import Appeal, Match, Report, Ruling, Seat
 from matches.results import Kind
 from matches.selectors import game_log
 from tests.conftest import fixture_at, work_off
@@ -92,12 +92,15 @@ class Table:
             reason="The sheet is not ours.",
         )
 
-    def seat(self):
+    def seat(self, who):
         members = [self.people["committee"], UserFactory(), UserFactory()]
         appeal = Appeal.objects.get()
-        services.committee_appoint(appeal_id=appeal.pk, actor=self.people["director"], members=members)
+        services.committee_appoint(appeal_id=appeal.pk, actor=self.people[who], members=members)
+
+    def one_vote_missing(self):
+        self.seat("director")
         self.vote("committee")
-        self.people["committee"] = members[1]
+        self.people["committee"] = Seat.objects.exclude(member=self.people["committee"]).first().member
 
     def schedule(self, who):
         tomorrow = timezone.now() + timedelta(days=1)
@@ -129,7 +132,12 @@ STATES: dict[str, Callable[[Table], None]] = {
     "disputed": lambda table: (table.report("side one"), table.report("side two", (3, 5))),
     "final, agreed": lambda table: (table.report("side one"), table.report("side two")),
     "final, ruled": lambda table: table.rule("director"),
-    "appealed": lambda table: (table.rule("director"), table.appeal("side one"), table.seat()),
+    "appealed": lambda table: (table.rule("director"), table.appeal("side one")),
+    "appealed, a vote cast": lambda table: (
+        table.rule("director"),
+        table.appeal("side one"),
+        table.one_vote_missing(),
+    ),
     "void": lambda table: table.rule("director", Kind.VOID, (0, 0)),
 }
 ACTIONS: dict[str, Callable[[Table, str], None]] = {
@@ -142,6 +150,7 @@ ACTIONS: dict[str, Callable[[Table, str], None]] = {
     "rule": lambda table, who: table.rule(who),
     "undo the ruling": lambda table, who: table.undo(who),
     "appeal": lambda table, who: table.appeal(who),
+    "seat a committee": lambda table, who: table.seat(who),
     "vote": lambda table, who: table.vote(who),
     "schedule": lambda table, who: table.schedule(who),
     "give penalty points": lambda table, who: table.penalise(who),
@@ -151,6 +160,7 @@ MISSING = {
     "object": Report,
     "undo the ruling": Ruling,
     "appeal": Ruling,
+    "seat a committee": Appeal,
     "vote": Appeal,
 }
 

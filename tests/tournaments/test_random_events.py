@@ -19,6 +19,7 @@ from matches.models import Appeal, Match, RatingStanding, Ruling
 from matches.results import EFFECTS, Kind, Winner
 from matches.services.caches import ratings_compare
 from tests.conftest import NOON, work_off
+from tests.effort import examples
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tests.tournaments.test_corrections import standing
@@ -202,7 +203,7 @@ steps = st.lists(
     max_size=30,
 )
 example = settings(
-    max_examples=12,
+    max_examples=examples(12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
