@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 
 from engine import RuleError
 from matches.errors import PreviewMissing, PreviewStale
-from matches.models import Appeal, Match, User
+from matches.models import Appeal, Match, Report, Result, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import may
-from matches.results import Kind
+from matches.results import EFFECTS, Kind
 from matches.selectors import Preview, appeal_list, match_desk
 
 from .forms import misspelt
@@ -46,19 +46,22 @@ def desk(
         None,
     )
     appeal = open_appeal(match)
+    side = match.side_of(user)
     context = {
         "match": match,
+        "reports": [report for report in reports if report.status == "accepted"],
         "refusal": refusal,
         "preview": preview and preview.as_dict(),
-        "asked": asked or {},
+        "asked": asked or outcome_asked(match.final_result),
         "kinds": list(Kind),
         "length_max": LENGTH_MAX,
         "may_report": may(user, "match_report", match) and match.state in Match.ON,
         "may_rule": may(user, "match_rule", match) and match.state != Match.State.APPEALED,
-        "may_schedule": may(user, "match_schedule", match) and not match.is_over,
+        "may_schedule": may(user, "match_schedule", match) and match.state == Match.State.OPEN,
         "may_penalise": may(user, "penalty_give", match) and match.state == Match.State.OPEN,
-        "side": match.side_of(user),
-        "answers": waiting if match.state == Match.State.REPORTED else None,
+        "side": side,
+        "answers": waiting,
+        "may_answer": may_answer(match, waiting, side),
         "objects_to": match.result.report_id if match.result is not None else None,
         "appeals_against": match.result.ruling_id if match.result is not None else None,
         "appeal": appeal,
@@ -66,6 +69,23 @@ def desk(
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
     return render(request, "matches/desk.html", context, status=status_of(refusal))
+
+
+def may_answer(match: Match, waiting: Report | None, side: int | None) -> bool:
+    """Whether the report waits for this side to say that it is so."""
+    if match.state != Match.State.REPORTED or waiting is None or side is None:
+        return False
+    return waiting.side != side
+
+
+def outcome_asked(result: Result | None) -> dict[str, Any]:
+    """What a form that corrects a result starts with: the result. A full score says who has won."""
+    if result is None:
+        return {}
+    effect = EFFECTS[Kind(result.kind)]
+    winner = "" if result.winner is None or effect.complete else str(result.winner)
+    points = result.score if effect.score else ("", "")
+    return {"kind": result.kind, "winner": winner, "one": points[0], "two": points[1]}
 
 
 def open_appeal(match: Match) -> Appeal | None:

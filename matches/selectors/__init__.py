@@ -45,6 +45,7 @@ from .matches import (
     reports_pending,
     reports_without_verdict,
     ruling_list,
+    stated,
 )
 from .players import login_named, player_list, player_ranking, rating_history, token_by_secret
 from .previews import Preview, match_preview
@@ -106,5 +107,6 @@ __all__ = [
     "ruling_list",
     "shared_for",
     "shared_with",
+    "stated",
     "token_by_secret",
 ]

@@ -33,15 +33,14 @@ def match_list() -> QuerySet[Match]:
 
 
 def match_detail(match_id: int) -> Match:
-    """A match with players, result, reports (oldest first, with verdicts), ratings, penalties: four queries.
+    """A match with players, result, reports as `told_reports`, ratings, penalties: five queries.
 
     Raises Match.DoesNotExist.
     """
-    reports = Report.objects.select_related("verdict", "recorded_by").defer("transcript").order_by("pk")
     return (
         match_list()
         .prefetch_related(
-            Prefetch("reports", reports),
+            Prefetch("reports", told_reports()),
             Prefetch("rating_entries", RatingEntry.objects.order_by("system", "player")),
             "penalties",
         )
@@ -50,17 +49,25 @@ def match_detail(match_id: int) -> Match:
 
 
 def match_desk(match_id: int) -> Match:
-    """A match with players, result, reports and rulings, as whoever acts on it needs it: three queries.
+    """A match with players, result, reports, answers and rulings, for whoever acts on it: four queries.
 
     Raises Match.DoesNotExist.
     """
-    reports = Report.objects.select_related("verdict", "recorded_by").defer("transcript").order_by("serial")
     rulings = Ruling.objects.select_related("undone_by").order_by("serial")
     return (
         match_list()
-        .prefetch_related(Prefetch("reports", reports), Prefetch("rulings", rulings))
+        .prefetch_related(Prefetch("reports", told_reports()), Prefetch("rulings", rulings))
         .get(pk=match_id)
     )
+
+
+def told_reports() -> QuerySet[Report]:
+    """Reports, the oldest first, with verdict and answers, no transcript: two queries."""
+    answers = Answer.objects.order_by("serial")
+    reports = Report.objects.select_related("verdict", "recorded_by").prefetch_related(
+        Prefetch("answers", answers)
+    )
+    return reports.defer("transcript").order_by("serial")
 
 
 def report_detail(report_id: int) -> Report:

@@ -8,10 +8,11 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches.models import Match, Player, RatingEntry, Report
+from matches import sentences
+from matches.models import Match, Player, RatingEntry, Report, Ruling, Vote
 from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
-from matches.selectors import GameLog, live_log
+from matches.selectors import GameLog, live_log, stated
 
 register = template.Library()
 
@@ -35,6 +36,16 @@ def player(match: Match, side: int) -> Player:
 def games(match: Match) -> list[dict[str, Any]]:
     """The games of the result, each with the score after it."""
     return [] if match.final_result is None else match.final_result.scored_games
+
+
+@register.filter
+def told_score(report: Report) -> str:
+    """The score that a report says the match ended at; nothing of one that could not be judged."""
+    if report.points_one is not None:
+        return f"{report.points_one}–{report.points_two}"
+    if report.status != "accepted":
+        return ""
+    return "–".join(map(str, shown(stated(report).outcome.points, report.match.length)))
 
 
 @register.filter
@@ -71,6 +82,12 @@ def tasks(stands: Mapping[str, Any]) -> list[str]:
     """For each side of a standing, what it is to do now: answer, play, roll or nothing."""
     task = "answer" if stands["offered"] else "play" if stands["dice"] else "roll"
     return [task if stands["turn"] == side else "" for side in (0, 1)]
+
+
+@register.filter
+def outcome(said: Ruling | Vote, match: Match) -> str:
+    """How the match ends by a ruling or a vote."""
+    return sentences.outcome(match, said)
 
 
 @register.filter

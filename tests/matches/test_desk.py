@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from matches import services
 from matches.models import Answer, Appeal, Match, Report, Ruling
 from tests.conftest import fixture_at, work_off
 from tests.factories import UserFactory
+from tests.matches.test_web import text
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,60 @@ def test_an_objection_needs_its_reason(client, first):
     post(client, first.two.user, f"/reports/{report.pk}/answer/", agrees="no", reason="I won.")
     first.refresh_from_db()
     assert first.state == "disputed"
+
+
+def test_who_is_asked_sees_what_was_said_and_by_whom(client, first):
+    game = {"winner": 0, "points": 4, "cube": 4, "ending": "single"}
+    services.report_submit(
+        match_id=first.pk, actor=first.one.user, games=[game, {**game, "points": 1, "cube": 1}]
+    )
+    work_off()
+    client.force_login(first.two.user)
+    asked = text(client.get(f"/matches/{first.pk}/desk/"))
+    assert re.search(rf"Is that so\? Games 5–0 Accepted {first.one.name}, ", asked)
+    assert asked.index("Is that so?") < asked.index("Report the score")
+    client.force_login(first.one.user)
+    assert "Is that so?" not in desk(client, first)
+
+
+@pytest.mark.parametrize("role", ["one", "director"])
+def test_both_versions_of_a_disputed_match_stand_side_by_side(client, first, director, role):
+    post(client, first.one.user, f"/matches/{first.pk}/report/", one=5, two=3)
+    post(client, first.two.user, f"/matches/{first.pk}/report/", one=2, two=5)
+    client.force_login(director if role == "director" else first.one.user)
+    page = client.get(f"/matches/{first.pk}/desk/")
+    assert "The players do not agree. The director decides." in text(page)
+    assert page.content.decode().count('<article class="report accepted">') == 2
+    assert re.search("Score 5–3 .* Score 2–5 ", text(page))
+    assert ("Rule" in text(page)) == (role == "director")
+
+
+def test_an_objection_stands_with_the_report_it_is_about(client, first, director):
+    post(client, first.one.user, f"/matches/{first.pk}/report/", one=5, two=3)
+    report = Report.objects.get()
+    post(client, first.two.user, f"/reports/{report.pk}/answer/", agrees="no", reason="I won the last game.")
+    client.force_login(director)
+    for page in ("", "desk/"):
+        seen = text(client.get(f"/matches/{first.pk}/{page}"))
+        assert f"{first.two.name} objects: I won the last game." in seen
+
+
+def test_a_correction_starts_from_the_result(client, first, director):
+    post(
+        client, director, f"/matches/{first.pk}/rule/", kind="retired", winner=1, one=3, two=2, reason="Ill."
+    )
+    seen = desk(client, first)
+    assert '<option value="retired" selected>' in seen
+    assert f'<option value="1" selected>{first.two.name}' in seen
+    assert re.search(r'name="one"[^>]* value="3"', seen)
+    asked = {"kind": "played", "one": 5, "two": 2, "reason": "He came back."}
+    (token,) = re.findall(
+        r'name="preview" value="(\w+)"',
+        post(client, director, f"/matches/{first.pk}/rule/", **asked).content.decode(),
+    )
+    post(client, director, f"/matches/{first.pk}/rule/", **asked, preview=token)
+    assert '<option value="" selected' not in desk(client, first)
+    assert not re.search(r'<option value="[01]" selected', desk(client, first)), "the score says who has won"
 
 
 def test_a_director_rules_at_once_and_corrects_after_a_look(client, cup, first, director):

@@ -78,7 +78,7 @@ def test_a_verified_match_shows_score_games_ratings_and_transcript(client, settl
     assert f"{one} – {two}" in seen[seen.index("Ending") :], "the running score ends at the result"
     for entry in settled.rating_entries.all():
         assert f"1500.00 {entry.value_after:.2f} {signed(entry.change)}" in seen
-    assert "Transcript Accepted" in seen
+    assert f"Transcript {one}–{two} Accepted" in seen
     page = client.get(f"/matches/{settled.pk}/").content.decode()
     assert re.findall(r'class="side won"><a href="/players/(\d+)/"', page) == [
         str(settled.result.winning_player.pk)
@@ -162,7 +162,7 @@ def test_a_walkover_names_the_withdrawal(client, knockout, director):
     assert f"/tournaments/{cup.pk}/#R1-M1" in response.content.decode(), "and the way back to the bracket"
 
 
-def test_a_match_needs_fifteen_queries_however_often_it_was_reported(
+def test_a_match_needs_sixteen_queries_however_often_it_was_reported(
     client, knockout, director, django_assert_num_queries
 ):
     match = fixture_at(knockout(2), "R1-M1").match
@@ -170,7 +170,7 @@ def test_a_match_needs_fifteen_queries_however_often_it_was_reported(
         matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(4, own))
     director_reports(match, director, (5, 2))
     # Nine for what happened: which facts there are, reports, verdicts, the result; five for the states.
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         seen = text(client.get(f"/matches/{match.pk}/"))
     assert seen.count("Score 4–") == 4
 
