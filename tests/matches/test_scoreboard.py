@@ -13,13 +13,6 @@ from tests.factories import MatchFactory, UserFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match(players):
-    """Ann against Bob to five points."""
-    ann, bob = players(2)
-    return MatchFactory(one=ann, two=bob, length=5)
-
-
 def board(client, match):
     content = client.get(f"/matches/{match.pk}/games/").content.decode()
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", content.split("<main")[1])).split())

@@ -7,22 +7,14 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
 
-import engine
 import matches.services
 import tournaments.services
-from matches.models import Match, Report, Result, Ruling
-from matches.ratings import RATINGS
-from matches.results import Kind
-from matches.templatetags.figures import games, points, rating_curve, signed
-from matches.templatetags.words import WORDS, problem_title, word
+from matches.models import Report
+from matches.templatetags.figures import signed
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.engine.records import OPENING, TO_FOUR, file
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
-from tournaments.draws import Seeding
-from tournaments.formats import FORMATS
-from tournaments.models import Tournament
 
 LEGAL = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 ILLEGAL = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_bytes()
@@ -321,81 +313,7 @@ def test_a_fault_of_ours_is_told_as_a_page_or_as_a_problem(client, db, monkeypat
     assert client.get("/api/v1/players/")["Content-Type"] == "application/problem+json"
 
 
-# -- Words and figures
-
-
-def test_every_code_has_a_word():
-    assert WORDS["violation"].keys() == engine.VIOLATION_CODES | {engine.games.UNCLEAR}
-    assert WORDS["note"].keys() == engine.NOTES.keys()
-    assert WORDS["match_state"].keys() == set(Match.State)
-    assert WORDS["tournament_state"].keys() == set(Tournament.State)
-    assert WORDS["kind"].keys() == set(Report.Kind)
-    assert WORDS["grounds"].keys() == set(Result.Grounds)
-    assert WORDS["result_kind"].keys() == set(Kind)
-    assert WORDS["ruling_grounds"].keys() == set(Ruling.Grounds)
-    assert WORDS["role"].keys() == set(Report.Role)
-    assert WORDS["seeding"].keys() == set(Seeding)
-    assert WORDS["format"].keys() == FORMATS.keys()
-    assert WORDS["variant"].keys() == engine.PLAYED.keys()
-    assert WORDS["rating_system"].keys() == RATINGS.keys()
-
-
-@pytest.mark.parametrize(
-    ("result", "seen"),
-    [
-        (None, ("", "")),
-        (Result(kind="walkover", winner=1, points_one=0, points_two=0), ("", "")),
-        (Result(kind="played", winner=1, points_one=3, points_two=8), (3, 5)),
-    ],
-    ids=["open", "walkover", "played"],
-)
-def test_points_are_shown_where_a_match_was_played_and_up_to_its_length(result, seen):
-    assert tuple(points(Match(length=5, result=result), side) for side in (0, 1)) == seen
-
-
-def test_a_code_without_a_word_stands_for_itself():
-    assert word("brand_new", "note") == "brand_new"
-    assert problem_title({"code": "brand_new", "title": "Brand new"}) == "Brand new"
-    with translation.override("ja"):
-        assert str(problem_title({"code": "match_final", "title": "x"})) == "この試合はすでに決着しています"
-
-
-def test_the_running_score_starts_where_the_record_does():
-    """A record that begins at 2-1: the games explain 3 of the winner's 5 points and none of the loser's."""
-    result = Result(kind="played", winner=0, points_one=5, points_two=1)
-    result.games = [{"number": 4, "winner": 0, "points": 1}, {"number": 5, "winner": 0, "points": 2}]
-    rows = games(Match(length=5, result=result))
-    assert [row["score"] for row in rows] == [(3, 1), (5, 1)]
-
-
-def test_the_running_score_is_capped_at_the_length():
-    result = Result(kind="played", winner=1, points_one=2, points_two=8)
-    result.games = [
-        {"number": 1, "winner": 0, "points": 2},
-        {"number": 2, "winner": 1, "points": 4},
-        {"number": 3, "winner": None, "points": 0},
-        {"number": 4, "winner": 1, "points": 4},
-    ]
-    rows = games(Match(length=5, result=result))
-    assert [row["score"] for row in rows] == [(2, 0), (2, 4), (2, 4), (2, 5)]
-
-
-@pytest.mark.parametrize(
-    ("change", "shown"),
-    [(22.360, "+22.36"), (-4.0, "−4.00"), (0.004, "±0.00"), (-0.004, "±0.00"), (0, "±0.00")],
-)
-def test_changes_carry_their_sign(change, shown):
-    assert signed(change) == shown
-
-
-def test_the_curve_rises_to_the_top_at_its_highest():
-    curve = rating_curve([1500, 1520, 1490])
-    assert curve["line"] == "0.0,100.0 300.0,0.0 600.0,150.0"
-    assert (curve["low"], curve["high"], curve["now"], curve["matches"]) == (1490, 1520, 1490, 2)
-
-
-def test_a_level_curve_is_a_line():
-    assert rating_curve([1500, 1500])["line"] == "0.0,0.0 600.0,0.0"
+# -- Where a match stands that was not played to its end
 
 
 def test_a_record_that_stops_early_shows_where_the_match_stands(db, client):
