@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import engine
+from engine import RuleError
 
 register = template.Library()
 
@@ -157,6 +158,24 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "game_out_of_order": _("The games are not in order"),
         "match_final": _("The match is already decided"),
         "referee_failed": _("The referee could not judge this report"),
+        "not_your_match": _("Only its players and its directors report a match"),
+        "not_allowed": _("You may not do this"),
+        "match_not_due": _("The match has not started"),
+        "match_disputed": _("The match is disputed and waits for a ruling"),
+        "game_conflict": _("Another game is recorded there"),
+        "answer_not_due": _("The report waits for no answer"),
+        "objection_too_late": _("The time to object is over"),
+        "invalid_ruling": _("A match cannot end so"),
+        "nothing_to_undo": _("The ruling has been undone"),
+        "preview_stale": _("The correction would do something else by now"),
+        "already_appealed": _("There is no appeal against this ruling"),
+        "under_appeal": _("The committee decides"),
+        "committee_decided": _("The committee has decided"),
+        "invalid_committee": _("The committee cannot sit so"),
+        "unknown_login": _("No such login"),
+        "invalid_schedule": _("The match cannot be scheduled so"),
+        "invalid_penalty": _("Penalty points cannot be given so"),
+        "penalty_too_late": _("The match has begun"),
     },
     "violation": {
         "illegal_play": _("Illegal play"),
@@ -234,6 +253,14 @@ def choices(options: Mapping[str, Any]) -> list[str | Promise]:
     decided = {**options, **(options.get("variant") or {})}
     codes = (f"{name}={value}".lower() for name, value in decided.items())
     return [WORDS["option"][code] for code in codes if code in WORDS["option"]]
+
+
+@register.filter
+def refusal_title(refusal: RuleError | str) -> str | Promise:
+    """The title of a refusal in the reader's language; nothing for what a form said."""
+    if isinstance(refusal, str):
+        return ""
+    return WORDS["problem"].get(refusal.code, getattr(refusal, "title", ""))
 
 
 @register.filter

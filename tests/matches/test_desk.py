@@ -193,3 +193,11 @@ def test_strangers_find_nothing_to_do_there(client, first, django_user_model):
     assert refused.status_code == 422
     assert client.get("/matches/999999/desk/").status_code == 404
     assert not Ruling.objects.exists()
+
+
+def test_a_refusal_is_titled_in_the_readers_language(client, first, director):
+    client.force_login(director)
+    asked = {"kind": "walkover", "reason": "x"}
+    refused = client.post(f"/matches/{first.pk}/rule/", asked, headers={"accept-language": "ja"})
+    assert "<strong>試合がそのように終わることはありません</strong>" in refused.content.decode()
+    assert '<p lang="en">A result of kind walkover has a winner.' in refused.content.decode()
