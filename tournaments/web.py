@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from matches.selectors import match_of_each
+from matches.selectors import match_of_each, matches_undecided
 from matches.templatetags.dice import check_rows
 from matches.web import facts_page, for_directors, live_page
 from tournaments.models import Tournament
@@ -25,13 +25,14 @@ PER_PAGE = 50
 
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
-    """What is going on: tournaments running, then open, then finished, the latest first."""
+    """One's own matches; tournaments running, then open, then finished, the latest first."""
     latest = tournament_overview().order_by("-pk")
     groups = {
         state: latest.filter(state=state)[:LATEST]
         for state in (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
     }
-    return render(request, "tournaments/home.html", {"groups": groups})
+    mine = matches_undecided(request.user) if request.user.is_authenticated else []
+    return render(request, "tournaments/home.html", {"groups": groups, "mine": mine})
 
 
 @require_safe

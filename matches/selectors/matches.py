@@ -32,6 +32,12 @@ def match_list() -> QuerySet[Match]:
     return Match.objects.select_related("one", "two", "result__ruling")
 
 
+def matches_undecided(user: User) -> QuerySet[Match]:
+    """What the login's player has still to play, report or hear of, the oldest match first: one query."""
+    mine = Q(one__user=user) | Q(two__user=user)
+    return match_list().filter(mine).exclude(state__in=Match.OVER).order_by("pk")
+
+
 def match_detail(match_id: int) -> Match:
     """A match with players, result, reports as `told_reports`, ratings, penalties: five queries.
 

@@ -70,6 +70,20 @@ def test_the_first_page_shows_running_then_open_then_finished(client, knockout, 
     assert 'href="/api/v1/docs/"' in client.get("/").content.decode()
 
 
+def test_the_first_page_has_the_matches_that_a_player_has_still_to_play(client, knockout, director):
+    cup = knockout(4)
+    played, other = (fixture_at(cup, key).match for key in ("R1-M1", "R1-M2"))
+    user = played.one.user
+    client.force_login(user)
+    page = client.get("/").content.decode()
+    assert f'href="/matches/{played.pk}/desk/"' in page
+    assert f'href="/matches/{other.pk}/desk/"' not in page
+    director_reports(played, director, (5, 2))
+    assert "Your matches" not in text(client.get("/"))
+    client.force_login(director)
+    assert "Your matches" not in text(client.get("/"))
+
+
 @pytest.mark.django_db
 def test_the_first_page_of_an_empty_service(client):
     assert "No tournament has been announced yet." in text(client.get("/"))
