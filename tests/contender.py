@@ -7,7 +7,7 @@ import django
 
 
 def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Queue) -> None:
-    """Be one of the four: for match after match, wait for the others, then do one thing."""
+    """Be one of them: for match after match, wait for the others, then do one thing."""
     django.setup()
     from django.db import connections
     from django.utils import timezone
@@ -20,7 +20,7 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
     connections.databases["default"] |= database
     outcomes = []
     for job in jobs:
-        actor = User.objects.get(pk=job[who])
+        actor = User.objects.get(pk=job["actors"][who])
         barrier.wait(60)
         try:
             match who:
@@ -38,6 +38,23 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
                         reason="Seen by the director.",
                         now=timezone.now(),
                     )
+                case "telling" | "telling too":
+                    services.game_record(
+                        match_id=job["match"], actor=actor, number=2, winner=job["winners"][who], points=1
+                    )
+                case "taking back":
+                    services.game_take_back(match_id=job["match"], actor=actor, number=1)
+                case "penalising":
+                    services.penalty_give(
+                        match_id=job["match"],
+                        actor=actor,
+                        side=0,
+                        cause="lateness",
+                        minutes=20,
+                        reason="The train was late.",
+                    )
+                case "attending":
+                    services.match_attend(match_id=job["match"])
             outcomes.append("done")
         except RuleError as refusal:
             outcomes.append(refusal.code)

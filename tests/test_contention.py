@@ -1,4 +1,4 @@
-"""Two reports, a confirmation and a ruling at the same instant, from processes of their own."""
+"""Who acts on a match at the same instant, from processes of their own."""
 
 import multiprocessing
 import os
@@ -8,7 +8,8 @@ import pytest
 from django.db import connection
 
 from matches import services
-from matches.models import Answer, Match, Report, Result, Ruling, Verdict
+from matches.models import Answer, LiveGame, Match, Report, Result, Ruling, Verdict
+from matches.selectors import match_games
 from tests.conftest import work_off
 from tests.contender import act
 from tests.factories import MatchFactory, UserFactory
@@ -20,7 +21,7 @@ TIMES = int(os.environ.get("CONTENTION", "20"))
 
 
 @pytest.fixture
-def jobs(players):
+def reported(players):
     """Matches reported 5-3 by side one: side two may confirm, both may report anew, the director may rule."""
     ann, bob = players(2)
     director = UserFactory()
@@ -29,25 +30,43 @@ def jobs(players):
         match = MatchFactory(one=ann, two=bob, length=5, rated=False, created_by=director)
         report = services.report_submit(match_id=match.pk, actor=ann.user, score=(5, 3))
         services.report_verify(report_id=report.pk)
-        made.append(
-            {
-                "match": match.pk,
-                "report": report.pk,
-                "one": ann.user_id,
-                "two": bob.user_id,
-                "confirming": bob.user_id,
-                "director": director.pk,
-            }
-        )
+        actors = {
+            "one": ann.user_id,
+            "two": bob.user_id,
+            "confirming": bob.user_id,
+            "director": director.pk,
+        }
+        made.append({"match": match.pk, "report": report.pk, "actors": actors})
     return made
 
 
-@pytest.mark.timeout(60 + 2 * TIMES)
-def test_one_outcome_no_lost_report_no_deadlock(jobs):
+@pytest.fixture
+def told(players):
+    """Matches of which one game is told: the sides do not agree who has won the second."""
+    ann, bob = players(2)
+    director = UserFactory()
+    made = []
+    for _ in range(TIMES):
+        match = MatchFactory(one=ann, two=bob, length=5, rated=False, created_by=director)
+        services.game_record(match_id=match.pk, actor=ann.user, number=1, winner=0, points=1)
+        actors = {
+            "telling": ann.user_id,
+            "telling too": bob.user_id,
+            "taking back": bob.user_id,
+            "penalising": director.pk,
+            "attending": director.pk,
+        }
+        winners = {"telling": 0, "telling too": 1}
+        made.append({"match": match.pk, "actors": actors, "winners": winners})
+    return made
+
+
+def fight(jobs):
+    """What everybody's deeds have come to, a list each, and how often each came to what."""
     spawning = multiprocessing.get_context("spawn")
-    barrier, results = spawning.Barrier(4), spawning.Queue()
+    people = list(jobs[0]["actors"])
+    barrier, results = spawning.Barrier(len(people)), spawning.Queue()
     database = {"NAME": connection.settings_dict["NAME"]}
-    people = ("one", "two", "confirming", "director")
     processes = [spawning.Process(target=act, args=(who, database, jobs, barrier, results)) for who in people]
     for process in processes:
         process.start()
@@ -55,7 +74,13 @@ def test_one_outcome_no_lost_report_no_deadlock(jobs):
     for process in processes:
         process.join(30)
         assert process.exitcode == 0
-    seen = {who: Counter(said) for who, said in outcomes.items()}
+    work_off()
+    return outcomes, {who: Counter(said) for who, said in outcomes.items()}
+
+
+@pytest.mark.timeout(60 + 2 * TIMES)
+def test_one_outcome_no_lost_report_no_deadlock(reported):
+    outcomes, seen = fight(reported)
     assert set().union(*seen.values()) <= {
         "done",
         "match_final",
@@ -63,19 +88,43 @@ def test_one_outcome_no_lost_report_no_deadlock(jobs):
         "match_disputed",
         "preview_missing",
     }, seen
-    work_off()
-    for number, job in enumerate(jobs):
+    for number, job in enumerate(reported):
         match = Match.objects.get(pk=job["match"])
-        said = {who: outcomes[who][number] for who in people}
+        said = {who: told[number] for who, told in outcomes.items()}
         assert match.state == "final", said
         results_written = Result.objects.filter(match=match).count()
         ruled = Ruling.objects.filter(match=match).count()
         assert ruled == (said["director"] == "done")
         assert results_written in (1, 1 + ruled), said
-        reported = [job["report"], *(who for who in ("one", "two") if said[who] == "done")]
-        assert Report.objects.filter(match=match).count() == len(reported), "no report that was taken is lost"
-        assert Verdict.objects.filter(report__match=match).count() == len(reported)
+        taken = [job["report"], *(who for who in ("one", "two") if said[who] == "done")]
+        assert Report.objects.filter(match=match).count() == len(taken), "no report that was taken is lost"
+        assert Verdict.objects.filter(report__match=match).count() == len(taken)
         assert Answer.objects.filter(report__match=match).count() == (said["confirming"] == "done")
         if ruled:
             assert match.result.ruling_id is not None
+    assert list(services.match_caches_compare()) == []
+
+
+@pytest.mark.timeout(60 + 2 * TIMES)
+def test_one_log_whoever_tells_takes_back_and_penalises(told):
+    outcomes, seen = fight(told)
+    assert set().union(*seen.values()) <= {
+        "done",
+        "game_conflict",
+        "game_out_of_order",
+        "penalty_too_late",
+    }, seen
+    for number, job in enumerate(told):
+        match = Match.objects.get(pk=job["match"])
+        said = {who: happened[number] for who, happened in outcomes.items()}
+        log = match_games(match.pk)
+        assert [fact.number for fact in log.facts] == list(range(1, len(log.facts) + 1)), said
+        assert LiveGame.objects.filter(match=match, taken_back=True).count() == (
+            said["taking back"] == "done"
+        )
+        second = LiveGame.objects.filter(match=match, number=2).count()
+        assert second == [said["telling"], said["telling too"]].count("done") <= 1, said
+        assert match.penalties.exists() == (said["penalising"] == "done"), said
+        if match.penalties.exists():
+            assert not log.facts, "penalty points come before the first game"
     assert list(services.match_caches_compare()) == []
