@@ -154,5 +154,5 @@ keep("alias", Alias)
 keep(
     "match",
     Match,
-    left=("state", "result", "displaced", "ruled_void", "settles_at", "starts_at", "play_by", "wakes_at"),
+    left=(*Match.COMPUTED, "displaced"),
 )

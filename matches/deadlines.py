@@ -36,14 +36,18 @@ def deadlines(
 def due_reminders(
     waiting: Iterable[Deadline], regulations: Regulations, given: Given, now: datetime
 ) -> list[tuple[str, int, datetime]]:
-    """Reminders whose time has come and whose deadline has not: about what, which side, of which moment."""
+    """Reminders whose time has come: about what, which side, of which moment.
+
+    When the time to answer is over there is nothing to remind of; a match may still be played.
+    """
     return [
         (deadline.about, side, deadline.at)
         for deadline in waiting
         for side in deadline.sides
         if (deadline.about, side, deadline.at) not in given
         and (reminding := reminds_at(deadline, regulations)) is not None
-        and reminding <= now < deadline.at
+        and reminding <= now
+        and (now < deadline.at or deadline.about == PLAY)
     ]
 
 

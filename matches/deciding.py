@@ -77,6 +77,10 @@ class Decision:
     waiting: tuple[int, ...] = ()
     settles_at: datetime | None = None
 
+    @property
+    def ruled_void(self) -> bool:
+        return self.state == "void"
+
     def state_if(self, *, displaced: bool) -> str:
         """The state of the match, which is void whatever was said while others play in its place."""
         return "void" if displaced else self.state
@@ -88,12 +92,15 @@ class _Course:
 
     length: int
     regulations: Regulations
+    judging: datetime | None = None
     stands: Decision = field(default_factory=Decision)
     said: dict[int, Stated] = field(default_factory=dict)
 
     def pass_time(self, until: datetime) -> None:
-        """Settle what nobody has objected to in time."""
+        """Settle what nobody has objected to in time; a report that nobody has judged yet may object."""
         due = self.stands.settles_at
+        if self.judging is not None:
+            until = min(until, self.judging)
         if due is not None and due <= until:
             said = self.said[1 - (self.stands.awaits or 0)]
             self.settle(said, "transcript" if said.transcript else "silence", due)
@@ -160,7 +167,12 @@ class _Course:
 
 
 def decide(
-    length: int, regulations: Regulations, events: Sequence[Event], now: datetime, *, judging: bool = False
+    length: int,
+    regulations: Regulations,
+    events: Sequence[Event],
+    now: datetime,
+    *,
+    judging: datetime | None = None,
 ) -> Decision:
     """Fold events, the oldest first, into where the match stands at `now`.
 
@@ -173,11 +185,11 @@ def decide(
     * A ruling decides, whatever was said before. An appeal reopens the match until the committee has ruled.
     * A ruling that was undone has never been, unless the undoing was undone.
 
-    With `judging`, a report has come in that nobody has judged yet: time alone settles nothing meanwhile.
+    With `judging`, a report came in at that moment that nobody has judged yet: time alone settles nothing
+    after it, whatever has come in since.
     """
-    course = _followed(length, regulations, events)
-    if not judging:
-        course.pass_time(now)
+    course = _followed(length, regulations, events, judging)
+    course.pass_time(now)
     return course.stands
 
 
@@ -194,8 +206,10 @@ def states(length: int, regulations: Regulations, events: Sequence[Event]) -> li
     return found
 
 
-def _followed(length: int, regulations: Regulations, events: Iterable[Event]) -> _Course:
-    course = _Course(length, regulations)
+def _followed(
+    length: int, regulations: Regulations, events: Iterable[Event], judging: datetime | None = None
+) -> _Course:
+    course = _Course(length, regulations, judging)
     for event in standing(events):
         course.pass_time(event.at)
         course.take(event)

@@ -43,6 +43,9 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
         (lambda: Match.objects.filter(state="final").update(state="open", result=None), "stored as open"),
         (lambda: Match.objects.filter(state="open").update(state="disputed"), "stored as disputed"),
         (lambda: Match.objects.filter(state="open").update(play_by=NOON), "to be played by 2026-03-07"),
+        (lambda: Match.objects.filter(state="open").update(starts_at=NOON), "starting at 2026-03-07"),
+        (lambda: Match.objects.filter(state="open").update(settles_at=NOON), "settling at 2026-03-07"),
+        (lambda: Match.objects.filter(state="open").update(wakes_at=NOON), "looked at again at 2026-03-07"),
         (lambda: RatingStanding.objects.filter(value__gt=1500).update(value=9999), "9999"),
         (lambda: RatingEntry.objects.all().delete(), "stored as None"),
         (lambda: Tournament.objects.update(state="finished"), "stored as finished"),
@@ -60,6 +63,9 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
         "final",
         "disputed",
         "date",
+        "start",
+        "settling",
+        "waking",
         "standing",
         "entries",
         "finished",
@@ -80,6 +86,20 @@ def test_what_differs_is_named_and_put_right(cup, director, spoil, says):
     director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
     director_reports(fixture_at(cup, "R2-M1").match, director, (5, 2))
     assert compare() == "Everything stored is what the facts say.\n"
+
+
+def test_what_nobody_has_noticed_yet_is_no_difference(cup):
+    """Silence has settled a match, and no worker has come by: the facts said so then, and say so now."""
+    match = fixture_at(cup, "R1-M2").match
+    Match.objects.filter(pk=match.pk).update(regulations={"silence": 30})
+    report = matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(5, 2), now=NOON)
+    matches.services.report_verify(report_id=report.pk, now=NOON)
+    assert compare() == "Everything stored is what the facts say.\n"
+    Match.objects.filter(pk=match.pk).update(wakes_at=None)
+    assert "stored as reported" in compare(), "and it would never be noticed"
+    assert "stored as reported" in compare("--repair")
+    work_off()
+    assert Match.objects.get(pk=match.pk).state == "final"
 
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()

@@ -7,14 +7,16 @@ from typing import Any, Protocol, TypeVar, cast
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from engine import RuleError
 from matches.errors import PreviewMissing, PreviewStale
-from matches.models import Appeal, Match, Report, Result, User
+from matches.models import Appeal, Match, Result, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import may
 from matches.results import EFFECTS, Kind
 from matches.selectors import Preview, appeal_list, match_desk
+from matches.services import possible
 
 from .forms import misspelt
 
@@ -40,42 +42,24 @@ def desk(
     """The desk: what the visitor may do, a refusal, or a preview to be confirmed."""
     match = match_desk(match_id)
     user = visitor(request)
-    reports = list(match.reports.all())
-    waiting = next(
-        (report for report in reversed(reports) if report.side is not None and report.status == "accepted"),
-        None,
-    )
+    can = possible(match, user, timezone.now())
+    reports = [report for report in match.reports.all() if report.status == "accepted"]
     appeal = open_appeal(match)
-    side = match.side_of(user)
     context = {
         "match": match,
-        "reports": [report for report in reports if report.status == "accepted"],
+        "can": can,
+        "answers": next((report for report in reports if report.pk == can.answer), None),
+        "reports": reports,
         "refusal": refusal,
         "preview": preview and preview.as_dict(),
         "asked": asked or outcome_asked(match.final_result),
         "kinds": list(Kind),
         "length_max": LENGTH_MAX,
-        "may_report": may(user, "match_report", match) and match.state in Match.ON,
-        "may_rule": may(user, "match_rule", match) and match.state != Match.State.APPEALED,
-        "may_schedule": may(user, "match_schedule", match) and match.state == Match.State.OPEN,
-        "may_penalise": may(user, "penalty_give", match) and match.state == Match.State.OPEN,
-        "side": side,
-        "answers": waiting,
-        "may_answer": may_answer(match, waiting, side),
-        "objects_to": match.result.report_id if match.result is not None else None,
-        "appeals_against": match.result.ruling_id if match.result is not None else None,
         "appeal": appeal,
         "may_seat": appeal is not None and not appeal.seats.all() and may(user, "match_rule", match),
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
     return render(request, "matches/desk.html", context, status=status_of(refusal))
-
-
-def may_answer(match: Match, waiting: Report | None, side: int | None) -> bool:
-    """Whether the report waits for this side to say that it is so."""
-    if match.state != Match.State.REPORTED or waiting is None or side is None:
-        return False
-    return waiting.side != side
 
 
 def outcome_asked(result: Result | None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from matches.results import EFFECTS, KINDS, Kind
 
 POINTS_MAX = 1000
 GAMES_MAX = 1000
+CUBE_MAX = 1024
 
 TOLD_ENDINGS: dict[str, tuple[str, int | None]] = {
     "single": ("single", None),
@@ -80,7 +81,7 @@ class CommitteeForm(forms.Form):
 class GameForm(forms.Form):
     number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
     winner = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
-    cube = forms.IntegerField(min_value=1, max_value=POINTS_MAX)
+    cube = forms.IntegerField(min_value=1, max_value=CUBE_MAX)
     ending = forms.ChoiceField(choices=[(code, code) for code in TOLD_ENDINGS])
 
     def game(self) -> dict[str, Any]:

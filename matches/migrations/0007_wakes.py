@@ -23,6 +23,12 @@ class Migration(migrations.Migration):
             name='wakes_at',
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
+        # Each is looked at once, and then knows itself when to wake.
+        migrations.RunSQL(
+            "UPDATE matches_match SET wakes_at = coalesce(settles_at, play_by) "
+            "WHERE state IN ('open', 'reported')",
+            migrations.RunSQL.noop,
+        ),
         migrations.AddIndex(
             model_name='match',
             index=models.Index(condition=models.Q(('wakes_at__isnull', False)), fields=['wakes_at'], name='match_waking'),

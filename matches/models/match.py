@@ -34,9 +34,8 @@ class Side(models.IntegerChoices):
 class Match(models.Model):
     """A point match between two players: first to `length` points wins.
 
-    `state`, `result`, `ruled_void`, `settles_at`, `starts_at` and `play_by` repeat what the facts say, so
-    that lists are fast. `displaced` is set while a correction has others play in the match's place: it keeps
-    its result, which counts for nothing.
+    What COMPUTED names repeats what the facts say, so that lists are fast. `displaced` is set while a
+    correction has others play in the match's place: it keeps its result, which counts for nothing.
     """
 
     class State(models.TextChoices):
@@ -46,6 +45,8 @@ class Match(models.Model):
         APPEALED = "appealed"  # a ruling was appealed against; the committee decides
         FINAL = "final"
         VOID = "void"  # counts for nothing: ruled so, or a correction has given its slot to others
+
+    COMPUTED = ("state", "result", "ruled_void", "settles_at", "starts_at", "play_by", "wakes_at")
 
     # Where nothing is reported any more, and where a report may still decide.
     OVER = (State.FINAL, State.VOID)
@@ -98,6 +99,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} – {self.two}, {self.length} points"
+
+    @property
+    def computed(self) -> dict[str, object]:
+        """What is stored and follows from the facts, by column."""
+        return {name: self.serializable_value(name) for name in self.COMPUTED}
 
     @property
     def players(self) -> tuple[Player, Player]:

@@ -23,7 +23,7 @@ TOLD = ("winner", "points", "cube", "ending")
 class GameLog:
     """The games told so far: the facts that stand, in order, and the scores before and after each.
 
-    Every game was possible when it was told; penalty points given since may have changed that.
+    Every game was possible when it was told.
     """
 
     terms: Terms

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from operator import attrgetter, itemgetter
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide, states
 from matches.lateness import Penalised, standing_penalties, start_score
@@ -175,7 +175,7 @@ def match_decision(match: Match, now: datetime, events: Sequence[Event] | None =
         regulations(match.regulations),
         match_events(match) if events is None else events,
         now,
-        judging=reports_pending(match).exists(),
+        judging=reports_pending(match).aggregate(since=Min("recorded_at"))["since"],
     )
 
 

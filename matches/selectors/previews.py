@@ -42,12 +42,16 @@ def match_preview(match: Match, change: Ruled, now: datetime) -> Preview:
     The same number of queries in a tournament of any size.
     """
     events = match_events(match)
+    stands = match_decision(match, now, events)
     would = match_decision(match, now, [*events, change])
     found = corrections.consequence(match, would)
     displaced = found.displaced.get(match.pk, match.displaced)
     shown_match = {
         "id": match.pk,
-        "before": {"state": match.state, "result": result_dict(match)},
+        "before": {
+            "state": stands.state_if(displaced=match.displaced),
+            "result": decision_dict(match, stands),
+        },
         "after": {
             "state": would.state_if(displaced=displaced),
             "result": decision_dict(match, would),
@@ -75,12 +79,11 @@ def token(**looked_at: Any) -> str:
 def result_dict(match: Match) -> dict[str, Any] | None:
     if match.result is None:
         return None
-    kind, points = match.result.kind, match.result.points
-    return outcome_dict(match, kind, match.result.winner, points)
+    return outcome_dict(match, match.result.kind, match.result.winner, match.result.points)
 
 
 def decision_dict(match: Match, decision: Decision) -> dict[str, Any] | None:
-    if decision.outcome is None or decision.state == Match.State.VOID:
+    if decision.outcome is None or decision.ruled_void:
         return None
     return outcome_dict(match, decision.kind, decision.outcome.winner, decision.outcome.points)
 

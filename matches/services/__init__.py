@@ -13,6 +13,7 @@ from .logins import token_issue, token_revoke, token_used, user_register
 from .matches import match_create, matches_displace, matches_lock
 from .penalties import penalty_give
 from .players import player_create, player_edit
+from .possible import Possible, possible
 from .ratings import ratings_rebuild, ratings_update
 from .rebuild import export_load, matches_restore
 from .reports import report_submit, report_verify
@@ -21,6 +22,7 @@ from .schedules import match_schedule
 from .work import heartbeat_record, work_sweep
 
 __all__ = [
+    "Possible",
     "committee_appoint",
     "deadlines_sweep",
     "dice_extract",
@@ -39,6 +41,7 @@ __all__ = [
     "penalty_give",
     "player_create",
     "player_edit",
+    "possible",
     "ratings_rebuild",
     "ratings_update",
     "report_answer",

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live
+from matches.deciding import Decision
 from matches.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.models import Answer, Match, Report, User
 from matches.regulations import regulations
@@ -29,14 +30,16 @@ def report_answer(
     report = Report.objects.defer("transcript").get(pk=report_id)
     match = match_current(report.match_id, now)
     side = answering_side(match, report, actor)
-    if match.state == Match.State.FINAL and not agrees:
-        check_window(match, report, now)
-    elif match.is_over:
+    # While others play in the place of the match, what was reported of it goes on waiting.
+    stands = match_decision(match, now)
+    if stands.state == Match.State.FINAL and not agrees:
+        check_window(match, report, stands, now)
+    elif stands.outcome is not None:
         raise match_is_final(match)
-    elif match.state != Match.State.REPORTED or report.pk not in match_decision(match, now).waiting:
+    elif report.pk not in stands.waiting:
         raise AnswerNotDue(
-            f"The match is {match.state} and report {report.pk} waits for no answer. What is answered is the "
-            "latest report of the other side, while the match waits for it.",
+            f"The match is {stands.state} and report {report.pk} waits for no answer. What is answered is "
+            "the latest report of the other side, while the match waits for it.",
             report=report.pk,
         )
     answer = Answer.objects.create(
@@ -61,22 +64,21 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
     return side
 
 
-def check_window(match: Match, report: Report, now: datetime) -> None:
+def check_window(match: Match, report: Report, stands: Decision, now: datetime) -> None:
     """Raises ObjectionTooLate, or AnswerNotDue if the match does not rest on this report."""
-    assert match.result is not None
-    if match.result.report_id != report.pk:
+    if stands.report != report.pk:
         raise AnswerNotDue(
             f"The match does not rest on report {report.pk}. Object to the one it rests on, or appeal "
             "against the ruling.",
             report=report.pk,
         )
-    check_open_window(match, now)
+    check_open_window(match, stands, now)
 
 
-def check_open_window(match: Match, now: datetime) -> None:
+def check_open_window(match: Match, stands: Decision, now: datetime) -> None:
     """Raises ObjectionTooLate once the regulations let players question what was decided no more."""
-    assert match.result is not None
-    closes = regulations(match.regulations).window_closes(match.result.recorded_at, next_began_at(match))
+    assert stands.at is not None
+    closes = regulations(match.regulations).window_closes(stands.at, next_began_at(match))
     if closes is not None and closes <= now:
         raise ObjectionTooLate(
             f"The match was decided, and since {closes:%Y-%m-%d %H:%M} UTC players may question that no "

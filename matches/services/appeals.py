@@ -7,7 +7,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches.errors import AlreadyAppealed, InvalidCommittee, NotAllowed, NotYourMatch
+from matches.deciding import Decision
+from matches.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotAllowed, NotYourMatch
 from matches.models import Appeal, Match, Ruling, Seat, User, Vote
 from matches.permissions import Role, require, roles
 from matches.regulations import regulations
@@ -36,23 +37,28 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
             "appeal.",
             match=match.pk,
         )
-    if not regulations(match.regulations).appeals:
-        raise AlreadyAppealed(
-            "By the regulations of this event a ruling is final. There is no appeal.", ruling=ruling.pk
-        )
-    stands = match_decision(match, now)
-    if stands.ruling != ruling.pk or stands.state == Match.State.APPEALED or by_committee(ruling):
-        raise AlreadyAppealed(
-            "The decision of a committee is final, and a ruling is appealed against once, while it stands.",
-            ruling=ruling.pk,
-        )
-    if match.result is not None:
-        check_open_window(match, now)
+    check_appeal(match, ruling, match_decision(match, now), now)
     appeal = Appeal.objects.create(
         ruling=ruling, side=side, reason=reason, recorded_by=actor, recorded_at=now
     )
     match_settle(match=match, now=now)
     return appeal
+
+
+def check_appeal(match: Match, ruling: Ruling, stands: Decision, now: datetime) -> None:
+    """Raises AlreadyAppealed or ObjectionTooLate."""
+    if not regulations(match.regulations).appeals:
+        raise AlreadyAppealed(
+            "By the regulations of this event there is no appeal. A director may correct a ruling.",
+            ruling=ruling.pk,
+        )
+    if stands.ruling != ruling.pk or stands.state == Match.State.APPEALED or by_committee(ruling):
+        raise AlreadyAppealed(
+            "The decision of a committee is final, and a ruling is appealed against once, while it stands. "
+            "Ask the director what stands.",
+            ruling=ruling.pk,
+        )
+    check_open_window(match, stands, now)
 
 
 def by_committee(ruling: Ruling) -> bool:
@@ -73,20 +79,21 @@ def committee_appoint(
     require(actor, "match_rule", match)
     if appeal.seats.exists():
         raise InvalidCommittee(
-            "The committee of this appeal has been appointed. It stands.", appeal=appeal.pk
+            "The committee of this appeal has been appointed, and decides by vote.", appeal=appeal.pk
         )
     seats = regulations(match.regulations).committee
     if not len({member.pk for member in members}) == len(members) == seats:
         raise InvalidCommittee(
             f"By the regulations of this event {seats} different people decide an appeal; these are "
-            f"{len({member.pk for member in members})}.",
+            f"{len({member.pk for member in members})}. Name {seats}.",
             appeal=appeal.pk,
         )
     for member in members:
         partial = roles(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER}
         if partial:
             raise InvalidCommittee(
-                f"{member.username} is {' and '.join(sorted(partial))} here and has no seat on a committee.",
+                f"{member.username} is {' and '.join(sorted(partial))} here and has no seat on a committee. "
+                "Name somebody else.",
                 member=member.username,
             )
     return [
@@ -114,9 +121,15 @@ def vote_cast(
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
     match = match_current(appeal.ruling.match_id, now)
     seat = appeal.seats.filter(member=actor).first()
-    if seat is None or match.state != Match.State.APPEALED:
+    if seat is None:
         raise NotAllowed(
-            f"{actor.username} has no seat on the committee of this appeal, or it has decided.",
+            f"{actor.username} has no seat on the committee of this appeal. Its members vote.",
+            appeal=appeal.pk,
+        )
+    if match_decision(match, now).state != Match.State.APPEALED:
+        raise CommitteeDecided(
+            f"The appeal about the match {match.one.name} – {match.two.name} is decided, and takes no more "
+            "votes. If the decision was written down wrongly, ask the staff of the service.",
             appeal=appeal.pk,
         )
     winner = checked_outcome(match, kind, winner, points)

@@ -1,6 +1,7 @@
 """What is stored beside the facts of matches, compared with them and made again from them."""
 
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -32,26 +33,31 @@ def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
 @transaction.atomic
 def match_compare(match_id: int, repair: bool) -> list[str]:
     """Settle the match by the facts, and undo it unless that is to be repaired; what differed, in words."""
+    place = transaction.savepoint()
     match = match_lock(match_id)
-    before = stored(match)
-    with transaction.atomic():
-        place = transaction.savepoint()
-        match_schedule_follow(match=match)
-        match_settle(match=match, now=timezone.now())
-        after = stored(match)
-        if after == before or not repair:
-            transaction.savepoint_rollback(place)
-    if after == before:
-        return []
-    return [f"match {match_id}: stored as {before}; the facts say {after}"]
-
-
-def stored(match: Match) -> str:
-    """What the match's own row says of it, in words."""
-    ruled = ", ruled void" if match.ruled_void else ""
+    before, now = match.computed, timezone.now()
+    if match.wakes_at is not None and match.wakes_at <= now:
+        # Nobody has noticed yet that its time has come, which is no difference.
+        now = match.wakes_at - timedelta(microseconds=1)
+    match_schedule_follow(match=match)
+    match_settle(match=match, now=now)
+    after = match.computed
+    if after == before or not repair:
+        transaction.savepoint_rollback(place)
     return (
-        f"{match.state}{ruled}, result {match.result_id}, settling at {match.settles_at}, "
-        f"starting at {match.starts_at}, to be played by {match.play_by}"
+        [f"match {match_id}: stored as {stored(before)}; the facts say {stored(after)}"]
+        if after != before
+        else []
+    )
+
+
+def stored(computed: Mapping[str, Any]) -> str:
+    """What a match's own row says of it, in words."""
+    ruled = ", ruled void" if computed["ruled_void"] else ""
+    return (
+        f"{computed['state']}{ruled}, result {computed['result']}, settling at {computed['settles_at']}, "
+        f"starting at {computed['starts_at']}, to be played by {computed['play_by']}, looked at again at "
+        f"{computed['wakes_at']}"
     )
 
 

@@ -12,7 +12,7 @@ from matches.models import Match, Ruling, User
 from matches.permissions import require
 from matches.selectors import match_decision, match_events, match_preview
 
-from .matches import match_current, matches_lock
+from .matches import match_current, match_settle, matches_lock
 
 Change = Callable[[Match], Ruled]
 """The ruling that somebody wants to make on a match, checked against it."""
@@ -29,16 +29,16 @@ def change_lock(
     match = match_to_rule(match_id, actor, now)
     if preview is None:
         match = match_current(match_id, now)
-        check_no_appeal(match)
         wanted = change(match)
+        check_may_change(match, actor, wanted)
         if match.is_over:
             raise preview_missing(match, wanted)
         return match, wanted
     corrections.lock(match_id)
     locked = {each.pk: each for each in matches_lock({match_id, *touched(match, change, now)})}
-    match = locked[match_id]
-    check_no_appeal(match)
+    match = match_settle(match=locked[match_id], now=now)
     wanted = change(match)
+    check_may_change(match, actor, wanted)
     fresh = match_preview(match, wanted, now)
     if fresh.token != preview or not touched(match, change, now) <= locked.keys():
         raise PreviewStale(
@@ -69,6 +69,13 @@ def touched(match: Match, change: Change, now: datetime) -> set[int]:
     """The matches that would no longer count, or count again."""
     would = match_decision(match, now, [*match_events(match), change(match)])
     return set(corrections.consequence(match, would).displaced)
+
+
+def check_may_change(match: Match, actor: User, change: Ruled) -> None:
+    """Raises UnderAppeal; but a committee's ruling that the staff have taken back, they may bring back."""
+    taken_back = Ruling.objects.filter(undoes__grounds=Ruling.Grounds.COMMITTEE)
+    if not (actor.is_staff and change.undoes and taken_back.filter(pk=change.undoes).exists()):
+        check_no_appeal(match)
 
 
 def check_no_appeal(match: Match) -> None:

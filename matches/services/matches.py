@@ -133,9 +133,20 @@ def match_current(match_id: int, now: datetime) -> Match:
 
 def match_deadlines(match: Match, now: datetime) -> list[Deadline]:
     """What a locked match waits for, until when."""
-    decision = match_decision(match, now)
+    return waiting(match, match_decision(match, now))
+
+
+def waiting(match: Match, decision: Decision) -> list[Deadline]:
     state = decision.state_if(displaced=match.displaced)
     return deadlines(state, decision.awaits, decision.settles_at, match.play_by)
+
+
+def stand(match: Match, decision: Decision, result: Result | None) -> None:
+    """Set where a match stands: `result` is the one that a final decision amounts to."""
+    match.state = decision.state_if(displaced=match.displaced)
+    match.result, match.ruled_void = result, decision.ruled_void
+    match.settles_at = decision.settles_at
+    match.wakes_at = wakes(match, waiting(match, decision))
 
 
 def wakes(match: Match, waiting: Sequence[Deadline]) -> datetime | None:
@@ -146,30 +157,36 @@ def wakes(match: Match, waiting: Sequence[Deadline]) -> datetime | None:
 def match_settle(*, match: Match, now: datetime) -> Match:
     """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
     decision = match_decision(match, now)
-    ruled_void = decision.state == Match.State.VOID
-    result = None if decision.outcome is None or ruled_void else written(match, decision)
-    state = decision.state_if(displaced=match.displaced)
-    waking = wakes(match, deadlines(state, decision.awaits, decision.settles_at, match.play_by))
-    before = (match.state, match.result_id, match.ruled_void)
-    after = (state, None if result is None else result.pk, ruled_void)
-    if (before, match.settles_at, match.wakes_at) == (after, decision.settles_at, waking):
+    before = match.computed
+    stand(match, decision, written(match, decision) if decision.state == Match.State.FINAL else None)
+    after = match.computed
+    if after == before:
         return match
-    told = before != after
-    moves = {Match.State.FINAL, Match.State.VOID} & {match.state, state}
-    match.state, match.result, match.ruled_void = state, result, ruled_void
-    match.settles_at, match.wakes_at = decision.settles_at, waking
-    match.save(update_fields=["state", "result", "ruled_void", "settles_at", "wakes_at"])
-    if told and moves:
-        match_finished.send(sender=Match, match=match)
-        if match.rated:
-            outbox.add(outbox.RATINGS_UPDATE, match.pk)
-    if told:
+    match.save(update_fields=Match.COMPUTED)
+    if any(after[name] != before[name] for name in ("state", "result", "ruled_void")):
+        if match.state == Match.State.OPEN:
+            play_after_all(match, now)
+        if {Match.State.FINAL, Match.State.VOID} & {before["state"], match.state}:
+            match_finished.send(sender=Match, match=match)
+            if match.rated:
+                outbox.add(outbox.RATINGS_UPDATE, match.pk)
         live.match_changed(match)
     return match
 
 
+def play_after_all(match: Match, now: datetime) -> None:
+    """Give a match that is to be played again, and had a date that has passed, as long as a new one."""
+    if match.play_by is None or match.play_by > now:
+        return
+    days = in_force(match.regulations).play_within
+    play_by = None if days is None else now + timedelta(days=days)
+    schedule_write(
+        match, match.starts_at, play_by, reason="To be played after its date.", actor=None, now=now
+    )
+
+
 def written(match: Match, decision: Decision) -> Result:
-    """The result that a decision amounts to: the one written when it was first reached, or a new one.
+    """The result that a final decision amounts to: the one written when it was first reached, or a new one.
 
     Ratings are folded in the order in which matches were first settled, whatever was corrected since.
     """
@@ -215,14 +232,21 @@ def check_due(match: Match, now: datetime) -> None:
 
 
 def match_is_final(match: Match) -> MatchFinal:
-    if match.result is None or match.state == Match.State.VOID:
+    sides = f"{match.one.name} – {match.two.name}"
+    if match.displaced:
         return MatchFinal(
-            f"The match {match.one.name} – {match.two.name} is void: it counts for nothing and takes no "
-            "reports. Report the match that is played in its place.",
+            f"Since a correction the match {sides} counts for nothing and takes no reports. The page of the "
+            "tournament shows who plays now.",
+            match=match.pk,
+        )
+    if match.result is None:
+        return MatchFinal(
+            f"The match {sides} was ruled void: it counts for nothing and takes no reports. If it is to be "
+            "played, ask the director to take the ruling back.",
             match=match.pk,
         )
     return MatchFinal(
-        f"The match {match.one.name} – {match.two.name} is already decided "
+        f"The match {sides} is already decided "
         f"({match.result.score[0]}-{match.result.score[1]}, {match.result.kind}) and takes no more reports.",
         match=match.pk,
         result=match.result.as_dict(),

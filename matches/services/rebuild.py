@@ -8,11 +8,10 @@ from typing import BinaryIO
 
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
-from django.db.models import Max, Model, Prefetch
+from django.db.models import Max, Min, Model, Prefetch
 
 from matches.archive import Kept, Misfit, facts_kept, kept
 from matches.chain import read
-from matches.deadlines import deadlines
 from matches.deciding import Decision, decide
 from matches.errors import DatabaseNotEmpty, ExportBroken, ExportContradicts
 from matches.facts import KINDS
@@ -20,10 +19,9 @@ from matches.models import Match, Report, Result, Schedule, Token, User
 from matches.regulations import regulations
 from matches.selectors.matches import events_of, ruled, stated
 
-from .matches import wakes
+from .matches import stand
 
 BATCH = 200
-COMPUTED = ("state", "result", "ruled_void", "settles_at", "starts_at", "play_by", "wakes_at")
 
 
 @dataclass(slots=True)
@@ -171,7 +169,7 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
 
 def computed_write(batch: list[Match]) -> None:
     """Write what is computed of matches, in one round trip; bulk_update takes many times as long."""
-    columns = [column for column in Match._meta.concrete_fields if column.name in COMPUTED]
+    columns = [column for column in Match._meta.concrete_fields if column.name in Match.COMPUTED]
     values = ", ".join(f"{column.column} = %s" for column in columns)
     with connection.cursor() as cursor:
         cursor.executemany(
@@ -193,14 +191,15 @@ def sound_decisions(batch: list[Match]) -> dict[int, Decision]:
 def decisions_of(batch: list[Match]) -> dict[int, Decision]:
     numbers = [match.pk for match in batch]
     events, last = events_of(numbers), last_facts(numbers)
-    unjudged = set(Report.objects.filter(match__in=numbers, verdict=None).values_list("match", flat=True))
+    pending = Report.objects.filter(match__in=numbers, verdict=None).values_list("match")
+    judging = dict(pending.annotate(since=Min("recorded_at")))
     return {
         match.pk: decide(
             match.length,
             regulations(match.regulations),
             [event for _, event in events[match.pk]],
             last.get(match.pk, match.created_at),
-            judging=match.pk in unjudged,
+            judging=judging.get(match.pk),
         )
         for match in batch
     }
@@ -220,23 +219,21 @@ def last_facts(matches: Collection[int]) -> dict[int, datetime]:
 def restore(match: Match, decision: Decision) -> None:
     """Set what is computed of a match."""
     results = {}
-    for result in match.results.all():
-        check_result(match, result)
-        results[result.grounds, result.report_id, result.ruling_id] = result
-    if len({result.settled_at for result in results.values()}) > 1:
+    for written in match.results.all():
+        check_result(match, written)
+        results[written.grounds, written.report_id, written.ruling_id] = written
+    if len({written.settled_at for written in results.values()}) > 1:
         raise contradiction(match, "its results do not agree on when it was settled")
-    match.ruled_void = decision.state == Match.State.VOID
-    match.state = decision.state_if(displaced=match.displaced)
-    match.settles_at, match.result = decision.settles_at, None
-    if decision.outcome is not None and not match.ruled_void:
-        match.result = results.get((decision.grounds, decision.report, decision.ruling))
-        if match.result is None:
+    result = None
+    if decision.state == Match.State.FINAL:
+        result = results.get((decision.grounds, decision.report, decision.ruling))
+        if result is None:
             raise contradiction(
                 match, f"by the facts it is decided ({decision.grounds}), and no result says so"
             )
     for schedule in match.schedules.all():
         match.starts_at, match.play_by = schedule.starts_at, schedule.play_by
-    match.wakes_at = wakes(match, deadlines(match.state, decision.awaits, match.settles_at, match.play_by))
+    stand(match, decision, result)
 
 
 def check_result(match: Match, result: Result) -> None:

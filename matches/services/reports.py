@@ -25,7 +25,7 @@ from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
 from matches.refereeing import Judgement, judge_games, judge_score, judge_transcript
 from matches.regulations import regulations
-from matches.selectors import match_terms
+from matches.selectors import match_decision, match_terms
 
 from .corrections import check_no_appeal
 from .matches import check_due, match_current, match_is_final, match_lock, match_settle
@@ -180,9 +180,14 @@ def judge(report: Report) -> Judgement:
 
 
 def not_the_winner(report: Report, match: Match, judgement: Judgement) -> WinnerReports | None:
-    """Where the winner reports, the refusal of what the loser says; a transcript may come from either."""
+    """Where the winner reports, the refusal of what the loser says.
+
+    A transcript may come from either, and so may the games that both have seen being told.
+    """
     outcome = judgement.outcome
-    if outcome is None or report.side in (None, outcome.winner) or report.transcript is not None:
+    if outcome is None or report.side in (None, outcome.winner):
+        return None
+    if report.transcript is not None or report.means == Report.Means.LIVE:
         return None
     if regulations(match.regulations).reporters == "both":
         return None
@@ -196,7 +201,8 @@ def not_the_winner(report: Report, match: Match, judgement: Judgement) -> Winner
 def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
     refusal = judgement.refusal or not_the_winner(report, match, judgement)
-    if refusal is None and match.is_over:
+    # While others play in the place of the match, what was reported of it is kept for when it counts again.
+    if refusal is None and match_decision(match, now).outcome is not None:
         refusal = match_is_final(match)
     Verdict.objects.create(
         report=report,

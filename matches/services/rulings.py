@@ -12,9 +12,9 @@ from matches.models import Appeal, Match, Ruling, User
 from matches.refereeing import Outcome
 from matches.regulations import regulations
 from matches.results import EFFECTS, Kind, Winner
-from matches.selectors import Preview, match_preview, match_terms
+from matches.selectors import Preview, match_preview, match_start, match_terms
 
-from .corrections import Change, change_lock, check_no_appeal, match_to_rule
+from .corrections import Change, change_lock, check_may_change, check_no_appeal, match_to_rule
 from .matches import match_current, match_is_final, match_settle
 
 
@@ -53,8 +53,9 @@ def ruling_preview(
     """What such a ruling would change, and nothing changed. Raises what making it would raise."""
     now = now or timezone.now()
     match = match_to_rule(match_id, actor, now)
-    check_no_appeal(match)
-    return match_preview(match, ruling_change(kind, winner, points, now)(match), now)
+    change = ruling_change(kind, winner, points, now)(match)
+    check_may_change(match, actor, change)
+    return match_preview(match, change, now)
 
 
 def ruling_change(kind: Kind, winner: int | None, points: tuple[int, int], now: datetime) -> Change:
@@ -93,8 +94,9 @@ def undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) ->
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
     match = match_to_rule(ruling.match_id, actor, now)
-    check_no_appeal(match)
-    return match_preview(match, undo_change(ruling, now)(match), now)
+    change = undo_change(ruling, now)(match)
+    check_may_change(match, actor, change)
+    return match_preview(match, change, now)
 
 
 def undo_change(ruling: Ruling, now: datetime) -> Change:
@@ -114,14 +116,13 @@ def undo_change(ruling: Ruling, now: datetime) -> Change:
 def match_award(
     *,
     match_id: int,
-    winner: int | None,
+    winner: int,
     grounds: Ruling.Grounds,
     reason: str,
-    kind: Kind = Kind.WALKOVER,
     actor: User | None = None,
     now: datetime | None = None,
 ) -> Ruling:
-    """Decide an undecided match as the regulations say. The caller decides whether `actor` may.
+    """Give an undecided match to a side without play. The caller decides whether `actor` may.
 
     Raises MatchFinal, UnderAppeal.
     """
@@ -130,7 +131,7 @@ def match_award(
     if match.is_over:
         raise match_is_final(match)
     check_no_appeal(match)
-    return ruling_write(match, actor, grounds, kind, winner, (0, 0), reason, now)
+    return ruling_write(match, actor, grounds, Kind.WALKOVER, winner, (0, 0), reason, now)
 
 
 def ruling_write(
@@ -187,6 +188,13 @@ def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[
                 kind=kind,
             )
         return ahead
+    start = match_start(match) if effect.score else (0, 0)
+    if any(side < before for side, before in zip(points, start, strict=True)):
+        raise InvalidRuling(
+            f"The match starts at {start[0]}-{start[1]}, for penalty points, and cannot end at "
+            f"{points[0]}-{points[1]}. Give the score at which it ended.",
+            kind=kind,
+        )
     if max(points) >= match.length:
         raise InvalidRuling(
             f"{points[0]}-{points[1]} ends a match to {match.length}: rule that it was played.", kind=kind

@@ -320,7 +320,7 @@ def test_an_appeal_that_the_regulations_do_not_know_or_that_comes_late(first, ru
     client = api_as(first.one.user)
     before = written()
     Match.objects.filter(pk=first.pk).update(regulations={"appeals": False})
-    assert_problem(appeal(client, ruled), 409, "already_appealed", "There is no appeal")
+    assert_problem(appeal(client, ruled), 409, "already_appealed", "there is no appeal")
     Match.objects.filter(pk=first.pk).update(regulations={"correction_window": "closed"})
     assert_problem(appeal(client, ruled), 409, "objection_too_late")
     assert written() == before

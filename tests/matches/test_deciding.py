@@ -165,10 +165,20 @@ def test_a_reported_match_says_whose_answer_it_waits_for_and_until_when():
 
 
 def test_time_settles_nothing_while_a_report_is_being_judged():
-    assert decide(5, Regulations(silence=30), [A], at(40), judging=True).state == "reported"
-    # An event that came after the deadline proves that nothing came before it.
-    after = [A, says(2, TWO, L35, 31)]
-    assert decide(5, Regulations(silence=30), after, at(40), judging=True).grounds == "silence"
+    patience = Regulations(silence=30)
+    assert decide(5, patience, [A], at(40), judging=at(29)).state == "reported"
+    # What came in when the time was over objects to nothing.
+    assert decide(5, patience, [A], at(40), judging=at(30)).grounds == "silence"
+    assert decide(5, patience, [A], at(29), judging=at(31)).state == "reported"
+
+
+@pytest.mark.parametrize(
+    ("judging", "state"), [(29, "disputed"), (30, "final"), (None, "final")], ids=["before", "then", "none"]
+)
+def test_a_report_that_is_judged_sooner_settles_nothing_over_one_that_came_before_it(judging, state):
+    """Reports are judged in any order, and the second side's first one may be the slower."""
+    later = [A, says(3, TWO, L35, 35)]
+    assert decide(5, Regulations(silence=30), later, at(36), judging=judging and at(judging)).state == state
 
 
 @st.composite

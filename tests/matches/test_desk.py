@@ -162,6 +162,25 @@ def test_an_appeal_goes_its_way_on_the_pages(client, first, director):
         post(client, member, f"/appeals/{appeal.pk}/vote/", **vote)
     first.refresh_from_db()
     assert (first.state, first.result.winner, first.result.ruling.grounds) == ("final", 1, "committee")
+    client.force_login(director)
+    assert 'id="rule"' not in desk(client, first), "that is final for directors too"
+    client.force_login(first.one.user)
+    assert 'id="appeal"' not in desk(client, first)
+
+
+@pytest.mark.parametrize(("window", "asked"), [("open", True), ("closed", False)])
+def test_what_would_be_refused_is_not_asked_for(client, first, director, window, asked):
+    Match.objects.filter(pk=first.pk).update(regulations={"correction_window": window})
+    client.force_login(first.one.user)
+    for side in (first.one, first.two):
+        post(client, side.user, f"/matches/{first.pk}/report/", one=5, two=3)
+    assert ('id="object"' in desk(client, first)) == asked
+    ruling = {"kind": "void", "reason": "Wrong opponents."}
+    shown = post(client, director, f"/matches/{first.pk}/rule/", **ruling).content.decode()
+    (token,) = re.findall(r'name="preview" value="(\w+)"', shown)
+    post(client, director, f"/matches/{first.pk}/rule/", **ruling, preview=token)
+    client.force_login(first.one.user)
+    assert ('id="appeal"' in desk(client, first)) == asked
 
 
 @pytest.mark.parametrize(

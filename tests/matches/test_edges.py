@@ -1,0 +1,279 @@
+"""Where two rules meet: time that passes unnoticed, verdicts that come late, matches that are displaced."""
+
+from datetime import timedelta
+
+import pytest
+
+from matches import outbox, services
+from matches.errors import (
+    CommitteeDecided,
+    InvalidRuling,
+    MatchFinal,
+    ObjectionTooLate,
+    PenaltyTooLate,
+    UnderAppeal,
+)
+from matches.models import Match, Outbox, Reminder, Report, Ruling, Schedule
+from matches.results import Kind
+from tests.conftest import NOON
+from tests.factories import MatchFactory, UserFactory
+from tests.matches.telling import score, told
+
+pytestmark = pytest.mark.django_db
+
+
+def at(minute):
+    return NOON + timedelta(minutes=minute)
+
+
+def setting(match, **regulations):
+    Match.objects.filter(pk=match.pk).update(regulations=regulations)
+    match.refresh_from_db()
+
+
+def judged(report, minute):
+    services.report_verify(report_id=report.pk, now=at(minute))
+
+
+def state(match):
+    match.refresh_from_db()
+    return match.state
+
+
+def scheduled(match, staff, play_by):
+    services.match_schedule(match_id=match.pk, actor=staff, play_by=at(play_by), now=NOON)
+
+
+def displaced(match, minute, *, gone=True):
+    services.matches_displace(displaced={match.pk: gone}, now=at(minute))
+
+
+def ruled(match, staff, minute=0, *, preview=None, **outcome):
+    outcome = outcome or {"kind": Kind.PLAYED, "points": (5, 3)}
+    return services.ruling_make(
+        match_id=match.pk, actor=staff, reason="The sheet.", preview=preview, now=at(minute), **outcome
+    )
+
+
+def undone(ruling, staff, minute):
+    looked = services.undo_preview(ruling_id=ruling.pk, actor=staff, now=at(minute))
+    return services.ruling_undo(
+        ruling_id=ruling.pk, actor=staff, reason="No.", preview=looked.token, now=at(minute)
+    )
+
+
+def appealed(match, ruling, staff, minute=1):
+    """The appeal of side two, and those who sit on its committee."""
+    appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(minute))
+    members = UserFactory.create_batch(3)
+    services.committee_appoint(appeal_id=appeal.pk, actor=staff, members=members, now=at(minute))
+    return appeal, members
+
+
+def vote(appeal, member, minute=2):
+    return services.vote_cast(
+        appeal_id=appeal.pk, actor=member, kind=Kind.PLAYED, points=(2, 5), reason="So.", now=at(minute)
+    )
+
+
+# -- The date by which to play
+
+
+def test_what_was_reported_in_time_is_judged_before_anybody_forfeits(match, staff):
+    setting(match, overdue="forfeit_both")
+    scheduled(match, staff, play_by=60)
+    report = score(match, 0, (5, 3), now=at(59))
+    services.match_attend(match_id=match.pk, now=at(60))
+    assert state(match) == "open"
+    judged(report, 61)
+    assert state(match) == "reported"
+
+
+def test_a_forfeit_for_the_date_that_is_taken_back_is_not_given_again(match, staff):
+    setting(match, overdue="forfeit_both")
+    scheduled(match, staff, play_by=60)
+    services.match_attend(match_id=match.pk, now=at(60))
+    assert state(match) == "final"
+    undone(Ruling.objects.get(), staff, 70)
+    assert state(match) == "open"
+    assert match.play_by is None, "the director says until when"
+    assert Schedule.objects.last().reason
+    services.match_attend(match_id=match.pk, now=at(71))
+    assert state(match) == "open"
+
+
+def test_a_match_that_counts_again_after_its_date_has_as_long_as_a_new_one(match, staff):
+    setting(match, overdue="forfeit_both", play_within=2)
+    scheduled(match, staff, play_by=60)
+    displaced(match, 30)
+    displaced(match, 90, gone=False)
+    assert (state(match), match.play_by) == ("open", at(90) + timedelta(days=2))
+    services.match_attend(match_id=match.pk, now=at(91))
+    assert state(match) == "open"
+
+
+def test_a_match_that_counts_again_in_time_keeps_its_date(match, staff):
+    setting(match, play_within=2)
+    scheduled(match, staff, play_by=60)
+    displaced(match, 10)
+    displaced(match, 20, gone=False)
+    assert (state(match), match.play_by) == ("open", at(60))
+
+
+def test_who_was_not_reminded_in_time_is_reminded_late_and_once(match, staff):
+    setting(match, reminder=10)
+    scheduled(match, staff, play_by=60)
+    services.match_attend(match_id=match.pk, now=at(75))
+    assert Reminder.objects.count() == 2
+    match.refresh_from_db()
+    assert match.wakes_at is None, "nothing else is asked for"
+    services.match_attend(match_id=match.pk, now=at(80))
+    assert Reminder.objects.count() == 2
+
+
+def test_a_date_for_a_reported_match_leaves_its_deadline(match, staff):
+    setting(match, silence=30)
+    judged(score(match, 0, (5, 3), now=NOON), 0)
+    scheduled(match, staff, play_by=600)
+    match.refresh_from_db()
+    assert match.wakes_at is not None
+    services.deadlines_sweep(now=at(31))
+    services.match_attend(match_id=match.pk, now=at(31))
+    assert state(match) == "final"
+
+
+def test_the_sweep_leaves_alone_what_is_due_already(match):
+    setting(match, silence=30)
+    judged(score(match, 0, (5, 3), now=NOON), 0)
+    services.deadlines_sweep(now=at(31))
+    row = Outbox.objects.get(kind=outbox.MATCH_ATTEND)
+    services.deadlines_sweep(now=at(32))
+    assert Outbox.objects.get(kind=outbox.MATCH_ATTEND).generation == row.generation
+
+
+# -- Verdicts
+
+
+def test_a_report_that_came_before_silence_was_over_objects_however_late_it_is_judged(match):
+    setting(match, silence=30)
+    judged(score(match, 0, (5, 3), now=NOON), 0)
+    slow = score(match, 1, (3, 5), now=at(29))
+    quick = score(match, 1, (3, 5), now=at(35))
+    judged(quick, 35)
+    judged(slow, 40)
+    assert state(match) == "disputed"
+    assert [report.verdict.accepted for report in Report.objects.order_by("pk")] == [True, True, True]
+
+
+def test_where_the_winner_reports_the_log_is_a_report_whoever_tells_the_last_game(match):
+    setting(match, reporters="winner")
+    told(match, {"winner": 0, "points": 4, "cube": 2})
+    told(match, {"winner": 0, "points": 1}, side=1, start=2)
+    report = Report.objects.get()
+    judged(report, 1)
+    assert report.verdict.accepted
+    services.report_answer(report_id=report.pk, actor=match.one.user, agrees=True)
+    assert state(match) == "final"
+
+
+# -- Displaced matches
+
+
+def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(match):
+    report = score(match, 0, (5, 3), now=NOON)
+    displaced(match, 1)
+    judged(report, 2)
+    assert report.verdict.accepted
+    assert state(match) == "void"
+    services.report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=at(3))
+    assert state(match) == "void"
+    with pytest.raises(MatchFinal, match="Since a correction"):
+        score(match, 1, (5, 3), now=at(4))
+    displaced(match, 5, gone=False)
+    assert state(match) == "final"
+
+
+def test_the_committee_decides_an_appeal_about_a_match_that_is_displaced_meanwhile(match, staff):
+    appeal, members = appealed(match, ruled(match, staff), staff)
+    displaced(match, 2)
+    for member in members[:2]:
+        vote(appeal, member)
+    displaced(match, 3, gone=False)
+    assert state(match) == "final"
+    assert match.result.winner == 1
+
+
+# -- Appeals
+
+
+def test_a_void_ruling_is_appealed_against_in_time_only(match, staff):
+    setting(match, correction_window=20)
+    ruling = ruled(match, staff, kind=Kind.VOID)
+    with pytest.raises(ObjectionTooLate):
+        services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(20))
+    services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(19))
+    assert state(match) == "appealed"
+
+
+def test_no_vote_comes_after_the_decision(match, staff):
+    appeal, members = appealed(match, ruled(match, staff), staff)
+    for member in members[:2]:
+        vote(appeal, member)
+    with pytest.raises(CommitteeDecided):
+        vote(appeal, members[2])
+
+
+def test_the_staff_take_back_what_a_committee_decided_and_bring_it_back(match, staff):
+    appeal, members = appealed(match, ruled(match, staff), staff)
+    for member in members[:2]:
+        vote(appeal, member)
+    taking = undone(Ruling.objects.get(grounds="committee"), staff, 10)
+    assert state(match) == "appealed"
+    director = UserFactory()
+    Match.objects.filter(pk=match.pk).update(created_by=director)
+    with pytest.raises(UnderAppeal):
+        undone(taking, director, 11)
+    with pytest.raises(UnderAppeal):
+        ruled(match, staff, 11)
+    undone(taking, staff, 12)
+    assert state(match) == "final"
+    assert match.result.ruling.grounds == "committee"
+
+
+def test_under_appeal_no_penalty_points_are_given(match, staff):
+    appealed(match, ruled(match, staff), staff)
+    with pytest.raises(PenaltyTooLate):
+        services.penalty_give(
+            match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late."
+        )
+
+
+# -- Rulings
+
+
+@pytest.mark.parametrize("kind", [Kind.RETIRED, Kind.SETTLED, Kind.UNFINISHED])
+@pytest.mark.parametrize(("points", "possible"), [((3, 0), False), ((0, 1), True), ((3, 2), True)])
+def test_no_match_ends_below_the_score_it_starts_at(match, staff, kind, points, possible):
+    services.penalty_give(
+        match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late."
+    )
+    ruling = {"kind": kind, "winner": 0, "points": points}
+    if possible:
+        ruled(match, staff, **ruling)
+        return
+    with pytest.raises(InvalidRuling, match="starts at 0-1"):
+        ruled(match, staff, **ruling)
+
+
+def test_a_look_at_a_correction_is_the_same_whether_or_not_silence_has_been_noticed(players, staff):
+    ann, bob = players(2)
+    match = MatchFactory(one=ann, two=bob, length=5, regulations={"silence": 30})
+    judged(score(match, 0, (5, 3), now=NOON), 0)
+    correction = {"kind": Kind.PLAYED, "points": (2, 5)}
+    look = services.ruling_preview(match_id=match.pk, actor=staff, now=at(31), **correction)
+    assert look.match["before"]["state"] == "final"
+    services.match_attend(match_id=match.pk, now=at(32))
+    ruled(match, staff, 33, preview=look.token, **correction)
+    match.refresh_from_db()
+    assert match.result.winner == 1
+    assert list(match.results.order_by("serial").values_list("grounds", flat=True)) == ["silence", "ruling"]
