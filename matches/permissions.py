@@ -84,7 +84,8 @@ def require(user: Caller, action: str, thing: Any = None) -> User:
     if not may(user, action, thing):
         needed = ", ".join(sorted(POLICY[action]))
         raise NotAllowed(
-            f"{user.username} may not do this ({action}); it takes one of these roles: {needed}.",
+            f"{user.username} may not do this ({action}); it takes one of these roles: {needed}. "
+            "Ask somebody who holds one.",
             action=action,
             roles=sorted(POLICY[action]),
         )

@@ -8,6 +8,10 @@ from engine import RuleError
 CONTENT_TYPE = "application/problem+json"
 
 
+# The engine says what is wrong with a score; what to do about it depends on who asks.
+ADVICE = {"score_impossible": " Look at the score sheet, and send the score at which the match ended."}
+
+
 def problem(*, code: str, status: int, detail: str, title: str = "", **data: Any) -> dict[str, Any]:
     """A problem object. `code` is stable; `detail` is for people; `data` is what the code carries."""
     return {
@@ -26,6 +30,6 @@ def problem_of(error: RuleError, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) 
         code=error.code,
         status=int(status),
         title=getattr(error, "title", ""),
-        detail=str(error),
+        detail=f"{error}.{ADVICE[error.code]}" if error.code in ADVICE else str(error),
         **getattr(error, "data", {}),
     )

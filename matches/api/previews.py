@@ -67,6 +67,10 @@ class FixtureShown(serializers.Serializer[Any]):
     match = serializers.IntegerField(allow_null=True, help_text="None where it would be set up anew.")
     one = EntryShown()
     two = EntryShown()
+    state = serializers.ChoiceField(
+        choices=Match.State.choices, allow_null=True, help_text="None where it would be set up anew."
+    )
+    live = ScoreInput(allow_null=True, help_text="The score so far, if games of it are told.")
     result = OutcomeShown(allow_null=True, help_text="None while it has not been decided.")
 
 

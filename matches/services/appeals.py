@@ -77,6 +77,7 @@ def committee_appoint(
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
     match = match_current(appeal.ruling.match_id, now)
     require(actor, "match_rule", match)
+    check_undecided(match, appeal, now)
     if appeal.seats.exists():
         raise InvalidCommittee(
             "The committee of this appeal has been appointed, and decides by vote.", appeal=appeal.pk
@@ -89,17 +90,35 @@ def committee_appoint(
             appeal=appeal.pk,
         )
     for member in members:
-        partial = roles(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER}
-        if partial:
-            raise InvalidCommittee(
-                f"{member.username} is {' and '.join(sorted(partial))} here and has no seat on a committee. "
-                "Name somebody else.",
-                member=member.username,
-            )
+        check_impartial(match, appeal, member)
     return [
         Seat.objects.create(appeal=appeal, member=member, recorded_by=actor, recorded_at=now)
         for member in members
     ]
+
+
+def check_undecided(match: Match, appeal: Appeal, now: datetime) -> None:
+    """Raises CommitteeDecided once an appeal is decided."""
+    stands = match_decision(match, now)
+    if stands.state != Match.State.APPEALED or stands.ruling != appeal.ruling_id:
+        raise CommitteeDecided(
+            f"The appeal about the match {match.one.name} – {match.two.name} is decided. If the decision was "
+            "written down wrongly, ask the staff of the service.",
+            appeal=appeal.pk,
+        )
+
+
+def check_impartial(match: Match, appeal: Appeal, member: User) -> None:
+    """Raises InvalidCommittee for who directs the event, plays the match or made the ruling."""
+    partial: set[str] = set(roles(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER})
+    if appeal.ruling.recorded_by_id == member.pk:
+        partial.add("who made the ruling")
+    if partial:
+        raise InvalidCommittee(
+            f"{member.username} is {' and '.join(sorted(partial))} here and does not decide an appeal. The "
+            "committee is of others.",
+            member=member.username,
+        )
 
 
 @transaction.atomic
@@ -126,12 +145,8 @@ def vote_cast(
             f"{actor.username} has no seat on the committee of this appeal. Its members vote.",
             appeal=appeal.pk,
         )
-    if match_decision(match, now).state != Match.State.APPEALED:
-        raise CommitteeDecided(
-            f"The appeal about the match {match.one.name} – {match.two.name} is decided, and takes no more "
-            "votes. If the decision was written down wrongly, ask the staff of the service.",
-            appeal=appeal.pk,
-        )
+    check_impartial(match, appeal, actor)
+    check_undecided(match, appeal, now)
     winner = checked_outcome(match, kind, winner, points)
     vote = Vote.objects.create(
         seat=seat,

@@ -30,7 +30,7 @@ def change_lock(
     if preview is None:
         match = match_current(match_id, now)
         wanted = change(match)
-        check_may_change(match, actor, wanted)
+        check_may_change(match, actor, now)
         if match.is_over:
             raise preview_missing(match, wanted)
         return match, wanted
@@ -38,7 +38,7 @@ def change_lock(
     locked = {each.pk: each for each in matches_lock({match_id, *touched(match, change, now)})}
     match = match_settle(match=locked[match_id], now=now)
     wanted = change(match)
-    check_may_change(match, actor, wanted)
+    check_may_change(match, actor, now)
     fresh = match_preview(match, wanted, now)
     if fresh.token != preview or not touched(match, change, now) <= locked.keys():
         raise PreviewStale(
@@ -71,18 +71,18 @@ def touched(match: Match, change: Change, now: datetime) -> set[int]:
     return set(corrections.consequence(match, would).displaced)
 
 
-def check_may_change(match: Match, actor: User, change: Ruled) -> None:
-    """Raises UnderAppeal; but a committee's ruling that the staff have taken back, they may bring back."""
-    taken_back = Ruling.objects.filter(undoes__grounds=Ruling.Grounds.COMMITTEE)
-    if not (actor.is_staff and change.undoes and taken_back.filter(pk=change.undoes).exists()):
-        check_no_appeal(match)
+def check_may_change(match: Match, actor: User, now: datetime) -> None:
+    """Raises UnderAppeal for all but the staff, who decide where a committee cannot."""
+    if not actor.is_staff:
+        check_no_appeal(match, now)
 
 
-def check_no_appeal(match: Match) -> None:
-    """Raises UnderAppeal while it is the committee's to decide."""
-    if match.state == Match.State.APPEALED:
+def check_no_appeal(match: Match, now: datetime) -> None:
+    """Raises UnderAppeal while it is the committee's to decide, whoever plays in the match's place."""
+    if match_decision(match, now).state == Match.State.APPEALED:
         raise UnderAppeal(
-            f"The match {match.one.name} – {match.two.name} is under appeal. Its committee decides, by vote.",
+            f"The match {match.one.name} – {match.two.name} is under appeal. Its committee decides, by vote; "
+            "where that cannot be, the staff of the service.",
             match=match.pk,
         )
 

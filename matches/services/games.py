@@ -116,7 +116,7 @@ def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
 def check_playing(match: Match, now: datetime) -> None:
     """Raises MatchFinal, MatchNotDue, MatchDisputed or UnderAppeal for a match of which no games are told."""
     check_due(match, now)
-    check_no_appeal(match)
+    check_no_appeal(match, now)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
             f"The match {match.one.name} – {match.two.name} is disputed and waits for a ruling. No games are "

@@ -137,8 +137,9 @@ def match_deadlines(match: Match, now: datetime) -> list[Deadline]:
 
 
 def waiting(match: Match, decision: Decision) -> list[Deadline]:
-    state = decision.state_if(displaced=match.displaced)
-    return deadlines(state, decision.awaits, decision.settles_at, match.play_by)
+    """An answer is waited for while others play in the match's place, too; that it is played is not."""
+    play_by = None if match.displaced else match.play_by
+    return deadlines(decision.state, decision.awaits, decision.settles_at, play_by)
 
 
 def stand(match: Match, decision: Decision, result: Result | None) -> None:

@@ -12,7 +12,7 @@ from matches.selectors import match_decision
 
 from .answers import check_open_window
 from .appeals import check_appeal
-from .corrections import check_no_appeal, match_to_rule
+from .corrections import check_may_change, match_to_rule
 from .penalties import check_not_begun
 
 
@@ -36,7 +36,8 @@ def possible(match: Match, user: User, now: datetime) -> Possible:
         answer=stands.waiting[-1] if stands.waiting and stands.awaits == side else None,
         object_to=stands.report if side is not None and may_object(match, stands, now) else None,
         appeal_against=stands.ruling if side is not None and may_appeal(match, stands, now) else None,
-        rule=allowed(lambda: match_to_rule(match.pk, user, now)) and allowed(lambda: check_no_appeal(match)),
+        rule=allowed(lambda: match_to_rule(match.pk, user, now))
+        and allowed(lambda: check_may_change(match, user, now)),
         schedule=may(user, "match_schedule", match) and match.state == Match.State.OPEN,
         penalise=may(user, "penalty_give", match) and allowed(lambda: check_not_begun(match)),
     )

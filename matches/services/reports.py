@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 import structlog
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 import engine
 from matches import live, outbox
+from matches.deciding import Stated
 from matches.errors import (
     MatchDisputed,
     NotAllowed,
@@ -25,7 +27,7 @@ from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
 from matches.refereeing import Judgement, judge_games, judge_score, judge_transcript
 from matches.regulations import regulations
-from matches.selectors import match_decision, match_terms
+from matches.selectors import match_decision, match_terms, numbered_events
 
 from .corrections import check_no_appeal
 from .matches import check_due, match_current, match_is_final, match_lock, match_settle
@@ -107,7 +109,7 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
 def check_open(match: Match, role: str, now: datetime) -> None:
     """Raises MatchFinal, MatchNotDue or, where nothing but a ruling helps, MatchDisputed or UnderAppeal."""
     check_due(match, now)
-    check_no_appeal(match)
+    check_no_appeal(match, now)
     if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(
             f"The match {match.one.name} – {match.two.name} is disputed and not decided by a report: make a "
@@ -144,7 +146,7 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     """Judge a report and write the verdict; a sound one may settle its match. Twice is as good as once.
 
     The engine works before anything is locked. A report that comes to be judged after the match was
-    decided by another is refused like one that arrives too late.
+    decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
     due = outbox.seen(outbox.REPORT_VERIFY, report_id)
     report = Report.objects.select_related("match__one", "match__two").get(pk=report_id)
@@ -198,11 +200,26 @@ def not_the_winner(report: Report, match: Match, judgement: Judgement) -> Winner
     )
 
 
+def comes_too_late(report: Report, match: Match, judgement: Judgement, now: datetime) -> bool:
+    """Whether a sound report would change, in its place, what has been decided while it waited to be judged.
+
+    One that changes nothing is kept: should the ruling that decided be taken back, it counts.
+    """
+    assert judgement.outcome is not None
+    numbered = numbered_events(match)
+    decided = match_decision(match, now, [event for _, event in numbered])
+    if decided.outcome is None:
+        return False
+    complete = report.kind == Report.Kind.TRANSCRIPT
+    said = Stated(report.pk, report.recorded_at, report.side, judgement.outcome, complete)
+    placed = sorted([*numbered, (report.serial, said)], key=itemgetter(0))
+    return match_decision(match, now, [event for _, event in placed]) != decided
+
+
 def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
     refusal = judgement.refusal or not_the_winner(report, match, judgement)
-    # While others play in the place of the match, what was reported of it is kept for when it counts again.
-    if refusal is None and match_decision(match, now).outcome is not None:
+    if refusal is None and comes_too_late(report, match, judgement, now):
         refusal = match_is_final(match)
     Verdict.objects.create(
         report=report,

@@ -53,9 +53,8 @@ def ruling_preview(
     """What such a ruling would change, and nothing changed. Raises what making it would raise."""
     now = now or timezone.now()
     match = match_to_rule(match_id, actor, now)
-    change = ruling_change(kind, winner, points, now)(match)
-    check_may_change(match, actor, change)
-    return match_preview(match, change, now)
+    check_may_change(match, actor, now)
+    return match_preview(match, ruling_change(kind, winner, points, now)(match), now)
 
 
 def ruling_change(kind: Kind, winner: int | None, points: tuple[int, int], now: datetime) -> Change:
@@ -94,9 +93,8 @@ def undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) ->
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
     match = match_to_rule(ruling.match_id, actor, now)
-    change = undo_change(ruling, now)(match)
-    check_may_change(match, actor, change)
-    return match_preview(match, change, now)
+    check_may_change(match, actor, now)
+    return match_preview(match, undo_change(ruling, now)(match), now)
 
 
 def undo_change(ruling: Ruling, now: datetime) -> Change:
@@ -130,7 +128,7 @@ def match_award(
     match = match_current(match_id, now)
     if match.is_over:
         raise match_is_final(match)
-    check_no_appeal(match)
+    check_no_appeal(match, now)
     return ruling_write(match, actor, grounds, Kind.WALKOVER, winner, (0, 0), reason, now)
 
 

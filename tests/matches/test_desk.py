@@ -47,6 +47,13 @@ def test_a_player_reports_from_the_page_and_the_other_confirms(client, first):
     assert (first.state, first.result.grounds) == ("final", "agreement")
 
 
+@pytest.mark.parametrize("page", ["desk/", "games/"])
+def test_who_has_not_logged_in_does_so_first(client, first, page):
+    asked = client.get(f"/matches/{first.pk}/{page}")
+    assert asked["Location"] == f"/login/?next=/matches/{first.pk}/{page}"
+    assert client.get(asked["Location"]).status_code == 200
+
+
 def test_an_objection_needs_its_reason(client, first):
     post(client, first.one.user, f"/matches/{first.pk}/report/", one=5, two=3)
     report = Report.objects.get()

@@ -7,6 +7,7 @@ import pytest
 from matches import outbox, services
 from matches.errors import (
     CommitteeDecided,
+    InvalidCommittee,
     InvalidRuling,
     MatchFinal,
     ObjectionTooLate,
@@ -17,7 +18,7 @@ from matches.models import Match, Outbox, Reminder, Report, Ruling, Schedule
 from matches.results import Kind
 from tests.conftest import NOON
 from tests.factories import MatchFactory, UserFactory
-from tests.matches.telling import score, told
+from tests.matches.telling import score, settle, told
 
 pytestmark = pytest.mark.django_db
 
@@ -165,6 +166,25 @@ def test_a_report_that_came_before_silence_was_over_objects_however_late_it_is_j
     assert [report.verdict.accepted for report in Report.objects.order_by("pk")] == [True, True, True]
 
 
+def test_what_was_reported_before_a_ruling_counts_when_that_is_taken_back(match, staff):
+    """However late it was judged: undoing leads back to where the match would be without the ruling."""
+    one, two = score(match, 0, (5, 3), now=NOON), score(match, 1, (3, 5), now=at(1))
+    ruling = ruled(match, staff, 2)
+    judged(one, 3)
+    judged(two, 4)
+    assert state(match) == "final"
+    undone(ruling, staff, 5)
+    assert state(match) == "disputed"
+
+
+def test_a_report_judged_late_changes_no_result_that_players_agreed_on(match):
+    slow = score(match, 1, (3, 5), now=NOON)
+    settle(match, (5, 3), 1)
+    judged(slow, 2)
+    assert (state(match), match.result.points) == ("final", (5, 3))
+    assert slow.verdict.problem["code"] == "match_final"
+
+
 def test_where_the_winner_reports_the_log_is_a_report_whoever_tells_the_last_game(match):
     setting(match, reporters="winner")
     told(match, {"winner": 0, "points": 4, "cube": 2})
@@ -191,6 +211,17 @@ def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(matc
         score(match, 1, (5, 3), now=at(4))
     displaced(match, 5, gone=False)
     assert state(match) == "final"
+
+
+def test_silence_settles_a_displaced_match_too_and_is_noticed(match):
+    setting(match, silence=30)
+    judged(score(match, 0, (5, 3), now=NOON), 0)
+    displaced(match, 10)
+    services.deadlines_sweep(now=at(31))
+    services.match_attend(match_id=match.pk, now=at(31))
+    assert state(match) == "void"
+    assert match.result is not None
+    assert list(services.match_caches_compare()) == []
 
 
 def test_the_committee_decides_an_appeal_about_a_match_that_is_displaced_meanwhile(match, staff):
@@ -231,13 +262,52 @@ def test_the_staff_take_back_what_a_committee_decided_and_bring_it_back(match, s
     assert state(match) == "appealed"
     director = UserFactory()
     Match.objects.filter(pk=match.pk).update(created_by=director)
-    with pytest.raises(UnderAppeal):
-        undone(taking, director, 11)
-    with pytest.raises(UnderAppeal):
-        ruled(match, staff, 11)
+    for forbidden in (lambda: undone(taking, director, 11), lambda: ruled(match, director, 11)):
+        with pytest.raises(UnderAppeal):
+            forbidden()
     undone(taking, staff, 12)
     assert state(match) == "final"
     assert match.result.ruling.grounds == "committee"
+
+
+def test_a_director_does_not_rule_on_an_appeal_while_others_play_in_the_match_s_place(match, staff):
+    director = UserFactory()
+    Match.objects.filter(pk=match.pk).update(created_by=director)
+    appealed(match, ruled(match, director), staff)
+    displaced(match, 2)
+    with pytest.raises(UnderAppeal):
+        ruled(match, director, 3, kind=Kind.PLAYED, points=(1, 5))
+
+
+def test_the_staff_decide_where_a_committee_cannot(match, staff):
+    appeal, members = appealed(match, ruled(match, staff), staff)
+    ruled(match, staff, 3, kind=Kind.PLAYED, points=(1, 5))
+    assert state(match) == "final"
+    with pytest.raises(CommitteeDecided):
+        vote(appeal, members[0], 4)
+
+
+def test_who_made_the_ruling_or_directs_by_now_does_not_decide_the_appeal(match, staff):
+    official = UserFactory(is_staff=True)
+    ruling = ruled(match, official)
+    appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(1))
+    members = UserFactory.create_batch(3)
+    with pytest.raises(InvalidCommittee, match="made the ruling"):
+        services.committee_appoint(appeal_id=appeal.pk, actor=staff, members=[*members[:2], official])
+    services.committee_appoint(appeal_id=appeal.pk, actor=staff, members=members, now=at(1))
+    Match.objects.filter(pk=match.pk).update(created_by=members[0])
+    with pytest.raises(InvalidCommittee, match="director"):
+        vote(appeal, members[0])
+
+
+def test_no_committee_sits_on_an_appeal_that_is_decided(match, staff):
+    ruling = ruled(match, staff)
+    appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(1))
+    ruled(match, staff, 2, kind=Kind.PLAYED, points=(1, 5))
+    with pytest.raises(CommitteeDecided):
+        services.committee_appoint(
+            appeal_id=appeal.pk, actor=staff, members=UserFactory.create_batch(3), now=at(3)
+        )
 
 
 def test_under_appeal_no_penalty_points_are_given(match, staff):

@@ -297,7 +297,9 @@ def test_an_undecided_match_is_ruled_on_without_looking(knockout, director):
     assert match.state == "final"
 
 
-@pytest.mark.parametrize("meanwhile", ["final played", "same ruled", "another asked"])
+@pytest.mark.parametrize(
+    "meanwhile", ["final played", "final told", "final reported", "same ruled", "another asked"]
+)
 def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, director, meanwhile):
     cup = knockout(4)
     for key in ("R1-M1", "R1-M2"):
@@ -307,6 +309,13 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
     stale = look(match, director, points=(2, 5))
     if meanwhile == "final played":
         director_reports(fixture_at(cup, "R2-M1").match, director, (5, 3), minute=2)
+    elif meanwhile == "final told":
+        final = fixture_at(cup, "R2-M1").match
+        matches.services.game_record(match_id=final.pk, actor=director, number=1, winner=0, points=4, cube=4)
+    elif meanwhile == "final reported":
+        final = fixture_at(cup, "R2-M1").match
+        matches.services.report_submit(match_id=final.pk, actor=final.one.user, score=(5, 3))
+        work_off()
     elif meanwhile == "same ruled":
         correct(match, director, points=(5, 1))
     else:
@@ -319,6 +328,12 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
     assert Ruling.objects.count() == rulings
     fresh = refused.value.data["preview"]
     assert fresh["token"] != stale.token
+    (gone,) = [row["before"] for row in fresh["fixtures"] if row["key"] == "R2-M1"]
+    assert (gone["state"], gone["live"]) == {
+        "final played": ("final", None),
+        "final told": ("open", {"one": 4, "two": 0}),
+        "final reported": ("reported", None),
+    }.get(meanwhile, ("open", None))
     matches.services.ruling_make(
         match_id=match.pk, actor=director, reason="The sheet.", preview=fresh["token"], **wanted
     )

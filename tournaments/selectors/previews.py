@@ -7,6 +7,7 @@ from typing import Any
 from matches.corrections import Consequence
 from matches.deciding import Decision
 from matches.models import Match
+from matches.selectors import live_log, live_prefetch
 from matches.selectors.previews import result_dict
 from tournaments.formats import FORMATS, History, Pairing, Place
 from tournaments.models import Entry, Fixture, Tournament
@@ -54,7 +55,7 @@ class Moved:
 
 
 def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
-    """What would change if the match of a fixture stood like that: five queries in a field of any size."""
+    """What would change if the match of a fixture stood like that: seven queries in a field of any size."""
     tournament = fixture.tournament
     meetings = tournament_meetings(tournament)
     history = tournament_history(tournament, meetings)
@@ -118,19 +119,22 @@ def shown(
             *(place.entry for place, _ in places),
         ],
     )
-    matches = Match.objects.select_related("result").in_bulk(
-        [meeting.match for _, meeting in standing if meeting is not None]
-    )
+    loaded = Match.objects.select_related("result").prefetch_related(*live_prefetch())
+    matches = loaded.in_bulk([meeting.match for _, meeting in standing if meeting is not None])
 
     def fixture_dict(each: Standing | None) -> dict[str, Any] | None:
         if each is None:
             return None
         pairing, meeting = each
+        match = None if meeting is None else matches[meeting.match]
         return {
-            "match": None if meeting is None else meeting.match,
+            "match": None if match is None else match.pk,
             "one": entry_dict(entries[pairing.one]),
             "two": entry_dict(entries[pairing.two]),
-            "result": None if meeting is None else result_dict(matches[meeting.match]),
+            # What is being played or has been reported goes too, and makes a preview stale that did not know.
+            "state": None if match is None else match.state,
+            "live": None if match is None else live_dict(match),
+            "result": None if match is None else result_dict(match),
         }
 
     return {
@@ -153,6 +157,12 @@ def shown(
             for before, after in places
         ],
     }
+
+
+def live_dict(match: Match) -> dict[str, int] | None:
+    """The score so far, if games are told."""
+    log = live_log(match)
+    return None if log is None else dict(zip(("one", "two"), log.score.display, strict=True))
 
 
 def entry_dict(entry: Entry) -> dict[str, Any]:
