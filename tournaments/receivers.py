@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 from django.dispatch import receiver
 
 from matches import live, outbox, successors
@@ -21,13 +21,14 @@ def advance_fixture(sender: type, match: Match, **kwargs: Any) -> None:
 
 @successors.follow
 def later_matches(match: Match) -> QuerySet[Match]:
-    """Of either player in the same tournament, set up after this one; those that count."""
+    """Of either player in a later round of the same tournament; those that count."""
+    this = Fixture.objects.filter(match=match)
     players = (match.one_id, match.two_id)
     return Match.objects.filter(
         Q(one__in=players) | Q(two__in=players),
-        fixture__tournament__in=Fixture.objects.filter(match=match).values("tournament"),
+        fixture__tournament__in=this.values("tournament"),
+        fixture__round__gt=Subquery(this.values("round")),
         fixture__void=False,
-        pk__gt=match.pk,
     )
 
 

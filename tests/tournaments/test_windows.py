@@ -1,0 +1,76 @@
+"""How long a decided match may be questioned: until a later match of either player in the cup has begun."""
+
+from datetime import timedelta
+
+import pytest
+
+import matches.services
+from matches.errors import ObjectionTooLate
+from matches.models import Report
+from tests.conftest import NOON, director_reports, fixture_at, work_off
+from tests.tournaments.test_corrections import correct
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(days=99)
+
+
+@pytest.fixture
+def cup(knockout, director):
+    """Four: Ann says that she beat Dai 5-3, and Dai agrees; Bob beats Cem; the final is to be played."""
+    cup = knockout(4)
+    agreed(fixture_at(cup, "R1-M1").match)
+    director_reports(fixture_at(cup, "R1-M2").match, director, (2, 5), minute=5)
+    return cup
+
+
+def agreed(match, *, minute=0):
+    """Side one says 5-3, side two agrees; what follows is done."""
+    report = said(match, 0, (5, 3), minute=minute)
+    at = NOON + timedelta(minutes=minute + 1)
+    matches.services.report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=at)
+    work_off()
+
+
+def said(match, side, score, *, minute=10):
+    report = matches.services.report_submit(
+        match_id=match.pk,
+        actor=match.players[side].user,
+        score=score,
+        now=NOON + timedelta(minutes=minute),
+    )
+    work_off()
+    return report
+
+
+def object_to(match):
+    """The loser of a match thinks again, long after."""
+    report = Report.objects.filter(match=match).latest("serial")
+    matches.services.report_answer(
+        report_id=report.pk, actor=match.two.user, agrees=False, reason="It was 3-5.", now=LATER
+    )
+    match.refresh_from_db()
+    assert match.state == "disputed"
+
+
+def test_a_match_that_was_played_again_is_questioned_until_the_final_begins(cup, director):
+    """The first final waits while the semi-final is played anew; its number is the lower one."""
+    final = fixture_at(cup, "R2-M1").match
+    first = fixture_at(cup, "R1-M1").match
+    correct(first, director, "void")
+    again = fixture_at(cup, "R1-M1").match
+    assert again.pk > final.pk
+    agreed(again, minute=20)
+    assert fixture_at(cup, "R2-M1").match == final
+    said(final, 0, (5, 1), minute=30)
+    with pytest.raises(ObjectionTooLate, match="12:30 UTC"):
+        object_to(again)
+
+
+def test_a_match_that_does_not_count_closes_no_window(cup, director):
+    """Ann and Bob have begun a final that is Cem's, as it turns out."""
+    final = fixture_at(cup, "R2-M1").match
+    said(final, 0, (5, 1))
+    correct(fixture_at(cup, "R1-M2").match, director, points=(5, 2))
+    assert fixture_at(cup, "R2-M1").match != final
+    object_to(fixture_at(cup, "R1-M1").match)
