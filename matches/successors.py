@@ -3,16 +3,15 @@
 Which match comes after which is for those to say who set them up.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from django.db.models import Min, QuerySet
+from django.db.models import QuerySet
 
-if TYPE_CHECKING:
-    from matches.models import Match
+from matches.models import Match
+from matches.selectors import began_at
 
-Successors = Callable[["Match"], "QuerySet[Match]"]
+Successors = Callable[[Match], QuerySet[Match]]
 
 _registered: list[Successors] = []
 
@@ -23,13 +22,7 @@ def follow(successors: Successors) -> Successors:
     return successors
 
 
-def next_began_at(match: "Match") -> datetime | None:
-    """When the first of the matches that come after `match` began: its first report or its first game."""
-    began: Iterable[datetime | None] = (
-        moment
-        for successors in _registered
-        for moment in successors(match)
-        .aggregate(report=Min("reports__recorded_at"), game=Min("live_games__recorded_at"))
-        .values()
-    )
+def next_began_at(match: Match) -> datetime | None:
+    """When the first of the matches that come after `match` began."""
+    began = (began_at(successors(match)) for successors in _registered)
     return min((moment for moment in began if moment is not None), default=None)

@@ -19,6 +19,7 @@ from .dice import (
 from .facts import FactList, ToldFact, fact_list
 from .games import (
     GameLog,
+    began_at,
     game_log,
     live_log,
     live_prefetch,
@@ -66,6 +67,7 @@ __all__ = [
     "ToldFact",
     "TranscriptDice",
     "appeal_list",
+    "began_at",
     "counted_dice",
     "export_lines",
     "fact_list",

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from datetime import datetime
+from itertools import accumulate, groupby, pairwise
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 import engine
 from matches.clocks import Clock, clock
-from matches.models import LiveGame, Match
+from matches.models import LiveGame, Match, Report
 from matches.refereeing import Terms
 from matches.regulations import regulations
 
@@ -131,9 +132,24 @@ def live_log(match: Match) -> GameLog | None:
 
 
 def match_begun(match: Match) -> bool:
-    """Whether a game has been told of, live or in a report that was not refused: two queries."""
-    told = standing_games(match.live_games.all())
-    return bool(told) or match.reports.exclude(verdict__accepted=False).exists()
+    """Whether anything has been told of a match, as in began_at: two queries."""
+    return began_at(Match.objects.filter(pk=match.pk)) is not None
+
+
+def began_at(matches: QuerySet[Match]) -> datetime | None:
+    """When the first of the matches began: two queries for any number of them.
+
+    A match begins with the first game told of it live that was not taken back, or with its first report that
+    was not refused; one that nobody has judged yet counts.
+    """
+    sound = Report.objects.filter(match__in=matches).exclude(verdict__accepted=False)
+    told = LiveGame.objects.filter(match__in=matches).order_by("match", "serial")
+    first = [
+        fact.recorded_at
+        for _, facts in groupby(told, key=attrgetter("match_id"))
+        for fact in standing_games(facts)[:1]
+    ]
+    return min((*first, *sound.values_list("recorded_at", flat=True)), default=None)
 
 
 def match_clock(match: Match) -> Clock | None:

@@ -74,3 +74,45 @@ def test_a_match_that_does_not_count_closes_no_window(cup, director):
     correct(fixture_at(cup, "R1-M2").match, director, points=(5, 2))
     assert fixture_at(cup, "R2-M1").match != final
     object_to(fixture_at(cup, "R1-M1").match)
+
+
+# -- When a match has begun
+
+
+@pytest.mark.parametrize("accepted", [False, True])
+def test_a_report_that_is_refused_begins_no_match(cup, accepted):
+    """Else the winner would close the window by any rubbish about the final."""
+    final = fixture_at(cup, "R2-M1").match
+    report = said(final, 0, (5, 1) if accepted else (4, 4))
+    assert report.verdict.accepted == accepted
+    assert_begun(cup, accepted)
+
+
+def test_a_report_that_nobody_has_judged_begins_a_match(cup):
+    final = fixture_at(cup, "R2-M1").match
+    matches.services.report_submit(
+        match_id=final.pk, actor=final.one.user, score=(4, 4), now=NOON + timedelta(minutes=10)
+    )
+    assert_begun(cup, True)
+
+
+@pytest.mark.parametrize(("back", "begun"), [((), True), ((2,), True), ((2, 1), False)], ids=str)
+def test_games_begin_a_match_unless_all_are_taken_back(cup, back, begun):
+    final = fixture_at(cup, "R2-M1").match
+    scribe = {"match_id": final.pk, "actor": final.one.user}
+    for number in (1, 2):
+        now = NOON + timedelta(minutes=9 + number)
+        matches.services.game_record(number=number, winner=0, points=1, cube=1, now=now, **scribe)
+    for number in back:
+        matches.services.game_take_back(number=number, now=NOON + timedelta(minutes=15), **scribe)
+    assert_begun(cup, begun)
+
+
+def assert_begun(cup, begun):
+    """The window closes when the final begins, here at 12:10; nothing else has happened since."""
+    first = fixture_at(cup, "R1-M1").match
+    if begun:
+        with pytest.raises(ObjectionTooLate, match="12:10 UTC"):
+            object_to(first)
+    else:
+        object_to(first)
