@@ -6,7 +6,8 @@ import matches.services
 import tournaments.services
 from matches.results import Kind
 from tests.conftest import director_reports, fixture_at, work_off
-from tests.tournaments.test_corrections import correct
+from tests.test_compare import compare
+from tests.tournaments.test_corrections import correct, look
 from tournaments.formats import Pairing
 from tournaments.models import Entry
 from tournaments.selectors import Followed, fixture_followed
@@ -110,3 +111,34 @@ def test_an_opponent_who_has_withdrawn_takes_the_whole_fold(knockout, director):
 def test_a_match_that_is_not_final_leads_nowhere(knockout):
     cup = knockout(4)
     assert followed(cup, "R1-M1") is None
+
+
+@pytest.mark.parametrize(("size", "over"), [(4, True), (8, False)])
+def test_a_slot_that_was_passed_without_a_match_takes_the_whole_fold(knockout, director, size, over):
+    """Ann beat the last seed and left, so the next slot was passed; now the last seed is to play there."""
+    cup = knockout(size)
+    director_reports(fixture_at(cup, "R1-M1").match, director, (5, 0))
+    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
+    director_reports(fixture_at(cup, "R1-M2").match, director, (0, 5), minute=1)
+    match = fixture_at(cup, "R1-M1").match
+    matches.services.ruling_make(
+        match_id=match.pk,
+        actor=director,
+        kind=Kind.PLAYED,
+        points=(0, 5),
+        reason="The sheet says so.",
+        preview=look(match, director, points=(0, 5)).token,
+    )
+    assert followed(cup, "R1-M1") is None
+    assert (cup.state == "finished") == over
+    work_off()
+    assert fixture_at(cup, "R2-M1").match.one == match.two
+    assert compare() == "Everything stored is what the facts say.\n"
+
+
+def test_a_final_that_is_corrected_leaves_the_tournament_over(knockout, director):
+    cup = knockout(2)
+    director_reports(fixture_at(cup, "R1-M1").match, director, (5, 0))
+    correct(fixture_at(cup, "R1-M1").match, director, points=(0, 5))
+    assert followed(cup, "R1-M1") == Followed(over=True)
+    assert cup.state == "finished"

@@ -21,17 +21,12 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     """What the match of a fixture, just decided, leads to: at most five queries in a field of any size.
 
     None where more may have changed than that: the match is not final, or has no winner; the slot it feeds
-    has seen a match already, so this is a correction; somebody on the way has withdrawn; the tournament was
-    over.
+    has seen a match already, or was passed without one, so this is a correction; somebody on the way has
+    withdrawn.
     """
     fixture = Fixture.objects.select_related("match__result").get(pk=fixture_id)
     result = fixture.match.result
-    if (
-        tournament.state != Tournament.State.RUNNING
-        or fixture.match.state != Match.State.FINAL
-        or result is None
-        or result.winner is None
-    ):
+    if fixture.match.state != Match.State.FINAL or result is None or result.winner is None:
         return None
     feeds = FORMATS[tournament.format].feeds(fixture.key, draw_size(tournament))
     if feeds is None:
