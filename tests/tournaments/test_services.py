@@ -1,11 +1,13 @@
 """Tournaments from the first entry to the last place."""
 
+from datetime import timedelta
+
 import pytest
 
 import matches.services
 from matches.errors import InvalidLength, NotAllowed
 from matches.models import Match, Outbox, RatingStanding, Result
-from tests.conftest import director_reports, fixture_at, work_off
+from tests.conftest import NOON, director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, UserFactory
 from tournaments import services
 from tournaments.draws import Seeding, draw_order
@@ -256,6 +258,21 @@ def test_advancing_again_creates_nothing(knockout):
     before = set(tournament.fixtures.values_list("pk", "match"))
     assert services.tournament_advance(tournament_id=tournament.pk) == []
     assert set(tournament.fixtures.values_list("pk", "match")) == before
+
+
+def test_new_matches_are_made_and_due_by_the_time_of_the_advance(club, director):
+    tournament = announce(club, director, regulations={"play_within": 7})
+    for _ in range(4):
+        enter(tournament, director)
+    draw(tournament, director)
+    made = services.tournament_advance(tournament_id=tournament.pk, now=NOON)
+    for fixture in made:
+        matches.services.report_submit(match_id=fixture.match_id, actor=director, score=(5, 0), now=NOON)
+        matches.services.report_verify(report_id=fixture.match.reports.get().pk, now=NOON)
+    later = NOON + timedelta(days=1)
+    made += services.fixture_advance(fixture_id=made[0].pk, now=later)
+    dates = [(fixture.created_at, fixture.match.created_at, fixture.match.play_by) for fixture in made]
+    assert dates == [(day, day, day + timedelta(days=7)) for day in (NOON, NOON, later)]
 
 
 def test_a_withdrawal_gives_walkovers_now_and_later(knockout, director):

@@ -54,7 +54,7 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
         if followed is None:
             made = reconcile(tournament, now)
         else:
-            made = fixtures_create(tournament, followed.due)
+            made = fixtures_create(tournament, followed.due, now)
             note_end(tournament, followed.over, now)
             live.changed(f"tournament-{tournament.pk}")
         outbox.close(due)
@@ -79,7 +79,7 @@ def carry_out(tournament: Tournament, todo: Plan, now: datetime) -> list[Fixture
     # Slots are left before they are taken: one fixture that counts per key is all the database allows.
     for moved, void in ((todo.displaced, True), (todo.revived, False)):
         Fixture.objects.filter(pk__in=[meeting.fixture for meeting in moved]).update(void=void)
-    made = fixtures_create(tournament, todo.created)
+    made = fixtures_create(tournament, todo.created, now)
     displaced = {meeting.match: True for meeting in todo.displaced}
     displaced.update((meeting.match, False) for meeting in todo.revived)
     if displaced:
@@ -109,7 +109,7 @@ def note_end(tournament: Tournament, over: bool, now: datetime) -> None:
         tournament.save(update_fields=["state", "finished_at"])
 
 
-def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing]) -> list[Fixture]:
+def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing], now: datetime) -> list[Fixture]:
     pairings = list(pairings)
     if not pairings:
         return []
@@ -129,7 +129,9 @@ def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing]) -> list
                 options=tournament.options,
                 regulations=tournament.regulations,
                 rated=tournament.rated,
+                now=now,
             ),
+            created_at=now,
         )
         for pairing in pairings
     ]
