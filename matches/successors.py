@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from matches.models import Match
-from matches.selectors import began_at
+from matches.selectors import beginnings
 
 Successors = Callable[[Match], QuerySet[Match]]
 
@@ -22,7 +22,10 @@ def follow(successors: Successors) -> Successors:
     return successors
 
 
-def next_began_at(match: Match) -> datetime | None:
-    """When the first of the matches that come after `match` began."""
-    began = (began_at(successors(match)) for successors in _registered)
-    return min((moment for moment in began if moment is not None), default=None)
+def next_began_at(match: Match, decided_at: datetime) -> datetime | None:
+    """When the first of the matches that come after `match` began, once that was decided.
+
+    One that had begun before closes nothing: who is corrected while they play on may say something to it.
+    """
+    began = [moment for successors in _registered for moment in beginnings(successors(match)).values()]
+    return min((moment for moment in began if moment >= decided_at), default=None)

@@ -19,7 +19,7 @@ from .dice import (
 from .facts import FactList, ToldFact, fact_list
 from .games import (
     GameLog,
-    began_at,
+    beginnings,
     game_log,
     live_log,
     live_prefetch,
@@ -67,7 +67,7 @@ __all__ = [
     "ToldFact",
     "TranscriptDice",
     "appeal_list",
-    "began_at",
+    "beginnings",
     "counted_dice",
     "export_lines",
     "fact_list",

@@ -132,24 +132,30 @@ def live_log(match: Match) -> GameLog | None:
 
 
 def match_begun(match: Match) -> bool:
-    """Whether anything has been told of a match, as in began_at: two queries."""
-    return began_at(Match.objects.filter(pk=match.pk)) is not None
+    """Whether anything has been told of a match, as in beginnings: two queries."""
+    return bool(beginnings(Match.objects.filter(pk=match.pk)))
 
 
-def began_at(matches: QuerySet[Match]) -> datetime | None:
-    """When the first of the matches began: two queries for any number of them.
+def beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
+    """When each of the matches that have begun did, by number: two queries for any number of them.
 
     A match begins with the first game told of it live that was not taken back, or with its first report that
     was not refused; one that nobody has judged yet counts.
     """
     sound = Report.objects.filter(match__in=matches).exclude(verdict__accepted=False)
     told = LiveGame.objects.filter(match__in=matches).order_by("match", "serial")
-    first = [
-        fact.recorded_at
-        for _, facts in groupby(told, key=attrgetter("match_id"))
-        for fact in standing_games(facts)[:1]
+    moments = [
+        *sound.values_list("match", "recorded_at"),
+        *(
+            (number, fact.recorded_at)
+            for number, facts in groupby(told, key=attrgetter("match_id"))
+            for fact in standing_games(facts)[:1]
+        ),
     ]
-    return min((*first, *sound.values_list("recorded_at", flat=True)), default=None)
+    began: dict[int, datetime] = {}
+    for number, moment in moments:
+        began[number] = min(moment, began.get(number, moment))
+    return began
 
 
 def match_clock(match: Match) -> Clock | None:

@@ -78,7 +78,7 @@ def check_window(match: Match, report: Report, stands: Decision, now: datetime) 
 def check_open_window(match: Match, stands: Decision, now: datetime) -> None:
     """Raises ObjectionTooLate once the regulations let players question what was decided no more."""
     assert stands.at is not None
-    closes = regulations(match.regulations).window_closes(stands.at, next_began_at(match))
+    closes = regulations(match.regulations).window_closes(stands.at, next_began_at(match, stands.at))
     if closes is not None and closes <= now:
         raise ObjectionTooLate(
             f"The match was decided, and since {closes:%Y-%m-%d %H:%M} UTC players may question that no "

@@ -25,9 +25,9 @@ from matches.errors import (
 from matches.models import Match, Report, User, Verdict
 from matches.permissions import POLICY, Role, roles
 from matches.problems import problem_of
-from matches.refereeing import Judgement, judge_games, judge_score, judge_transcript
+from matches.refereeing import Judgement, Outcome, judge_games, judge_score, judge_transcript, shown
 from matches.regulations import regulations
-from matches.selectors import match_decision, match_terms, numbered_events
+from matches.selectors import match_decision, match_events, match_terms, numbered_events
 
 from .corrections import check_no_appeal
 from .matches import check_due, match_current, match_is_final, match_lock, match_settle
@@ -184,20 +184,29 @@ def judge(report: Report) -> Judgement:
 def not_the_winner(report: Report, match: Match, judgement: Judgement) -> WinnerReports | None:
     """Where the winner reports, the refusal of what the loser says.
 
-    A transcript may come from either, and so may the games that both have seen being told.
+    A transcript may come from either, and so may the games that both have seen being told, and what the
+    winner has reported already.
     """
     outcome = judgement.outcome
     if outcome is None or report.side in (None, outcome.winner):
         return None
     if report.transcript is not None or report.means == Report.Means.LIVE:
         return None
-    if regulations(match.regulations).reporters == "both":
+    if regulations(match.regulations).reporters == "both" or says_the_same(match, outcome):
         return None
     return WinnerReports(
         f"By the regulations of this match the winner reports the score, and by this report "
         f"{match.players[1 - report.side].name} has won. Ask them to report it, or send the transcript.",
         match=match.pk,
     )
+
+
+def says_the_same(match: Match, outcome: Outcome) -> bool:
+    """Whether the latest report of the side that has won says the same."""
+    said = [
+        event for event in match_events(match) if isinstance(event, Stated) and event.side == outcome.winner
+    ]
+    return bool(said) and shown(said[-1].outcome.points, match.length) == shown(outcome.points, match.length)
 
 
 def comes_too_late(report: Report, match: Match, judgement: Judgement, now: datetime) -> bool:

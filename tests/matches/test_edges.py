@@ -196,6 +196,16 @@ def test_where_the_winner_reports_the_log_is_a_report_whoever_tells_the_last_gam
     assert state(match) == "final"
 
 
+@pytest.mark.parametrize(("points", "accepted"), [((5, 3), True), ((5, 2), False)])
+def test_where_the_winner_reports_the_loser_may_say_the_same_after(match, points, accepted):
+    setting(match, reporters="winner")
+    judged(score(match, 0, (5, 3), now=NOON), 0)
+    report = score(match, 1, points, now=at(1))
+    judged(report, 1)
+    assert report.verdict.accepted == accepted
+    assert state(match) == ("final" if accepted else "reported")
+
+
 # -- Displaced matches
 
 

@@ -116,3 +116,35 @@ def assert_begun(cup, begun):
             object_to(first)
     else:
         object_to(first)
+
+
+def test_a_correction_made_while_they_play_on_is_appealed_against_until_another_match_begins(
+    knockout, director
+):
+    """The semi-finals are under way when a match of the first round is corrected: the one who was wronged
+    has not begun a match since."""
+    cup = knockout(8)
+    for key in ("R1-M1", "R1-M2"):
+        agreed(fixture_at(cup, key).match)
+    first = fixture_at(cup, "R1-M1").match
+    said(fixture_at(cup, "R2-M1").match, 0, (5, 1), minute=20)
+    look = matches.services.ruling_preview(
+        match_id=first.pk, actor=director, kind="played", points=(5, 4), now=NOON + timedelta(minutes=30)
+    )
+    ruling = matches.services.ruling_make(
+        match_id=first.pk,
+        actor=director,
+        kind="played",
+        points=(5, 4),
+        reason="The sheet.",
+        preview=look.token,
+        now=NOON + timedelta(minutes=30),
+    )
+    matches.services.ruling_appeal(
+        ruling_id=ruling.pk,
+        actor=first.two.user,
+        reason="It was 4-5.",
+        now=NOON + timedelta(minutes=40),
+    )
+    first.refresh_from_db()
+    assert first.state == "appealed"
