@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from matches import live, outbox, successors
 from matches.models import Match
-from matches.signals import match_finished
+from matches.signals import match_finished, report_refused
 from tournaments.models import Fixture
 from tournaments.outbox import FIXTURE_ADVANCE
 
@@ -16,6 +16,14 @@ from tournaments.outbox import FIXTURE_ADVANCE
 @receiver(match_finished)
 def advance_fixture(sender: type, match: Match, **kwargs: Any) -> None:
     for fixture in Fixture.objects.filter(match=match).values_list("pk", flat=True):
+        outbox.add(FIXTURE_ADVANCE, fixture)
+
+
+@receiver(report_refused)
+def advance_past_withdrawn(sender: type, match: Match, **kwargs: Any) -> None:
+    """Nobody waits any more for the match of somebody who has withdrawn, if that was all that told of it."""
+    played = Fixture.objects.filter(match=match).exclude(one__withdrawal=None, two__withdrawal=None)
+    for fixture in played.values_list("pk", flat=True):
         outbox.add(FIXTURE_ADVANCE, fixture)
 
 

@@ -15,8 +15,10 @@ class Meeting:
     """A fixture and what is known of its match.
 
     one, two: numbers of the entries. decided: whether its match has a result by the facts, counted or not;
-    winner: then, who goes on. ruled_void: whether a ruling says that it never happened. void: whether it is
-    marked as one that does not count; None where fixture and match are marked differently.
+    winner: then, who goes on. awaited: whether it was told of and is yet to be decided, noted only where one
+    of the two has withdrawn; elsewhere that makes no difference. ruled_void: whether a ruling says that it
+    never happened. void: whether it is marked as one that does not count; None where fixture and match are
+    marked differently.
     """
 
     fixture: int
@@ -26,6 +28,7 @@ class Meeting:
     two: int
     decided: bool = False
     winner: int | None = None
+    awaited: bool = False
     ruled_void: bool = False
     void: bool | None = False
 
@@ -66,6 +69,11 @@ def decided(held: Mapping[Meet, Meeting]) -> dict[Meet, Decided]:
         for meet, meeting in held.items()
         if meeting.decided
     }
+
+
+def awaited(held: Mapping[Meet, Meeting]) -> frozenset[Meet]:
+    """The matches of those who have withdrawn that a format waits for."""
+    return frozenset(meet for meet, meeting in held.items() if meeting.awaited)
 
 
 def plan(pairings: Iterable[Pairing], meetings: Iterable[Meeting]) -> Plan:

@@ -29,6 +29,7 @@ from .games import (
 )
 from .matches import (
     appeal_list,
+    is_awaited,
     match_decision,
     match_desk,
     match_detail,
@@ -38,6 +39,7 @@ from .matches import (
     match_rated,
     match_start,
     match_terms,
+    matches_awaited,
     matches_undecided,
     matches_waking,
     numbered_events,
@@ -74,6 +76,7 @@ __all__ = [
     "first_unrated",
     "game_log",
     "health",
+    "is_awaited",
     "live_log",
     "live_prefetch",
     "login_named",
@@ -92,6 +95,7 @@ __all__ = [
     "match_rated",
     "match_start",
     "match_terms",
+    "matches_awaited",
     "matches_dice",
     "matches_undecided",
     "matches_waking",

@@ -168,6 +168,34 @@ def events_of(matches: Collection[int]) -> dict[int, list[tuple[int, Event]]]:
     return {match: sorted(events, key=itemgetter(0)) for match, events in found.items()}
 
 
+def matches_awaited(matches: Collection[int]) -> set[int]:
+    """Those of the matches, by number, that were told of and are yet to be decided, displaced or not.
+
+    Reported, disputed or under appeal, or with a report that nobody has judged; time has no part in it. Six
+    queries for all of them, none for none.
+    """
+    found = Match.objects.in_bulk(set(matches))
+    if not found:
+        return set()
+    pending = set(Report.objects.filter(match__in=found, verdict=None).values_list("match", flat=True))
+    stand = {
+        match: states(
+            found[match].length, regulations(found[match].regulations), [event for _, event in numbered]
+        )
+        for match, numbered in events_of(found.keys()).items()
+    }
+    return {
+        match
+        for match, after in stand.items()
+        if is_awaited(after[-1] if after else Match.State.OPEN, pending=match in pending)
+    }
+
+
+def is_awaited(state: str, *, pending: bool) -> bool:
+    """Whether a match in such a state was told of and is yet to be decided; `pending` reports tell of it."""
+    return pending if state == Match.State.OPEN else state not in Match.OVER
+
+
 def match_decision(match: Match, now: datetime, events: Sequence[Event] | None = None) -> Decision:
     """Where a match stands by the facts; or by `events`, if other things were facts."""
     return decide(

@@ -28,6 +28,7 @@ from matches.problems import problem_of
 from matches.refereeing import Judgement, Outcome, judge_games, judge_score, judge_transcript, shown
 from matches.regulations import regulations
 from matches.selectors import match_decision, match_events, match_terms, numbered_events
+from matches.signals import report_refused
 
 from .corrections import check_no_appeal
 from .matches import check_due, match_current, match_is_final, match_lock, match_settle
@@ -239,4 +240,6 @@ def verdict_write(report: Report, match: Match, judgement: Judgement, now: datet
         swapped=judgement.swapped,
     )
     match_settle(match=match, now=now)
+    if refusal is not None:
+        report_refused.send(sender=Match, match=match)
     live.changed(f"match-{match.pk}")

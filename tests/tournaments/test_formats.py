@@ -161,6 +161,18 @@ def test_whoever_would_meet_a_withdrawn_entry_goes_on():
     assert [(p.entry, p.first) for p in format.standings(history)] == [(3, 1), (1, 2), (2, 3), (4, 3)]
 
 
+def test_nobody_passes_a_match_that_is_awaited():
+    """4 has left, and whether she beat 1 is in dispute."""
+    format = SingleElimination()
+    awaited = frozenset({("R1-M1", frozenset({1, 4}))})
+    history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), frozenset({4}), awaited)
+    assert [p.key for p in format.due(history)] == ["R1-M1"]
+    assert format.bracket(history)[0][0].winner is Empty.PENDING
+    settled = History(history.entries, {**history.results, **results(R1_M1=(1, 4, 4))}, frozenset({4}))
+    assert format.is_over(settled)
+    assert format.standings(settled)[0].entry == 2
+
+
 def test_when_both_withdraw_the_next_opponent_has_a_bye():
     format = SingleElimination()
     history = History((1, 2, 3, 4), {}, frozenset({1, 4}))

@@ -46,7 +46,7 @@ class Event:
     def __init__(self, club, director, size):
         self.director = director
         self.cup = tournaments.services.tournament_create(
-            actor=director, club=club, name="Cup", lengths=(LENGTH,)
+            actor=director, club=club, name="Cup", lengths=(LENGTH,), regulations={"silence": None}
         )
         entries = [
             tournaments.services.entry_add(
@@ -79,6 +79,16 @@ class Event:
             score = (LENGTH, two % LENGTH) if two % 2 else (two % LENGTH, LENGTH)
             matches.services.report_submit(
                 match_id=match.pk, actor=self.director, score=score, now=self.now()
+            )
+
+    def say(self, one, two):
+        """A player reports: the match waits for the other, is agreed on, or disputed."""
+        if match := self.some(self.matches(state__in=Match.ON), one):
+            matches.services.report_submit(
+                match_id=match.pk,
+                actor=match.players[two % 2].user,
+                score=(LENGTH, 1) if two % 3 else (1, LENGTH),
+                now=self.now(),
             )
 
     def outcome(self, number):
@@ -195,7 +205,7 @@ numbers = st.integers(0, 199)
 steps = st.lists(
     st.tuples(
         st.sampled_from(
-            ["report"] * 6 + ["rule"] * 4 + ["undo"] * 2 + ["withdraw", "appeal", "decide"] + ["work"] * 4
+            ["report"] * 6 + ["say", "rule", "work"] * 4 + ["undo", "withdraw"] * 2 + ["appeal", "decide"]
         ),
         numbers,
         numbers,

@@ -245,7 +245,10 @@ class WithdrawalsView(OfTournament):
 
     @extend_schema(request=WithdrawalInput, responses={201: WithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Withdraw an entry: what it has played stands, whoever it would have met has a walkover."""
+        """Withdraw an entry: what it has played stands, whoever it would have met has a walkover.
+
+        A match that has been reported, is disputed or under appeal is decided as if nobody had left.
+        """
         data = WithdrawalInput(data=request.data)
         data.is_valid(raise_exception=True)
         sent = data.validated_data

@@ -50,17 +50,24 @@ class History:
     results: what has been decided, by slot and by who met there. A slot that was corrected may hold several:
         a format takes the one of the two who sit there now.
     withdrawn: entries that play no further match.
+    awaited: matches of theirs, by slot and by who meets there, that were told of before they left, and are
+        decided as if they had not.
     """
 
     entries: tuple[int, ...]
     results: Mapping[Meet, Decided] = field(default_factory=dict)
     withdrawn: frozenset[int] = frozenset()
+    awaited: frozenset[Meet] = frozenset()
 
     def decided(self, key: str, one: Seat, two: Seat) -> Decided | None:
         """How the two who sit in a slot ended their match there, if they have."""
         if isinstance(one, Empty) or isinstance(two, Empty):
             return None
         return self.results.get((key, frozenset((one, two))))
+
+    def is_awaited(self, key: str, one: Seat, two: Seat) -> bool:
+        """Whether the match of the two who sit in a slot is decided though one of them has withdrawn."""
+        return (key, frozenset((one, two))) in self.awaited
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +115,11 @@ class Format(Protocol):
     name: str
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        """Every pairing that stands: played, or both entries known and present."""
+        """Every pairing that stands: played, awaited, or both entries known and present."""
         ...
 
     def due(self, history: History) -> tuple[Pairing, ...]:
-        """Those of them that can be played now, having no result yet."""
+        """Those of them that have no result yet: to be played, or awaited."""
         return tuple(pairing for pairing in self.pairings(history) if pairing.meet not in history.results)
 
     def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:

@@ -106,6 +106,8 @@ def _slot(round: int, number: int, one: Seat, two: Seat, history: History) -> Sl
     if decided is not None:
         winner = Empty.BYE if decided.winner is None else decided.winner
         return Slot(key, round, number, one, two, winner)
+    if history.is_awaited(key, one, two):
+        return Slot(key, round, number, one, two, Empty.PENDING)
     return Slot(key, round, number, one, two, _unplayed(one, two, history.withdrawn))
 
 

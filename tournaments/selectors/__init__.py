@@ -8,7 +8,6 @@ from .course import (
     StandingsRow,
     tournament_course,
     tournament_history,
-    tournament_meetings,
 )
 from .dice import tournament_dice, tournament_shared
 from .following import Followed, fixture_followed
@@ -44,7 +43,6 @@ __all__ = [
     "tournament_entries",
     "tournament_history",
     "tournament_list",
-    "tournament_meetings",
     "tournament_overview",
     "tournament_shared",
 ]

@@ -1,29 +1,45 @@
 """What has been drawn and played, folded: the format's history, the bracket, the standings."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from matches.results import EFFECTS, Kind
+from matches.selectors import matches_awaited
 from tournaments.formats import FORMATS, Empty, Format, History, Place, Seat, Slot
 from tournaments.models import Draw, Entry, Fixture, Tournament
-from tournaments.reconciling import Meeting, decided, holders
+from tournaments.reconciling import Meeting, awaited, decided, holders
 
 from .tournaments import entry_list, fixture_list
 
 
-def tournament_history(tournament: Tournament, meetings: Iterable[Meeting] | None = None) -> History:
-    """What the format needs to know, folded from the facts: three queries. Empty before the draw."""
+def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
+    """What the format needs to know, and the fixtures it is folded from: three queries.
+
+    Empty before the draw. Six more where somebody has withdrawn whose match is not decided.
+    """
     order = Draw.objects.filter(tournament=tournament).values_list("order", flat=True).first() or ()
-    if meetings is None:
-        meetings = tournament_meetings(tournament)
-    withdrawn = tournament.entries.exclude(withdrawal=None).values_list("pk", flat=True)
-    return history(order, meetings, withdrawn)
+    withdrawn = set(tournament.entries.exclude(withdrawal=None).values_list("pk", flat=True))
+    meetings = with_awaited(tournament_meetings(tournament), withdrawn)
+    return history(order, meetings, withdrawn), meetings
 
 
 def history(order: Sequence[int], meetings: Iterable[Meeting], withdrawn: Iterable[int]) -> History:
     """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts."""
-    return History(tuple(order), decided(holders(meetings)), frozenset(withdrawn))
+    held = holders(meetings)
+    return History(tuple(order), decided(held), frozenset(withdrawn), awaited(held))
+
+
+def with_awaited(meetings: Sequence[Meeting], withdrawn: Set[int]) -> list[Meeting]:
+    """The meetings, noted where the match of somebody who has withdrawn is awaited: as matches_awaited."""
+    found = matches_awaited(
+        {
+            meeting.match
+            for meeting in meetings
+            if not meeting.decided and not withdrawn.isdisjoint((meeting.one, meeting.two))
+        }
+    )
+    return [replace(meeting, awaited=meeting.match in found) for meeting in meetings]
 
 
 def tournament_meetings(tournament: Tournament) -> list[Meeting]:
@@ -215,10 +231,14 @@ class Course:
 
 
 def tournament_course(tournament: Tournament) -> Course:
-    """All that has been drawn and played: four queries at any size, one more if the draw is not loaded."""
+    """All that has been drawn and played: four queries at any size, one more if the draw is not loaded.
+
+    Six more where somebody has withdrawn whose match is not decided.
+    """
     entries = {entry.pk: entry for entry in entry_list(tournament)}
     fixtures = list(fixture_list(tournament))
-    withdrawn = [number for number, entry in entries.items() if hasattr(entry, "withdrawal")]
+    withdrawn = {number for number, entry in entries.items() if hasattr(entry, "withdrawal")}
     draw = getattr(tournament, "draw", None)
     order = () if draw is None else draw.order
-    return Course(tournament, entries, fixtures, history(order, map(meeting_of, fixtures), withdrawn))
+    meetings = with_awaited([meeting_of(fixture) for fixture in fixtures], withdrawn)
+    return Course(tournament, entries, fixtures, history(order, meetings, withdrawn))

@@ -7,13 +7,13 @@ from typing import Any
 from matches.corrections import Consequence
 from matches.deciding import Decision
 from matches.models import Match
-from matches.selectors import live_log, live_prefetch
+from matches.selectors import is_awaited, live_log, live_prefetch, reports_pending
 from matches.selectors.previews import result_dict
 from tournaments.formats import FORMATS, History, Pairing, Place
 from tournaments.models import Entry, Fixture, Tournament
-from tournaments.reconciling import Meeting, decided, holders
+from tournaments.reconciling import Meeting, awaited, decided, holders
 
-from .course import tournament_history, tournament_meetings
+from .course import tournament_history
 from .tournaments import tournament_entries
 
 Standing = tuple[Pairing, Meeting | None]
@@ -55,17 +55,24 @@ class Moved:
 
 
 def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
-    """What would change if the match of a fixture stood like that: seven queries in a field of any size."""
+    """What would change if the match of a fixture stood like that: eight queries in a field of any size.
+
+    Six more where somebody has withdrawn whose match is not decided.
+    """
     tournament = fixture.tournament
-    meetings = tournament_meetings(tournament)
-    history = tournament_history(tournament, meetings)
+    history, meetings = tournament_history(tournament)
     if not history.entries:
         return Consequence()
     otherwise = [
-        hypothetical(meeting, would) if meeting.fixture == fixture.pk else meeting for meeting in meetings
+        hypothetical(meeting, would, pending=reports_pending(fixture.match).exists())
+        if meeting.fixture == fixture.pk
+        else meeting
+        for meeting in meetings
     ]
     before = stand(tournament, history, meetings)
-    after = stand(tournament, replace(history, results=decided(holders(otherwise))), otherwise)
+    held = holders(otherwise)
+    will_be = replace(history, results=decided(held), awaited=awaited(held))
+    after = stand(tournament, will_be, otherwise)
     was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
     will = {meeting.match for _, meeting in after.pairings.values() if meeting is not None}
     moved = [
@@ -82,13 +89,14 @@ def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
     return Consequence(displaced, shown(tournament, moved, places))
 
 
-def hypothetical(meeting: Meeting, would: Decision) -> Meeting:
+def hypothetical(meeting: Meeting, would: Decision, *, pending: bool) -> Meeting:
     void = would.state == Match.State.VOID
     winner = None if would.outcome is None else would.outcome.winner
     return replace(
         meeting,
         decided=would.outcome is not None and not void,
         winner=None if winner is None else (meeting.one, meeting.two)[winner],
+        awaited=is_awaited(would.state, pending=pending),
         ruled_void=void,
     )
 

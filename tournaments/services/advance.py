@@ -21,7 +21,6 @@ from tournaments.selectors import (
     fixture_followed,
     tournament_entries,
     tournament_history,
-    tournament_meetings,
 )
 
 from .tournaments import tournament_lock
@@ -63,8 +62,7 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
 
 def reconcile(tournament: Tournament, now: datetime) -> list[Fixture]:
     """Make the fixtures of a locked tournament those that stand by the facts."""
-    meetings = tournament_meetings(tournament)
-    history, format = tournament_history(tournament, meetings), FORMATS[tournament.format]
+    (history, meetings), format = tournament_history(tournament), FORMATS[tournament.format]
     if not history.entries:
         return []
     todo = plan(format.pairings(history), meetings)

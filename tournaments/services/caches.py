@@ -9,7 +9,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.reconciling import passages, plan
-from tournaments.selectors import tournament_history, tournament_meetings
+from tournaments.selectors import tournament_history
 
 from .tournaments import tournament_lock
 
@@ -26,8 +26,7 @@ def tournament_caches_compare(*, repair: bool = False) -> Iterator[str]:
 @transaction.atomic
 def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     tournament = tournament_lock(tournament_id)
-    meetings = tournament_meetings(tournament)
-    history, format = tournament_history(tournament, meetings), FORMATS[tournament.format]
+    (history, meetings), format = tournament_history(tournament), FORMATS[tournament.format]
     if not history.entries:
         state = Tournament.State.OPEN
     elif format.is_over(history):

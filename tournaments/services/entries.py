@@ -1,6 +1,5 @@
 """Entries and withdrawals."""
 
-from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
@@ -8,10 +7,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from matches import live, outbox
-from matches.errors import MatchFinal, UnderAppeal
-from matches.models import Player, Ruling, User
+from matches.models import Match, Player, Ruling, User
 from matches.permissions import require
-from matches.services import match_award, matches_lock
+from matches.selectors import reports_pending
+from matches.services import match_award, match_current, matches_lock
 from tournaments.errors import (
     AlreadyEntered,
     AlreadyWithdrawn,
@@ -58,6 +57,7 @@ def entry_withdraw(
 ) -> Withdrawal:
     """Withdraw an entry. What it has played stands; whoever it would have met has a walkover.
 
+    What it has played is what was told of in any way: decided, reported, disputed or under appeal.
     Raises UnknownEntry, AlreadyWithdrawn, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
@@ -85,24 +85,27 @@ def entry_withdraw(
 
 def is_over(tournament: Tournament) -> bool:
     """Whether nothing is left to play, noted yet or not."""
-    return FORMATS[tournament.format].is_over(tournament_history(tournament))
+    history, _ = tournament_history(tournament)
+    return FORMATS[tournament.format].is_over(history)
 
 
 def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
     """Give the opponent of every match that `entry` still had to play a walkover.
 
-    A match that is being settled at this moment is waited for and then stands as it was played.
+    A match that was told of, reported, disputed or under appeal, is decided as if nobody had left; so is one
+    with a report that nobody has judged yet.
     """
     fixtures = list(live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)).order_by("match"))
     matches_lock(fixture.match_id for fixture in fixtures)
     for fixture in fixtures:
-        winner = 1 if fixture.one_id == entry.pk else 0
-        with suppress(MatchFinal, UnderAppeal):
-            match_award(
-                match_id=fixture.match_id,
-                winner=winner,
-                grounds=Ruling.Grounds.WITHDRAWAL,
-                reason=reason or f"{entry.player.name} has withdrawn.",
-                actor=actor,
-                now=now,
-            )
+        match = match_current(fixture.match_id, now)
+        if match.state != Match.State.OPEN or reports_pending(match).exists():
+            continue
+        match_award(
+            match_id=match.pk,
+            winner=1 if fixture.one_id == entry.pk else 0,
+            grounds=Ruling.Grounds.WITHDRAWAL,
+            reason=reason or f"{entry.player.name} has withdrawn.",
+            actor=actor,
+            now=now,
+        )

@@ -9,7 +9,7 @@ from matches.services import matches_restore
 from tournaments.formats import FORMATS
 from tournaments.models import Fixture, Tournament
 from tournaments.reconciling import passages, plan
-from tournaments.selectors import tournament_history, tournament_meetings
+from tournaments.selectors import tournament_history
 
 from .advance import passages_write
 
@@ -38,8 +38,7 @@ def tournaments_restore() -> None:
 
 
 def restore(tournament: Tournament) -> None:
-    meetings = tournament_meetings(tournament)
-    history, format = tournament_history(tournament, meetings), FORMATS[tournament.format]
+    (history, meetings), format = tournament_history(tournament), FORMATS[tournament.format]
     if not history.entries:
         if meetings:
             raise contradiction(tournament.pk, "it has fixtures and no draw")
