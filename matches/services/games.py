@@ -45,8 +45,9 @@ def game_record(
         return repeated(log.facts[number - 1], game)
     check_playing(match, now)
     if number != log.next:
+        last = f"the last one told is game {log.next - 1}" if log.facts else "no game is told yet"
         raise GameOutOfOrder(
-            f"Game {number} does not follow game {log.next - 1}. Record game {log.next} first.", next=log.next
+            f"Game {number} is not next: {last}. Record game {log.next} first.", next=log.next
         )
     found = games_played(log.terms, log.told(game))
     check_games(found)

@@ -248,7 +248,8 @@ def match_is_final(match: Match) -> MatchFinal:
         )
     return MatchFinal(
         f"The match {sides} is already decided "
-        f"({match.result.score[0]}-{match.result.score[1]}, {match.result.kind}) and takes no more reports.",
+        f"({match.result.score[0]}-{match.result.score[1]}, {match.result.kind}) and takes no more reports. "
+        "If that is wrong, object to it or ask the director.",
         match=match.pk,
         result=match.result.as_dict(),
     )
