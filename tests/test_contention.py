@@ -16,7 +16,7 @@ from tests.factories import MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = int(os.environ.get("CONTENTION", "20"))
+TIMES = int(os.environ.get("CONTENTION", "10"))
 """How many matches are fought over; CONTENTION=1000 takes some minutes."""
 
 
