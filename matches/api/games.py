@@ -13,16 +13,17 @@ from matches.api.authentication import caller
 from matches.api.matches import GameOutput, ScoreOutput, by_side
 from matches.api.reports import GameInput
 from matches.models import Match, Token
+from matches.models.match import GAMES_MAX
 from matches.selectors import GameLog, match_games
 
 
 class LiveGameInput(GameInput):
-    number = serializers.IntegerField(min_value=1, max_value=1000, help_text="1, 2, 3 and so on.")
+    number = serializers.IntegerField(min_value=1, max_value=GAMES_MAX, help_text="1, 2, 3 and so on.")
 
 
 class TakeBackInput(serializers.Serializer[Any]):
     number = serializers.IntegerField(
-        min_value=1, max_value=1000, help_text="Of the last game told; no other is taken back."
+        min_value=1, max_value=GAMES_MAX, help_text="Of the last game told; no other is taken back."
     )
 
 

@@ -18,12 +18,13 @@ from matches.api.authentication import caller
 from matches.api.fields import SideField
 from matches.api.parsing import JSONParser
 from matches.models import Match, Report, Token
+from matches.models.match import CUBE_MAX, GAMES_MAX, POINTS_MAX
 from matches.selectors import match_detail, report_detail
 
 
 class ScoreInput(serializers.Serializer[Any]):
-    one = serializers.IntegerField(min_value=0, max_value=1000)
-    two = serializers.IntegerField(min_value=0, max_value=1000)
+    one = serializers.IntegerField(min_value=0, max_value=POINTS_MAX)
+    two = serializers.IntegerField(min_value=0, max_value=POINTS_MAX)
 
 
 class NamesInput(serializers.Serializer[Any]):
@@ -35,10 +36,10 @@ class GameInput(serializers.Serializer[Any]):
     """A game. What follows from the rest may be left out: points, cube, ending."""
 
     winner = SideField(allow_null=True, help_text="Nobody in a draw.")
-    points = serializers.IntegerField(min_value=0, max_value=1000, required=False, allow_null=True)
+    points = serializers.IntegerField(min_value=0, max_value=POINTS_MAX, required=False, allow_null=True)
     cube = serializers.IntegerField(
         min_value=1,
-        max_value=1024,
+        max_value=CUBE_MAX,
         required=False,
         allow_null=True,
         help_text="What the game was decided at; after a pass, what the cube showed before the offer.",
@@ -53,7 +54,7 @@ class GameInput(serializers.Serializer[Any]):
 
 class NumberedGameInput(GameInput):
     number = serializers.IntegerField(
-        min_value=1, max_value=1000, required=False, help_text="If given, 1, 2, 3 and so on."
+        min_value=1, max_value=GAMES_MAX, required=False, help_text="If given, 1, 2, 3 and so on."
     )
 
 

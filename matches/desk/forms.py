@@ -7,13 +7,9 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from matches.models import Penalty
-from matches.models.match import LENGTH_MAX, Side
+from matches.models.match import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Side
 from matches.regulations import DAY
 from matches.results import EFFECTS, KINDS, Kind
-
-POINTS_MAX = 1000
-GAMES_MAX = 1000
-CUBE_MAX = 1024
 
 TOLD_ENDINGS: dict[str, tuple[str, int | None]] = {
     "single": ("single", None),

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from .result import Result
 
 LENGTH_MAX = 99
+# What is read of a report at most; what a match can hold, the referee knows.
+POINTS_MAX = 1000
+GAMES_MAX = 1000
+CUBE_MAX = 1024
 
 
 def variant_choices() -> list[tuple[str, str]]:

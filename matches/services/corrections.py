@@ -78,8 +78,12 @@ def check_may_change(match: Match, actor: User, now: datetime) -> None:
 
 
 def check_no_appeal(match: Match, now: datetime) -> None:
-    """Raises UnderAppeal while it is the committee's to decide, whoever plays in the match's place."""
-    if match_decision(match, now).state == Match.State.APPEALED:
+    """Raises UnderAppeal while it is the committee's to decide, whoever plays in the match's place.
+
+    No query unless others do; time, which may not have been noticed yet, neither opens nor ends an appeal.
+    """
+    state = match_decision(match, now).state if match.displaced else match.state
+    if state == Match.State.APPEALED:
         raise UnderAppeal(
             f"The match {match.one.name} – {match.two.name} is under appeal. Its committee decides, by vote; "
             "where that cannot be, the staff of the service.",

@@ -167,7 +167,7 @@ def match_settle(*, match: Match, now: datetime) -> Match:
     if any(after[name] != before[name] for name in ("state", "result", "ruled_void")):
         if match.state == Match.State.OPEN:
             play_after_all(match, now)
-        if {Match.State.FINAL, Match.State.VOID} & {before["state"], match.state}:
+        if match.is_over or before["state"] in Match.OVER:
             match_finished.send(sender=Match, match=match)
             if match.rated:
                 outbox.add(outbox.RATINGS_UPDATE, match.pk)
