@@ -14,12 +14,13 @@ from engine import RuleError
 from matches import services
 from matches.facts import KINDS
 from matches.models import Appeal, Match, Report, Ruling
-from matches.results import EFFECTS, Kind, Winner
+from matches.results import EFFECTS, Kind
 from matches.selectors import game_log, match_decision
 from matches.selectors.matches import match_states
 from matches.services.rebuild import matches_restore
 from tests.conftest import NOON, work_off
 from tests.effort import examples
+from tests.endings import ending
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.test_compare import compare
 
@@ -171,21 +172,11 @@ class Course:
             now=self.now,
         )
 
-    def outcome(self, number):
-        kind = list(Kind)[number % len(Kind)]
-        effect, winner = EFFECTS[kind], number // len(Kind) % 2
-        points = [0, 0]
-        if effect.score:
-            points[winner] = LENGTH if effect.complete else LENGTH - 1
-        if effect.winner is Winner.NEVER or (effect.winner is Winner.MAYBE and number % 3 == 0):
-            winner = None
-        return {"kind": kind, "winner": winner, "points": tuple(points)}
-
     def rule(self, one, two):
         ruling = {
             "match_id": self.match.pk,
             "actor": self.who(one, DIRECTOR),
-            **self.outcome(two),
+            **ending(two, LENGTH),
             "now": self.now,
         }
         token = services.ruling_preview(**ruling).token if two % 7 else None
@@ -218,7 +209,7 @@ class Course:
                 actor=self.who(two, ONE) if seat is None else seat.member,
                 reason="As I see it.",
                 now=self.now,
-                **self.outcome(two % 3),
+                **ending(two % 3, LENGTH),
             )
 
     def attend(self, one, two):

@@ -16,11 +16,11 @@ import matches.services
 import tournaments.services
 from engine import RuleError
 from matches.models import Appeal, Match, RatingStanding, Ruling
-from matches.results import EFFECTS, Kind, Winner
 from matches.selectors import match_decision
 from matches.services.caches import ratings_compare
 from tests.conftest import NOON, work_off
 from tests.effort import examples
+from tests.endings import ending
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tests.tournaments.test_corrections import standing
@@ -92,20 +92,9 @@ class Event:
                 now=self.now(),
             )
 
-    def outcome(self, number):
-        """A way for a match to end, chosen among all there are."""
-        kind = list(Kind)[number % len(Kind)]
-        effect, winner = EFFECTS[kind], number // len(Kind) % 2
-        points = [0, 0]
-        if effect.score:
-            points[winner] = LENGTH if effect.complete else LENGTH - 1
-        if effect.winner is Winner.NEVER or (effect.winner is Winner.MAYBE and number % 3 == 0):
-            winner = None
-        return {"kind": kind, "winner": winner, "points": tuple(points)}
-
     def look(self, match, number):
         return matches.services.ruling_preview(
-            match_id=match.pk, actor=self.director, now=self.now(), **self.outcome(number)
+            match_id=match.pk, actor=self.director, now=self.now(), **ending(number, LENGTH)
         )
 
     def rule(self, one, two):
@@ -117,7 +106,7 @@ class Event:
                 reason="The sheet.",
                 preview=self.look(match, two).token,
                 now=self.now(),
-                **self.outcome(two),
+                **ending(two, LENGTH),
             )
 
     def undo(self, one, two):
@@ -160,7 +149,7 @@ class Event:
                     actor=seat.member,
                     reason="As we see it.",
                     now=self.now(),
-                    **self.outcome(two),
+                    **ending(two, LENGTH),
                 )
 
     def work(self, one, two):

@@ -52,6 +52,15 @@ def leaves(cup, player, *, minute=1):
     )
 
 
+def leaves_a_dispute(cup, match):
+    """The sides do not agree, and side two leaves."""
+    says(match, 0, (5, 2))
+    says(match, 1, (2, 5))
+    work_off()
+    leaves(cup, match.two)
+    work_off()
+
+
 def state(match):
     match.refresh_from_db()
     return match.state
@@ -119,11 +128,7 @@ def test_a_report_that_is_refused_where_nobody_left_is_no_work_for_the_tournamen
 
 def test_a_disputed_match_waits_for_its_ruling(cup, semi, director):
     """Dai has won, as it turns out; but she has left, and Bob has the cup."""
-    says(semi, 0, (5, 2))
-    says(semi, 1, (2, 5))
-    work_off()
-    leaves(cup, semi.two)
-    work_off()
+    leaves_a_dispute(cup, semi)
     assert state(semi) == "disputed"
     director_reports(fixture_at(cup, "R1-M2").match, director, (2, 5))
     assert standing(cup)["state"] == "running"
@@ -187,11 +192,7 @@ def test_a_disputed_final_comes_back_as_disputed(cup, semi, director):
 
 def test_a_ruling_that_is_undone_leaves_the_match_disputed(cup, semi, director):
     """What the preview says of a match that is awaited once more is what happens."""
-    says(semi, 0, (5, 2))
-    says(semi, 1, (2, 5))
-    work_off()
-    leaves(cup, semi.two)
-    work_off()
+    leaves_a_dispute(cup, semi)
     ruling = matches.services.ruling_make(
         match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet."
     )
