@@ -4,7 +4,7 @@ Plain data: no Django, no clock. Whatever was created, played, corrected and und
 facts alone say which of all the fixtures there have been stands in which slot.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import Decided, Empty, Meet, Pairing, Slot
@@ -37,6 +37,10 @@ class Meeting:
         return self.key, frozenset((self.one, self.two))
 
 
+Standing = tuple[Pairing, Meeting | None]
+"""A pairing that stands, with the fixture that counts for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What it takes to make fixtures fit: some no longer count, some count again, some are to be created."""
@@ -47,6 +51,16 @@ class Plan:
 
     def __bool__(self) -> bool:
         return bool(self.displaced or self.revived or self.created)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What the facts of a tournament amount to; nothing of it means anything unless it was `drawn`."""
+
+    drawn: bool
+    plan: Plan
+    passages: Mapping[str, int | None]
+    over: bool
 
 
 def holders(meetings: Iterable[Meeting]) -> dict[Meet, Meeting]:
@@ -76,16 +90,20 @@ def awaited(held: Mapping[Meet, Meeting]) -> frozenset[Meet]:
     return frozenset(meet for meet, meeting in held.items() if meeting.awaited)
 
 
-def plan(pairings: Iterable[Pairing], meetings: Iterable[Meeting]) -> Plan:
-    """What is to be done so that the fixtures that count are the pairings that stand."""
-    meetings = list(meetings)
+def standing(pairings: Iterable[Pairing], meetings: Iterable[Meeting]) -> dict[str, Standing]:
+    """The pairings that stand, by key, each with the fixture that counts for it if it has one."""
     held = holders(meetings)
-    standing = {pairing.meet: pairing for pairing in pairings}
-    counted = {held[meet].fixture for meet in standing if meet in held}
+    return {pairing.key: (pairing, held.get(pairing.meet)) for pairing in pairings}
+
+
+def plan(pairings: Iterable[Pairing], meetings: Sequence[Meeting]) -> Plan:
+    """What is to be done so that the fixtures that count are the pairings that stand."""
+    stands = standing(pairings, meetings).values()
+    counted = {meeting.fixture for _, meeting in stands if meeting is not None}
     return Plan(
         tuple(meeting for meeting in meetings if meeting.void is not True and meeting.fixture not in counted),
         tuple(meeting for meeting in meetings if meeting.void is not False and meeting.fixture in counted),
-        tuple(pairing for meet, pairing in standing.items() if meet not in held),
+        tuple(pairing for pairing, meeting in stands if meeting is None),
     )
 
 

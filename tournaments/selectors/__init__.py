@@ -7,7 +7,7 @@ from .course import (
     Course,
     StandingsRow,
     tournament_course,
-    tournament_history,
+    tournament_fold,
 )
 from .dice import tournament_dice, tournament_shared
 from .following import Followed, fixture_followed
@@ -41,7 +41,7 @@ __all__ = [
     "tournament_course",
     "tournament_dice",
     "tournament_entries",
-    "tournament_history",
+    "tournament_fold",
     "tournament_list",
     "tournament_overview",
     "tournament_shared",

@@ -8,7 +8,7 @@ from matches.results import EFFECTS, Kind
 from matches.selectors import matches_awaited
 from tournaments.formats import FORMATS, Empty, Format, History, Place, Seat, Slot
 from tournaments.models import Draw, Entry, Fixture, Tournament
-from tournaments.reconciling import Meeting, awaited, decided, holders
+from tournaments.reconciling import Fold, Meeting, awaited, decided, holders, passages, plan, standing
 
 from .tournaments import entry_list, fixture_list
 
@@ -22,6 +22,18 @@ def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
     withdrawn = set(tournament.entries.exclude(withdrawal=None).values_list("pk", flat=True))
     meetings = with_awaited(tournament_meetings(tournament), withdrawn)
     return history(order, meetings, withdrawn), meetings
+
+
+def tournament_fold(tournament: Tournament) -> Fold:
+    """What the facts amount to: the queries of tournament_history."""
+    format = FORMATS[tournament.format]
+    history, meetings = tournament_history(tournament)
+    return Fold(
+        bool(history.entries),
+        plan(format.pairings(history), meetings),
+        passages(format.bracket(history), history.results),
+        format.is_over(history),
+    )
 
 
 def history(order: Sequence[int], meetings: Iterable[Meeting], withdrawn: Iterable[int]) -> History:
@@ -173,13 +185,9 @@ class Course:
     @cached_property
     def counted(self) -> dict[str, Fixture]:
         """The fixtures that count, by key."""
-        held = holders(map(meeting_of, self.fixtures))
-        standing = {
-            held[pairing.meet].fixture
-            for pairing in self.format.pairings(self.history)
-            if pairing.meet in held
-        }
-        return {fixture.key: fixture for fixture in self.fixtures if fixture.pk in standing}
+        fixtures = {fixture.pk: fixture for fixture in self.fixtures}
+        stands = standing(self.format.pairings(self.history), map(meeting_of, self.fixtures))
+        return {key: fixtures[meeting.fixture] for key, (_, meeting) in stands.items() if meeting is not None}
 
     @cached_property
     def not_counted(self) -> list[Fixture]:

@@ -11,13 +11,10 @@ from matches.selectors import is_awaited, live_log, live_prefetch, reports_pendi
 from matches.selectors.previews import result_dict
 from tournaments.formats import FORMATS, History, Pairing, Place
 from tournaments.models import Entry, Fixture, Tournament
-from tournaments.reconciling import Meeting, awaited, decided, holders
+from tournaments.reconciling import Meeting, Standing, awaited, decided, holders, standing
 
 from .course import tournament_history
 from .tournaments import tournament_entries
-
-Standing = tuple[Pairing, Meeting | None]
-"""A pairing that stands, with its fixture if it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +99,9 @@ def hypothetical(meeting: Meeting, would: Decision, *, pending: bool) -> Meeting
 
 
 def stand(tournament: Tournament, history: History, meetings: Iterable[Meeting]) -> Stand:
-    format, held = FORMATS[tournament.format], holders(meetings)
+    format = FORMATS[tournament.format]
     return Stand(
-        {pairing.key: (pairing, held.get(pairing.meet)) for pairing in format.pairings(history)},
+        standing(format.pairings(history), meetings),
         {place.entry: place for place in format.standings(history)},
     )
 
@@ -119,16 +116,16 @@ def shown(
     tournament: Tournament, moved: Sequence[Moved], places: Sequence[tuple[Place, Place]]
 ) -> dict[str, list[dict[str, Any]]]:
     """Rows as plain JSON; players and scores of what changes are all that is loaded."""
-    standing = [each for slot in moved for each in slot.standing]
+    stands = [each for slot in moved for each in slot.standing]
     entries = tournament_entries(
         tournament,
         [
-            *(entry for pairing, _ in standing for entry in (pairing.one, pairing.two)),
+            *(entry for pairing, _ in stands for entry in (pairing.one, pairing.two)),
             *(place.entry for place, _ in places),
         ],
     )
     loaded = Match.objects.select_related("result").prefetch_related(*live_prefetch())
-    matches = loaded.in_bulk([meeting.match for _, meeting in standing if meeting is not None])
+    matches = loaded.in_bulk([meeting.match for _, meeting in stands if meeting is not None])
 
     def fixture_dict(each: Standing | None) -> dict[str, Any] | None:
         if each is None:

@@ -5,7 +5,7 @@ fixtures fit: it is the truth, and right after anything. Following a result look
 goes on; it does so where nothing else can have changed, and leaves the work to the fold where it is not sure.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -13,15 +13,11 @@ from django.utils import timezone
 
 from matches import live, outbox
 from matches.services import match_create, matches_displace
-from tournaments.formats import FORMATS, Pairing
+from tournaments.formats import Pairing
 from tournaments.models import Fixture, Passage, Tournament
 from tournaments.outbox import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
-from tournaments.reconciling import Plan, passages, plan
-from tournaments.selectors import (
-    fixture_followed,
-    tournament_entries,
-    tournament_history,
-)
+from tournaments.reconciling import Plan
+from tournaments.selectors import fixture_followed, tournament_entries, tournament_fold
 
 from .tournaments import tournament_lock
 
@@ -62,13 +58,12 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
 
 def reconcile(tournament: Tournament, now: datetime) -> list[Fixture]:
     """Make the fixtures of a locked tournament those that stand by the facts."""
-    (history, meetings), format = tournament_history(tournament), FORMATS[tournament.format]
-    if not history.entries:
+    fold = tournament_fold(tournament)
+    if not fold.drawn:
         return []
-    todo = plan(format.pairings(history), meetings)
-    made = carry_out(tournament, todo, now)
-    passages_write(tournament, passages(format.bracket(history), history.results))
-    note_end(tournament, format.is_over(history), now)
+    made = carry_out(tournament, fold.plan, now)
+    passages_write(tournament, fold.passages)
+    note_end(tournament, fold.over, now)
     live.changed(f"tournament-{tournament.pk}")
     return made
 
@@ -85,7 +80,7 @@ def carry_out(tournament: Tournament, todo: Plan, now: datetime) -> list[Fixture
     return made
 
 
-def passages_write(tournament: Tournament, passed: dict[str, int | None]) -> None:
+def passages_write(tournament: Tournament, passed: Mapping[str, int | None]) -> None:
     stored = {passage.key: passage for passage in tournament.passages.all()}
     wrong = [
         passage.pk for key, passage in stored.items() if key not in passed or passed[key] != passage.entry_id

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from django.db import transaction
 
 from matches import outbox
-from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.reconciling import passages, plan
-from tournaments.selectors import tournament_history
+from tournaments.selectors import tournament_fold
 
 from .tournaments import tournament_lock
 
@@ -26,17 +24,17 @@ def tournament_caches_compare(*, repair: bool = False) -> Iterator[str]:
 @transaction.atomic
 def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     tournament = tournament_lock(tournament_id)
-    (history, meetings), format = tournament_history(tournament), FORMATS[tournament.format]
-    if not history.entries:
+    fold = tournament_fold(tournament)
+    if not fold.drawn:
         state = Tournament.State.OPEN
-    elif format.is_over(history):
+    elif fold.over:
         state = Tournament.State.FINISHED
     else:
         state = Tournament.State.RUNNING
     found = []
     if tournament.state != state:
         found.append(f"tournament {tournament_id}: stored as {tournament.state}; the facts say {state}")
-    todo = plan(format.pairings(history), meetings)
+    todo = fold.plan
     found += [f"tournament {tournament_id}: no fixture {pairing.key}" for pairing in todo.created]
     found += [
         f"tournament {tournament_id}: fixture {meeting.fixture} ({meeting.key}) is marked as one that "
@@ -45,13 +43,13 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
         for meeting in (*todo.displaced, *todo.revived)
     ]
     passed = dict(tournament.passages.values_list("key", "entry"))
-    if passed != passages(format.bracket(history), history.results):
+    if passed != fold.passages:
         found.append(
             f"tournament {tournament_id}: the slots passed without a match are not those of the facts"
         )
     if found and repair:
         # Whether it is over is for the advance to note, with the time.
-        tournament.state = Tournament.State.OPEN if not history.entries else Tournament.State.RUNNING
+        tournament.state = Tournament.State.RUNNING if fold.drawn else Tournament.State.OPEN
         tournament.save(update_fields=["state"])
         outbox.add(TOURNAMENT_ADVANCE, tournament_id)
     return found

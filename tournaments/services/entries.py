@@ -19,11 +19,10 @@ from tournaments.errors import (
     TournamentStarted,
     UnknownEntry,
 )
-from tournaments.formats import FORMATS
 from tournaments.models import Entry, Tournament, Withdrawal
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import active_entries, live_fixtures, tournament_history
+from tournaments.selectors import active_entries, live_fixtures, tournament_fold
 
 from .tournaments import tournament_lock
 
@@ -71,7 +70,8 @@ def entry_withdraw(
     require(actor, "entry_withdraw", entry)
     if Withdrawal.objects.filter(entry=entry).exists():
         raise AlreadyWithdrawn(f"{entry.player.name} has already withdrawn.", entry=entry.pk)
-    if tournament.state != Tournament.State.OPEN and is_over(tournament):
+    # Whether or not anybody has noted it yet.
+    if tournament.state != Tournament.State.OPEN and tournament_fold(tournament).over:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
     withdrawal = Withdrawal.objects.create(
         entry=entry, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
@@ -81,12 +81,6 @@ def entry_withdraw(
         outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
     live.changed(f"tournament-{tournament.pk}")
     return withdrawal
-
-
-def is_over(tournament: Tournament) -> bool:
-    """Whether nothing is left to play, noted yet or not."""
-    history, _ = tournament_history(tournament)
-    return FORMATS[tournament.format].is_over(history)
 
 
 def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:

@@ -6,10 +6,8 @@ from django.db.models import F
 from matches.errors import ExportContradicts
 from matches.models import Match
 from matches.services import matches_restore
-from tournaments.formats import FORMATS
 from tournaments.models import Fixture, Tournament
-from tournaments.reconciling import passages, plan
-from tournaments.selectors import tournament_history
+from tournaments.selectors import tournament_fold
 
 from .advance import passages_write
 
@@ -38,19 +36,17 @@ def tournaments_restore() -> None:
 
 
 def restore(tournament: Tournament) -> None:
-    (history, meetings), format = tournament_history(tournament), FORMATS[tournament.format]
-    if not history.entries:
-        if meetings:
+    fold = tournament_fold(tournament)
+    if not fold.drawn:
+        if tournament.fixtures.exists():
             raise contradiction(tournament.pk, "it has fixtures and no draw")
         return
-    todo = plan(format.pairings(history), meetings)
-    displaced = [meeting.match for meeting in todo.displaced]
+    displaced = [meeting.match for meeting in fold.plan.displaced]
     Match.objects.filter(pk__in=displaced).update(displaced=True)
     matches_restore(only=displaced)
-    Fixture.objects.filter(pk__in=[meeting.fixture for meeting in todo.revived]).update(void=False)
-    passages_write(tournament, passages(format.bracket(history), history.results))
-    over = format.is_over(history)
-    tournament.state = Tournament.State.FINISHED if over else Tournament.State.RUNNING
+    Fixture.objects.filter(pk__in=[meeting.fixture for meeting in fold.plan.revived]).update(void=False)
+    passages_write(tournament, fold.passages)
+    tournament.state = Tournament.State.FINISHED if fold.over else Tournament.State.RUNNING
     tournament.save(update_fields=["state"])
 
 
