@@ -49,9 +49,6 @@ class Plan:
     revived: tuple[Meeting, ...]
     created: tuple[Pairing, ...]
 
-    def __bool__(self) -> bool:
-        return bool(self.displaced or self.revived or self.created)
-
 
 @dataclass(frozen=True, slots=True)
 class Fold:
