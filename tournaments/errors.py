@@ -66,3 +66,18 @@ class ClubNameTaken(Refusal):
 class LastOwner(Refusal):
     code = "last_owner"
     title = "A club keeps at least one owner"
+
+
+class UnknownFormatOption(Refusal):
+    code = "unknown_format_option"
+    title = "The format has no such option"
+
+
+class InvalidFormatOption(Refusal):
+    code = "invalid_format_option"
+    title = "An option of the format does not fit"
+
+
+class FormatMisfit(Refusal):
+    code = "format_misfit"
+    title = "The field does not fit the format"

@@ -7,7 +7,7 @@ facts alone say which of all the fixtures there have been stands in which slot.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats import Decided, Empty, Meet, Pairing, Slot
+from tournaments.formats import Decided, Empty, Meet, Pairing, Part, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +104,15 @@ def plan(pairings: Iterable[Pairing], meetings: Sequence[Meeting]) -> Plan:
     )
 
 
-def passages(bracket: Iterable[Iterable[Slot]], results: Mapping[Meet, Decided]) -> dict[str, int | None]:
+def passages(parts: Iterable[Part], results: Mapping[Meet, Decided]) -> dict[str, int | None]:
     """Slots that were passed without a match, by key: who came out, None if nobody.
 
     Byes, and opponents who had withdrawn.
     """
     return {
         slot.key: None if slot.winner is Empty.BYE else slot.winner
-        for slots in bracket
+        for part in parts
+        for slots in part.rounds
         for slot in slots
         if slot.winner is not Empty.PENDING and not _met(slot, results)
     }

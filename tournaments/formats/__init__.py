@@ -1,20 +1,41 @@
-"""Tournament formats. To add one: write a module here, then add its object to FORMATS."""
+"""Tournament formats. To add one: write a module here, then add its class to FORMATS."""
 
-from .base import Decided, Empty, Feed, Format, History, Meet, Pairing, Place, Seat, Slot
+from .base import (
+    MAIN,
+    Decided,
+    Empty,
+    Feed,
+    Figure,
+    Format,
+    History,
+    Meet,
+    Pairing,
+    Part,
+    Place,
+    Seat,
+    Share,
+    Sheet,
+    Slot,
+)
 from .single_elimination import SingleElimination
 
-FORMATS: dict[str, Format] = {format.code: format for format in (SingleElimination(),)}
+FORMATS: dict[str, type[Format]] = {format.code: format for format in (SingleElimination,)}
 
 __all__ = [
     "FORMATS",
+    "MAIN",
     "Decided",
     "Empty",
     "Feed",
+    "Figure",
     "Format",
     "History",
     "Meet",
     "Pairing",
+    "Part",
     "Place",
     "Seat",
+    "Share",
+    "Sheet",
     "Slot",
 ]

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Protocol
+from fractions import Fraction
+from typing import ClassVar
+
+from .options import Options
 
 
 class Empty(Enum):
@@ -18,15 +21,27 @@ Seat = int | Empty
 Meet = tuple[str, frozenset[int]]
 """The slot and the two entries that meet in it."""
 
+MAIN = "main"
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two entries to play each other; `key` names the slot for good, e.g. "R2-M1"."""
+    """Two entries to play each other.
+
+    key: names the slot for good, e.g. "WB-R2-M1".
+    round: its number in its part, from 1; matches of one round are played to the same length.
+    part: the bracket, group or division it belongs to, e.g. "main", "consolation", "group-2".
+    step: orders the matches of an entry, whatever their parts: a later one has a greater step.
+    board: of a match between two teams, which of its boards, from 1; 0 where entries play for themselves.
+    """
 
     key: str
     round: int
     one: int
     two: int
+    part: str = MAIN
+    step: int = 0
+    board: int = 0
 
     @property
     def meet(self) -> Meet:
@@ -35,29 +50,67 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """How a fixture between two entries ended; without a winner nobody goes on."""
+    """How a fixture between two entries ended; without a winner nobody goes on.
+
+    score: points of the match as shown, those of `one` first. played: whether it was decided at the table;
+    not by a walkover or a forfeit before it began.
+    """
 
     one: int
     two: int
     winner: int | None
+    score: tuple[int, int] = (0, 0)
+    played: bool = True
+
+    @property
+    def loser(self) -> int | None:
+        if self.winner is None:
+            return None
+        return self.two if self.winner == self.one else self.one
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Pairings made at one moment and posted for all to see; whom it names in `byes` sits out `round`.
+
+    Once posted a sheet stands, whatever is decided otherwise later, unless the director takes it back.
+    `by_hand`: by the director, not by the format.
+    """
+
+    round: int
+    pairings: tuple[Pairing, ...]
+    byes: tuple[int, ...] = ()
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class History:
     """Everything a format may look at. Nothing of it changes, so what was folded from it can be kept.
 
-    entries: numbers of the entries in the order of the draw, seed 1 first.
+    entries: numbers of the entries in the order of the draw, seed 1 first; who came late, behind.
     results: what has been decided, by slot and by who met there. A slot that was corrected may hold several:
         a format takes the one of the two who sit there now.
     withdrawn: entries that play no further match.
     awaited: matches of theirs, by slot and by who meets there, that were told of before they left, and are
         decided as if they had not.
+    seed: what lots are made from.
+    sheets: what has been posted and not taken back, in order; of formats that post sheets.
+    held: whether the next sheet waits for the director.
+    apart: two entries who must not meet, and up to which round.
+    tiebreaks: codes of tie-breaks, the first decides first; empty for those the format prefers.
+    ratings: by entry, as they were at the draw.
     """
 
     entries: tuple[int, ...]
     results: Mapping[Meet, Decided] = field(default_factory=dict)
     withdrawn: frozenset[int] = frozenset()
     awaited: frozenset[Meet] = frozenset()
+    seed: str = ""
+    sheets: tuple[Sheet, ...] = ()
+    held: bool = False
+    apart: Mapping[frozenset[int], int] = field(default_factory=dict)
+    tiebreaks: tuple[str, ...] = ()
+    ratings: Mapping[int, float] = field(default_factory=dict)
 
     def decided(self, key: str, one: Seat, two: Seat) -> Decided | None:
         """How the two who sit in a slot ended their match there, if they have."""
@@ -72,7 +125,10 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One match of a bracket, playable or not yet; `winner` is who comes out of it."""
+    """One match as the draw shows it, playable or not yet; `winner` is who comes out of it.
+
+    `loser` is who leaves it as the loser: where there is one.
+    """
 
     key: str
     round: int
@@ -80,63 +136,114 @@ class Slot:
     one: Seat
     two: Seat
     winner: Seat
+    loser: Seat = Empty.PENDING
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """Where the winner of a slot goes on: the slot `key`, as side `side` (0 or 1) of it.
+    """Where the winner or the loser of a slot goes on: the slot `key`, as side `side` (0 or 1) of it.
 
-    Whoever comes out of the slot `other` is the opponent.
+    loser: whether it is the loser who goes there. The opponent is the winner of the slot `other`, or with
+    `other_loser` its loser.
     """
 
     key: str
     round: int
     side: int
     other: str
+    loser: bool = False
+    other_loser: bool = False
+    part: str = MAIN
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one opponent, or one round, adds to a figure; `counted` is False for what is cut from it."""
+
+    value: Fraction
+    round: int
+    opponent: int | None = None
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The value of a tie-break, and what it is made of."""
+
+    code: str
+    value: Fraction
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entry ends: from `first` to `last` when shared. `settled` is False while it may still move."""
+    """Where an entry ends: from `first` to `last` when shared. `settled` is False while it may still move.
+
+    points, figures: where points decide, what it has and how equals were told apart, in order.
+    """
 
     entry: int
     first: int
     last: int
     settled: bool
+    points: Fraction | None = None
+    figures: tuple[Figure, ...] = ()
 
 
-class Format(Protocol):
-    """A way to run an event. Implementations are stateless: same history, same answer.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A bracket, group or division, round by round, and where those stand who play or played in it.
 
-    Entries are only ever appended to a history and withdrawals are noted in it, so keys never shift.
+    Its places are its own: the winner of a consolation is first of it. Empty where nobody can tell yet.
     """
 
     code: str
-    name: str
+    rounds: tuple[tuple[Slot, ...], ...]
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
+class Format(Options):
+    """A way to run an event: a frozen dataclass whose fields are what a director may choose.
+
+    Same options and same history, same answer. Entries are only ever appended to a history and withdrawals
+    are noted in it, so keys never shift.
+    """
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+
+    def check_field(self, size: int) -> None:
+        """Raises FormatMisfit where a field of so many entries cannot be played like this."""
+
+    def post(self, history: History) -> Sheet | None:
+        """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""
+        return None
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         """Every pairing that stands: played, awaited, or both entries known and present."""
-        ...
+        raise NotImplementedError
 
     def due(self, history: History) -> tuple[Pairing, ...]:
         """Those of them that have no result yet: to be played, or awaited."""
         return tuple(pairing for pairing in self.pairings(history) if pairing.meet not in history.results)
 
     def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
-        """Where the winner of a slot goes on in a draw of `size` entries; nowhere from the last match.
+        """Where winner and loser of a slot go on in a draw of `size` entries; nowhere from the last match.
 
         None of a format in which a result may move more than that: then everything is folded anew.
         """
-        ...
+        return None
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        """The whole draw, for showing; the main part first."""
+        raise NotImplementedError
 
     def standings(self, history: History) -> tuple[Place, ...]:
-        """Every entry's place, best first."""
-        ...
-
-    def bracket(self, history: History) -> tuple[tuple[Slot, ...], ...]:
-        """The whole draw, round by round, for showing."""
-        ...
+        """Every entry's place in the whole event, best first."""
+        raise NotImplementedError
 
     def is_over(self, history: History) -> bool:
-        """Whether nothing is left to play."""
-        ...
+        """Whether nothing is left to play and no sheet left to post."""
+        raise NotImplementedError

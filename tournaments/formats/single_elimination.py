@@ -5,11 +5,13 @@ so on. A field that is no power of two leaves the lowest numbers of the layout e
 drawn against one has a bye, so seed 1 gets the first of them, seed 2 the second.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
-from .base import Empty, Feed, Format, History, Pairing, Place, Seat, Slot
+from .base import MAIN, Empty, Feed, Format, History, Pairing, Part, Place, Seat, Slot
 
 
+@dataclass(frozen=True)
 class SingleElimination(Format):
     code = "single_elimination"
     name = "Single elimination"
@@ -52,6 +54,9 @@ class SingleElimination(Format):
                         places[seat] = Place(seat, left - leaving + 1, left, settled=True)
             left -= leaving
         return tuple(sorted(places.values(), key=lambda place: (place.first, place.last)))
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        return (Part(MAIN, self.bracket(history), self.standings(history)),)
 
     # Places, pairings and the page all want the bracket of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)

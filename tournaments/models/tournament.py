@@ -6,7 +6,7 @@ from django.utils import timezone
 from matches.models import Fact, Match, Player, User
 from matches.models.match import variant_choices
 from tournaments.draws import Seeding
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, Format
 
 from .club import Club
 
@@ -28,6 +28,8 @@ class Tournament(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=120)
     format = models.CharField(max_length=32, choices=format_choices, default="single_elimination")
+    # What was chosen of the format: its fields by name.
+    format_options = models.JSONField(default=dict, blank=True)
     # Points per round, first round first; the last one stands for every round after it.
     lengths = models.JSONField()
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
@@ -46,6 +48,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def played_as(self) -> Format:
+        """The format with the options chosen."""
+        return FORMATS[self.format].of(self.format_options)
 
     def length_of(self, round: int) -> int:
         """Points a match of this round (1 is the first) is played to."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from matches.results import EFFECTS, Kind
 from matches.selectors import matches_awaited
-from tournaments.formats import FORMATS, Empty, Format, History, Place, Seat, Slot
+from tournaments.formats import Empty, Format, History, Place, Seat, Slot
 from tournaments.models import Draw, Entry, Fixture, Tournament
 from tournaments.reconciling import Fold, Meeting, awaited, decided, holders, passages, plan, standing
 
@@ -26,12 +26,12 @@ def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
 
 def tournament_fold(tournament: Tournament) -> Fold:
     """What the facts amount to: the queries of tournament_history."""
-    format = FORMATS[tournament.format]
+    format = tournament.played_as
     history, meetings = tournament_history(tournament)
     return Fold(
         bool(history.entries),
         plan(format.pairings(history), meetings),
-        passages(format.bracket(history), history.results),
+        passages(format.parts(history), history.results),
         format.is_over(history),
     )
 
@@ -180,7 +180,7 @@ class Course:
 
     @property
     def format(self) -> Format:
-        return FORMATS[self.tournament.format]
+        return self.tournament.played_as
 
     @cached_property
     def counted(self) -> dict[str, Fixture]:
@@ -211,7 +211,7 @@ class Course:
 
         return [
             BracketRound(number, self.tournament.length_of(number), [shown(slot) for slot in slots])
-            for number, slots in enumerate(self.format.bracket(self.history), 1)
+            for number, slots in enumerate(self.format.parts(self.history)[0].rounds, 1)
         ]
 
     @cached_property

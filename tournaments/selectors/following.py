@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import F, Func, IntegerField
 
 from matches.models import Match
-from tournaments.formats import FORMATS, Feed, Pairing
+from tournaments.formats import Feed, Pairing
 from tournaments.models import Draw, Fixture, Passage, Tournament, Withdrawal
 
 
@@ -28,7 +28,7 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     result = fixture.match.result
     if fixture.match.state != Match.State.FINAL or result is None or result.winner is None:
         return None
-    feeds = FORMATS[tournament.format].feeds(fixture.key, draw_size(tournament))
+    feeds = tournament.played_as.feeds(fixture.key, draw_size(tournament))
     if feeds is None:
         return None
     winner = (fixture.one_id, fixture.two_id)[result.winner]

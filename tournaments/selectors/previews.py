@@ -9,7 +9,7 @@ from matches.deciding import Decision
 from matches.models import Match
 from matches.selectors import is_awaited, live_log, live_prefetch, reports_pending
 from matches.selectors.previews import result_dict
-from tournaments.formats import FORMATS, History, Pairing, Place
+from tournaments.formats import History, Pairing, Place
 from tournaments.models import Entry, Fixture, Tournament
 from tournaments.reconciling import Meeting, Standing, awaited, decided, holders, standing
 
@@ -99,7 +99,7 @@ def hypothetical(meeting: Meeting, would: Decision, *, pending: bool) -> Meeting
 
 
 def stand(tournament: Tournament, history: History, meetings: Iterable[Meeting]) -> Stand:
-    format = FORMATS[tournament.format]
+    format = tournament.played_as
     return Stand(
         standing(format.pairings(history), meetings),
         {place.entry: place for place in format.standings(history)},

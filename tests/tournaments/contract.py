@@ -1,0 +1,74 @@
+"""Events played in the pure core: what the tests of formats are made of."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from tournaments.formats import FORMATS, Decided, Format, History
+
+# The points of the matches of a played-out event.
+LENGTH = 7
+
+
+def samples() -> dict[str, Format]:
+    """Every format as it comes, and with each choice and the bounds of each number, one option at a time."""
+    found = {}
+    for code, made in FORMATS.items():
+        found[code] = made.of({})
+        for option in made.described():
+            bounds = [option[name] for name in ("minimum", "maximum") if option[name] is not None]
+            choices = option["choices"] or bounds or [True, False]
+            for value in choices:
+                if value != option["default"] and isinstance(option["default"], bool | int | str):
+                    found[f"{code}-{option['name']}-{value}"] = made.of({option["name"]: value})
+    return found
+
+
+def results(**of_slots: tuple[int, int, int | None]) -> dict:
+    """results(R1_M1=(1, 4, 1)): in R1-M1, 1 met 4 and won."""
+    return {
+        (key.replace("_", "-"), frozenset(decided[:2])): Decided(*decided)
+        for key, decided in of_slots.items()
+    }
+
+
+def with_result(history: History, decided: Decided, key: str) -> History:
+    meet = (key, frozenset((decided.one, decided.two)))
+    return replace(history, results={**history.results, meet: decided})
+
+
+def posted(format: Format, history: History) -> History:
+    """The history with everything posted that can be."""
+    while sheet := format.post(history):
+        history = replace(history, sheets=(*history.sheets, sheet))
+    return history
+
+
+def score(random: Random, one_won: bool) -> tuple[int, int]:
+    less = random.randrange(LENGTH)
+    return (LENGTH, less) if one_won else (less, LENGTH)
+
+
+def play_out(
+    format: Format, size: int, random: Random, withdrawals: int = 0, drawn: bool = False
+) -> Iterator[History]:
+    """Every history of an event: random winners, results in any order, withdrawals in between.
+
+    With `drawn` some matches end without a winner.
+    """
+    entries = tuple(range(101, 101 + size))
+    history = posted(format, History(entries, seed="lots", ratings=dict.fromkeys(entries, 1500.0)))
+    yield history
+    while due := format.due(history):
+        if withdrawals and random.random() < 0.3:
+            withdrawals -= 1
+            gone = random.choice(history.entries)
+            history = replace(history, withdrawn=history.withdrawn | {gone})
+        else:
+            pairing = random.choice(due)
+            winner = random.choice([pairing.one, pairing.two, *([None] if drawn else [])])
+            points = (0, 0) if winner is None else score(random, winner == pairing.one)
+            decided = Decided(pairing.one, pairing.two, winner, points, winner is not None)
+            history = with_result(history, decided, pairing.key)
+        history = posted(format, history)
+        yield history

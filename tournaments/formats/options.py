@@ -1,0 +1,79 @@
+"""What a director may choose of a format: the fields of a frozen dataclass, read from plain JSON."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from typing import Any, ClassVar, Self, get_type_hints
+
+from tournaments.errors import InvalidFormatOption, UnknownFormatOption
+
+
+def option(default: Any, *, help: str, minimum: int | None = None, maximum: int | None = None) -> Any:
+    """A field of a format. `help` is one sentence for directors; bounds are of whole numbers."""
+    return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
+
+
+@dataclass(frozen=True)
+class Options:
+    """Base of what has options. An option is a whole number, a yes or no, or one of a StrEnum's names."""
+
+    code: ClassVar[str]
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Self:
+        """The format with the options of a JSON object; what is not given has its default.
+
+        Raises UnknownFormatOption, InvalidFormatOption; and what `check` raises.
+        """
+        known = {each.name: each for each in fields(cls)}
+        kinds = get_type_hints(cls)
+        for name in given:
+            if name not in known:
+                choice = ", ".join(known) if known else "none"
+                raise UnknownFormatOption(
+                    f"{cls.code} has no option {name}. Its options: {choice}.", option=name, options=[*known]
+                )
+        made = cls(**{name: cls.read(name, kinds[name], known[name].metadata, given[name]) for name in given})
+        made.check()
+        return made
+
+    @classmethod
+    def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
+        """The value of one option. A format with options of another shape reads them itself."""
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            if value not in [*kind]:
+                raise InvalidFormatOption(
+                    f"{cls.code} has no {name} {value!r}. Choose one of: {', '.join(kind)}.", option=name
+                )
+            return kind(value)
+        if kind is bool:
+            if not isinstance(value, bool):
+                raise InvalidFormatOption(f"{name} is true or false, not {value!r}.", option=name)
+            return value
+        low, high = limits["minimum"], limits["maximum"]
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise InvalidFormatOption(
+                f"{name} is a whole number from {low} to {high}, not {value!r}.", option=name
+            )
+        return value
+
+    @classmethod
+    def described(cls) -> list[dict[str, Any]]:
+        """Every option with default, help and choices or bounds, as plain JSON."""
+        kinds = get_type_hints(cls)
+        return [
+            {
+                "name": each.name,
+                "help": each.metadata["help"],
+                "default": None if each.default is MISSING else each.default,
+                "choices": [*kinds[each.name]]
+                if isinstance(kinds[each.name], type) and issubclass(kinds[each.name], StrEnum)
+                else None,
+                "minimum": each.metadata["minimum"],
+                "maximum": each.metadata["maximum"],
+            }
+            for each in fields(cls)
+        ]
+
+    def check(self) -> None:
+        """Raises InvalidFormatOption where options contradict each other."""
