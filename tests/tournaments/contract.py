@@ -50,11 +50,11 @@ def score(random: Random, one_won: bool) -> tuple[int, int]:
 
 
 def play_out(
-    format: Format, size: int, random: Random, withdrawals: int = 0, drawn: bool = False
+    format: Format, size: int, random: Random, withdrawals: int = 0, drawn: bool = False, at_once: int = 1
 ) -> Iterator[History]:
-    """Every history of an event: random winners, results in any order, withdrawals in between.
+    """Histories of an event: random winners, results in any order, withdrawals in between.
 
-    With `drawn` some matches end without a winner.
+    With `drawn` some matches end without a winner. Between two histories up to `at_once` results come in.
     """
     entries = tuple(range(101, 101 + size))
     history = posted(format, History(entries, seed="lots", ratings=dict.fromkeys(entries, 1500.0)))
@@ -63,12 +63,13 @@ def play_out(
         if withdrawals and random.random() < 0.3:
             withdrawals -= 1
             gone = random.choice(history.entries)
-            history = replace(history, withdrawn=history.withdrawn | {gone})
+            if gone not in history.withdrawn:
+                history = replace(history, withdrawn=history.withdrawn | {gone}, left=(*history.left, gone))
         else:
-            pairing = random.choice(due)
-            winner = random.choice([pairing.one, pairing.two, *([None] if drawn else [])])
-            points = (0, 0) if winner is None else score(random, winner == pairing.one)
-            decided = Decided(pairing.one, pairing.two, winner, points, winner is not None)
-            history = with_result(history, decided, pairing.key)
+            for pairing in random.sample(due, min(len(due), random.randint(1, at_once))):
+                winner = random.choice([pairing.one, pairing.two, *([None] if drawn else [])])
+                points = (0, 0) if winner is None else score(random, winner == pairing.one)
+                decided = Decided(pairing.one, pairing.two, winner, points, winner is not None)
+                history = with_result(history, decided, pairing.key)
         history = posted(format, history)
         yield history

@@ -21,7 +21,8 @@ field_sizes = pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 1
 @pytest.mark.parametrize(("withdrawals", "drawn"), [(0, False), (3, False), (0, True), (2, True)])
 def test_contract(format, size, withdrawals, drawn):
     seen, ranges, settled = {}, {}, {}
-    for history in play_out(format, size, Random(size), withdrawals, drawn):
+    # Where everybody meets everybody there is more to play than to look at.
+    for history in play_out(format, size, Random(size), withdrawals, drawn, at_once=1 + size // 8):
         due = format.due(history)
         busy = [entry for pairing in due for entry in (pairing.one, pairing.two)]
         assert len(busy) == len(set(busy)), "nobody is asked to play two matches at once"
@@ -67,6 +68,19 @@ def test_a_result_of_other_players_is_not_taken_for_that_of_a_slot(format):
         history, results={(pairing.key, frozenset(strangers)): Decided(*strangers, strangers[0])}
     )
     assert pairing in format.due(mistaken)
+
+
+@pytest.mark.parametrize(
+    ("left", "stays"),
+    [((), {}), ((3,), {(2, 3): 2}), ((3, 2), {(2, 3): 2, (1, 2): 1}), ((2, 3), {(2, 3): 3, (1, 4): None})],
+)
+def test_of_two_that_will_not_play_the_one_wins_who_left_later(left, stays):
+    history = History((1, 2, 3, 4), withdrawn=frozenset(left), left=left)
+    for (one, two), winner in stays.items():
+        assert history.stayed(one, two) == history.stayed(two, one) == winner
+    unknown = replace(history, withdrawn=frozenset({1, 2}), left=())
+    assert unknown.stayed(1, 2) is None
+    assert unknown.stayed(1, 3) == 3
 
 
 # -- Single elimination

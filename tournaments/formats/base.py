@@ -91,6 +91,7 @@ class History:
     results: what has been decided, by slot and by who met there. A slot that was corrected may hold several:
         a format takes the one of the two who sit there now.
     withdrawn: entries that play no further match.
+    left: the same in the order they left; who is not in it is taken to have left before those who are.
     awaited: matches of theirs, by slot and by who meets there, that were told of before they left, and are
         decided as if they had not.
     seed: what lots are made from.
@@ -111,6 +112,19 @@ class History:
     apart: Mapping[frozenset[int], int] = field(default_factory=dict)
     tiebreaks: tuple[str, ...] = ()
     ratings: Mapping[int, float] = field(default_factory=dict)
+    left: tuple[int, ...] = ()
+
+    def stayed(self, one: int, two: int) -> int | None:
+        """Who of two wins a match that will not be played: who is still there, or left later.
+
+        So whoever went on against somebody who had left does so for good. None where neither has left, or
+        nobody can tell who did first.
+        """
+        here = [entry for entry in (one, two) if entry not in self.withdrawn]
+        if here:
+            return here[0] if len(here) == 1 else None
+        first, second = (self.left.index(entry) if entry in self.left else -1 for entry in (one, two))
+        return None if first == second else (one if first > second else two)
 
     def decided(self, key: str, one: Seat, two: Seat) -> Decided | None:
         """How the two who sit in a slot ended their match there, if they have."""
