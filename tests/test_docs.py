@@ -10,6 +10,7 @@ from config.errors import FRAMEWORK_CODES, STATUS
 from matches.permissions import POLICY, Role
 from matches.ratings import RATINGS
 from tournaments.formats import FORMATS
+from tournaments.tiebreaks import TIEBREAKS
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -71,7 +72,9 @@ def test_the_table_of_roles_is_the_policy():
     assert table.keys() == POLICY.keys() | {role.value for role in Role}
 
 
-@pytest.mark.parametrize(("page", "registry"), [("formats.md", FORMATS), ("ratings.md", RATINGS)])
+@pytest.mark.parametrize(
+    ("page", "registry"), [("formats.md", FORMATS), ("ratings.md", RATINGS), ("tiebreaks.md", TIEBREAKS)]
+)
 def test_every_plug_in_has_its_line(page, registry):
     assert rows(page).keys() == set(registry)
 

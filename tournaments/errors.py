@@ -81,3 +81,13 @@ class InvalidFormatOption(Refusal):
 class FormatMisfit(Refusal):
     code = "format_misfit"
     title = "The field does not fit the format"
+
+
+class UnknownTiebreak(Refusal):
+    code = "unknown_tiebreak"
+    title = "No such tie-break"
+
+
+class InvalidTiebreaks(Refusal):
+    code = "invalid_tiebreaks"
+    title = "The tie-breaks do not fit together"

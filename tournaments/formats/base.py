@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from fractions import Fraction
 from typing import ClassVar
+
+from tournaments.outcomes import Decided as Decided
+from tournaments.outcomes import Figure as Figure
+from tournaments.outcomes import Place as Place
+from tournaments.outcomes import Share as Share
 
 from .options import Options
 
@@ -46,27 +50,6 @@ class Pairing:
     @property
     def meet(self) -> Meet:
         return self.key, frozenset((self.one, self.two))
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """How a fixture between two entries ended; without a winner nobody goes on.
-
-    score: points of the match as shown, those of `one` first. played: whether it was decided at the table;
-    not by a walkover or a forfeit before it began.
-    """
-
-    one: int
-    two: int
-    winner: int | None
-    score: tuple[int, int] = (0, 0)
-    played: bool = True
-
-    @property
-    def loser(self) -> int | None:
-        if self.winner is None:
-            return None
-        return self.two if self.winner == self.one else self.one
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,40 +152,6 @@ class Feed:
     other_loser: bool = False
     part: str = MAIN
     step: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What one opponent, or one round, adds to a figure; `counted` is False for what is cut from it."""
-
-    value: Fraction
-    round: int
-    opponent: int | None = None
-    counted: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """The value of a tie-break, and what it is made of."""
-
-    code: str
-    value: Fraction
-    shares: tuple[Share, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an entry ends: from `first` to `last` when shared. `settled` is False while it may still move.
-
-    points, figures: where points decide, what it has and how equals were told apart, in order.
-    """
-
-    entry: int
-    first: int
-    last: int
-    settled: bool
-    points: Fraction | None = None
-    figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

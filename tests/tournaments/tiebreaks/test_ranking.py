@@ -1,0 +1,79 @@
+"""Who ranks where: points, then the tie-breaks in their order, among those still tied."""
+
+import pytest
+
+from tests.tournaments.tiebreaks.tables import published
+from tournaments.draws import lot
+from tournaments.errors import InvalidTiebreaks, UnknownTiebreak
+from tournaments.outcomes import Decided
+from tournaments.tiebreaks import Met, Unplayed, crosstable, ranked
+
+
+def order(places):
+    return [(place.entry, place.first, place.last) for place in places]
+
+
+def test_points_decide_first_and_equals_share_places():
+    table = published("tec-round-robin", Unplayed.SCHEDULED)
+    places = ranked(table, (), seed="", settled=True)
+    assert order(places) == [(1, 1, 3), (2, 1, 3), (3, 1, 3), (4, 4, 6), (5, 4, 6), (6, 4, 6)]
+    assert [float(place.points) for place in places] == [3.5, 3.5, 3.5, 1.5, 1.5, 1.5]
+    assert {place.settled for place in places} == {True}
+
+
+def test_a_tie_break_is_applied_to_those_still_tied_and_leaves_its_figure():
+    table = published("tec-round-robin", Unplayed.SCHEDULED)
+    places = ranked(table, ("head_to_head", "sonneborn_berger"), seed="", settled=False)
+    assert order(places) == [(1, 1, 1), (2, 2, 3), (3, 2, 3), (6, 4, 4), (5, 5, 5), (4, 6, 6)]
+    assert [[figure.code for figure in place.figures] for place in places] == [
+        ["head_to_head", "sonneborn_berger"]
+    ] * 6
+    assert [[float(figure.value) for figure in place.figures] for place in places] == [
+        [2, 9.25],
+        [0, 6.25],
+        [0, 6.25],
+        [2, 2.25],
+        [1, 3.25],
+        [0, 4.25],
+    ]
+    # 2 and 3 drew in the fourth round; what each of the three leaders has against the others.
+    assert [
+        [(share.round, share.opponent, float(share.value)) for share in place.figures[0].shares]
+        for place in places[:3]
+    ] == [
+        [(2, 2, 1), (3, 3, 1)],
+        [(2, 1, 0), (4, 3, 0.5)],
+        [(3, 1, 0), (4, 2, 0.5)],
+    ]
+
+
+def test_points_decide_where_they_are_named():
+    table = crosstable((1, 2, 3), (Met(1, 1, 2, Decided(1, 2, 2)),), (), rounds=1)
+    assert order(ranked(table, ("points",), seed="", settled=False)) == [(2, 1, 1), (1, 2, 3), (3, 2, 3)]
+    assert order(ranked(table, ("buchholz", "points"), seed="", settled=False)) == [
+        (1, 1, 1),
+        (2, 2, 2),
+        (3, 3, 3),
+    ]
+
+
+def test_lots_leave_no_ties_and_can_be_drawn_again_by_anybody():
+    table = crosstable(range(1, 30), (), (), rounds=0)
+    places = ranked(table, ("lots",), seed="spring", settled=True)
+    assert [place.entry for place in places] == sorted(
+        range(1, 30), key=lambda entry: lot("spring:standings", entry)
+    )
+    assert [place.first for place in places] == [place.last for place in places] == [*range(1, 30)]
+    assert places != ranked(table, ("lots",), seed="autumn", settled=True)
+
+
+def test_nobody_ranks_nowhere():
+    assert ranked(crosstable((), (), (), rounds=0), ("buchholz", "lots"), seed="", settled=True) == ()
+
+
+def test_what_is_no_list_of_tie_breaks_is_refused():
+    table = crosstable((1, 2), (), (), rounds=0)
+    with pytest.raises(UnknownTiebreak, match="no tie-break 'buchholtz'"):
+        ranked(table, ("points", "buchholtz"), seed="", settled=True)
+    with pytest.raises(InvalidTiebreaks, match="last"):
+        ranked(table, ("lots", "points"), seed="", settled=True)

@@ -1,0 +1,18 @@
+"""Tie-breaks: how equals are told apart. To add one: write it in a module here, then add it to TIEBREAKS."""
+
+from .base import Bye, Crosstable, Met, Sat, Scale, Tiebreak, Unplayed, crosstable
+from .ranking import ranked
+from .registry import TIEBREAKS
+
+__all__ = [
+    "TIEBREAKS",
+    "Bye",
+    "Crosstable",
+    "Met",
+    "Sat",
+    "Scale",
+    "Tiebreak",
+    "Unplayed",
+    "crosstable",
+    "ranked",
+]

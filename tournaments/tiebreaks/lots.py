@@ -1,0 +1,14 @@
+"""Lots: what decides when nothing else does (section 4.2), recomputable from the seed of the draw."""
+
+from collections.abc import Sequence
+
+from tournaments.draws import lot
+
+from .base import Among, Crosstable
+
+
+class Lots(Among):
+    """The SHA-256 of "<seed>:standings:<entry>", smallest first: not the lots of the draw again."""
+
+    def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
+        return [[entry] for entry in sorted(tied, key=lambda entry: lot(f"{seed}:standings", entry))]

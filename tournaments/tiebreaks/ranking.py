@@ -1,0 +1,61 @@
+"""Who ranks where: points first, then the tie-breaks of an event in their order (section 4.2)."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.errors import InvalidTiebreaks, UnknownTiebreak
+from tournaments.outcomes import Figure, Place
+
+from .base import Crosstable
+from .registry import TIEBREAKS
+
+
+def check_tiebreaks(codes: Sequence[str]) -> None:
+    """Raises UnknownTiebreak, or InvalidTiebreaks where some of a list could never decide anything."""
+    for code in codes:
+        if code not in TIEBREAKS:
+            raise UnknownTiebreak(
+                f"There is no tie-break {code!r}. Choose from: {', '.join(TIEBREAKS)}.",
+                tiebreak=code,
+                tiebreaks=[*TIEBREAKS],
+            )
+    if "lots" in codes[:-1]:
+        raise InvalidTiebreaks("Lots leave no ties: name them last, or not at all.", tiebreak="lots")
+
+
+def ranked(table: Crosstable, tiebreaks: Sequence[str], *, seed: str, settled: bool) -> tuple[Place, ...]:
+    """Every entry's place, best first; who is equal to the end shares places, lowest number of entry first.
+
+    Points decide first; where "points" is named among the tie-breaks, they decide there instead. Each
+    tie-break is applied to those whom everything before it left tied. The figures of a place are those of
+    `tiebreaks`, in order. Raises UnknownTiebreak, InvalidTiebreaks.
+    """
+    check_tiebreaks(tiebreaks)
+    everybody = sorted(table.rows)
+    groups = [everybody] if "points" in tiebreaks or not everybody else split(everybody, table.points)
+    figures: dict[int, list[Figure]] = {entry: [] for entry in everybody}
+    for code in tiebreaks:
+        groups = [part for tied in groups for part in split(tied, _apply(code, table, tied, seed, figures))]
+    places: list[Place] = []
+    for tied in groups:
+        first, last = len(places) + 1, len(places) + len(tied)
+        places += [
+            Place(entry, first, last, settled, table.points[entry], tuple(figures[entry])) for entry in tied
+        ]
+    return tuple(places)
+
+
+def split(tied: Sequence[int], values: Mapping[int, Fraction]) -> list[list[int]]:
+    """The tied in groups of equal value, highest first; in a group they keep their order."""
+    ordered = sorted(tied, key=lambda entry: -values[entry])
+    return [[*group] for _, group in groupby(ordered, key=lambda entry: values[entry])]
+
+
+def _apply(
+    code: str, table: Crosstable, tied: Sequence[int], seed: str, figures: dict[int, list[Figure]]
+) -> dict[int, Fraction]:
+    made = TIEBREAKS[code].figures(table, tied, seed)
+    for entry, figure in made.items():
+        figures[entry].append(figure)
+    return {entry: figure.value for entry, figure in made.items()}
