@@ -117,6 +117,14 @@ class Crosstable:
         return {entry: sum((cell.points for cell in row), ZERO) for entry, row in self.rows.items()}
 
     @cached_property
+    def most(self) -> Fraction:
+        """The most that can have been scored; in a round robin free rounds bring nothing."""
+        if self.unplayed is not Unplayed.SCHEDULED:
+            return self.scale.win * self.rounds
+        matches = [sum(cell.opponent is not None for cell in row) for row in self.rows.values()]
+        return self.scale.win * max(matches, default=0)
+
+    @cached_property
     def adjusted(self) -> dict[int, Fraction]:
         """Each entry's score as its opponents' tie-breaks take it.
 
@@ -234,10 +242,14 @@ def nearest(value: Fraction) -> int:
 
 @dataclass(frozen=True)
 class Tiebreak(ABC):
-    """A way to tell equals apart. Its values are compared among those still tied: the highest comes first."""
+    """A way to tell equals apart. Its values are compared among those still tied: the highest comes first.
+
+    short: heads a column; FIDE's letters where it has some. help: one sentence for directors.
+    """
 
     code: str
     name: str
+    short: str
     help: str = field(kw_only=True)
 
     @abstractmethod

@@ -1,17 +1,18 @@
-"""Tie-breaks by the scores of the opponents: Buchholz and Sonneborn-Berger (sections 8 and 9)."""
+"""Tie-breaks by the scores of the opponents: Buchholz, Sonneborn-Berger and Koya (sections 8 and 9)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
-from tournaments.outcomes import Share
+from tournaments.outcomes import Figure, Share
 
-from .base import Crosstable, Total
+from .base import ZERO, Crosstable, Own, Total, Unplayed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Part:
-    """What a round adds: the opponent's score and, of that, what counts."""
+    """What a round adds: `share`, and by which score it is found when the least is cut."""
 
     against: Fraction
     share: Share
@@ -25,17 +26,33 @@ class Opponents(Total):
     low: int = 0
     high: int = 0
 
-    def parts(self, table: Crosstable, entry: int) -> list[Part]:
-        raise NotImplementedError
-
     def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
         parts = self.parts(table, entry)
+        if not self.low:
+            return [part.share for part in parts]
         kept = set(range(len(parts)))
         for _ in range(min(self.low, len(kept))):
             kept.remove(least(parts, kept))
         for _ in range(min(self.high, len(kept))):
-            kept.remove(max(kept, key=lambda place: (parts[place].against, parts[place].share.value)))
-        return (replace(part.share, counted=place in kept) for place, part in enumerate(parts))
+            kept.remove(max(kept, key=lambda place: (parts[place].share.value, place)))
+        return [replace(part.share, counted=place in kept) for place, part in enumerate(parts)]
+
+    def parts(self, table: Crosstable, entry: int) -> list[Part]:
+        """Every round's part, in order."""
+        made = []
+        for cell in table.counting(entry):
+            score = table.against(entry, cell)
+            value = self.value(score, cell.points)
+            # A dummy is nobody: the opponent is named where its own score counts.
+            faced = cell.played or table.unplayed is Unplayed.SCHEDULED
+            made.append(
+                Part(score, Share(value, cell.round, cell.opponent if faced else None), cell.is_voluntary)
+            )
+        return made
+
+    def value(self, score: Fraction, points: Fraction) -> Fraction:
+        """What a round adds, from the opponent's score and the points scored against it."""
+        raise NotImplementedError
 
 
 def least(parts: list[Part], kept: set[int]) -> int:
@@ -44,11 +61,11 @@ def least(parts: list[Part], kept: set[int]) -> int:
     It is that with the lowest opponent, of several the one that adds least. But of an entry with voluntary
     unplayed rounds the one of these that adds least is cut instead, if it adds no less than that.
     """
-    lowest = min(kept, key=lambda place: (parts[place].against, parts[place].share.value))
+    lowest = min(kept, key=lambda place: (parts[place].against, parts[place].share.value, place))
     voluntary = [place for place in kept if parts[place].is_voluntary]
     if not voluntary:
         return lowest
-    sat_out = min(voluntary, key=lambda place: (parts[place].share.value, parts[place].against))
+    sat_out = min(voluntary, key=lambda place: (parts[place].share.value, parts[place].against, place))
     return sat_out if parts[sat_out].share.value >= parts[lowest].share.value else lowest
 
 
@@ -59,25 +76,115 @@ class Buchholz(Opponents):
     fore: bool = False
 
     def parts(self, table: Crosstable, entry: int) -> list[Part]:
-        table = table.drawn if self.fore else table
-        return [
-            Part(score, Share(score, cell.round, cell.opponent if cell.played else None), cell.is_voluntary)
-            for cell in table.counting(entry)
-            for score in (table.against(entry, cell),)
-        ]
+        return super().parts(table.drawn if self.fore else table, entry)
+
+    def value(self, score: Fraction, points: Fraction) -> Fraction:
+        return score
 
 
 @dataclass(frozen=True)
 class SonnebornBerger(Opponents):
     """The scores of all opponents, each times the points scored against it (9.1)."""
 
-    def parts(self, table: Crosstable, entry: int) -> list[Part]:
-        return [
-            Part(
-                score,
-                Share(score * cell.points, cell.round, cell.opponent if cell.played else None),
-                cell.is_voluntary,
-            )
-            for cell in table.counting(entry)
-            for score in (table.against(entry, cell),)
-        ]
+    def value(self, score: Fraction, points: Fraction) -> Fraction:
+        return score * points
+
+
+class Koya(Total):
+    """The points scored against those who have at least half of what can be scored (9.2)."""
+
+    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+        enough = table.most / 2
+        for cell in table.rows[entry]:
+            if cell.opponent is not None:
+                yield Share(cell.points, cell.round, cell.opponent, table.points[cell.opponent] >= enough)
+
+
+@lru_cache(maxsize=4)
+def buchholz_of(table: Crosstable) -> dict[int, Fraction]:
+    """Every entry's Buchholz."""
+    plain = Buchholz("", "", "", help="")
+    return {
+        entry: sum((part.share.value for part in plain.parts(table, entry)), ZERO) for entry in table.rows
+    }
+
+
+class BuchholzSum(Total):
+    """The Buchholz of everybody it met at the table, added up."""
+
+    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+        every = buchholz_of(table)
+        for cell in table.rows[entry]:
+            if cell.opponent is not None and cell.played:
+                yield Share(every[cell.opponent], cell.round, cell.opponent)
+
+
+class BuchholzAverage(BuchholzSum):
+    """The same divided by the number of these matches (8.2)."""
+
+    def figure(self, table: Crosstable, entry: int) -> Figure:
+        figure = super().figure(table, entry)
+        return replace(figure, value=figure.value / max(len(figure.shares), 1))
+
+
+OPPONENTS: tuple[Own, ...] = (
+    Buchholz("buchholz", "Buchholz", "BH", help="The scores of all opponents, added up."),
+    Buchholz("buchholz_cut_1", "Buchholz cut 1", "BH-C1", help="Without the lowest score.", low=1),
+    Buchholz("buchholz_cut_2", "Buchholz cut 2", "BH-C2", help="Without the two lowest scores.", low=2),
+    Buchholz(
+        "buchholz_median_1",
+        "Median Buchholz",
+        "BH-M1",
+        help="Without the lowest and the highest score.",
+        low=1,
+        high=1,
+    ),
+    Buchholz(
+        "buchholz_median_2",
+        "Median Buchholz 2",
+        "BH-M2",
+        help="Without the two lowest and the two highest scores.",
+        low=2,
+        high=2,
+    ),
+    Buchholz(
+        "buchholz_fore",
+        "Fore Buchholz",
+        "FB",
+        help="As if the last round had been drawn: known before it is played.",
+        fore=True,
+    ),
+    Buchholz(
+        "buchholz_fore_cut_1", "Fore Buchholz cut 1", "FB-C1", help="Without the lowest.", fore=True, low=1
+    ),
+    BuchholzSum("buchholz_sum", "Opponents' Buchholz", "SOB", help="The Buchholz of all opponents met."),
+    BuchholzAverage(
+        "buchholz_average", "Average of opponents' Buchholz", "AOB", help="The same for each match played."
+    ),
+    SonnebornBerger(
+        "sonneborn_berger",
+        "Sonneborn-Berger",
+        "SB",
+        help="The scores of all opponents, each times the points scored against it.",
+    ),
+    SonnebornBerger(
+        "sonneborn_berger_cut_1",
+        "Sonneborn-Berger cut 1",
+        "SB-C1",
+        help="Without the opponent with the lowest score.",
+        low=1,
+    ),
+    SonnebornBerger(
+        "sonneborn_berger_cut_2",
+        "Sonneborn-Berger cut 2",
+        "SB-C2",
+        help="Without the two opponents with the lowest scores.",
+        low=2,
+    ),
+    Koya(
+        "koya",
+        "Koya",
+        "KS",
+        help="The points scored against those who have half of what can be scored or more.",
+    ),
+)

@@ -1,4 +1,4 @@
-"""Tie-breaks by an entry's own results (section 7)."""
+"""Tie-breaks by an entry's own results (section 7), and by the points of its matches."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournaments.outcomes import Share
 
-from .base import ZERO, Cell, Crosstable, Ending, Scale, Total
+from .base import HALF, ONE, ZERO, Cell, Crosstable, Ending, Scale, Total
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Record(Total):
 
 @dataclass(frozen=True)
 class Progressive(Total):
-    """The score after each round, added up (7.5); the first `cut` of them left out (14.1.1).
+    """The score after each round, added up (7.5); the scores after the first `cut` rounds left out (14.1.1).
 
     A round without a match repeats the score before it, so whoever wins early has more.
     """
@@ -39,12 +39,83 @@ class Progressive(Total):
             yield Share(running, round, counted=round > self.cut)
 
 
-POINTS = Record(
-    "points", "Points", help="What wins, draws and byes are worth.", worth=lambda cell, scale: cell.points
-)
-WINS = Record(
-    "wins",
-    "Wins",
-    help="Rounds that brought the points of a win, byes and forfeits included (7.1).",
-    worth=lambda cell, scale: cell.ending is Ending.WIN and cell.points >= scale.win,
+def wins(cell: Cell, scale: Scale) -> int:
+    """Rounds that brought what a win brings, played or not (7.1)."""
+    return cell.ending is Ending.WIN and cell.points >= scale.win
+
+
+def matches_won(cell: Cell, scale: Scale) -> int:
+    """Matches won at the table (7.2)."""
+    return cell.ending is Ending.WIN and cell.played
+
+
+def rounds_elected(cell: Cell, scale: Scale) -> int:
+    """Rounds it was there to play: all but byes it asked for and matches lost by forfeit (7.6)."""
+    return not cell.is_voluntary
+
+
+def standard_points(cell: Cell, scale: Scale) -> Fraction:
+    """One for a win and a half for a draw, whatever the scale; byes by what they bring (7.7)."""
+    if cell.opponent is not None:
+        return {Ending.WIN: ONE, Ending.DRAW: HALF, Ending.LOSS: ZERO}[cell.ending]
+    return ONE if cell.points > scale.draw else HALF if cell.points == scale.draw else ZERO
+
+
+def kashdan(cell: Cell, scale: Scale) -> int:
+    """Four for a win, two for a draw, one for a loss, nothing for what was not played."""
+    return {Ending.WIN: 4, Ending.DRAW: 2, Ending.LOSS: 1}[cell.ending] if cell.played else 0
+
+
+RECORDS = (
+    Record(
+        "points",
+        "Points",
+        "Pts",
+        help="What wins, draws and byes are worth.",
+        worth=lambda cell, scale: cell.points,
+    ),
+    Record("wins", "Wins", "WIN", help="Rounds that brought a win, byes and forfeits included.", worth=wins),
+    Record("matches_won", "Matches won", "WON", help="Matches won at the table.", worth=matches_won),
+    Record(
+        "points_difference",
+        "Points difference",
+        "+/-",
+        help="Points won less points lost in the matches.",
+        worth=lambda cell, scale: cell.score[0] - cell.score[1],
+    ),
+    Record(
+        "points_won",
+        "Points won",
+        "PW",
+        help="Points won in the matches.",
+        worth=lambda cell, scale: cell.score[0],
+    ),
+    Progressive("progressive", "Progressive", "PS", help="The score after each round, added up."),
+    Progressive(
+        "progressive_cut_1", "Progressive cut 1", "PS-C1", help="Without the first round's score.", cut=1
+    ),
+    Progressive(
+        "progressive_cut_2", "Progressive cut 2", "PS-C2", help="Without the first two rounds' scores.", cut=2
+    ),
+    Record(
+        "rounds_elected",
+        "Rounds elected to play",
+        "REP",
+        help="Rounds without byes asked for and matches lost by forfeit.",
+        worth=rounds_elected,
+    ),
+    Record(
+        "standard_points",
+        "Standard points",
+        "STD",
+        help="One for a win, a half for a draw, whatever the event gives.",
+        worth=standard_points,
+    ),
+    Record(
+        "kashdan",
+        "Kashdan",
+        "KD",
+        help="Four for a win, two for a draw, one for a loss, nothing for what was not played.",
+        worth=kashdan,
+    ),
 )

@@ -3,21 +3,19 @@
 from .base import Tiebreak
 from .head_to_head import HeadToHead
 from .lots import Lots
-from .opponents import Buchholz, SonnebornBerger
-from .record import POINTS, WINS
+from .opponents import OPPONENTS
+from .play_off import PlayOff
+from .ratings import RATINGS
+from .record import RECORDS
 
 TIEBREAKS: dict[str, Tiebreak] = {
     tiebreak.code: tiebreak
     for tiebreak in (
-        POINTS,
-        WINS,
-        HeadToHead("head_to_head", "Head-to-head", help="The matches of the tied against each other."),
-        Buchholz("buchholz", "Buchholz", help="The scores of all opponents, added up."),
-        SonnebornBerger(
-            "sonneborn_berger",
-            "Sonneborn-Berger",
-            help="The scores of all opponents, each times the points scored against it.",
-        ),
-        Lots("lots", "Lots", help="Drawn by lot from the printed seed."),
+        *RECORDS,
+        HeadToHead("head_to_head", "Head-to-head", "DE", help="The matches of the tied against each other."),
+        *OPPONENTS,
+        *RATINGS,
+        PlayOff("play_off", "Play-off", "PO", help="Matches between the tied after the last round."),
+        Lots("lots", "Lots", "Lot", help="Drawn by lot from the printed seed."),
     )
 }

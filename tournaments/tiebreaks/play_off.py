@@ -1,0 +1,46 @@
+"""Play-off (section 3): equals play each other after the last round."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from tournaments.outcomes import Decided, Share
+
+from .base import Among, Crosstable
+
+KEY = "PO-"
+"""How the keys of slots begin whose matches are play-offs: "PO-1", "PO-2" and so on."""
+
+
+def play_offs(results: Mapping[tuple[str, frozenset[int]], Decided]) -> tuple[Decided, ...]:
+    """The matches among the results of a history that are play-offs, by key."""
+    return tuple(decided for (key, _), decided in sorted(results.items(), key=_number) if key.startswith(KEY))
+
+
+def _number(result: tuple[tuple[str, frozenset[int]], Decided]) -> tuple[int, str, list[int]]:
+    (key, meet), _ = result
+    return len(key), key, sorted(meet)
+
+
+class PlayOff(Among):
+    """Who has won more play-offs against others of the tied comes first; of equals who has lost fewer."""
+
+    def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
+        record = dict.fromkeys(tied, (0, 0))
+        for decided in among(table, tied):
+            for entry in (decided.one, decided.two):
+                won, lost = record[entry]
+                record[entry] = (won + (decided.winner == entry), lost + (decided.loser == entry))
+        ranks = sorted({*record.values()}, key=lambda each: (-each[0], each[1]))
+        return [[entry for entry in tied if record[entry] == rank] for rank in ranks]
+
+    def shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
+        """Its play-offs: rounds are numbered on from the last one of the event."""
+        for number, decided in enumerate(among(table, tied), table.rounds + 1):
+            if entry in (decided.one, decided.two):
+                opponent = decided.two if entry == decided.one else decided.one
+                yield Share(Fraction(decided.winner == entry), number, opponent)
+
+
+def among(table: Crosstable, tied: Sequence[int]) -> list[Decided]:
+    """The play-offs that some of the tied have played against each other."""
+    return [decided for decided in table.play_offs if decided.one in tied and decided.two in tied]

@@ -1,0 +1,208 @@
+"""Tie-breaks by ratings (section 10): of matches played at the table against opponents who have one.
+
+Ratings are taken as whole numbers of the scale FIDE's tables are made for, on which 400 points are about
+ten to one. The tables are those of the FIDE Rating Regulations, B.02 section 8.1.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from tournaments.outcomes import Figure, Share
+
+from .base import HALF, ONE, ZERO, Crosstable, Ending, Own, nearest
+
+NOTHING = -800
+"""What a performance without any point is below the opponents."""
+
+# The difference in rating that goes with 50, 51, ... 99 and 100 % of the points (8.1.1).
+# fmt: off
+DIFFERENCES = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65,
+    72, 80, 87, 95, 102, 110, 117, 125, 133, 141,
+    149, 158, 166, 175, 184, 193, 202, 211, 220, 230,
+    240, 251, 262, 273, 284, 296, 309, 322, 336, 351,
+    366, 383, 401, 422, 444, 470, 501, 538, 589, 677,
+    800,
+)
+# The greatest difference at which 50, 51, ... 99 % are expected (8.1.2); beyond the last one, all of them.
+EXPECTED = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68,
+    76, 83, 91, 98, 106, 113, 121, 129, 137, 145,
+    153, 162, 170, 179, 188, 197, 206, 215, 225, 235,
+    245, 256, 267, 278, 290, 302, 315, 328, 344, 357,
+    374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
+)
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class Faced:
+    """A match at the table against a rated opponent, worth 1, 1/2 or 0 whatever the event gives."""
+
+    share: Share
+    rating: int
+    points: Fraction
+
+
+def faced(table: Crosstable, entry: int) -> list[Faced]:
+    """The matches of an entry that count here."""
+    worth = {Ending.WIN: ONE, Ending.DRAW: HALF, Ending.LOSS: ZERO}
+    return [
+        Faced(Share(Fraction(rating), cell.round, cell.opponent), rating, worth[cell.ending])
+        for cell in table.rows[entry]
+        if cell.opponent is not None
+        and cell.played
+        and (rating := table.ratings.get(cell.opponent)) is not None
+    ]
+
+
+def difference(percent: int) -> int:
+    """The difference in rating that so many per cent of the points stand for: 76 gives 202, 24 gives -202."""
+    return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]
+
+
+def expected(difference: int) -> int:
+    """The points expected of one match at a difference in rating, in per cent, with no limit of 400."""
+    percent = 50 + bisect_left(EXPECTED, abs(difference))
+    return percent if difference >= 0 else 100 - percent
+
+
+def average(values: Iterable[int | Fraction]) -> Fraction:
+    """The average as a whole number, halves up; of nothing 0."""
+    found = [Fraction(value) for value in values]
+    return Fraction(nearest(sum(found, ZERO) / len(found))) if found else ZERO
+
+
+class Rating(Own):
+    """Its own rating (10.6)."""
+
+    def figure(self, table: Crosstable, entry: int) -> Figure:
+        return Figure(self.code, Fraction(table.ratings.get(entry, 0)))
+
+
+@dataclass(frozen=True)
+class AverageRating(Own):
+    """The average rating of the opponents (10.1), without the `cut` lowest."""
+
+    cut: int = 0
+
+    def figure(self, table: Crosstable, entry: int) -> Figure:
+        shares = [match.share for match in faced(table, entry)]
+        for place in sorted(range(len(shares)), key=lambda place: (shares[place].value, place))[: self.cut]:
+            shares[place] = replace(shares[place], counted=False)
+        return Figure(self.code, average(share.value for share in shares if share.counted), tuple(shares))
+
+
+class Performance(Own):
+    """The average rating of the opponents and the difference the points against them stand for (10.2)."""
+
+    def figure(self, table: Crosstable, entry: int) -> Figure:
+        matches = faced(table, entry)
+        return Figure(
+            self.code, Fraction(performances(table).get(entry, 0)), tuple(match.share for match in matches)
+        )
+
+
+class PerfectPerformance(Own):
+    """The lowest rating of which the points scored, or more, are expected against these opponents (10.3)."""
+
+    def figure(self, table: Crosstable, entry: int) -> Figure:
+        matches = faced(table, entry)
+        value = Fraction(perfect_performances(table).get(entry, 0))
+        return Figure(self.code, value, tuple(match.share for match in matches))
+
+
+class OpponentsPerformance(Own):
+    """The average performance of the opponents met at the table (10.4)."""
+
+    def figure(self, table: Crosstable, entry: int) -> Figure:
+        return self.averaged(table, entry, performances(table))
+
+    def averaged(self, table: Crosstable, entry: int, of: Mapping[int, int]) -> Figure:
+        shares = tuple(
+            Share(Fraction(of[cell.opponent]), cell.round, cell.opponent)
+            for cell in table.rows[entry]
+            if cell.opponent is not None and cell.played and cell.opponent in of
+        )
+        return Figure(self.code, average(share.value for share in shares), shares)
+
+
+class OpponentsPerfectPerformance(OpponentsPerformance):
+    """The average perfect performance of the opponents met at the table (10.5)."""
+
+    def figure(self, table: Crosstable, entry: int) -> Figure:
+        return self.averaged(table, entry, perfect_performances(table))
+
+
+@lru_cache(maxsize=4)
+def performances(table: Crosstable) -> dict[int, int]:
+    """The performance of every entry that has met a rated opponent."""
+    found = {}
+    for entry in table.rows:
+        if matches := faced(table, entry):
+            percent = nearest(100 * sum((match.points for match in matches), ZERO) / len(matches))
+            found[entry] = int(average(match.rating for match in matches)) + difference(percent)
+    return found
+
+
+@lru_cache(maxsize=4)
+def perfect_performances(table: Crosstable) -> dict[int, int]:
+    """The perfect performance of every entry that has met a rated opponent."""
+    return {entry: perfect(matches) for entry in table.rows if (matches := faced(table, entry))}
+
+
+def perfect(matches: list[Faced]) -> int:
+    """The lowest whole rating that expects the points scored; of no points 800 below the lowest opponent."""
+    scored = sum((match.points for match in matches), ZERO)
+    ratings = [match.rating for match in matches]
+    if not scored:
+        return min(ratings) + NOTHING
+    low, high = min(ratings) + NOTHING, max(ratings) + EXPECTED[-1] + 1
+    # What is expected only grows with the rating: halve the range until one is left.
+    while low < high:
+        middle = (low + high) // 2
+        if sum(expected(middle - rating) for rating in ratings) >= 100 * scored:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+RATINGS: tuple[Own, ...] = (
+    AverageRating("average_rating", "Average rating of opponents", "ARO", help="Of those met at the table."),
+    AverageRating(
+        "average_rating_cut_1",
+        "Average rating of opponents, cut 1",
+        "ARO-C1",
+        help="Without the lowest rating.",
+        cut=1,
+    ),
+    Performance(
+        "performance",
+        "Performance",
+        "TPR",
+        help="The rating that the points against these opponents stand for, by FIDE's table.",
+    ),
+    PerfectPerformance(
+        "perfect_performance",
+        "Perfect performance",
+        "PTP",
+        help="The lowest rating of which the points scored would be expected.",
+    ),
+    OpponentsPerformance(
+        "opponents_performance",
+        "Average performance of opponents",
+        "APRO",
+        help="Of those met at the table.",
+    ),
+    OpponentsPerfectPerformance(
+        "opponents_perfect_performance",
+        "Average perfect performance of opponents",
+        "APPO",
+        help="Of those met at the table.",
+    ),
+    Rating("rating", "Rating", "RTNG", help="The entry's own rating at the draw."),
+)
