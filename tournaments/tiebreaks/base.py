@@ -226,13 +226,12 @@ def _cell(match: Met, entry: int, scale: Scale) -> Cell:
 
 
 def _away(away: Sat, scale: Scale) -> Cell:
-    match away.kind:
-        case Bye.FULL:
-            return Cell(away.round, None, scale.bye, Ending.WIN, played=False)
-        case Bye.HALF:
-            return Cell(away.round, None, scale.draw, Ending.DRAW, played=False, requested=True)
-        case Bye.ZERO:
-            return Cell(away.round, None, ZERO, Ending.LOSS, played=False, requested=True)
+    points, ending = {
+        Bye.FULL: (scale.bye, Ending.WIN),
+        Bye.HALF: (scale.draw, Ending.DRAW),
+        Bye.ZERO: (ZERO, Ending.LOSS),
+    }[away.kind]
+    return Cell(away.round, None, points, ending, played=False, requested=away.kind is not Bye.FULL)
 
 
 def nearest(value: Fraction) -> int:

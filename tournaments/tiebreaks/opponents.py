@@ -1,5 +1,6 @@
 """Tie-breaks by the scores of the opponents: Buchholz, Sonneborn-Berger and Koya (sections 8 and 9)."""
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -50,9 +51,9 @@ class Opponents(Total):
             )
         return made
 
+    @abstractmethod
     def value(self, score: Fraction, points: Fraction) -> Fraction:
         """What a round adds, from the opponent's score and the points scored against it."""
-        raise NotImplementedError
 
 
 def least(parts: list[Part], kept: set[int]) -> int:
@@ -109,22 +110,30 @@ def buchholz_of(table: Crosstable) -> dict[int, Fraction]:
     }
 
 
+def buchholz_met(table: Crosstable, entry: int) -> tuple[Share, ...]:
+    """The Buchholz of everybody an entry met at the table."""
+    every = buchholz_of(table)
+    return tuple(
+        Share(every[cell.opponent], cell.round, cell.opponent)
+        for cell in table.rows[entry]
+        if cell.opponent is not None and cell.played
+    )
+
+
 class BuchholzSum(Total):
     """The Buchholz of everybody it met at the table, added up."""
 
     def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
-        every = buchholz_of(table)
-        for cell in table.rows[entry]:
-            if cell.opponent is not None and cell.played:
-                yield Share(every[cell.opponent], cell.round, cell.opponent)
+        return buchholz_met(table, entry)
 
 
-class BuchholzAverage(BuchholzSum):
-    """The same divided by the number of these matches (8.2)."""
+class BuchholzAverage(Own):
+    """The Buchholz of everybody it met at the table, on average (8.2)."""
 
     def figure(self, table: Crosstable, entry: int) -> Figure:
-        figure = super().figure(table, entry)
-        return replace(figure, value=figure.value / max(len(figure.shares), 1))
+        shares = buchholz_met(table, entry)
+        value = sum((share.value for share in shares), ZERO) / max(len(shares), 1)
+        return Figure(self.code, value, shares)
 
 
 OPPONENTS: tuple[Own, ...] = (
