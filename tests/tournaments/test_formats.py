@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.contract import play_out, posted, results, samples
 from tournaments.formats import Decided, Empty, History
-from tournaments.formats.single_elimination import SingleElimination, first_round, layout
+from tournaments.formats.elimination import layout
+from tournaments.formats.single_elimination import SingleElimination
 
 SAMPLES = samples()
 every_format = pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
@@ -101,11 +102,11 @@ def test_seeds_are_laid_out_so_that_the_best_meet_last():
 
 @pytest.mark.parametrize("size", range(2, 70))
 def test_byes_go_to_the_best_seeds_and_never_meet(size):
-    seats = first_round(tuple(range(1, size + 1)))
-    pairs = list(zip(seats[::2], seats[1::2], strict=True))
+    history = History(tuple(range(1, size + 1)))
+    pairs = [(slot.one, slot.two) for slot in SingleElimination().parts(history)[0].rounds[0]]
     assert (Empty.BYE, Empty.BYE) not in pairs
     with_bye = [seat for pair in pairs if Empty.BYE in pair for seat in pair if seat is not Empty.BYE]
-    assert sorted(with_bye) == list(range(1, len(seats) - size + 1))
+    assert sorted(with_bye) == list(range(1, 2 * len(pairs) - size + 1))
 
 
 def test_a_knockout_of_five_by_hand():
@@ -158,7 +159,7 @@ def test_nobody_passes_a_match_that_is_awaited():
     awaited = frozenset({("R1-M1", frozenset({1, 4}))})
     history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), frozenset({4}), awaited)
     assert [p.key for p in format.due(history)] == ["R1-M1"]
-    assert format.bracket(history)[0][0].winner is Empty.PENDING
+    assert format.parts(history)[0].rounds[0][0].winner is Empty.PENDING
     settled = History(history.entries, {**history.results, **results(R1_M1=(1, 4, 4))}, frozenset({4}))
     assert format.is_over(settled)
     assert format.standings(settled)[0].entry == 2
@@ -170,7 +171,7 @@ def test_when_both_withdraw_the_next_opponent_has_a_bye():
     history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), history.withdrawn)
     assert format.is_over(history)
     assert format.standings(history)[0].entry == 2
-    assert format.bracket(history)[0][0].winner is Empty.BYE
+    assert format.parts(history)[0].rounds[0][0].winner is Empty.BYE
 
 
 def test_a_result_stands_though_its_winner_withdrew_later():
@@ -230,8 +231,8 @@ def test_the_winner_of_a_slot_is_fed_to_the_seat_the_bracket_shows(size):
     """Play one result at a time and see where the winner turns up."""
     format = SingleElimination()
     for history in play_out(format, size, Random(size)):
-        slots = {slot.key: slot for slots in format.bracket(history) for slot in slots}
-        last = format.bracket(history)[-1][0].key
+        slots = {slot.key: slot for slots in format.parts(history)[0].rounds for slot in slots}
+        last = format.parts(history)[0].rounds[-1][0].key
         for slot in slots.values():
             feeds = format.feeds(slot.key, size)
             assert bool(feeds) == (slot.key != last)

@@ -17,9 +17,18 @@ from .base import (
     Sheet,
     Slot,
 )
+from .consolation import Consolation
+from .double_elimination import DoubleElimination
 from .single_elimination import SingleElimination
 
-FORMATS: dict[str, type[Format]] = {format.code: format for format in (SingleElimination,)}
+FORMATS: dict[str, type[Format]] = {
+    format.code: format
+    for format in (
+        SingleElimination,
+        DoubleElimination,
+        Consolation,
+    )
+}
 
 __all__ = [
     "FORMATS",

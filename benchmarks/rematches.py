@@ -1,0 +1,86 @@
+"""How often two meet again in a bracket that losers drop into, if every match is a toss-up: exactly, not by
+trials.
+
+Two who meet in a match part there: one goes on as its winner, one as its loser. Until they meet again they
+play different matches, so where the one comes to does not depend on where the other does, and the chance that
+they sit down to a later match is the product of the chances that each comes to a side of it. Summed up over
+all pairs of matches that is the number of rematches to be expected.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from tournaments.formats.consolation import Consolation, Enters
+from tournaments.formats.double_elimination import DoubleElimination
+from tournaments.formats.elimination import Plan
+from tournaments.formats.elimination.plan import Out, Way
+
+# The fewest of five programs, by simulation: duel 'downMix' and npm tournament-pairings 2.0.1.
+PUBLISHED = {
+    6: 0.612,
+    8: 0.624,
+    12: 0.753,
+    16: 0.752,
+    24: 0.736,
+    32: 0.747,
+    48: 0.702,
+    64: 0.711,
+    96: 0.736,
+    100: 0.728,
+    128: 0.725,
+    192: 0.769,
+    256: 0.779,
+    512: 0.843,
+}
+
+
+def run() -> Iterator[str]:
+    yield "Rematches to be expected in the losers' bracket, and in the consolation by who enters it:"
+    yield f"  {'entries':>7} {'ours':>6} {'best published':>14}   {'  '.join(Enters)}"
+    for size in sorted({*PUBLISHED, 1024, 4096}):
+        published = f"{PUBLISHED[size]:.3f}" if size in PUBLISHED else "-"
+        ours = expected_rematches(DoubleElimination().plan(size), "losers")
+        by_enters = "  ".join(
+            f"{expected_rematches(Consolation(enters).plan(size), 'consolation'):>{len(enters)}.3f}"
+            for enters in Enters
+        )
+        yield f"  {size:>7} {ours:>6.3f} {published:>14}   {by_enters}"
+
+
+def expected_rematches(plan: Plan, part: str) -> float:
+    """How many matches of a part are to be expected between two who have met before, if nobody meets a third
+    time."""
+    return sum(
+        chance * losing[Way(seat.node, 1 - seat.side)]
+        for number, node in enumerate(plan.nodes)
+        if None not in node.sources
+        for losing in [reached(plan, plan.loser_to[number])]
+        for seat, chance in reached(plan, plan.winner_to[number]).items()
+        if plan.nodes[seat.node].part == part and Way(seat.node, 1 - seat.side) in losing
+    )
+
+
+def reached(plan: Plan, start: Way | None) -> dict[Way, float]:
+    """The chance of whoever comes to a seat to come to each of those after it."""
+    chances: dict[Way, float] = {}
+    ahead: list[Way] = []
+
+    def go(way: Way | None, chance: float) -> None:
+        if way is not None:
+            if way not in chances:
+                heappush(ahead, way)
+            chances[way] = chances.get(way, 0.0) + chance
+
+    go(start, 1.0)
+    while ahead:
+        seat = heappop(ahead)
+        go(plan.winner_to[seat.node], chances[seat] / 2)
+        go(loser_from(plan, seat), chances[seat] / 2)
+    return chances
+
+
+def loser_from(plan: Plan, seat: Way) -> Way | None:
+    """Where who loses from a seat goes on."""
+    way = plan.loser_to[seat.node]
+    source = None if way is None else plan.nodes[way.node].sources[way.side]
+    return way if isinstance(source, Out) and source.only in (None, seat.side) else None

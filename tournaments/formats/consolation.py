@@ -1,0 +1,94 @@
+"""Knockout with a consolation for those who lose in it, and a last chance for those who lose there too."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .base import MAIN
+from .elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
+from .elimination.plan import Out, Round, Source
+from .options import option
+
+CONSOLATION = Bracket("consolation", "C-")
+LAST_CHANCE = Bracket("last_chance", "LC-")
+
+# The longest consolation there is: that of 4,096 entries, fed until the final.
+MOST_ROUNDS = 22
+
+
+class Enters(StrEnum):
+    """Whose losers the consolation takes in: those of which rounds of the main draw."""
+
+    FIRST_ROUND = "first_round"
+    FIRST_MATCH = "first_match"
+    ROUND_OF_16 = "round_of_16"
+    QUARTER_FINALS = "quarter_finals"
+    SEMI_FINALS = "semi_finals"
+    FINAL = "final"
+
+
+# How many rounds of the main draw come after the last one that feeds the consolation.
+AFTER = {Enters.ROUND_OF_16: 3, Enters.QUARTER_FINALS: 2, Enters.SEMI_FINALS: 1, Enters.FINAL: 0}
+
+
+@dataclass(frozen=True)
+class Consolation(Elimination):
+    code = "consolation"
+    name = "Knockout with consolation"
+
+    enters: Enters = option(
+        Enters.FIRST_ROUND,
+        help="Who goes on in the consolation: who loses in the first round; who loses a first match, be it "
+        "after a bye; or, progressively, who loses in any round up to the one named.",
+    )
+    last_chance: int = option(
+        0,
+        minimum=0,
+        maximum=MOST_ROUNDS,
+        help="How many rounds of the consolation have their losers go on in a last chance; "
+        "0 for no last chance.",
+    )
+
+    def plan(self, size: int) -> Plan:
+        draft = Draft()
+        main = knockout(draft, Bracket(MAIN), seeds(size))
+        if not main:
+            return draft.plan(size, ())
+        fed = max(1, len(main) - AFTER[self.enters]) if self.enters in AFTER else 1
+        if self.enters is Enters.FIRST_MATCH:
+            waves = [_first_matches(draft, main)]
+        else:
+            waves = [round.losers for round in main[:fed]]
+        consolation = feed_in(draft, CONSOLATION, waves)
+        feed_in(draft, LAST_CHANCE, _last(draft, main[fed:], consolation, self.last_chance))
+        return draft.plan(size, draft.last_first(MAIN, CONSOLATION.part, LAST_CHANCE.part))
+
+
+def _first_matches(draft: Draft, main: list[Round]) -> list[Source]:
+    """Who loses a first match: in the first round, or in the second after a bye.
+
+    Whoever has a bye is put beside the loser of the match whose winner comes next: the two have not met.
+    """
+    losers = list(main[0].losers)
+    for match, second in enumerate(main[1].losers if len(main) > 1 else []):
+        fresh = [side for side in (0, 1) if losers[2 * match + side] is None]
+        if fresh and isinstance(second, Out):
+            only = fresh[0] if len(fresh) == 1 else None
+            losers[2 * match + fresh[0]] = second._replace(only=only)
+    return losers
+
+
+def _last(draft: Draft, main: list[Round], consolation: list[Round], rounds: int) -> list[list[Source]]:
+    """The losers of so many rounds of the consolation, and those of the main draw who lose while it is fed.
+
+    In the order in which they are played; the main draw's are those who come too late for the consolation.
+    """
+    played = [round for round in consolation if any(round.losers)][:rounds]
+    if not played:
+        return []
+    last = _step(draft, played[-1])
+    late = [round for round in main if _step(draft, round) <= last]
+    return [round.losers for round in sorted([*played, *late], key=lambda round: _step(draft, round))]
+
+
+def _step(draft: Draft, round: Round) -> int:
+    return next(draft.nodes[loser.node].step for loser in round.losers if isinstance(loser, Out))

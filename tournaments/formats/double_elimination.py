@@ -1,0 +1,45 @@
+"""Double elimination: whoever loses goes on in the losers' bracket, and is out by a second loss."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .base import MAIN
+from .elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
+from .options import option
+
+WINNERS = Bracket(MAIN, "WB-")
+LOSERS = Bracket("losers", "LB-")
+FINAL = Bracket("final", "GF-")
+
+
+class Final(StrEnum):
+    NONE = "none"
+    SINGLE = "single"
+    CONDITIONAL = "conditional"
+
+
+@dataclass(frozen=True)
+class DoubleElimination(Elimination):
+    code = "double_elimination"
+    name = "Double elimination"
+
+    final: Final = option(
+        Final.CONDITIONAL,
+        help="How the winners of the two brackets end it: none, the unbeaten one has won; single, one final "
+        "decides; conditional, a second final is played if the unbeaten one loses the first.",
+    )
+
+    def plan(self, size: int) -> Plan:
+        draft = Draft()
+        winners = knockout(draft, WINNERS, seeds(size))
+        if not winners:
+            return draft.plan(size, ())
+        losers = feed_in(draft, LOSERS, [round.losers for round in winners])
+        if self.final is Final.NONE:
+            return draft.plan(size, draft.last_first(WINNERS.part, LOSERS.part))
+        # Of two entries there is no losers' bracket: who lost their first match is through it.
+        [survivor] = losers[-1].winners if losers else winners[-1].losers
+        final = draft.play(FINAL, [*winners[-1].winners, survivor])
+        if self.final is Final.CONDITIONAL:
+            draft.play(FINAL, [*final.winners, *final.losers], decider=True)
+        return draft.plan(size, draft.last_first(FINAL.part, LOSERS.part, WINNERS.part))

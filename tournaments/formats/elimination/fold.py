@@ -1,0 +1,98 @@
+"""The plan and what has been played, folded: who sits in each seat, and who comes out of each match."""
+
+from dataclasses import dataclass
+
+from tournaments.formats.base import Empty, History, Seat, Slot
+
+from .plan import Node, Out, Plan, Seed, Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Folded:
+    """A slot for each match of the plan, in its order.
+
+    not_needed: deciders that are not played, or not yet known to be. Their slots tell who is first all the
+        same.
+    """
+
+    plan: Plan
+    slots: tuple[Slot, ...]
+    not_needed: frozenset[int]
+
+
+def fold(plan: Plan, history: History) -> Folded:
+    slots: list[Slot] = []
+    not_needed: set[int] = set()
+    for number, node in enumerate(plan.nodes):
+        one, two = (_seated(source, slots, history) for source in node.sources)
+        if node.decider and not _is_needed(before := slots[_fed_by(node)], history):
+            not_needed.add(number)
+            if before.winner == before.one:
+                slots.append(Slot(node.key, node.round, node.number, one, two, winner=one, loser=two))
+                continue
+        slots.append(_slot(node, one, two, history))
+    return Folded(plan, tuple(slots), frozenset(not_needed))
+
+
+def _seated(source: Source, slots: list[Slot], history: History) -> Seat:
+    match source:
+        case Seed(number):
+            return history.entries[number - 1]
+        case Out(node, loser, only):
+            slot = slots[node]
+            if not loser:
+                return slot.winner
+            if only is None or slot.loser is Empty.PENDING or slot.loser == (slot.one, slot.two)[only]:
+                return slot.loser
+    return Empty.BYE
+
+
+def _slot(node: Node, one: Seat, two: Seat, history: History) -> Slot:
+    winner = _winner(node.key, one, two, history)
+    return Slot(node.key, node.round, node.number, one, two, winner, _loser(one, two, winner))
+
+
+def _winner(key: str, one: Seat, two: Seat, history: History) -> Seat:
+    """Who comes out of a match: by its result, or past a bye or an opponent who has withdrawn.
+
+    When both have withdrawn it is who left later, so that who had gone on does so for good; nobody, if nobody
+    can tell, and the next opponent has a bye. Against a withdrawn entry an opponent who is not known yet
+    comes out as PENDING, like any match that is still to be played.
+    """
+    if one is Empty.BYE:
+        return two
+    if two is Empty.BYE:
+        return one
+    if isinstance(one, Empty) or isinstance(two, Empty):
+        return Empty.PENDING
+    decided = history.decided(key, one, two)
+    if decided is not None:
+        return Empty.BYE if decided.winner is None else decided.winner
+    if history.withdrawn.isdisjoint((one, two)) or history.is_awaited(key, one, two):
+        return Empty.PENDING
+    stayed = history.stayed(one, two)
+    return Empty.BYE if stayed is None else stayed
+
+
+def _loser(one: Seat, two: Seat, winner: Seat) -> Seat:
+    """Who leaves a match as its loser; nobody where there was a bye, or where both are out."""
+    if Empty.BYE in (one, two):
+        return Empty.BYE
+    if isinstance(winner, Empty):
+        return winner
+    return two if winner == one else one
+
+
+def _fed_by(decider: Node) -> int:
+    source = decider.sources[0]
+    assert isinstance(source, Out)
+    return source.node
+
+
+def _is_needed(before: Slot, history: History) -> bool:
+    """Whether both have now lost once: whoever came unbeaten, on the first side, was beaten in a match."""
+    return (
+        isinstance(before.winner, int)
+        and before.winner != before.one
+        and history.decided(before.key, before.one, before.two) is not None
+    )

@@ -1,0 +1,111 @@
+"""What all elimination formats answer, from their plans."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Pairing, Part, Place, Slot
+
+from .fold import Folded, fold
+from .places import Exits, exits, places
+from .plan import Out, Plan, Way
+
+
+@dataclass(frozen=True)
+class Elimination(Format):
+    """Base of the formats in which a match is where the winners and losers of others meet."""
+
+    def plan(self, size: int) -> Plan:
+        """The matches of a field of so many entries, and how they hang together."""
+        raise NotImplementedError
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        folded = self.folded(history)
+        return tuple(
+            Pairing(node.key, node.round, slot.one, slot.two, node.part, node.step)
+            for number, (node, slot) in enumerate(zip(folded.plan.nodes, folded.slots, strict=True))
+            if isinstance(slot.one, int)
+            and isinstance(slot.two, int)
+            and number not in folded.not_needed
+            and (slot.winner is Empty.PENDING or history.decided(slot.key, slot.one, slot.two) is not None)
+        )
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        """Every bracket; a match that turns out not to be needed is in none."""
+        folded = self.folded(history)
+        if not folded.slots:
+            return (Part(MAIN, (), self.standings(history)),)
+        return tuple(
+            Part(
+                part,
+                _rounds(folded, matches),
+                places(_exits(self, folded.plan.size, part), folded, history.entries),
+            )
+            for part, matches in folded.plan.parts.items()
+        )
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        """Places by where an entry goes out; all who go out in the same round share them.
+
+        Who is still in may yet win all that is left to win, or lose at once all that can be lost.
+        """
+        folded = self.folded(history)
+        if not folded.slots:
+            return tuple(Place(entry, 1, 1, settled=True) for entry in history.entries)
+        return places(_exits(self, folded.plan.size, None), folded, history.entries)
+
+    def is_over(self, history: History) -> bool:
+        return all(slot.winner is not Empty.PENDING for slot in self.folded(history).slots)
+
+    def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
+        plan = planned(self, size)
+        number = plan.numbers[key]
+        ways = [
+            (way, loser)
+            for way, loser in ((plan.winner_to[number], False), (plan.loser_to[number], True))
+            if way is not None
+        ]
+        if not ways:
+            return () if plan.last == [number] else None
+        if any(_depends(plan, way) for way, _ in ways):
+            return None
+        return tuple(_feed(plan, way, loser) for way, loser in ways)
+
+    # Places, pairings and the page all want the fold of the same history.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    def folded(self, history: History) -> Folded:
+        return fold(planned(self, len(history.entries)), history)
+
+
+@lru_cache(maxsize=64)
+def planned(format: Elimination, size: int) -> Plan:
+    return format.plan(size)
+
+
+@lru_cache(maxsize=64)
+def _exits(format: Elimination, size: int, part: str | None) -> Exits:
+    plan = planned(format, size)
+    return exits(plan, range(len(plan.nodes)) if part is None else plan.parts[part])
+
+
+def _rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...], ...]:
+    rounds: dict[int, list[Slot]] = {}
+    for number in matches:
+        if number not in folded.not_needed:
+            rounds.setdefault(folded.slots[number].round, []).append(folded.slots[number])
+    return tuple(tuple(slots) for slots in rounds.values())
+
+
+def _depends(plan: Plan, way: Way) -> bool:
+    """Whether it takes more than two results to tell who meets there."""
+    node = plan.nodes[way.node]
+    return node.decider or any(isinstance(source, Out) and source.only is not None for source in node.sources)
+
+
+def _feed(plan: Plan, way: Way, loser: bool) -> Feed:
+    node = plan.nodes[way.node]
+    other = node.sources[1 - way.side]
+    # Seeds meet in the first round, to which no match leads.
+    assert isinstance(other, Out)
+    return Feed(
+        node.key, node.round, way.side, plan.nodes[other.node].key, loser, other.loser, node.part, node.step
+    )

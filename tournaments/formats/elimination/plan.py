@@ -1,0 +1,163 @@
+"""A plan: every match of an event, and where those come from who play in it. Nobody's name is in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+
+class Seed(NamedTuple):
+    """The entry drawn as seed `number`, from 1."""
+
+    number: int
+
+
+class Out(NamedTuple):
+    """Who comes out of a match, by the match's number in the plan: its winner, or its loser.
+
+    only: of the losers, only the one who sat on this side (0 or 1); if it is the other, nobody comes.
+    """
+
+    node: int
+    loser: bool = False
+    only: int | None = None
+
+
+Source = Seed | Out | None
+"""Who will sit in a seat; None for nobody, ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A match of the plan; the words are those of Pairing and Slot.
+
+    decider: played only if whoever came to the match before unbeaten lost it. Both seats come from that
+        match.
+    """
+
+    key: str
+    part: str
+    round: int
+    number: int
+    step: int
+    sources: tuple[Source, Source]
+    decider: bool = False
+
+
+class Way(NamedTuple):
+    """A seat that is filled from a match: seat `side` of the match `node`."""
+
+    node: int
+    side: int
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """All matches of an event with `size` entries, each behind those it is fed by.
+
+    ranking: the rounds, by part and number, in the order of what it is worth to be there last: whoever goes
+        out in the first of them ends before whoever goes out in the second.
+    """
+
+    size: int
+    nodes: tuple[Node, ...]
+    ranking: tuple[tuple[str, int], ...]
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each match, by key."""
+        return {node.key: number for number, node in enumerate(self.nodes)}
+
+    @cached_property
+    def winner_to(self) -> list[Way | None]:
+        """Where the winner of each match goes on."""
+        return self._ways(loser=False)
+
+    @cached_property
+    def loser_to(self) -> list[Way | None]:
+        """Where the loser of each match goes on; if not every loser of it does, where some do."""
+        return self._ways(loser=True)
+
+    @cached_property
+    def last(self) -> list[int]:
+        """The matches from which nobody goes on."""
+        return [
+            number
+            for number in range(len(self.nodes))
+            if self.winner_to[number] is None and self.loser_to[number] is None
+        ]
+
+    @cached_property
+    def parts(self) -> dict[str, list[int]]:
+        """The matches of each part, in order."""
+        found: dict[str, list[int]] = {}
+        for number, node in enumerate(self.nodes):
+            found.setdefault(node.part, []).append(number)
+        return found
+
+    def _ways(self, loser: bool) -> list[Way | None]:
+        ways: list[Way | None] = [None] * len(self.nodes)
+        for number, node in enumerate(self.nodes):
+            for side, source in enumerate(node.sources):
+                if isinstance(source, Out) and source.loser == loser:
+                    ways[source.node] = Way(number, side)
+        return ways
+
+
+class Bracket(NamedTuple):
+    """A part that is being planned, and what its keys begin with."""
+
+    part: str
+    prefix: str = ""
+
+
+class Round(NamedTuple):
+    """Who comes out of a round, match by match from top to foot."""
+
+    winners: list[Source]
+    losers: list[Source]
+
+
+class Draft:
+    """A plan in the making, round by round."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.rounds: dict[str, int] = {}
+
+    def play(
+        self, bracket: Bracket, seats: Sequence[Source], *, byes_shown: bool = False, decider: bool = False
+    ) -> Round:
+        """Have neighbours meet. Who meets nobody goes on without a match, which is noted only if
+        `byes_shown`.
+
+        A round without any match is none: the next is counted in its stead.
+        """
+        pairs = list(zip(seats[::2], seats[1::2], strict=True))
+        met = [byes_shown or None not in pair for pair in pairs]
+        if not any(met):
+            return Round([two if one is None else one for one, two in pairs], [None] * len(pairs))
+        number = self.rounds[bracket.part] = self.rounds.get(bracket.part, 0) + 1
+        step = 1 + max(self._step(source) for source in seats)
+        outcome = Round([], [])
+        for match, pair in enumerate(pairs):
+            if met[match]:
+                at = len(self.nodes)
+                key = f"{bracket.prefix}R{number}-M{match + 1}"
+                self.nodes.append(Node(key, bracket.part, number, match + 1, step, pair, decider))
+                outcome.winners.append(Out(at))
+                outcome.losers.append(None if None in pair else Out(at, loser=True))
+            else:
+                outcome.winners.append(pair[1] if pair[0] is None else pair[0])
+                outcome.losers.append(None)
+        return outcome
+
+    def plan(self, size: int, ranking: Sequence[tuple[str, int]]) -> Plan:
+        return Plan(size, tuple(self.nodes), tuple(ranking))
+
+    def last_first(self, *parts: str) -> list[tuple[str, int]]:
+        """The rounds of the parts one after the other, in each the last one first."""
+        return [(part, number) for part in parts for number in range(self.rounds.get(part, 0), 0, -1)]
+
+    def _step(self, source: Source) -> int:
+        return self.nodes[source.node].step if isinstance(source, Out) else 0
