@@ -19,6 +19,7 @@ from .base import (
 )
 from .consolation import Consolation
 from .double_elimination import DoubleElimination
+from .round_robin import RoundRobin
 from .single_elimination import SingleElimination
 
 FORMATS: dict[str, type[Format]] = {
@@ -27,6 +28,7 @@ FORMATS: dict[str, type[Format]] = {
         SingleElimination,
         DoubleElimination,
         Consolation,
+        RoundRobin,
     )
 }
 

@@ -1,0 +1,246 @@
+"""Round robin: everybody meets everybody, once or several times, or in the first rounds of the table only.
+
+Who meets whom in which round is in the Schurig tables, so a key means two numbers of the draw for good.
+An odd field leaves a seat empty that one late entry may take; otherwise the field is fixed at the draw.
+
+Withdrawal, after FIDE Handbook C.05 (General Regulations for Competitions, "Withdrawal" in round robins):
+who has completed less than half of the matches is struck from the table, and what was played is kept but
+counts for nobody; of who has completed half or more everything counts, and the opponents who are left win
+their matches without playing.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+
+from tournaments.errors import FormatMisfit
+from tournaments.tiebreaks import Bye, Met, Sat, Unplayed, crosstable, ranked
+
+from .base import MAIN, Decided, Empty, Format, History, Pairing, Part, Place, Seat, Slot
+from .options import option
+from .schurig import schedule, table
+
+MOST_ENTRIES = 128
+MOST_MEETINGS = 4
+PREFERRED = ("head_to_head", "sonneborn_berger")
+"""Tie-breaks where an event names none."""
+
+Rounds = tuple[tuple[Slot, ...], ...]
+
+
+class Order(StrEnum):
+    AS_AVAILABLE = "as_available"
+    BY_ROUNDS = "by_rounds"
+
+
+class Leaving(StrEnum):
+    HALF = "half"
+    FORFEIT = "forfeit"
+    VOID = "void"
+
+
+@dataclass(frozen=True)
+class RoundRobin(Format):
+    code = "round_robin"
+    name = "Round robin"
+
+    meetings: int = option(1, help="How often two entries meet.", minimum=1, maximum=MOST_MEETINGS)
+    rounds: int = option(
+        0,
+        help="How many rounds are played; 0 for all.",
+        minimum=0,
+        maximum=MOST_MEETINGS * (MOST_ENTRIES - 1),
+    )
+    order: Order = option(
+        Order.AS_AVAILABLE,
+        help="Whether a match is on as soon as both have played what comes before it, or round by round.",
+    )
+    withdrawal: Leaving = option(
+        Leaving.HALF,
+        help="What becomes of the matches of who leaves: those not played are forfeit, or all of them void, "
+        "or void if less than half are played.",
+    )
+
+    def check_field(self, size: int) -> None:
+        if size > MOST_ENTRIES:
+            raise FormatMisfit(
+                f"A round robin takes {MOST_ENTRIES} entries at most, not {size}: split them into groups.",
+                entries=size,
+                most=MOST_ENTRIES,
+            )
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        crosses = self.table(history)
+        return tuple(
+            Pairing(slot.key, slot.round, slot.one, slot.two, step=slot.round)
+            for slots in crosses.rounds
+            for slot in slots
+            if isinstance(slot.one, int)
+            and isinstance(slot.two, int)
+            and (slot.key in crosses.due or _decided(slot, history) is not None)
+        )
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        return (Part(MAIN, self.table(history).rounds, self.standings(history)),)
+
+    def is_over(self, history: History) -> bool:
+        return not self.table(history).due
+
+    # Pairings, places and the page all want the table of the same history.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    def table(self, history: History) -> "Crosses":
+        rounds = tuple(
+            tuple(_slot(number, match, pair, history) for match, pair in enumerate(pairs, 1))
+            for number, pairs in enumerate(schedule(len(history.entries), self.meetings, self.rounds), 1)
+        )
+        due = self._due(rounds, history)
+        struck = self._struck(rounds, history)
+        if struck:
+            rounds = tuple(tuple(_without(struck, slot, history) for slot in slots) for slots in rounds)
+        return Crosses(rounds, due, struck)
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        """Places by points, equals by tie-breaks; who was struck from the table shares the places behind."""
+        crosses = self.table(history)
+        struck = [entry for entry in history.entries if entry in crosses.struck]
+        counted = [entry for entry in history.entries if entry not in crosses.struck]
+        over = not crosses.due
+        places = ranked(
+            crosstable(
+                counted,
+                _met(crosses, history),
+                self._sat(crosses),
+                rounds=len(crosses.rounds),
+                ratings=history.ratings,
+                unplayed=Unplayed.SCHEDULED,
+            ),
+            history.tiebreaks or PREFERRED,
+            seed=history.seed,
+            settled=over,
+        )
+        last = len(history.entries)
+        return (*places, *(Place(entry, len(counted) + 1, last, over, Fraction(0)) for entry in struck))
+
+    def _due(self, rounds: Rounds, history: History) -> frozenset[str]:
+        """Slots to be played now: nobody has more than one of them.
+
+        A match is on when it is the earliest that either of the two has left. No other result can change
+        that, so what is on stays on; and the earliest match of all is always on, so play never stops.
+        """
+        left = [slot for slots in rounds for slot in slots if slot.winner is Empty.PENDING]
+        told = [slot for slot in left if history.is_awaited(slot.key, slot.one, slot.two)]
+        found = {slot.key for slot in told}
+        engaged = {seat for slot in told for seat in (slot.one, slot.two)}
+        last = self._last_open_round(rounds, left, history)
+        for slot in left:
+            if slot.round > last:
+                break
+            if slot.one not in engaged and slot.two not in engaged:
+                found.add(slot.key)
+            engaged |= {slot.one, slot.two}
+        return frozenset(found)
+
+    def _last_open_round(self, rounds: Rounds, left: Sequence[Slot], history: History) -> int:
+        """Round by round, the next one opens when one is over; what has been begun stays open."""
+        if self.order is Order.AS_AVAILABLE or not left:
+            return len(rounds)
+        begun = (slot.round for slots in rounds for slot in slots if _decided(slot, history))
+        return max(left[0].round, max(begun, default=0))
+
+    def _struck(self, rounds: Rounds, history: History) -> frozenset[int]:
+        """Who has left so early that nothing of theirs counts.
+
+        A match that was not played because the opponent had left before is not held against anybody.
+        """
+        if self.withdrawal is Leaving.FORFEIT or not history.withdrawn:
+            return frozenset()
+        completed, forfeited, missed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
+        for slot in (slot for slots in rounds for slot in slots):
+            decided = _decided(slot, history)
+            for seat in (slot.one, slot.two):
+                if decided is not None:
+                    kept = decided.played or decided.winner == seat
+                    (completed if kept else forfeited)[seat] += 1
+                elif slot.winner is not Empty.PENDING and slot.winner != seat:
+                    missed[seat] += 1
+        return frozenset(
+            entry
+            for entry in history.withdrawn
+            if missed[entry]
+            and (self.withdrawal is Leaving.VOID or completed[entry] < missed[entry] + forfeited[entry])
+        )
+
+    def _sat(self, crosses: "Crosses") -> Iterator[Sat]:
+        """Rounds sat out, which count as won where not everybody sits out equally often."""
+        if not crosses.rounds or len(crosses.rounds) % len(table(2 * len(crosses.rounds[0]))) == 0:
+            return
+        waiting: set[Seat] = set()
+        for slots in crosses.rounds:
+            for slot in slots:
+                if slot.winner is Empty.PENDING:
+                    waiting |= {slot.one, slot.two}
+                elif slot.two is Empty.BYE and isinstance(slot.one, int) and slot.one not in waiting:
+                    yield Sat(slot.round, slot.one, Bye.FULL)
+
+
+@dataclass(frozen=True, slots=True)
+class Crosses:
+    """The table as far as it is played.
+
+    due: slots to be played now. struck: entries whose matches do not count.
+    """
+
+    rounds: Rounds
+    due: frozenset[str]
+    struck: frozenset[int]
+
+
+def _slot(round: int, number: int, pair: tuple[int, int], history: History) -> Slot:
+    key = f"R{round}-M{number}"
+    seats = [history.entries[seed - 1] if seed <= len(history.entries) else Empty.BYE for seed in pair]
+    if isinstance(seats[0], Empty):
+        seats.reverse()
+    one, two = seats
+    if isinstance(two, Empty) or isinstance(one, Empty):
+        return Slot(key, round, number, one, two, one, two)
+    decided = history.decided(key, one, two)
+    winner, loser = _ended(one, two, decided, history.is_awaited(key, one, two), history)
+    return Slot(key, round, number, one, two, winner, loser)
+
+
+def _ended(one: int, two: int, decided: Decided | None, awaited: bool, history: History) -> tuple[Seat, Seat]:
+    """Who comes out of a slot as the winner and who as the loser."""
+    if decided is not None:
+        winner = decided.winner
+    elif awaited or history.withdrawn.isdisjoint((one, two)):
+        return Empty.PENDING, Empty.PENDING
+    else:
+        winner = history.stayed(one, two)
+    if winner is None:
+        return Empty.BYE, Empty.BYE
+    return winner, two if winner == one else one
+
+
+def _without(struck: frozenset[int], slot: Slot, history: History) -> Slot:
+    """The slot where nobody wins a match that was not played against somebody who is struck."""
+    passed = slot.winner is not Empty.PENDING and _decided(slot, history) is None
+    if passed and (slot.one in struck or slot.two in struck):
+        return replace(slot, winner=Empty.BYE, loser=Empty.BYE)
+    return slot
+
+
+def _met(crosses: Crosses, history: History) -> Iterator[Met]:
+    """What is over: played, or won because the opponent had left."""
+    for slot in (slot for slots in crosses.rounds for slot in slots):
+        if slot.winner is Empty.PENDING or isinstance(slot.one, Empty) or isinstance(slot.two, Empty):
+            continue
+        winner = slot.winner if isinstance(slot.winner, int) else None
+        decided = _decided(slot, history) or Decided(slot.one, slot.two, winner, played=False)
+        yield Met(slot.round, slot.one, slot.two, decided)
+
+
+def _decided(slot: Slot, history: History) -> Decided | None:
+    return history.decided(slot.key, slot.one, slot.two)
