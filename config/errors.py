@@ -51,6 +51,14 @@ STATUS = {
     "already_entered": HTTPStatus.CONFLICT,
     "already_withdrawn": HTTPStatus.CONFLICT,
     "too_many_entries": HTTPStatus.CONFLICT,
+    "not_withdrawn": HTTPStatus.CONFLICT,
+    "invalid_substitution": HTTPStatus.CONFLICT,
+    "check_in_missing": HTTPStatus.CONFLICT,
+    "unknown_part": HTTPStatus.NOT_FOUND,
+    "unknown_posting": HTTPStatus.NOT_FOUND,
+    "posting_begun": HTTPStatus.CONFLICT,
+    "posting_not_last": HTTPStatus.CONFLICT,
+    "nothing_to_call": HTTPStatus.CONFLICT,
     "transcript_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 

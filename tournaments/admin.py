@@ -3,7 +3,22 @@
 from django.contrib import admin
 
 from matches.admin import ReadOnly
-from tournaments.models import Appointment, Club, Draw, Entry, Fixture, Tournament, Withdrawal
+from tournaments.models import (
+    Appointment,
+    Call,
+    CheckIn,
+    Club,
+    Comeback,
+    Draw,
+    Entry,
+    Fixture,
+    Posting,
+    Retraction,
+    Substitution,
+    TiebreakOrder,
+    Tournament,
+    Withdrawal,
+)
 
 
 @admin.register(Club)
@@ -31,7 +46,16 @@ class TournamentAdmin(ReadOnly):
 class EntryAdmin(ReadOnly):
     list_display = ("id", "player", "tournament", "recorded_by", "recorded_at")
     list_select_related = ("player", "tournament", "recorded_by")
-    fields = ("tournament", "player", "recorded_by", "recorded_at", "request_id")
+    fields = (
+        "tournament",
+        "player",
+        "home",
+        "family",
+        "alternate",
+        "recorded_by",
+        "recorded_at",
+        "request_id",
+    )
     search_fields = ("player__name", "tournament__name")
 
 
@@ -40,6 +64,71 @@ class WithdrawalAdmin(ReadOnly):
     list_display = ("entry", "reason", "recorded_by", "recorded_at")
     list_select_related = ("entry__player", "entry__tournament", "recorded_by")
     fields = ("entry", "reason", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(CheckIn)
+class CheckInAdmin(ReadOnly):
+    list_display = ("entry", "recorded_by", "recorded_at")
+    list_select_related = ("entry__player", "entry__tournament", "recorded_by")
+    fields = ("entry", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Comeback)
+class ComebackAdmin(ReadOnly):
+    list_display = ("withdrawal", "recorded_by", "recorded_at")
+    list_select_related = ("withdrawal__entry__player", "withdrawal__entry__tournament", "recorded_by")
+    fields = ("withdrawal", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Substitution)
+class SubstitutionAdmin(ReadOnly):
+    list_display = ("comes", "leaves", "recorded_by", "recorded_at")
+    list_select_related = (
+        "comes__player",
+        "comes__tournament",
+        "leaves__player",
+        "leaves__tournament",
+        "recorded_by",
+    )
+    fields = ("leaves", "comes", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Posting)
+class PostingAdmin(ReadOnly):
+    list_display = ("tournament", "round", "by_hand", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = (
+        "tournament",
+        "round",
+        "pairings",
+        "byes",
+        "by_hand",
+        "reason",
+        "recorded_by",
+        "recorded_at",
+        "request_id",
+    )
+
+
+@admin.register(Retraction)
+class RetractionAdmin(ReadOnly):
+    list_display = ("posting", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("posting__tournament", "recorded_by")
+    fields = ("posting", "reason", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Call)
+class CallAdmin(ReadOnly):
+    list_display = ("tournament", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = ("tournament", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(TiebreakOrder)
+class TiebreakOrderAdmin(ReadOnly):
+    list_display = ("tournament", "tiebreaks", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = ("tournament", "tiebreaks", "reason", "recorded_by", "recorded_at", "request_id")
 
 
 @admin.register(Draw)

@@ -7,7 +7,7 @@ from matches.models import Alias, Match, Player
 from tournaments.models import Appointment, Club, Fixture, Tournament
 
 keep("club", Club)
-keep("tournament", Tournament, left=("state",))
+keep("tournament", Tournament, left=("state", "draw"))
 keep("appointment", Appointment)
 # Which of the fixtures count is worked out when all are there.
 keep("fixture", Fixture, left=("void",), filled={"void": lambda: True}, after_facts=True)

@@ -38,6 +38,51 @@ class AlreadyWithdrawn(Refusal):
     title = "That entry has already withdrawn"
 
 
+class NotWithdrawn(Refusal):
+    code = "not_withdrawn"
+    title = "That entry has not withdrawn"
+
+
+class InvalidSubstitution(Refusal):
+    code = "invalid_substitution"
+    title = "That entry cannot take the place of the other"
+
+
+class CheckInMissing(Refusal):
+    code = "check_in_missing"
+    title = "Not everybody has checked in"
+
+
+class UnknownPart(Refusal):
+    code = "unknown_part"
+    title = "No such part of the tournament"
+
+
+class UnknownPosting(Refusal):
+    code = "unknown_posting"
+    title = "No such sheet of pairings in this tournament"
+
+
+class PostingBegun(Refusal):
+    code = "posting_begun"
+    title = "Matches of that sheet have begun"
+
+
+class PostingNotLast(Refusal):
+    code = "posting_not_last"
+    title = "Later pairings rest on that sheet"
+
+
+class NothingToCall(Refusal):
+    code = "nothing_to_call"
+    title = "No pairings wait to be called"
+
+
+class InvalidRound(Refusal):
+    code = "invalid_round"
+    title = "What is said of a round does not fit"
+
+
 class UnknownEntry(Refusal):
     code = "unknown_entry"
     title = "No such entry in this tournament"

@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from matches import live, outbox, successors
 from matches.models import Match
 from matches.signals import match_finished, report_refused
-from tournaments.models import Fixture
+from tournaments.models import Fixture, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
 
 
@@ -22,7 +22,8 @@ def advance_fixture(sender: type, match: Match, **kwargs: Any) -> None:
 @receiver(report_refused)
 def advance_past_withdrawn(sender: type, match: Match, **kwargs: Any) -> None:
     """Nobody waits any more for the match of somebody who has withdrawn, if that was all that told of it."""
-    played = Fixture.objects.filter(match=match).exclude(one__withdrawal=None, two__withdrawal=None)
+    gone = Withdrawal.objects.standing().values("entry")
+    played = Fixture.objects.filter(Q(one__in=gone) | Q(two__in=gone), match=match)
     for fixture in played.values_list("pk", flat=True):
         outbox.add(FIXTURE_ADVANCE, fixture)
 
@@ -35,7 +36,7 @@ def later_matches(match: Match) -> QuerySet[Match]:
     return Match.objects.filter(
         Q(one__in=players) | Q(two__in=players),
         fixture__tournament__in=this.values("tournament"),
-        fixture__round__gt=Subquery(this.values("round")),
+        fixture__step__gt=Subquery(this.values("step")),
         fixture__void=False,
     )
 

@@ -14,11 +14,11 @@ from tournaments.formats import Decided, Empty, Meet, Pairing, Part, Slot
 class Meeting:
     """A fixture and what is known of its match.
 
-    one, two: numbers of the entries. decided: whether its match has a result by the facts, counted or not;
-    winner: then, who goes on. awaited: whether it was told of and is yet to be decided, noted only where one
-    of the two has withdrawn; elsewhere that makes no difference. ruled_void: whether a ruling says that it
-    never happened. void: whether it is marked as one that does not count; None where fixture and match are
-    marked differently.
+    one, two: numbers of the entries. result: of its match by the facts, counted or not.
+    awaited: whether it was told of and is yet to be decided, noted only where one of the two has withdrawn;
+        elsewhere that makes no difference.
+    ruled_void: whether a ruling says that it never happened.
+    void: whether it is marked as one that does not count; None where fixture and match disagree.
     """
 
     fixture: int
@@ -26,8 +26,7 @@ class Meeting:
     key: str
     one: int
     two: int
-    decided: bool = False
-    winner: int | None = None
+    result: Decided | None = None
     awaited: bool = False
     ruled_void: bool = False
     void: bool | None = False
@@ -75,11 +74,7 @@ def holders(meetings: Iterable[Meeting]) -> dict[Meet, Meeting]:
 
 def decided(held: Mapping[Meet, Meeting]) -> dict[Meet, Decided]:
     """The results a format may look at. Whether a fixture counts depends on them, never the reverse."""
-    return {
-        meet: Decided(meeting.one, meeting.two, meeting.winner)
-        for meet, meeting in held.items()
-        if meeting.decided
-    }
+    return {meet: meeting.result for meet, meeting in held.items() if meeting.result is not None}
 
 
 def awaited(held: Mapping[Meet, Meeting]) -> frozenset[Meet]:

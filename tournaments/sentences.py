@@ -5,7 +5,18 @@ from django.utils.translation import ngettext
 
 from matches.facts import reaches, tells
 from matches.templatetags.words import word
-from tournaments.models import Draw, Entry, Withdrawal
+from tournaments.models import (
+    Call,
+    CheckIn,
+    Comeback,
+    Draw,
+    Entry,
+    Posting,
+    Retraction,
+    Substitution,
+    TiebreakOrder,
+    Withdrawal,
+)
 
 reaches("tournament", "fixture__tournament")
 
@@ -18,6 +29,58 @@ def entry(fact: Entry) -> str:
 @tells(Withdrawal, about={"tournament": "entry__tournament", "player": "entry__player"})
 def withdrawal(fact: Withdrawal) -> str:
     return _("%(name)s withdraws.") % {"name": fact.entry.player.name}
+
+
+@tells(CheckIn, about={"tournament": "entry__tournament", "player": "entry__player"})
+def check_in(fact: CheckIn) -> str:
+    return _("%(name)s checks in.") % {"name": fact.entry.player.name}
+
+
+@tells(Comeback, about={"tournament": "withdrawal__entry__tournament", "player": "withdrawal__entry__player"})
+def comeback(fact: Comeback) -> str:
+    return _("%(name)s is back.") % {"name": fact.withdrawal.entry.player.name}
+
+
+@tells(
+    Substitution,
+    about={"tournament": "leaves__tournament", "player": "comes__player"},
+    related=("leaves__player",),
+)
+def substitution(fact: Substitution) -> str:
+    return _("%(comes)s takes the place of %(leaves)s.") % {
+        "comes": fact.comes.player.name,
+        "leaves": fact.leaves.player.name,
+    }
+
+
+@tells(Posting, about={"tournament": "tournament"}, unread=("byes",))
+def posting(fact: Posting) -> str:
+    said = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
+    return (
+        ngettext(
+            "Pairings of round %(round)s are posted: %(matches)s match, sheet %(number)s.",
+            "Pairings of round %(round)s are posted: %(matches)s matches, sheet %(number)s.",
+            len(fact.pairings),
+        )
+        % said
+    )
+
+
+@tells(Retraction, about={"tournament": "posting__tournament"}, related=("posting",))
+def retraction(fact: Retraction) -> str:
+    said = {"round": fact.posting.round, "number": fact.posting_id, "reason": fact.reason}
+    return _("Sheet %(number)s, of round %(round)s, is taken back: %(reason)s") % said
+
+
+@tells(Call, about={"tournament": "tournament"})
+def call(fact: Call) -> str:
+    return _("The next pairings are called for.")
+
+
+@tells(TiebreakOrder, about={"tournament": "tournament"})
+def tiebreak_order(fact: TiebreakOrder) -> str:
+    said = {"codes": ", ".join(fact.tiebreaks) or "–", "reason": fact.reason}
+    return _("Equals are told apart by %(codes)s: %(reason)s") % said
 
 
 @tells(Draw, about={"tournament": "tournament"}, unread=("ratings",))

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments import web
-from tournaments.api import clubs, dice, facts, tournaments
+from tournaments.api import clubs, course, dice, draws, entries, facts, tournaments
 
 api = [
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
@@ -12,16 +12,27 @@ api = [
     path("clubs/<int:club>/appointments/<int:pk>/", clubs.AppointmentView.as_view(), name="club-appointment"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", tournaments.TournamentView.as_view(), name="tournament"),
-    path("tournaments/<int:pk>/entries/", tournaments.EntriesView.as_view(), name="tournament-entries"),
+    path("tournaments/<int:pk>/entries/", entries.EntriesView.as_view(), name="tournament-entries"),
     path(
         "tournaments/<int:pk>/withdrawals/",
-        tournaments.WithdrawalsView.as_view(),
+        entries.WithdrawalsView.as_view(),
         name="tournament-withdrawals",
     ),
-    path("tournaments/<int:pk>/draw/", tournaments.DrawView.as_view(), name="tournament-draw"),
-    path("tournaments/<int:pk>/fixtures/", tournaments.FixturesView.as_view(), name="tournament-fixtures"),
-    path("tournaments/<int:pk>/bracket/", tournaments.BracketView.as_view(), name="tournament-bracket"),
-    path("tournaments/<int:pk>/standings/", tournaments.StandingsView.as_view(), name="tournament-standings"),
+    path("tournaments/<int:pk>/check-ins/", entries.CheckInsView.as_view(), name="tournament-check-ins"),
+    path("tournaments/<int:pk>/comebacks/", entries.ComebacksView.as_view(), name="tournament-comebacks"),
+    path(
+        "tournaments/<int:pk>/substitutions/",
+        entries.SubstitutionsView.as_view(),
+        name="tournament-substitutions",
+    ),
+    path("tournaments/<int:pk>/sheets/", draws.SheetsView.as_view(), name="tournament-sheets"),
+    path("tournaments/<int:pk>/retractions/", draws.RetractionsView.as_view(), name="tournament-retractions"),
+    path("tournaments/<int:pk>/calls/", draws.CallsView.as_view(), name="tournament-calls"),
+    path("tournaments/<int:pk>/tiebreaks/", draws.TiebreakOrdersView.as_view(), name="tournament-tiebreaks"),
+    path("tournaments/<int:pk>/draw/", draws.DrawView.as_view(), name="tournament-draw"),
+    path("tournaments/<int:pk>/fixtures/", course.FixturesView.as_view(), name="tournament-fixtures"),
+    path("tournaments/<int:pk>/bracket/", course.BracketView.as_view(), name="tournament-bracket"),
+    path("tournaments/<int:pk>/standings/", course.StandingsView.as_view(), name="tournament-standings"),
     path("tournaments/<int:pk>/dice/", dice.TournamentDiceView.as_view(), name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", facts.TournamentFactsView.as_view(), name="tournament-facts"),
 ]

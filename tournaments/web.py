@@ -48,16 +48,18 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
     course = tournament_course(tournament)
-    entries = [] if course.bracket else list(course.entries.values())
+    entries = [] if course.parts else list(course.entries.values())
     context = {
         "tournament": tournament,
-        "rounds": course.bracket,
+        "parts": course.parts,
+        "rounds": course.parts[0].rounds if course.parts else [],
         "standings": course.standings,
         "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
         "shared": tournament_shared(request.user, tournament),
-        "entrants": len(course.standings) or sum(not hasattr(entry, "withdrawal") for entry in entries),
+        "entrants": len(course.standings)
+        or sum(not entry.withdrawn and not entry.alternate for entry in entries),
     }
     return live_page(
         request,

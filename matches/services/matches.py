@@ -30,11 +30,13 @@ def match_create(
     options: Mapping[str, Any] | None = None,
     regulations: Mapping[str, Any] | None = None,
     rated: bool = True,
+    play_by: datetime | None = None,
     actor: User | None = None,
     now: datetime | None = None,
 ) -> Match:
     """Set up a match. Without an `actor` the service itself does, for a tournament that has asked.
 
+    `play_by` is its last day, whatever the regulations say.
     Whoever sets up a match for others directs it; who sets up his own leaves it unrated unless
     both players are his to enter. Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer,
     NotAllowed.
@@ -61,11 +63,13 @@ def match_create(
             require(actor, "match_rate", match)
         match.created_by = actor
     days = in_force(chosen).play_within
+    if play_by is None and days is not None:
+        play_by = now + timedelta(days=days)
     # A tournament makes many at once, and none of them by half.
     with transaction.atomic(savepoint=False):
         match.save()
-        if days is not None:
-            schedule_write(match, None, now + timedelta(days=days), reason="", actor=None, now=now)
+        if play_by is not None:
+            schedule_write(match, None, play_by, reason="", actor=None, now=now)
     return match
 
 

@@ -16,6 +16,7 @@ from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.models import Entry, Fixture
 from tournaments.selectors import tournament_course
+from tournaments.selectors.previews import place_dict
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +158,7 @@ def test_a_final_without_a_winner_ends_the_tournament(played, director):
 def test_a_semi_final_without_a_winner_gives_the_other_finalist_the_cup(played, director):
     correct(fixture_at(played, "R1-M1").match, director, "double_forfeit")
     assert standing(played)["state"] == "finished"
-    (final,) = tournament_course(played).bracket[1].slots
+    (final,) = tournament_course(played).rounds[1].slots
     assert (final.winner.player.name, final.fixture, final.bye) == ("Bob", None, True)
     assert played.fixtures.get(key="R2-M1").void
 
@@ -194,7 +195,7 @@ def test_a_walkover_that_was_ruled_void_is_not_played_again(knockout, director):
     before = standing(cup)
     ruling = correct(match, director, "void")
     assert cup.fixtures.count() == 1
-    assert tournament_course(cup).bracket[0].slots[0].walkover
+    assert tournament_course(cup).rounds[0].slots[0].walkover
     undo(ruling, director)
     assert standing(cup) == before
 
@@ -218,10 +219,10 @@ def test_a_preview_names_everything_that_would_change(played, director):
     assert [fixture["after"][side]["player"]["name"] for side in ("one", "two")] == ["Dai", "Bob"]
     places = {row["entry"]["player"]["name"]: (row["before"], row["after"]) for row in preview["places"]}
     assert places["Ann"] == (
-        {"first": 1, "last": 1, "settled": True},
-        {"first": 3, "last": 4, "settled": True},
+        {"first": 1, "last": 1, "settled": True, "points": None},
+        {"first": 3, "last": 4, "settled": True, "points": None},
     )
-    assert places["Dai"][1] == {"first": 1, "last": 2, "settled": False}
+    assert places["Dai"][1] == {"first": 1, "last": 2, "settled": False, "points": None}
     assert set(places) == {"Ann", "Bob", "Dai"}
     assert {row["player"]["name"] for row in preview["ratings"]} == {"Ann", "Bob", "Dai"}
 
@@ -242,8 +243,7 @@ def test_what_a_preview_says_is_what_happens(played, director):
     }
     places = {row.entry.pk: row.place for row in tournament_course(played).standings}
     for row in preview["places"]:
-        place = places[row["entry"]["id"]]
-        assert row["after"] == {"first": place.first, "last": place.last, "settled": place.settled}
+        assert row["after"] == place_dict(places[row["entry"]["id"]])
 
 
 def test_a_preview_of_a_void_match_has_the_same_two_play_anew(knockout, director):

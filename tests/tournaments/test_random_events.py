@@ -27,6 +27,7 @@ from tests.tournaments.test_corrections import standing
 from tournaments.draws import Seeding
 from tournaments.models import Entry
 from tournaments.selectors import fixture_list, tournament_course
+from tournaments.selectors.previews import place_dict
 from tournaments.services.caches import tournament_compare
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +63,7 @@ class Event:
             seeded=[entry.pk for entry in entries],
             seed="test",
         )
+        self.cup.refresh_from_db()
         self.minute = 0
 
     def now(self):
@@ -125,7 +127,7 @@ class Event:
         )
 
     def withdraw(self, one, two):
-        if entry := self.some(Entry.objects.filter(tournament=self.cup, withdrawal=None), one):
+        if entry := self.some(Entry.objects.filter(tournament=self.cup).active(), one):
             tournaments.services.entry_withdraw(
                 actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now()
             )
@@ -178,7 +180,7 @@ class Event:
         """Folding from scratch ends where the updates have led; nobody is in a match that is not theirs."""
         assert tournament_compare(self.cup.pk, repair=False) == []
         assert list(ratings_compare()) == []
-        slots = {slot.slot.key: slot for round in tournament_course(self.cup).bracket for slot in round.slots}
+        slots = {slot.slot.key: slot for round in tournament_course(self.cup).rounds for slot in round.slots}
         for fixture in fixture_list(self.cup):
             assert (fixture.match.one_id, fixture.match.two_id) == (
                 fixture.one.player_id,
@@ -275,8 +277,7 @@ def said_and_done(event, preview, before, after):
     assert match.state == preview["match"]["after"]["state"]
     places = {row.entry.pk: row.place for row in tournament_course(event.cup).standings}
     for row in preview["places"]:
-        place = places[row["entry"]["id"]]
-        assert row["after"] == {"first": place.first, "last": place.last, "settled": place.settled}
+        assert row["after"] == place_dict(places[row["entry"]["id"]])
     standings = {row.player_id: (row.value, row.experience) for row in RatingStanding.objects.all()}
     for row in preview["ratings"]:
         rating = row["after"] and (row["after"]["value"], row["after"]["experience"])

@@ -243,12 +243,12 @@ def test_standings_count_matches_and_points_as_they_are_shown(knockout, director
         ("Cem", 3, 0, 1, 2, 5),
         ("Dai", 4, 0, 1, 1, 5),
     ]
-    slots = [slot for round in tournament_course(tournament).bracket for slot in round.slots]
+    slots = [slot for round in tournament_course(tournament).rounds for slot in round.slots]
     assert not any(slot.bye or slot.walkover for slot in slots)
 
 
 def test_a_bye_is_no_walkover(knockout):
-    slots = {slot.slot.key: slot for slot in tournament_course(knockout(3)).bracket[0].slots}
+    slots = {slot.slot.key: slot for slot in tournament_course(knockout(3)).rounds[0].slots}
     assert (slots["R1-M1"].bye, slots["R1-M1"].walkover) == (True, False)
     assert (slots["R1-M2"].bye, slots["R1-M2"].walkover) == (False, False)
 
@@ -317,7 +317,7 @@ def test_a_player_who_leaves_while_waiting_is_passed_over(knockout, director):
     tournament.refresh_from_db()
     assert tournament.state == "finished"
     assert places(tournament)[:2] == [("Bob", 1, 1), ("Ann", 2, 2)]
-    (final,) = tournament_course(tournament).bracket[1].slots
+    (final,) = tournament_course(tournament).rounds[1].slots
     assert final.walkover
     assert final.winner.player.name == "Bob"
 
@@ -373,5 +373,5 @@ def test_reading_a_tournament_takes_the_same_queries_at_any_size(
         director_reports(fixture_at(tournament, "R1-M1").match, director, (5, 0))
         with django_assert_num_queries(5):
             course = tournament_course(tournament)
-            assert len(course.bracket[0].slots) == size / 2
+            assert len(course.rounds[0].slots) == size / 2
             assert len(course.standings) == size

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,39 +11,66 @@ from rest_framework.views import APIView
 
 import engine
 from matches.api.authentication import caller
-from matches.api.fields import LengthField, NameField, OptionsField, PlayerRef
-from matches.api.matches import MatchOutput, player_numbered
+from matches.api.fields import LengthField, NameField, OptionsField
 from matches.api.regulations import RegulationsField, RegulationsInForceField
 from matches.models import Token
 from tournaments import services
 from tournaments.draws import Seeding
-from tournaments.errors import TournamentNotStarted, UnknownClub
+from tournaments.errors import UnknownClub
 from tournaments.formats import FORMATS
-from tournaments.models import Club, Draw, Entry, Fixture, Tournament, Withdrawal
-from tournaments.models.tournament import ENTRIES_MAX
+from tournaments.models import Club, Draw, Tournament
 from tournaments.selectors import (
-    BracketSlot,
-    entry_list,
-    fixture_list,
-    tournament_course,
     tournament_list,
 )
+
+
+class FormatOptionsField(serializers.DictField):
+    """What is chosen of the format; what there is and fits is the format's to say."""
+
+    child = serializers.JSONField(allow_null=True)
+
+
+class RoundsField(serializers.ListField):
+    """What is otherwise in some rounds; what there is and fits is the service's to say."""
+
+    child = serializers.DictField(child=serializers.JSONField(allow_null=True))
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=64, **kwargs)
+
+
+class TiebreaksField(serializers.ListField):
+    """Codes of tie-breaks, the first decides first; empty for the order the format prefers."""
+
+    child = serializers.CharField(max_length=40)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=20, **kwargs)
 
 
 class TournamentInput(serializers.Serializer[Any]):
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
     name = NameField(max_length=120)
     format = serializers.ChoiceField(choices=list(FORMATS), default="single_elimination")
+    format_options = FormatOptionsField(default=dict)
     lengths = serializers.ListField(
         child=LengthField(),
         min_length=1,
         max_length=16,
         help_text="Points per round, first round first; the last one stands for every round after it.",
     )
+    rounds = RoundsField(default=list)
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
     options = OptionsField(default=dict)
     regulations = RegulationsField(default=dict)
     rated = serializers.BooleanField(default=True)
+    tiebreaks = TiebreaksField(default=list)
+    check_in = serializers.BooleanField(
+        default=False, help_text="Whether the draw waits until everybody has checked in."
+    )
+    called = serializers.BooleanField(
+        default=False, help_text="Whether every sheet of pairings waits until the director calls for it."
+    )
 
 
 class ClubRef(serializers.Serializer[Club]):
@@ -67,110 +93,21 @@ class TournamentOutput(serializers.Serializer[Tournament]):
     club = ClubRef()
     name = serializers.CharField()
     format = serializers.CharField()
+    format_options = FormatOptionsField()
     lengths = serializers.ListField(child=serializers.IntegerField())
+    rounds = RoundsField()
     variant = serializers.CharField()
     options = OptionsField()
     regulations = RegulationsField()
     regulations_in_force = RegulationsInForceField(source="regulations", read_only=True)
     rated = serializers.BooleanField()
+    tiebreaks = TiebreaksField()
+    check_in = serializers.BooleanField()
+    called = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
-    draw = serializers.SerializerMethodField()
+    draw = DrawOutput(allow_null=True)
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
-
-    @extend_schema_field(DrawOutput(allow_null=True))
-    def get_draw(self, tournament: Tournament) -> Any:
-        draw = getattr(tournament, "draw", None)
-        return None if draw is None else DrawOutput(draw).data
-
-
-class EntryInput(serializers.Serializer[Any]):
-    player = serializers.IntegerField(help_text="Number of the player.")
-
-
-class EntryOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    player = PlayerRef()
-    entered_at = serializers.DateTimeField(source="recorded_at")
-    withdrawn = serializers.SerializerMethodField()
-
-    def get_withdrawn(self, entry: Entry) -> bool:
-        return getattr(entry, "withdrawal", None) is not None
-
-
-class WithdrawalInput(serializers.Serializer[Any]):
-    entry = serializers.IntegerField(help_text="Number of the entry.")
-    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
-
-
-class WithdrawalOutput(serializers.Serializer[Withdrawal]):
-    entry = serializers.IntegerField(source="entry_id")
-    reason = serializers.CharField()
-    withdrawn_at = serializers.DateTimeField(source="recorded_at")
-
-
-class DrawInput(serializers.Serializer[Any]):
-    seeding = serializers.ChoiceField(choices=[seeding.value for seeding in Seeding])
-    seeded = serializers.ListField(
-        child=serializers.IntegerField(),
-        max_length=ENTRIES_MAX,
-        default=list,
-        help_text="For manual seeding: numbers of entries, seed 1 first; the rest are drawn behind them.",
-    )
-    seed = serializers.RegexField(
-        r"^[\x21-\x7e]*$",
-        max_length=64,
-        allow_blank=True,
-        default="",
-        help_text="What the lots are made from; invented where none is given.",
-    )
-
-
-class FixtureOutput(serializers.Serializer[Fixture]):
-    key = serializers.CharField(help_text="The slot's name for good.")
-    round = serializers.IntegerField()
-    one = serializers.IntegerField(source="one_id", help_text="Number of an entry.")
-    two = serializers.IntegerField(source="two_id")
-    void = serializers.BooleanField()
-    match = MatchOutput()
-
-
-class SlotOutput(serializers.Serializer[BracketSlot]):
-    key = serializers.CharField(source="slot.key")
-    one = EntryOutput(allow_null=True)
-    two = EntryOutput(allow_null=True)
-    bye = serializers.BooleanField()
-    walkover = serializers.BooleanField(
-        help_text="Decided because somebody had withdrawn, without a fixture."
-    )
-    winner = serializers.SerializerMethodField()
-    match = serializers.SerializerMethodField()
-
-    def get_winner(self, slot: BracketSlot) -> int | None:
-        """Number of the entry that goes on."""
-        return None if slot.winner is None else slot.winner.pk
-
-    @extend_schema_field(MatchOutput(allow_null=True))
-    def get_match(self, slot: BracketSlot) -> Any:
-        return None if slot.fixture is None else MatchOutput(slot.fixture.match).data
-
-
-class RoundOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    length = serializers.IntegerField()
-    slots = SlotOutput(many=True)
-
-
-class StandingsOutput(serializers.Serializer[Any]):
-    first = serializers.IntegerField(source="place.first", help_text="Best place still possible.")
-    last = serializers.IntegerField(source="place.last", help_text="Worst; equal to `first` if not shared.")
-    settled = serializers.BooleanField(source="place.settled")
-    entry = EntryOutput()
-    seed = serializers.IntegerField()
-    won = serializers.IntegerField(help_text="Matches won on the board.")
-    lost = serializers.IntegerField()
-    points_won = serializers.IntegerField()
-    points_lost = serializers.IntegerField()
 
 
 class TournamentFilter(filters.FilterSet):
@@ -217,102 +154,3 @@ class OfTournament(APIView):
 
     def tournament(self) -> Tournament:
         return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])
-
-
-class EntriesView(OfTournament):
-    """Entries of a tournament."""
-
-    @extend_schema(responses=EntryOutput(many=True), operation_id="tournaments_entries_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every entry, in order of entering."""
-        return Response(EntryOutput(entry_list(self.tournament()), many=True).data)
-
-    @extend_schema(request=EntryInput, responses={201: EntryOutput})
-    def post(self, request: Request, pk: int) -> Response:
-        """Enter a player, before the draw."""
-        data = EntryInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        entry = services.entry_add(
-            actor=caller(request),
-            tournament_id=self.tournament().pk,
-            player=player_numbered(data.validated_data["player"]),
-        )
-        return Response(EntryOutput(entry).data, status=201)
-
-
-class WithdrawalsView(OfTournament):
-    """Withdrawals from a tournament."""
-
-    @extend_schema(request=WithdrawalInput, responses={201: WithdrawalOutput})
-    def post(self, request: Request, pk: int) -> Response:
-        """Withdraw an entry: what it has played stands, whoever it would have met has a walkover.
-
-        A match that has been reported, is disputed or under appeal is decided as if nobody had left.
-        """
-        data = WithdrawalInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
-        withdrawal = services.entry_withdraw(
-            actor=caller(request),
-            tournament_id=self.tournament().pk,
-            entry_id=sent["entry"],
-            reason=sent["reason"],
-        )
-        return Response(WithdrawalOutput(withdrawal).data, status=201)
-
-
-class DrawView(OfTournament):
-    """The draw of a tournament."""
-
-    @extend_schema(responses=DrawOutput)
-    def get(self, request: Request, pk: int) -> Response:
-        """The draw, with what it takes to recompute it."""
-        tournament = self.tournament()
-        draw = getattr(tournament, "draw", None)
-        if draw is None:
-            raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
-        return Response(DrawOutput(draw).data)
-
-    @extend_schema(request=DrawInput, responses={201: DrawOutput})
-    def post(self, request: Request, pk: int) -> Response:
-        """Make the draw and start play; a worker makes the first fixtures within a moment."""
-        data = DrawInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
-        draw = services.tournament_draw(
-            actor=caller(request),
-            tournament_id=self.tournament().pk,
-            seeding=Seeding(sent["seeding"]),
-            seeded=sent["seeded"],
-            seed=sent["seed"],
-        )
-        return Response(DrawOutput(draw).data, status=201)
-
-
-class FixturesView(generics.ListAPIView[Fixture]):
-    """Fixtures of a tournament, with their matches, the newest first."""
-
-    serializer_class = FixtureOutput
-    queryset = Fixture.objects.none()
-    filter_backends = ()
-
-    def get_queryset(self) -> QuerySet[Fixture]:
-        return fixture_list(generics.get_object_or_404(Tournament, pk=self.kwargs["pk"]))
-
-
-class BracketView(OfTournament):
-    """The bracket of a tournament."""
-
-    @extend_schema(responses=RoundOutput(many=True), operation_id="tournaments_bracket")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every round from the first, every match from top to foot; empty before the draw."""
-        return Response(RoundOutput(tournament_course(self.tournament()).bracket, many=True).data)
-
-
-class StandingsView(OfTournament):
-    """The standings of a tournament."""
-
-    @extend_schema(responses=StandingsOutput(many=True), operation_id="tournaments_standings")
-    def get(self, request: Request, pk: int) -> Response:
-        """Everybody's place, best first; empty before the draw."""
-        return Response(StandingsOutput(tournament_course(self.tournament()).standings, many=True).data)

@@ -176,6 +176,22 @@ class Format(Options):
 
     code: ClassVar[str]
     name: ClassVar[str]
+    # Whether pairings are made as play goes on, and posted.
+    posts: ClassVar[bool] = False
+    # Whether points and tie-breaks decide.
+    ranks: ClassVar[bool] = False
+    # Whether nothing follows from a result as long as its round is not over.
+    waits_for_round: ClassVar[bool] = False
+
+    @property
+    def takes_late(self) -> bool:
+        """Whether who enters after the draw joins the next pairings."""
+        return self.posts
+
+    @property
+    def is_traced(self) -> bool:
+        """Whether `feeds` tells where somebody goes on from a slot."""
+        return type(self).feeds is not Format.feeds
 
     def check_field(self, size: int) -> None:
         """Raises FormatMisfit where a field of so many entries cannot be played like this."""

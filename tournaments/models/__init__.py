@@ -1,6 +1,25 @@
-"""Clubs and their tournaments: who runs them, who entered, how it was drawn, what is to be played."""
+"""Rows of clubs and tournaments. Facts may not change; `state`, `draw`, `void` and passages repeat them."""
 
 from .club import Appointment, Club
-from .tournament import Draw, Entry, Fixture, Passage, Tournament, Withdrawal
+from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
+from .entry import CheckIn, Comeback, Entry, Substitution, Withdrawal
+from .fixture import Fixture, Passage
+from .tournament import Tournament
 
-__all__ = ["Appointment", "Club", "Draw", "Entry", "Fixture", "Passage", "Tournament", "Withdrawal"]
+__all__ = [
+    "Appointment",
+    "Call",
+    "CheckIn",
+    "Club",
+    "Comeback",
+    "Draw",
+    "Entry",
+    "Fixture",
+    "Passage",
+    "Posting",
+    "Retraction",
+    "Substitution",
+    "TiebreakOrder",
+    "Tournament",
+    "Withdrawal",
+]

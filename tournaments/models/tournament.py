@@ -1,12 +1,12 @@
-"""Tournaments, entries, draws and fixtures."""
+"""Tournaments: what was announced."""
 
 from django.db import models
 from django.utils import timezone
 
-from matches.models import Fact, Match, Player, User
+from matches.models import User
 from matches.models.match import variant_choices
-from tournaments.draws import Seeding
 from tournaments.formats import FORMATS, Format
+from tournaments.rounds import Terms, round_terms
 
 from .club import Club
 
@@ -18,7 +18,7 @@ def format_choices() -> list[tuple[str, str]]:
 
 
 class Tournament(models.Model):
-    """An event of a club. `state` repeats what the facts say: drawn or not, over or not."""
+    """An event of a club. `state` and `draw` repeat what the facts say: drawn or not, over or not."""
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -32,6 +32,8 @@ class Tournament(models.Model):
     format_options = models.JSONField(default=dict, blank=True)
     # Points per round, first round first; the last one stands for every round after it.
     lengths = models.JSONField()
+    # What is otherwise in some rounds: see tournaments.rounds.
+    rounds = models.JSONField(default=list, blank=True)
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
     # Of every match, where the rules leave a choice: engine.Options by name.
     options = models.JSONField(default=dict, blank=True)
@@ -40,7 +42,15 @@ class Tournament(models.Model):
     rated = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    # How equals are told apart where points decide: codes, the first decides first; empty for the format's.
+    tiebreaks = models.JSONField(default=list, blank=True)
+    # Only who has checked in is drawn.
+    check_in = models.BooleanField(default=False)
+    # Whether every sheet of pairings waits until the director calls for it.
+    called = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=State.choices, default=State.OPEN)
+    # The draw that counts: the latest.
+    draw = models.OneToOneField("Draw", models.PROTECT, null=True, blank=True, related_name="+")
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -54,92 +64,11 @@ class Tournament(models.Model):
         """The format with the options chosen."""
         return FORMATS[self.format].of(self.format_options)
 
-    def length_of(self, round: int) -> int:
-        """Points a match of this round (1 is the first) is played to."""
-        length: int = self.lengths[min(round, len(self.lengths)) - 1]
-        return length
+    def terms_of(self, part: str, round: int) -> Terms:
+        """What the matches of a round are played by."""
+        return round_terms(self.rounds, self.common_terms, part, round)
 
-
-class Entry(Fact):
-    """A player entered in a tournament."""
-
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
-
-    class Meta(Fact.Meta):
-        indexes = [models.Index(fields=["tournament", "id"], name="entry_by_tournament")]
-
-    def __str__(self) -> str:
-        return f"{self.player} in {self.tournament}"
-
-
-class Withdrawal(Fact):
-    """An entry that plays no further match."""
-
-    entry = models.OneToOneField(Entry, models.PROTECT, related_name="withdrawal")
-    reason = models.CharField(max_length=200, blank=True)
-
-    def __str__(self) -> str:
-        return f"withdrawal of {self.entry}"
-
-
-class Draw(Fact):
-    """The draw of a tournament: how it was made and what came of it, so that anybody can check it."""
-
-    tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="draw")
-    seeding = models.CharField(max_length=16, choices=[(seeding.value, seeding.value) for seeding in Seeding])
-    seed = models.CharField(max_length=64)
-    # Numbers of the entries, seed 1 first.
-    order = models.JSONField()
-    # What the seeding went by: {entry: rating}; empty where ratings had no part in it.
-    ratings = models.JSONField(default=dict)
-
-    def __str__(self) -> str:
-        return f"draw of {self.tournament}"
-
-
-class Fixture(models.Model):
-    """A match of a tournament, in the slot its format has named.
-
-    A slot that others won by a correction, or whose match was ruled void, has a new fixture; the old one is
-    kept, `void`, and counts again if the correction is undone.
-    """
-
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="fixtures")
-    key = models.CharField(max_length=32)
-    round = models.PositiveSmallIntegerField()
-    one = models.ForeignKey(Entry, models.PROTECT, related_name="+")
-    two = models.ForeignKey(Entry, models.PROTECT, related_name="+")
-    match = models.OneToOneField(Match, models.PROTECT, related_name="fixture")
-    created_at = models.DateTimeField(default=timezone.now)
-    # Kept, shown struck through, not counted; its match is `displaced`.
-    void = models.BooleanField(default=False)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "key"], condition=models.Q(void=False), name="fixture_one_per_key"
-            ),
-        ]
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"{self.key} of {self.tournament}"
-
-
-class Passage(models.Model):
-    """A slot that was passed without a match: a bye, or against somebody who had withdrawn.
-
-    Kept of the fold, so that what a result leads to can be told without folding everything.
-    """
-
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="passages")
-    key = models.CharField(max_length=32)
-    # Who came out; nobody where both sides were empty.
-    entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="+")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="passage_one_per_key")]
-
-    def __str__(self) -> str:
-        return f"{self.key} of {self.tournament}: {self.entry}"
+    @property
+    def common_terms(self) -> Terms:
+        """What the first round of the main part is played by, where nothing else is said of it."""
+        return Terms(tuple(self.lengths), self.variant, self.options, self.regulations)

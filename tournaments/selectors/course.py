@@ -1,116 +1,17 @@
-"""What has been drawn and played, folded: the format's history, the bracket, the standings."""
+"""A tournament as it is shown: the draw with its matches, part by part, and the standings."""
 
-from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 
 from matches.results import EFFECTS, Kind
-from matches.selectors import matches_awaited
-from tournaments.formats import Empty, Format, History, Place, Seat, Slot
-from tournaments.models import Draw, Entry, Fixture, Tournament
-from tournaments.reconciling import Fold, Meeting, awaited, decided, holders, passages, plan, standing
+from tournaments.formats import Empty, Format, History, Part, Place, Seat, Slot
+from tournaments.models import Entry, Fixture, Tournament
+from tournaments.reconciling import standing
 
+from .history import Row, field_of, history, meeting_of, with_awaited
 from .tournaments import entry_list, fixture_list
-
-
-def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
-    """What the format needs to know, and the fixtures it is folded from: three queries.
-
-    Empty before the draw. Six more where somebody has withdrawn whose match is not decided.
-    """
-    order = Draw.objects.filter(tournament=tournament).values_list("order", flat=True).first() or ()
-    withdrawn = set(tournament.entries.exclude(withdrawal=None).values_list("pk", flat=True))
-    meetings = with_awaited(tournament_meetings(tournament), withdrawn)
-    return history(order, meetings, withdrawn), meetings
-
-
-def tournament_fold(tournament: Tournament) -> Fold:
-    """What the facts amount to: the queries of tournament_history."""
-    format = tournament.played_as
-    history, meetings = tournament_history(tournament)
-    return Fold(
-        bool(history.entries),
-        plan(format.pairings(history), meetings),
-        passages(format.parts(history), history.results),
-        format.is_over(history),
-    )
-
-
-def history(order: Sequence[int], meetings: Iterable[Meeting], withdrawn: Iterable[int]) -> History:
-    """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts."""
-    held = holders(meetings)
-    return History(tuple(order), decided(held), frozenset(withdrawn), awaited(held))
-
-
-def with_awaited(meetings: Sequence[Meeting], withdrawn: Set[int]) -> list[Meeting]:
-    """The meetings, noted where the match of somebody who has withdrawn is awaited: as matches_awaited."""
-    found = matches_awaited(
-        {
-            meeting.match
-            for meeting in meetings
-            if not meeting.decided and not withdrawn.isdisjoint((meeting.one, meeting.two))
-        }
-    )
-    return [replace(meeting, awaited=meeting.match in found) for meeting in meetings]
-
-
-def tournament_meetings(tournament: Tournament) -> list[Meeting]:
-    """Every fixture there has been, in the order of their creation: one query."""
-    rows = tournament.fixtures.order_by("pk").values_list(
-        "pk",
-        "match",
-        "key",
-        "one",
-        "two",
-        "match__result",
-        "match__result__winner",
-        "match__ruled_void",
-        "void",
-        "match__displaced",
-    )
-    return [meeting(*row) for row in rows]
-
-
-def meeting(
-    fixture: int,
-    match: int,
-    key: str,
-    one: int,
-    two: int,
-    result: int | None,
-    side: int | None,
-    ruled_void: bool,
-    void: bool,
-    displaced: bool,
-) -> Meeting:
-    return Meeting(
-        fixture,
-        match,
-        key,
-        one,
-        two,
-        decided=result is not None,
-        winner=None if side is None else (one, two)[side],
-        ruled_void=ruled_void,
-        void=void if void == displaced else None,
-    )
-
-
-def meeting_of(fixture: Fixture) -> Meeting:
-    """The same of a fixture that is loaded with its match and result."""
-    match = fixture.match
-    return meeting(
-        fixture.pk,
-        match.pk,
-        fixture.key,
-        fixture.one_id,
-        fixture.two_id,
-        match.result_id,
-        None if match.result is None else match.result.winner,
-        match.ruled_void,
-        fixture.void,
-        match.displaced,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +46,21 @@ class BracketSlot:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round: its number from 1, the points its matches are played to, and the matches from top to foot."""
+    """A round: its part, its number in it from 1, the points it is played to, its matches in order."""
 
+    part: str
     number: int
     length: int
     slots: list[BracketSlot]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A bracket, group or division: its rounds, and its own table."""
+
+    code: str
+    rounds: list[BracketRound]
+    table: "list[StandingsRow]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +74,9 @@ class StandingsRow:
     lost: int
     points_won: int
     points_lost: int
+
+
+Tallies = dict[int, list[int]]
 
 
 @dataclass(frozen=True)
@@ -200,39 +114,62 @@ class Course:
         ]
 
     @cached_property
-    def bracket(self) -> list[BracketRound]:
-        """Every round, every match; empty before the draw."""
-        fixtures = self.counted
-
-        def shown(slot: Slot) -> BracketSlot:
-            one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
-            length = self.tournament.length_of(slot.round)
-            return BracketSlot(slot, one, two, winner, fixtures.get(slot.key), length)
-
+    def parts(self) -> list[ShownPart]:
+        """Every bracket, group or division, the main one first; empty before the draw."""
         return [
-            BracketRound(number, self.tournament.length_of(number), [shown(slot) for slot in slots])
-            for number, slots in enumerate(self.format.parts(self.history)[0].rounds, 1)
+            ShownPart(
+                part.code,
+                [self._round(part, number, slots) for number, slots in enumerate(part.rounds, 1)],
+                [self._row(place, self._tallies[part.code]) for place in part.places],
+            )
+            for part in (self.format.parts(self.history) if self.history.entries else ())
         ]
+
+    @property
+    def rounds(self) -> list[BracketRound]:
+        """Every round of every part."""
+        return [round for part in self.parts for round in part.rounds]
 
     @cached_property
     def standings(self) -> list[StandingsRow]:
-        """Everybody's place, best first; empty before the draw."""
-        tallies = {number: [0, 0, 0, 0] for number in self.history.entries}
+        """Everybody's place in the whole event, best first; empty before the draw."""
+        whole: Tallies = defaultdict(lambda: [0, 0, 0, 0])
+        for tallies in self._tallies.values():
+            for number, tally in tallies.items():
+                whole[number] = [sum(pair) for pair in zip(whole[number], tally, strict=True)]
+        return [self._row(place, whole) for place in self.format.standings(self.history)]
+
+    def _round(self, part: Part, number: int, slots: Iterable[Slot]) -> BracketRound:
+        length = self.tournament.terms_of(part.code, number).length(number)
+        return BracketRound(part.code, number, length, [self._slot(slot, length) for slot in slots])
+
+    def _slot(self, slot: Slot, length: int) -> BracketSlot:
+        one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
+        return BracketSlot(slot, one, two, winner, self.counted.get(slot.key), length)
+
+    @cached_property
+    def _seeds(self) -> dict[int, int]:
+        return {number: seed for seed, number in enumerate(self.history.entries, 1)}
+
+    @cached_property
+    def _tallies(self) -> dict[str, Tallies]:
+        """By part and entry: matches won and lost at the table, points won and lost."""
+        found: dict[str, Tallies] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0]))
         for fixture in self.counted.values():
             result = fixture.match.final_result
             if result is None or not EFFECTS[Kind(result.kind)].score:
                 continue
             for side, number in enumerate((fixture.one_id, fixture.two_id)):
-                tally = tallies[number]
+                tally = found[fixture.part][number]
                 if result.winner is not None:
                     tally[0 if result.winner == side else 1] += 1
                 tally[2] += result.score[side]
                 tally[3] += result.score[1 - side]
-        seeds = {number: seed for seed, number in enumerate(self.history.entries, 1)}
-        return [
-            StandingsRow(place, self.entries[place.entry], seeds[place.entry], *tallies[place.entry])
-            for place in self.format.standings(self.history)
-        ]
+        return found
+
+    def _row(self, place: Place, tallies: Tallies) -> StandingsRow:
+        entry = place.entry
+        return StandingsRow(place, self.entries[entry], self._seeds[entry], *tallies[entry])
 
     def _entry(self, seat: Seat) -> Entry | None:
         return self.entries[seat] if isinstance(seat, int) else None
@@ -241,12 +178,28 @@ class Course:
 def tournament_course(tournament: Tournament) -> Course:
     """All that has been drawn and played: four queries at any size, one more if the draw is not loaded.
 
-    Six more where somebody has withdrawn whose match is not decided.
+    More as tournament_history says.
     """
-    entries = {entry.pk: entry for entry in entry_list(tournament)}
+    listed = list(entry_list(tournament).select_related("left_to", "came_for"))
+    entries = {entry.pk: entry for entry in listed}
     fixtures = list(fixture_list(tournament))
-    withdrawn = {number for number, entry in entries.items() if hasattr(entry, "withdrawal")}
-    draw = getattr(tournament, "draw", None)
-    order = () if draw is None else draw.order
-    meetings = with_awaited([meeting_of(fixture) for fixture in fixtures], withdrawn)
-    return Course(tournament, entries, fixtures, history(order, meetings, withdrawn))
+    if tournament.draw is None:
+        return Course(tournament, entries, fixtures, History(()))
+    field = field_of(tournament, tournament.draw, [row_of(entry) for entry in listed])
+    meetings = with_awaited([meeting_of(fixture) for fixture in fixtures], field.withdrawn)
+    return Course(tournament, entries, fixtures, history(tournament, field, meetings))
+
+
+def row_of(entry: Entry) -> Row:
+    """The columns of history.COLUMNS of an entry that is loaded with its substitutions."""
+    left_to, came_for = getattr(entry, "left_to", None), getattr(entry, "came_for", None)
+    return (
+        entry.pk,
+        entry.serial,
+        entry.alternate,
+        getattr(entry, "left", None),
+        None if left_to is None else left_to.comes_id,
+        None if came_for is None else came_for.leaves_id,
+        entry.home,
+        entry.family,
+    )

@@ -28,6 +28,8 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     result = fixture.match.result
     if fixture.match.state != Match.State.FINAL or result is None or result.winner is None:
         return None
+    if tournament.played_as.waits_for_round:
+        return Followed() if is_waiting(fixture) else None
     feeds = tournament.played_as.feeds(fixture.key, draw_size(tournament))
     if feeds is None:
         return None
@@ -39,6 +41,15 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
             return None
         due += met
     return Followed(tuple(due), over=not feeds)
+
+
+def is_waiting(fixture: Fixture) -> bool:
+    """Whether the round of a fixture goes on: others of it are to be decided, and none later has begun."""
+    others = Fixture.objects.filter(tournament=fixture.tournament_id, part=fixture.part, void=False)
+    return (
+        others.filter(round=fixture.round, match__result=None).exists()
+        and not others.filter(round__gt=fixture.round).exists()
+    )
 
 
 def fed(tournament: Tournament, feed: Feed, winner: int) -> list[Pairing] | None:
@@ -58,7 +69,7 @@ def fed(tournament: Tournament, feed: Feed, winner: int) -> list[Pairing] | None
         result = playing[0].match.result
         assert result is not None
         opponent = None if result.winner is None else (playing[0].one_id, playing[0].two_id)[result.winner]
-    if opponent is None or Withdrawal.objects.filter(entry__in=(winner, opponent)).exists():
+    if opponent is None or Withdrawal.objects.standing().filter(entry__in=(winner, opponent)).exists():
         return None
     one, two = (winner, opponent) if feed.side == 0 else (opponent, winner)
     return [Pairing(feed.key, feed.round, one, two)]
@@ -67,4 +78,6 @@ def fed(tournament: Tournament, feed: Feed, winner: int) -> list[Pairing] | None
 def draw_size(tournament: Tournament) -> int:
     """How many entries were drawn; the order itself, as long as the field, stays in the database."""
     size = Func(F("order"), function="jsonb_array_length", output_field=IntegerField())
-    return int(Draw.objects.values_list(size, flat=True).get(tournament=tournament))
+    return int(
+        Draw.objects.filter(tournament=tournament.pk).order_by("-serial").values_list(size, flat=True)[0]
+    )

@@ -7,13 +7,15 @@ from typing import Any
 from matches.corrections import Consequence
 from matches.deciding import Decision
 from matches.models import Match
+from matches.refereeing import shown
+from matches.results import EFFECTS, Kind
 from matches.selectors import is_awaited, live_log, live_prefetch, reports_pending
 from matches.selectors.previews import result_dict
-from tournaments.formats import History, Pairing, Place
+from tournaments.formats import Decided, History, Pairing, Place
 from tournaments.models import Entry, Fixture, Tournament
 from tournaments.reconciling import Meeting, Standing, awaited, decided, holders, standing
 
-from .course import tournament_history
+from .history import tournament_history
 from .tournaments import tournament_entries
 
 
@@ -61,7 +63,9 @@ def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
     if not history.entries:
         return Consequence()
     otherwise = [
-        hypothetical(meeting, would, pending=reports_pending(fixture.match).exists())
+        hypothetical(
+            meeting, would, length=fixture.match.length, pending=reports_pending(fixture.match).exists()
+        )
         if meeting.fixture == fixture.pk
         else meeting
         for meeting in meetings
@@ -81,18 +85,22 @@ def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
     places = [
         (before.places[entry], after.places[entry])
         for entry in before.places
-        if before.places[entry] != after.places[entry]
+        if place_dict(before.places[entry]) != place_dict(after.places[entry])
     ]
-    return Consequence(displaced, shown(tournament, moved, places))
+    return Consequence(displaced, told(tournament, moved, places))
 
 
-def hypothetical(meeting: Meeting, would: Decision, *, pending: bool) -> Meeting:
+def hypothetical(meeting: Meeting, would: Decision, *, length: int, pending: bool) -> Meeting:
     void = would.state == Match.State.VOID
     winner = None if would.outcome is None else would.outcome.winner
+    result = None
+    if would.outcome is not None and not void:
+        entry = None if winner is None else (meeting.one, meeting.two)[winner]
+        score = shown(would.outcome.points, length)
+        result = Decided(meeting.one, meeting.two, entry, score, EFFECTS[Kind(would.kind)].score)
     return replace(
         meeting,
-        decided=would.outcome is not None and not void,
-        winner=None if winner is None else (meeting.one, meeting.two)[winner],
+        result=result,
         awaited=is_awaited(would.state, pending=pending),
         ruled_void=void,
     )
@@ -112,7 +120,7 @@ def at(stands: Stand, key: str) -> tuple[Pairing, int | None] | None:
     return None if found is None else (found[0], None if found[1] is None else found[1].match)
 
 
-def shown(
+def told(
     tournament: Tournament, moved: Sequence[Moved], places: Sequence[tuple[Place, Place]]
 ) -> dict[str, list[dict[str, Any]]]:
     """Rows as plain JSON; players and scores of what changes are all that is loaded."""
@@ -146,6 +154,7 @@ def shown(
         "fixtures": [
             {
                 "key": slot.key,
+                "part": slot.standing[0][0].part,
                 "round": slot.standing[0][0].round,
                 "change": slot.change,
                 "before": fixture_dict(slot.before),
@@ -175,4 +184,9 @@ def entry_dict(entry: Entry) -> dict[str, Any]:
 
 
 def place_dict(place: Place) -> dict[str, Any]:
-    return {"first": place.first, "last": place.last, "settled": place.settled}
+    return {
+        "first": place.first,
+        "last": place.last,
+        "settled": place.settled,
+        "points": None if place.points is None else float(place.points),
+    }

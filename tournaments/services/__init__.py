@@ -3,17 +3,25 @@
 from .advance import fixture_advance, tournament_advance, tournaments_sweep
 from .caches import tournament_caches_compare
 from .clubs import club_appoint, club_create, club_dismiss
-from .entries import entry_add, entry_withdraw
+from .draws import tiebreaks_set, tournament_draw
+from .entries import entry_add, entry_check_in, entry_come_back, entry_substitute, entry_withdraw
 from .rebuild import tournaments_restore
-from .tournaments import tournament_create, tournament_draw
+from .sheets import pairings_call, posting_retract
+from .tournaments import tournament_create
 
 __all__ = [
     "club_appoint",
     "club_create",
     "club_dismiss",
     "entry_add",
+    "entry_check_in",
+    "entry_come_back",
+    "entry_substitute",
     "entry_withdraw",
     "fixture_advance",
+    "pairings_call",
+    "posting_retract",
+    "tiebreaks_set",
     "tournament_advance",
     "tournament_caches_compare",
     "tournament_create",

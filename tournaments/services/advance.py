@@ -5,19 +5,21 @@ fixtures fit: it is the truth, and right after anything. Following a result look
 goes on; it does so where nothing else can have changed, and leaves the work to the fold where it is not sure.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from matches import live, outbox
+from matches.models import User
 from matches.services import match_create, matches_displace
-from tournaments.formats import Pairing
-from tournaments.models import Fixture, Passage, Tournament
+from tournaments.formats import History, Pairing, Sheet
+from tournaments.models import Entry, Fixture, Passage, Posting, Tournament
 from tournaments.outbox import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
 from tournaments.reconciling import Plan
-from tournaments.selectors import fixture_followed, tournament_entries, tournament_fold
+from tournaments.selectors import fixture_followed, folded, tournament_entries, tournament_history
 
 from .tournaments import tournament_lock
 
@@ -57,15 +59,40 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
 
 
 def reconcile(tournament: Tournament, now: datetime) -> list[Fixture]:
-    """Make the fixtures of a locked tournament those that stand by the facts."""
-    fold = tournament_fold(tournament)
-    if not fold.drawn:
+    """Post the pairings that are due, and make the fixtures of a locked tournament those that stand."""
+    history, meetings = tournament_history(tournament)
+    if not history.entries:
         return []
+    fold = folded(tournament, sheets_post(tournament, history, now), meetings)
     made = carry_out(tournament, fold.plan, now)
     passages_write(tournament, fold.passages)
     note_end(tournament, fold.over, now)
     live.changed(f"tournament-{tournament.pk}")
     return made
+
+
+def sheets_post(tournament: Tournament, history: History, now: datetime) -> History:
+    """Post what the format has to post; the history with it."""
+    format = tournament.played_as
+    while sheet := format.post(history):
+        sheet_post(tournament, sheet, now=now)
+        history = replace(history, sheets=(*history.sheets, sheet), held=tournament.called)
+    return history
+
+
+def sheet_post(
+    tournament: Tournament, sheet: Sheet, *, now: datetime, actor: User | None = None, reason: str = ""
+) -> Posting:
+    return Posting.objects.create(
+        tournament=tournament,
+        round=sheet.round,
+        pairings=[asdict(pairing) for pairing in sheet.pairings],
+        byes=list(sheet.byes),
+        by_hand=sheet.by_hand,
+        reason=reason,
+        recorded_by=actor,
+        recorded_at=now,
+    )
 
 
 def carry_out(tournament: Tournament, todo: Plan, now: datetime) -> list[Fixture]:
@@ -107,27 +134,47 @@ def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing], now: da
     if not pairings:
         return []
     entries = tournament_entries(tournament, [entry for p in pairings for entry in (p.one, p.two)])
-    return [
-        Fixture.objects.create(
-            tournament=tournament,
-            key=pairing.key,
-            round=pairing.round,
-            one=entries[pairing.one],
-            two=entries[pairing.two],
-            match=match_create(
-                one=entries[pairing.one].player,
-                two=entries[pairing.two].player,
-                length=tournament.length_of(pairing.round),
-                variant=tournament.variant,
-                options=tournament.options,
-                regulations=tournament.regulations,
-                rated=tournament.rated,
-                now=now,
-            ),
-            created_at=now,
-        )
-        for pairing in pairings
-    ]
+    return [fixture_create(tournament, pairing, entries, now) for pairing in pairings]
+
+
+def fixture_create(
+    tournament: Tournament, pairing: Pairing, entries: Mapping[int, Entry], now: datetime
+) -> Fixture:
+    one, two = entries[pairing.one], entries[pairing.two]
+    terms = tournament.terms_of(pairing.part, pairing.round)
+    match = match_create(
+        one=one.player,
+        two=two.player,
+        length=terms.length(pairing.round),
+        variant=terms.variant,
+        options=terms.options,
+        regulations=terms.regulations,
+        rated=tournament.rated,
+        play_by=None if terms.play_by is None or terms.play_by <= now else terms.play_by,
+        now=now,
+    )
+    return Fixture.objects.create(
+        tournament=tournament,
+        key=pairing.key,
+        part=pairing.part,
+        round=pairing.round,
+        step=pairing.step or pairing.round,
+        board=pairing.board,
+        one=one,
+        two=two,
+        match=match,
+        table=free_table(tournament, terms.tables),
+        created_at=now,
+    )
+
+
+def free_table(tournament: Tournament, tables: Sequence[int]) -> int | None:
+    """The first of the tables of a round at which nobody plays; None if there is none."""
+    if not tables:
+        return None
+    playing = tournament.fixtures.filter(void=False, match__result=None, match__ruled_void=False)
+    taken = set(playing.values_list("table", flat=True))
+    return next((table for table in tables if table not in taken), None)
 
 
 def tournaments_sweep() -> None:

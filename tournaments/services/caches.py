@@ -7,7 +7,7 @@ from django.db import transaction
 from matches import outbox
 from tournaments.models import Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import tournament_fold
+from tournaments.selectors import draw_of, tournament_fold
 
 from .tournaments import tournament_lock
 
@@ -34,6 +34,9 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     found = []
     if tournament.state != state:
         found.append(f"tournament {tournament_id}: stored as {tournament.state}; the facts say {state}")
+    draw = draw_of(tournament)
+    if tournament.draw != draw:
+        found.append(f"tournament {tournament_id}: its draw is not the latest")
     todo = fold.plan
     found += [f"tournament {tournament_id}: no fixture {pairing.key}" for pairing in todo.created]
     found += [
@@ -50,6 +53,7 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     if found and repair:
         # Whether it is over is for the advance to note, with the time.
         tournament.state = Tournament.State.RUNNING if fold.drawn else Tournament.State.OPEN
-        tournament.save(update_fields=["state"])
+        tournament.draw = draw
+        tournament.save(update_fields=["state", "draw"])
         outbox.add(TOURNAMENT_ADVANCE, tournament_id)
     return found

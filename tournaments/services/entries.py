@@ -1,53 +1,125 @@
-"""Entries and withdrawals."""
+"""Entries: who comes, who leaves, who comes back, who takes whose place."""
 
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from matches import live, outbox
 from matches.models import Match, Player, Ruling, User
 from matches.permissions import require
-from matches.selectors import reports_pending
+from matches.selectors import beginnings, reports_pending
 from matches.services import match_award, match_current, matches_lock
 from tournaments.errors import (
     AlreadyEntered,
     AlreadyWithdrawn,
+    InvalidSubstitution,
+    NotWithdrawn,
     TooManyEntries,
     TournamentFinished,
+    TournamentNotStarted,
     TournamentStarted,
     UnknownEntry,
 )
-from tournaments.models import Entry, Tournament, Withdrawal
+from tournaments.models import CheckIn, Comeback, Entry, Fixture, Substitution, Tournament, Withdrawal
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import active_entries, live_fixtures, tournament_fold
+from tournaments.selectors import live_fixtures, tournament_field, tournament_fold
 
 from .tournaments import tournament_lock
 
 
 @transaction.atomic
-def entry_add(*, actor: User, tournament_id: int, player: Player, now: datetime | None = None) -> Entry:
-    """Enter a player, as long as the draw has not been made.
+def entry_add(
+    *,
+    actor: User,
+    tournament_id: int,
+    player: Player,
+    home: str = "",
+    family: str = "",
+    alternate: bool = False,
+    now: datetime | None = None,
+) -> Entry:
+    """Enter a player: before the draw; later as an alternate, or where late entries join the next pairings.
 
-    Players may enter themselves. Raises TournamentStarted, AlreadyEntered, TooManyEntries.
+    Players may enter themselves. Entries of one home, or one family, are kept apart as docs/formats.md says.
+    Raises TournamentStarted, TournamentFinished, AlreadyEntered, TooManyEntries.
     """
     tournament = tournament_lock(tournament_id)
-    entry = Entry(tournament=tournament, player=player, recorded_by=actor, recorded_at=now or timezone.now())
+    entry = Entry(
+        tournament=tournament,
+        player=player,
+        home=home,
+        family=family,
+        alternate=alternate,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
     require(actor, "entry_add", entry)
-    if tournament.state != Tournament.State.OPEN:
-        raise TournamentStarted(
-            f"{tournament.name} has been drawn; {player.name} comes too late.", tournament=tournament.pk
-        )
-    entered = active_entries(tournament)
+    check_time(tournament, player, alternate)
+    entered = Entry.objects.filter(tournament=tournament).active()
     if entered.filter(player=player).exists():
         raise AlreadyEntered(f"{player.name} is already entered in {tournament.name}.", player=player.pk)
     if entered.count() >= ENTRIES_MAX:
         raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
     entry.save()
+    if tournament.state != Tournament.State.OPEN:
+        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
     live.changed(f"tournament-{tournament.pk}")
     return entry
+
+
+def check_time(tournament: Tournament, player: Player, alternate: bool) -> None:
+    """Raises where a player comes too late."""
+    if tournament.state == Tournament.State.OPEN:
+        return
+    if tournament_fold(tournament).over:
+        raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
+    if not alternate and not tournament.played_as.takes_late:
+        raise TournamentStarted(
+            f"{tournament.name} has been drawn; {player.name} comes too late. Enter an alternate, who may "
+            "take somebody's place, or draw again if nobody has played.",
+            tournament=tournament.pk,
+        )
+
+
+@transaction.atomic
+def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datetime | None = None) -> CheckIn:
+    """Note that an entry is in the hall. Again changes nothing.
+
+    Raises UnknownEntry, AlreadyWithdrawn, TournamentStarted.
+    """
+    tournament = tournament_lock(tournament_id)
+    entry = entry_numbered(tournament, entry_id)
+    require(actor, "entry_check_in", entry)
+    there = CheckIn.objects.filter(entry=entry).first()
+    if there is not None:
+        return there
+    if tournament.state != Tournament.State.OPEN:
+        raise TournamentStarted(
+            f"{tournament.name} has been drawn; checking in makes no difference any more.",
+            tournament=tournament.pk,
+        )
+    check_present(entry)
+    there = CheckIn.objects.create(entry=entry, recorded_by=actor, recorded_at=now or timezone.now())
+    live.changed(f"tournament-{tournament.pk}")
+    return there
+
+
+def entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
+    """Raises UnknownEntry."""
+    entries = Entry.objects.select_related("player", "tournament")
+    entry = entries.filter(tournament=tournament, pk=entry_id).first()
+    if entry is None:
+        raise UnknownEntry(f"{tournament.name} has no entry {entry_id}.", entry=entry_id)
+    return entry
+
+
+def check_present(entry: Entry) -> None:
+    """Raises AlreadyWithdrawn."""
+    if Withdrawal.objects.standing().filter(entry=entry).exists():
+        raise AlreadyWithdrawn(f"{entry.player.name} has already withdrawn.", entry=entry.pk)
 
 
 @transaction.atomic
@@ -60,16 +132,9 @@ def entry_withdraw(
     Raises UnknownEntry, AlreadyWithdrawn, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
-    entry = (
-        Entry.objects.select_related("player", "tournament")
-        .filter(tournament=tournament, pk=entry_id)
-        .first()
-    )
-    if entry is None:
-        raise UnknownEntry(f"{tournament.name} has no entry {entry_id}.", entry=entry_id)
+    entry = entry_numbered(tournament, entry_id)
     require(actor, "entry_withdraw", entry)
-    if Withdrawal.objects.filter(entry=entry).exists():
-        raise AlreadyWithdrawn(f"{entry.player.name} has already withdrawn.", entry=entry.pk)
+    check_present(entry)
     # Whether or not anybody has noted it yet.
     if tournament.state != Tournament.State.OPEN and tournament_fold(tournament).over:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
@@ -83,13 +148,93 @@ def entry_withdraw(
     return withdrawal
 
 
+@transaction.atomic
+def entry_come_back(
+    *, actor: User, tournament_id: int, entry_id: int, now: datetime | None = None
+) -> Comeback:
+    """Let an entry that has withdrawn play again, from the next pairings on; what it was given up stays so.
+
+    Raises UnknownEntry, NotWithdrawn, AlreadyEntered, TournamentFinished.
+    """
+    tournament = tournament_lock(tournament_id)
+    entry = entry_numbered(tournament, entry_id)
+    require(actor, "entry_withdraw", entry)
+    withdrawal = Withdrawal.objects.standing().filter(entry=entry).first()
+    if withdrawal is None:
+        raise NotWithdrawn(f"{entry.player.name} has not withdrawn.", entry=entry.pk)
+    if Entry.objects.filter(tournament=tournament, player=entry.player).active().exists():
+        raise AlreadyEntered(f"{entry.player.name} is entered in {tournament.name} again.", entry=entry.pk)
+    if tournament.state != Tournament.State.OPEN:
+        if tournament_fold(tournament).over:
+            raise TournamentFinished(
+                f"{tournament.name} is over; its results stand.", tournament=tournament.pk
+            )
+        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    back = Comeback.objects.create(
+        withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now()
+    )
+    live.changed(f"tournament-{tournament.pk}")
+    return back
+
+
+@transaction.atomic
+def entry_substitute(
+    *, actor: User, tournament_id: int, leaves_id: int, comes_id: int, now: datetime | None = None
+) -> Substitution:
+    """Give the place of an entry that has not played to an alternate; a worker sets up the matches.
+
+    Raises UnknownEntry, TournamentNotStarted, InvalidSubstitution.
+    """
+    tournament = tournament_lock(tournament_id)
+    leaves, comes = (entry_numbered(tournament, number) for number in (leaves_id, comes_id))
+    require(actor, "tournament_direct", tournament)
+    check_substitution(tournament, leaves, comes)
+    now = now or timezone.now()
+    substitution = Substitution.objects.create(leaves=leaves, comes=comes, recorded_by=actor, recorded_at=now)
+    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return substitution
+
+
+def check_substitution(tournament: Tournament, leaves: Entry, comes: Entry) -> None:
+    """Raises where one entry cannot take the place of the other."""
+    field = tournament_field(tournament)
+    if field is None:
+        raise TournamentNotStarted(
+            f"{tournament.name} has not been drawn yet: withdraw the one, enter the other.",
+            tournament=tournament.pk,
+        )
+    if leaves.pk not in field.order:
+        raise InvalidSubstitution(f"{leaves.player.name} has no place in the draw.", entry=leaves.pk)
+    if comes.pk in field.order or Substitution.objects.filter(leaves=comes).exists():
+        raise InvalidSubstitution(
+            f"{comes.player.name} has a place, or had one. Only an alternate takes somebody's place.",
+            entry=comes.pk,
+        )
+    check_present(comes)
+    matches = Match.objects.filter(fixture__in=fixtures_of(leaves))
+    played = [*beginnings(matches), *matches.exclude(result=None).values_list("pk", flat=True)]
+    if played:
+        raise InvalidSubstitution(
+            f"Match {played[0]} of {leaves.player.name} has begun or is decided; only before the first match "
+            "can somebody else come in. Withdraw the entry instead.",
+            entry=leaves.pk,
+            match=played[0],
+        )
+
+
+def fixtures_of(entry: Entry) -> QuerySet[Fixture]:
+    """The fixtures of an entry that count, with their matches."""
+    return live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)).order_by("match")
+
+
 def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
     """Give the opponent of every match that `entry` still had to play a walkover.
 
     A match that was told of, reported, disputed or under appeal, is decided as if nobody had left; so is one
     with a report that nobody has judged yet.
     """
-    fixtures = list(live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)).order_by("match"))
+    fixtures = list(fixtures_of(entry))
     matches_lock(fixture.match_id for fixture in fixtures)
     for fixture in fixtures:
         match = match_current(fixture.match_id, now)

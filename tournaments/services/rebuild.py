@@ -7,7 +7,7 @@ from matches.errors import ExportContradicts
 from matches.models import Match
 from matches.services import matches_restore
 from tournaments.models import Fixture, Tournament
-from tournaments.selectors import tournament_fold
+from tournaments.selectors import draw_of, tournament_fold
 
 from .advance import passages_write
 
@@ -37,6 +37,7 @@ def tournaments_restore() -> None:
 
 def restore(tournament: Tournament) -> None:
     fold = tournament_fold(tournament)
+    tournament.draw = draw_of(tournament)
     if not fold.drawn:
         if tournament.fixtures.exists():
             raise contradiction(tournament.pk, "it has fixtures and no draw")
@@ -47,7 +48,7 @@ def restore(tournament: Tournament) -> None:
     Fixture.objects.filter(pk__in=[meeting.fixture for meeting in fold.plan.revived]).update(void=False)
     passages_write(tournament, fold.passages)
     tournament.state = Tournament.State.FINISHED if fold.over else Tournament.State.RUNNING
-    tournament.save(update_fields=["state"])
+    tournament.save(update_fields=["state", "draw"])
 
 
 def contradiction(tournament: int, what: str) -> ExportContradicts:

@@ -1,26 +1,21 @@
-"""Tournaments: announced, then drawn."""
+"""Tournaments: announced, with all that is decided before anybody enters."""
 
-import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
-from matches import live, outbox
 from matches.errors import checked_length
 from matches.models import User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
-from tournaments.draws import Seeding, draw_order
-from tournaments.errors import InvalidSeeding, TooFewEntries, TournamentStarted
-from tournaments.models import Club, Draw, Tournament
-from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import active_entries, entry_ratings
+from tournaments.errors import InvalidTiebreaks
+from tournaments.formats import FORMATS, Format
+from tournaments.models import Club, Tournament
+from tournaments.rounds import Terms, checked_rounds
+from tournaments.tiebreaks.ranking import check_tiebreaks
 
 
 @transaction.atomic
@@ -31,95 +26,62 @@ def tournament_create(
     name: str,
     lengths: Sequence[int],
     format: str = "single_elimination",
+    format_options: Mapping[str, Any] | None = None,
+    rounds: Sequence[Mapping[str, Any]] = (),
     variant: str = "backgammon",
     options: Mapping[str, Any] | None = None,
     regulations: Mapping[str, Any] | None = None,
     rated: bool = True,
+    tiebreaks: Sequence[str] = (),
+    check_in: bool = False,
+    called: bool = False,
 ) -> Tournament:
     """Announce a tournament; entries may come from now on.
 
-    Raises InvalidLength, InvalidOption, InvalidRegulation.
+    `rounds` says what is otherwise in some rounds (see tournaments.rounds); `called`, that pairings wait for
+    the director. Raises InvalidLength, InvalidOption, InvalidRegulation, InvalidRound, UnknownFormatOption,
+    InvalidFormatOption, InvalidTiebreaks.
     """
     require(actor, "tournament_create", club)
     lengths = [checked_length(length, LENGTH_MAX) for length in lengths]
     options = checked_options(options or {}, variant, lengths)
+    regulations = checked_regulations(regulations or {}, lengths, options)
+    format_options = dict(format_options or {})
+    played_as = FORMATS[format].of(format_options)
+    common = Terms(tuple(lengths), variant, options, regulations)
     return Tournament.objects.create(
         club=club,
         name=name,
         format=format,
+        format_options=format_options,
         lengths=lengths,
+        rounds=checked_rounds(rounds, common, LENGTH_MAX),
         variant=variant,
         options=options,
-        regulations=checked_regulations(regulations or {}, lengths, options),
+        regulations=regulations,
         rated=rated,
+        tiebreaks=checked_tiebreaks(tiebreaks, played_as),
+        check_in=check_in,
+        called=called,
         created_by=actor,
     )
+
+
+def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
+    """The codes, if equals can be told apart so. Raises InvalidTiebreaks, UnknownTiebreak."""
+    if tiebreaks and not format.ranks:
+        raise InvalidTiebreaks(
+            f"In {format.code} places follow from the draw; no tie-breaks are looked at. Leave them out.",
+            tiebreaks=list(tiebreaks),
+        )
+    check_tiebreaks(tiebreaks)
+    return list(tiebreaks)
 
 
 def tournament_lock(tournament_id: int) -> Tournament:
     """The tournament with its row locked: entries, draw and fixtures of it change one at a time."""
     return (
         Tournament.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("club")
+        .select_related("club", "draw")
         .get(pk=tournament_id)
     )
-
-
-@transaction.atomic
-def tournament_draw(
-    *,
-    actor: User,
-    tournament_id: int,
-    seeding: Seeding,
-    seeded: Sequence[int] = (),
-    seed: str = "",
-    now: datetime | None = None,
-) -> Draw:
-    """Make the draw and start play; a worker makes the first fixtures.
-
-    `seeded` names entries for manual seeding, best first; the rest are drawn behind them. `seed` is
-    what the lots are made from, invented here unless given. Raises TournamentStarted,
-    TooFewEntries, InvalidSeeding.
-    """
-    tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
-    if tournament.state != Tournament.State.OPEN:
-        raise TournamentStarted(
-            f"{tournament.name} has been drawn. Its draw stands.", tournament=tournament.pk
-        )
-    entries = list(active_entries(tournament))
-    if len(entries) < 2:
-        raise TooFewEntries(
-            f"{tournament.name} has {len(entries)} entries; a draw needs two at least.", entries=len(entries)
-        )
-    numbers = [entry.pk for entry in entries]
-    check_seeding(seeding, numbers, seeded)
-    seed = seed or secrets.token_hex(8)
-    ratings = entry_ratings(entries) if seeding is Seeding.RATING else {}
-    draw = Draw.objects.create(
-        tournament=tournament,
-        recorded_by=actor,
-        recorded_at=now or timezone.now(),
-        seeding=seeding,
-        seed=seed,
-        order=draw_order(seeding, numbers, seed, ratings, seeded),
-        ratings=ratings,
-    )
-    tournament.state = Tournament.State.RUNNING
-    tournament.save(update_fields=["state"])
-    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
-    return draw
-
-
-def check_seeding(seeding: Seeding, entries: Sequence[int], seeded: Sequence[int]) -> None:
-    """Raises InvalidSeeding where the seeds named do not fit the entries or the way of seeding."""
-    if seeded and seeding is not Seeding.MANUAL:
-        raise InvalidSeeding(f"Seeds are named for manual seeding only, not for {seeding}.", seeding=seeding)
-    entered = set(entries)
-    strangers = [entry for entry in seeded if entry not in entered]
-    if strangers:
-        raise InvalidSeeding(f"No entries of this tournament: {strangers}.", entries=strangers)
-    repeated = sorted(entry for entry, times in Counter(seeded).items() if times > 1)
-    if repeated:
-        raise InvalidSeeding(f"Named more than once: {repeated}. Name each seed once.", entries=repeated)

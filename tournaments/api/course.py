@@ -1,0 +1,133 @@
+"""/tournaments/<id>/fixtures/, /bracket/, /standings/: what is played, and where everybody stands."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.matches import MatchOutput
+from tournaments.errors import UnknownPart
+from tournaments.formats import Figure, Share
+from tournaments.models import Fixture, Tournament
+from tournaments.selectors import BracketSlot, fixture_list, tournament_course
+
+from .entries import EntryOutput
+from .tournaments import OfTournament
+
+
+class FixtureOutput(serializers.Serializer[Fixture]):
+    key = serializers.CharField(help_text="The slot's name for good.")
+    part = serializers.CharField(help_text="The bracket, group or division.")
+    round = serializers.IntegerField()
+    one = serializers.IntegerField(source="one_id", help_text="Number of an entry.")
+    two = serializers.IntegerField(source="two_id")
+    table = serializers.IntegerField(allow_null=True)
+    void = serializers.BooleanField()
+    match = MatchOutput()
+
+
+class SlotOutput(serializers.Serializer[BracketSlot]):
+    key = serializers.CharField(source="slot.key")
+    one = EntryOutput(allow_null=True)
+    two = EntryOutput(allow_null=True)
+    bye = serializers.BooleanField()
+    walkover = serializers.BooleanField(
+        help_text="Decided because somebody had withdrawn, without a fixture."
+    )
+    winner = serializers.SerializerMethodField()
+    match = serializers.SerializerMethodField()
+
+    def get_winner(self, slot: BracketSlot) -> int | None:
+        """Number of the entry that goes on."""
+        return None if slot.winner is None else slot.winner.pk
+
+    @extend_schema_field(MatchOutput(allow_null=True))
+    def get_match(self, slot: BracketSlot) -> Any:
+        return None if slot.fixture is None else MatchOutput(slot.fixture.match).data
+
+
+class RoundOutput(serializers.Serializer[Any]):
+    part = serializers.CharField(help_text="The bracket, group or division it belongs to.")
+    number = serializers.IntegerField()
+    length = serializers.IntegerField()
+    slots = SlotOutput(many=True)
+
+
+class ShareOutput(serializers.Serializer[Share]):
+    round = serializers.IntegerField()
+    opponent = serializers.IntegerField(allow_null=True, help_text="Number of an entry.")
+    value = serializers.FloatField()
+    counted = serializers.BooleanField(help_text="False for what is cut.")
+
+
+class FigureOutput(serializers.Serializer[Figure]):
+    code = serializers.CharField()
+    value = serializers.FloatField()
+    shares = ShareOutput(many=True)
+
+
+class StandingsOutput(serializers.Serializer[Any]):
+    first = serializers.IntegerField(
+        source="place.first", help_text="Best place still possible; where points decide, the place now."
+    )
+    last = serializers.IntegerField(source="place.last", help_text="Worst; equal to `first` if not shared.")
+    settled = serializers.BooleanField(source="place.settled")
+    entry = EntryOutput()
+    seed = serializers.IntegerField()
+    won = serializers.IntegerField(help_text="Matches won on the board.")
+    lost = serializers.IntegerField()
+    points_won = serializers.IntegerField()
+    points_lost = serializers.IntegerField()
+    points = serializers.FloatField(source="place.points", allow_null=True, help_text="Where points decide.")
+    figures = FigureOutput(
+        source="place.figures", many=True, help_text="Tie-breaks in their order, and what each is made of."
+    )
+
+
+class FixturesView(generics.ListAPIView[Fixture]):
+    """Fixtures of a tournament, with their matches, the newest first."""
+
+    serializer_class = FixtureOutput
+    queryset = Fixture.objects.none()
+    filter_backends = ()
+
+    def get_queryset(self) -> QuerySet[Fixture]:
+        return fixture_list(generics.get_object_or_404(Tournament, pk=self.kwargs["pk"]))
+
+
+class BracketView(OfTournament):
+    """The bracket of a tournament."""
+
+    @extend_schema(responses=RoundOutput(many=True), operation_id="tournaments_bracket")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every round of every part, the main part first, every match in order; empty before the draw."""
+        return Response(RoundOutput(tournament_course(self.tournament()).rounds, many=True).data)
+
+
+class StandingsView(OfTournament):
+    """The standings of a tournament."""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("part", str, description="A bracket, group or division: its own table.")
+        ],
+        responses=StandingsOutput(many=True),
+        operation_id="tournaments_standings",
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """Everybody's place in the whole event, or in one part, best first; empty before the draw."""
+        course = tournament_course(self.tournament())
+        rows = course.standings
+        if part := request.query_params.get("part"):
+            tables = {shown.code: shown.table for shown in course.parts}
+            if part not in tables:
+                raise UnknownPart(
+                    f"There is no part {part[:40]} of {course.tournament.name}, but "
+                    f"{', '.join(tables) or 'none yet'}.",
+                    parts=[*tables],
+                )
+            rows = tables[part]
+        return Response(StandingsOutput(rows, many=True).data)

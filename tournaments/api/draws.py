@@ -1,0 +1,180 @@
+"""/tournaments/<id>/draw/ and what pairs beside it: sheets, calls, the order of the tie-breaks."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.authentication import caller
+from tournaments import services
+from tournaments.draws import Seeding
+from tournaments.errors import TournamentNotStarted
+from tournaments.models import Call, Posting, Retraction, TiebreakOrder, Tournament
+from tournaments.models.tournament import ENTRIES_MAX
+from tournaments.selectors import posting_list
+
+from .tournaments import DrawOutput, OfTournament, TiebreaksField
+
+
+class PairingOutput(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    round = serializers.IntegerField()
+    one = serializers.IntegerField(help_text="Number of an entry.")
+    two = serializers.IntegerField()
+
+
+class DrawInput(serializers.Serializer[Any]):
+    seeding = serializers.ChoiceField(choices=[seeding.value for seeding in Seeding])
+    seeded = serializers.ListField(
+        child=serializers.IntegerField(),
+        max_length=ENTRIES_MAX,
+        default=list,
+        help_text="For manual seeding: numbers of entries, seed 1 first; the rest are drawn behind them.",
+    )
+    seed = serializers.RegexField(
+        r"^[\x21-\x7e]*$",
+        max_length=64,
+        allow_blank=True,
+        default="",
+        help_text="What the lots are made from; invented where none is given.",
+    )
+    again = serializers.BooleanField(
+        default=False, help_text="Instead of the draw that was made, if nobody has played yet."
+    )
+
+
+class SheetOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    round = serializers.IntegerField()
+    pairings = serializers.SerializerMethodField()
+    byes = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that sit out.")
+    by_hand = serializers.BooleanField()
+    reason = serializers.CharField()
+    retracted = serializers.SerializerMethodField()
+    posted_at = serializers.DateTimeField(source="recorded_at")
+
+    @extend_schema_field(PairingOutput(many=True))
+    def get_pairings(self, posting: Posting) -> Any:
+        return PairingOutput(posting.pairings, many=True).data
+
+    def get_retracted(self, posting: Posting) -> bool:
+        return hasattr(posting, "retraction")
+
+
+class RetractionInput(serializers.Serializer[Any]):
+    sheet = serializers.IntegerField(help_text="Number of the sheet.")
+    reason = serializers.CharField(max_length=200)
+    played_too = serializers.BooleanField(
+        default=False, help_text="Even if matches of it have begun: they will count for nothing."
+    )
+
+
+class RetractionOutput(serializers.Serializer[Retraction]):
+    sheet = serializers.IntegerField(source="posting_id")
+    reason = serializers.CharField()
+    retracted_at = serializers.DateTimeField(source="recorded_at")
+
+
+class CallOutput(serializers.Serializer[Call]):
+    called_at = serializers.DateTimeField(source="recorded_at")
+
+
+class TiebreakOrderInput(serializers.Serializer[Any]):
+    tiebreaks = TiebreaksField()
+    reason = serializers.CharField(max_length=200)
+
+
+class TiebreakOrderOutput(serializers.Serializer[TiebreakOrder]):
+    tiebreaks = TiebreaksField()
+    reason = serializers.CharField()
+    decided_at = serializers.DateTimeField(source="recorded_at")
+    warning = serializers.SerializerMethodField()
+
+    def get_warning(self, order: TiebreakOrder) -> str:
+        """Said where the tournament is under way: what was played is ranked otherwise than announced."""
+        if order.tournament.state == Tournament.State.OPEN:
+            return ""
+        return "Play has begun: what was played is ranked otherwise than was announced. This is on record."
+
+
+class DrawView(OfTournament):
+    """The draw of a tournament."""
+
+    @extend_schema(responses=DrawOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The draw, with what it takes to recompute it."""
+        tournament = self.tournament()
+        draw = tournament.draw
+        if draw is None:
+            raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
+        return Response(DrawOutput(draw).data)
+
+    @extend_schema(request=DrawInput, responses={201: DrawOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Make the draw and start play; a worker makes the first fixtures within a moment."""
+        data = DrawInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        draw = services.tournament_draw(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            seeding=Seeding(sent["seeding"]),
+            seeded=sent["seeded"],
+            seed=sent["seed"],
+            again=sent["again"],
+        )
+        return Response(DrawOutput(draw).data, status=201)
+
+
+class SheetsView(OfTournament):
+    """Sheets of pairings, of formats that pair as play goes on."""
+
+    @extend_schema(responses=SheetOutput(many=True), operation_id="tournaments_sheets_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every sheet that was posted, taken back or not, the first one first."""
+        return Response(SheetOutput(posting_list(self.tournament()), many=True).data)
+
+
+class RetractionsView(OfTournament):
+    """Sheets taken back."""
+
+    @extend_schema(request=RetractionInput, responses={201: RetractionOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Take a sheet back: what it paired counts no more, and the next one waits for a call."""
+        data = RetractionInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        retraction = services.posting_retract(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            posting_id=sent["sheet"],
+            reason=sent["reason"],
+            played_too=sent["played_too"],
+        )
+        return Response(RetractionOutput(retraction).data, status=201)
+
+
+class CallsView(OfTournament):
+    """The director's calls for pairings."""
+
+    @extend_schema(request=None, responses={201: CallOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Call for the pairings that wait for it; a worker posts them within a moment."""
+        call = services.pairings_call(actor=caller(request), tournament_id=self.tournament().pk)
+        return Response(CallOutput(call).data, status=201)
+
+
+class TiebreakOrdersView(OfTournament):
+    """How equals are told apart."""
+
+    @extend_schema(request=TiebreakOrderInput, responses={201: TiebreakOrderOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Tell equals apart in another order from now on."""
+        data = TiebreakOrderInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        order = services.tiebreaks_set(
+            actor=caller(request), tournament_id=self.tournament().pk, **data.validated_data
+        )
+        return Response(TiebreakOrderOutput(order).data, status=201)

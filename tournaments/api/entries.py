@@ -1,0 +1,167 @@
+"""/tournaments/<id>/entries/ and what becomes of them: check-ins, withdrawals, comebacks, substitutions."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.authentication import caller
+from matches.api.fields import NameField, PlayerRef
+from matches.api.matches import player_numbered
+from tournaments import services
+from tournaments.models import CheckIn, Comeback, Substitution, Withdrawal
+from tournaments.selectors import entry_list
+
+from .tournaments import OfTournament
+
+
+class EntryInput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(help_text="Number of the player.")
+    home = NameField(
+        default="", allow_blank=True, help_text="Home club; two of one do not meet in the first round."
+    )
+    family = NameField(default="", allow_blank=True, help_text="Two of one family are not paired.")
+    alternate = serializers.BooleanField(
+        default=False, help_text="Waits to take the place of somebody who does not come."
+    )
+
+
+class EntryOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    player = PlayerRef()
+    entered_at = serializers.DateTimeField(source="recorded_at")
+    home = serializers.CharField()
+    family = serializers.CharField()
+    alternate = serializers.BooleanField()
+    withdrawn = serializers.BooleanField()
+
+
+class WithdrawalInput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(help_text="Number of the entry.")
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class WithdrawalOutput(serializers.Serializer[Withdrawal]):
+    entry = serializers.IntegerField(source="entry_id")
+    reason = serializers.CharField()
+    withdrawn_at = serializers.DateTimeField(source="recorded_at")
+
+
+class EntryRef(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(help_text="Number of the entry.")
+
+
+class CheckInOutput(serializers.Serializer[CheckIn]):
+    entry = serializers.IntegerField(source="entry_id")
+    checked_in_at = serializers.DateTimeField(source="recorded_at")
+
+
+class ComebackOutput(serializers.Serializer[Comeback]):
+    entry = serializers.IntegerField(source="withdrawal.entry_id")
+    back_at = serializers.DateTimeField(source="recorded_at")
+
+
+class SubstitutionInput(serializers.Serializer[Any]):
+    leaves = serializers.IntegerField(help_text="Number of an entry in the draw that has not played.")
+    comes = serializers.IntegerField(help_text="Number of an alternate.")
+
+
+class SubstitutionOutput(serializers.Serializer[Substitution]):
+    leaves = serializers.IntegerField(source="leaves_id")
+    comes = serializers.IntegerField(source="comes_id")
+    substituted_at = serializers.DateTimeField(source="recorded_at")
+
+
+class EntriesView(OfTournament):
+    """Entries of a tournament."""
+
+    @extend_schema(responses=EntryOutput(many=True), operation_id="tournaments_entries_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every entry, in order of entering."""
+        return Response(EntryOutput(entry_list(self.tournament()), many=True).data)
+
+    @extend_schema(request=EntryInput, responses={201: EntryOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter a player: before the draw; later as an alternate, or where late entries join in."""
+        data = EntryInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        entry = services.entry_add(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            **{**sent, "player": player_numbered(sent["player"])},
+        )
+        return Response(EntryOutput(entry).data, status=201)
+
+
+class WithdrawalsView(OfTournament):
+    """Withdrawals from a tournament."""
+
+    @extend_schema(request=WithdrawalInput, responses={201: WithdrawalOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Withdraw an entry: what it has played stands, whoever it would have met has a walkover.
+
+        A match that has been reported, is disputed or under appeal is decided as if nobody had left.
+        """
+        data = WithdrawalInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        withdrawal = services.entry_withdraw(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            entry_id=sent["entry"],
+            reason=sent["reason"],
+        )
+        return Response(WithdrawalOutput(withdrawal).data, status=201)
+
+
+class CheckInsView(OfTournament):
+    """Who is in the hall."""
+
+    @extend_schema(request=EntryRef, responses={201: CheckInOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Check an entry in; again changes nothing."""
+        data = EntryRef(data=request.data)
+        data.is_valid(raise_exception=True)
+        there = services.entry_check_in(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            entry_id=data.validated_data["entry"],
+        )
+        return Response(CheckInOutput(there).data, status=201)
+
+
+class ComebacksView(OfTournament):
+    """Entries that had withdrawn and are back."""
+
+    @extend_schema(request=EntryRef, responses={201: ComebackOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Let an entry that has withdrawn play again; the matches it was given up in stay so."""
+        data = EntryRef(data=request.data)
+        data.is_valid(raise_exception=True)
+        back = services.entry_come_back(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            entry_id=data.validated_data["entry"],
+        )
+        return Response(ComebackOutput(back).data, status=201)
+
+
+class SubstitutionsView(OfTournament):
+    """Alternates who came in."""
+
+    @extend_schema(request=SubstitutionInput, responses={201: SubstitutionOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Give the place of an entry that has not played to an alternate."""
+        data = SubstitutionInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        substitution = services.entry_substitute(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            leaves_id=sent["leaves"],
+            comes_id=sent["comes"],
+        )
+        return Response(SubstitutionOutput(substitution).data, status=201)

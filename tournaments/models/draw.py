@@ -1,0 +1,85 @@
+"""What decides who meets whom beside the results: the draw, and pairings posted as play goes on."""
+
+from django.db import models
+
+from matches.models import Fact
+from tournaments.draws import Seeding
+
+from .tournament import Tournament
+
+
+class Draw(Fact):
+    """A draw of a tournament: how it was made and what came of it, so that anybody can check it.
+
+    The latest counts: a draw may be made anew until somebody has played.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="draws")
+    seeding = models.CharField(max_length=16, choices=[(seeding.value, seeding.value) for seeding in Seeding])
+    seed = models.CharField(max_length=64)
+    # Numbers of the entries, seed 1 first.
+    order = models.JSONField()
+    # What the seeding went by: {entry: rating}; empty where ratings had no part in it.
+    ratings = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"draw of {self.tournament}"
+
+
+class Posting(Fact):
+    """A sheet of pairings, posted for all to see. It stands, unless the director takes it back."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="postings")
+    round = models.PositiveSmallIntegerField()
+    # [{"key", "round", "one", "two", "part", "step", "board"}]: entries by number.
+    pairings = models.JSONField()
+    # Entries that sit out this round.
+    byes = models.JSONField(default=list)
+    by_hand = models.BooleanField(default=False)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["tournament", "id"], name="posting_by_tournament")]
+
+    def __str__(self) -> str:
+        return f"round {self.round} of {self.tournament}, posted"
+
+
+class Retraction(Fact):
+    """The director takes a posted sheet back; the next one waits until the director calls for it."""
+
+    posting = models.OneToOneField(Posting, models.PROTECT, related_name="retraction")
+    reason = models.CharField(max_length=200)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(reason=""), name="retraction_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.posting} taken back"
+
+
+class Call(Fact):
+    """The director calls for the next pairings."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="calls")
+
+    def __str__(self) -> str:
+        return f"{self.tournament} goes on"
+
+
+class TiebreakOrder(Fact):
+    """How equals are told apart from now on, decided after the draw."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tiebreak_orders")
+    tiebreaks = models.JSONField()
+    reason = models.CharField(max_length=200)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(reason=""), name="tiebreak_order_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"tie-breaks of {self.tournament}: {', '.join(self.tiebreaks)}"

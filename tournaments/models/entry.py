@@ -1,0 +1,90 @@
+"""Entries, and what becomes of them: here, gone, back, replaced."""
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Subquery
+
+from matches.models import Fact, Player
+
+from .tournament import Tournament
+
+
+class Entries(models.QuerySet["Entry"]):
+    def with_withdrawn(self) -> "Entries":
+        """Each knowing whether it is `withdrawn`: by `left`, the serial of the withdrawal that stands."""
+        standing = Withdrawal.objects.standing().filter(entry=OuterRef("pk"))
+        return self.annotate(left=Subquery(standing.values("serial")))
+
+    def active(self) -> "Entries":
+        """Those that have not withdrawn."""
+        return self.exclude(Exists(Withdrawal.objects.standing().filter(entry=OuterRef("pk"))))
+
+
+class Entry(Fact):
+    """A player entered in a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    # Two of the same home do not meet early, two of the same family not at all, as far as that can be had.
+    home = models.CharField(max_length=80, blank=True)
+    family = models.CharField(max_length=80, blank=True)
+    # On the list of those who may take somebody's place; in no draw of its own accord.
+    alternate = models.BooleanField(default=False)
+
+    objects = Entries.as_manager()
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["tournament", "id"], name="entry_by_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.tournament}"
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether it has left and not come back, of an entry read with_withdrawn; a new one has not."""
+        return getattr(self, "left", None) is not None
+
+
+class CheckIn(Fact):
+    """An entry is in the hall and ready to play."""
+
+    entry = models.OneToOneField(Entry, models.PROTECT, related_name="check_in")
+
+    def __str__(self) -> str:
+        return f"{self.entry} checked in"
+
+
+class Withdrawals(models.QuerySet["Withdrawal"]):
+    def standing(self) -> "Withdrawals":
+        """Those after which nobody has come back."""
+        return self.filter(comeback=None)
+
+
+class Withdrawal(Fact):
+    """An entry that plays no further match, unless it comes back."""
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="withdrawals")
+    reason = models.CharField(max_length=200, blank=True)
+
+    objects = Withdrawals.as_manager()
+
+    def __str__(self) -> str:
+        return f"withdrawal of {self.entry}"
+
+
+class Comeback(Fact):
+    """An entry that had withdrawn plays again, from the next pairings on."""
+
+    withdrawal = models.OneToOneField(Withdrawal, models.PROTECT, related_name="comeback")
+
+    def __str__(self) -> str:
+        return f"{self.withdrawal.entry} is back"
+
+
+class Substitution(Fact):
+    """An entry takes the place of another that has not played yet."""
+
+    leaves = models.OneToOneField(Entry, models.PROTECT, related_name="left_to")
+    comes = models.OneToOneField(Entry, models.PROTECT, related_name="came_for")
+
+    def __str__(self) -> str:
+        return f"{self.comes} for {self.leaves}"

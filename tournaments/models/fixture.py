@@ -1,0 +1,62 @@
+"""Matches of a tournament, in the slots that its format names."""
+
+from django.db import models
+from django.utils import timezone
+
+from matches.models import Match
+from tournaments.formats import MAIN
+
+from .entry import Entry
+from .tournament import Tournament
+
+
+class Fixture(models.Model):
+    """A match of a tournament, in the slot its format has named.
+
+    A slot that others won by a correction, or whose match was ruled void, has a new fixture; the old one is
+    kept, `void`, and counts again if the correction is undone.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="fixtures")
+    key = models.CharField(max_length=32)
+    part = models.CharField(max_length=32, default=MAIN)
+    # In its part; `step` orders the matches of an entry over all parts.
+    round = models.PositiveSmallIntegerField()
+    step = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField(default=0)
+    one = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    two = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    match = models.OneToOneField(Match, models.PROTECT, related_name="fixture")
+    table = models.PositiveSmallIntegerField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    # Kept, shown struck through, not counted; its match is `displaced`.
+    void = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "key"], condition=models.Q(void=False), name="fixture_one_per_key"
+            ),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.tournament}"
+
+
+class Passage(models.Model):
+    """A slot that was passed without a match: a bye, or against somebody who had withdrawn.
+
+    Kept of the fold, so that what a result leads to can be told without folding everything.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="passages")
+    key = models.CharField(max_length=32)
+    # Who came out; nobody where both sides were empty.
+    entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="passage_one_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.tournament}: {self.entry}"

@@ -1,0 +1,115 @@
+"""What the matches of a round are played by: the tournament's own terms, and what is otherwise in a round.
+
+Plain data. An exception is a JSON object: `part` (every part where it is missing), `round`, the first round
+of it that it holds for (every round where it is missing), and what is otherwise from there on: `length`,
+`variant`, `options`, `regulations`, `play_by` (a moment, for that round alone) and `tables` (numbers). Of
+several that say the same thing, the last that fits counts.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+import engine
+from matches.errors import checked_length
+from matches.refereeing import checked_options
+from matches.regulations import checked_regulations
+from tournaments.errors import InvalidRound
+from tournaments.formats.base import MAIN
+
+TABLES_MAX = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """lengths: points per round, of which the last stands for every round after it."""
+
+    lengths: tuple[int, ...]
+    variant: str
+    options: Mapping[str, Any]
+    regulations: Mapping[str, Any]
+    play_by: datetime | None = None
+    tables: Sequence[int] = field(default=())
+
+    def length(self, round: int) -> int:
+        """Points a match of this round (1 is the first) is played to."""
+        return self.lengths[min(round, len(self.lengths)) - 1]
+
+
+def round_terms(exceptions: Iterable[Mapping[str, Any]], common: Terms, part: str, round: int) -> Terms:
+    """The terms of one round: `lengths` is then what its matches are played to, and nothing else."""
+    terms = replace(common, lengths=(common.length(round),))
+    for exception in exceptions:
+        if exception.get("part", part) != part or exception.get("round", round) > round:
+            continue
+        if "length" in exception:
+            terms = replace(terms, lengths=(exception["length"],))
+        if "variant" in exception:
+            terms = replace(terms, variant=exception["variant"])
+        if "options" in exception:
+            terms = replace(terms, options={**terms.options, **exception["options"]})
+        if "regulations" in exception:
+            terms = replace(terms, regulations={**terms.regulations, **exception["regulations"]})
+        if "tables" in exception:
+            terms = replace(terms, tables=tuple(exception["tables"]))
+        if "play_by" in exception and exception.get("round") in (None, round):
+            terms = replace(terms, play_by=datetime.fromisoformat(exception["play_by"]))
+    return terms
+
+
+def checked_rounds(
+    exceptions: Sequence[Mapping[str, Any]], common: Terms, longest: int
+) -> list[dict[str, Any]]:
+    """The exceptions, if every round can be played by them; `longest` is the longest match there is.
+
+    Raises InvalidRound, InvalidLength, InvalidOption, InvalidRegulation.
+    """
+    for number, exception in enumerate(exceptions, 1):
+        for name, value in exception.items():
+            if name not in CHECKS:
+                raise InvalidRound(
+                    f"Exception {number} says {str(name)[:40]!r}; a round has {', '.join(CHECKS)}.",
+                    round=number,
+                )
+            if not CHECKS[name](value):
+                raise InvalidRound(f"Exception {number}: {name} cannot be {str(value)[:80]!r}.", round=number)
+    kept = [dict(exception) for exception in exceptions]
+    for exception in kept:
+        terms = round_terms(kept, common, exception.get("part", MAIN), exception.get("round", 1))
+        lengths = [checked_length(length, longest) for length in terms.lengths]
+        options = checked_options(terms.options, terms.variant, lengths)
+        checked_regulations(terms.regulations, lengths, options)
+    return kept
+
+
+def is_whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def is_moment(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def is_tables(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= TABLES_MAX
+        and all(is_whole(table, 1, TABLES_MAX) for table in value)
+        and len(set(value)) == len(value)
+    )
+
+
+CHECKS: dict[str, Callable[[Any], bool]] = {
+    "part": lambda value: isinstance(value, str) and 0 < len(value) <= 32,
+    "round": lambda value: is_whole(value, 1, 4096),
+    "length": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "variant": lambda value: value in engine.PLAYED,
+    "options": lambda value: isinstance(value, dict),
+    "regulations": lambda value: isinstance(value, dict),
+    "play_by": is_moment,
+    "tables": is_tables,
+}

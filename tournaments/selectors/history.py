@@ -1,0 +1,283 @@
+"""What has been drawn and played, as the formats want it: plain data, folded from the facts."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from django.db.models import Max, Q
+
+from matches.refereeing import shown
+from matches.results import EFFECTS, Kind
+from matches.selectors import matches_awaited
+from tournaments.formats import Decided, History, Pairing, Sheet
+from tournaments.models import (
+    Call,
+    Draw,
+    Entry,
+    Fixture,
+    Posting,
+    Retraction,
+    TiebreakOrder,
+    Tournament,
+)
+from tournaments.reconciling import Fold, Meeting, awaited, decided, holders, passages, plan
+
+# Two of a family are kept apart in every round, two of the same home in the first.
+ALWAYS = 9999
+FIRST_ROUND = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who plays: entries in the order of the draw, with those who replaced others and those who came late."""
+
+    draw: Draw
+    order: tuple[int, ...]
+    # Who has withdrawn, in the order they did.
+    left: tuple[int, ...]
+    # Entry, home and family, of those who have either.
+    homes: tuple[tuple[int, str, str], ...]
+
+    @property
+    def withdrawn(self) -> frozenset[int]:
+        return frozenset(self.left)
+
+    @property
+    def apart(self) -> dict[frozenset[int], int]:
+        """Two entries who must not meet, and up to which round."""
+        kept: dict[frozenset[int], int] = {}
+        for column, until in ((1, FIRST_ROUND), (2, ALWAYS)):
+            groups = defaultdict(list)
+            for row in self.homes:
+                if row[column]:
+                    groups[row[column]].append(row[0])
+            for group in groups.values():
+                kept.update((frozenset(two), until) for two in combinations(group, 2))
+        return kept
+
+
+def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
+    """What the format needs to know, and the fixtures it is folded from: three queries.
+
+    Empty before the draw. Four more where pairings are posted as play goes on, one where tie-breaks count;
+    six where somebody has withdrawn whose match is not decided.
+    """
+    field = tournament_field(tournament)
+    if field is None:
+        return History(()), []
+    meetings = with_awaited(tournament_meetings(tournament), field.withdrawn)
+    return history(tournament, field, meetings), meetings
+
+
+COLUMNS = ("pk", "serial", "alternate", "left", "left_to__comes", "came_for__leaves", "home", "family")
+"""Of an entry, what decides whether it is in the field."""
+
+Row = tuple[int, int, bool, int | None, int | None, int | None, str, str]
+
+
+def tournament_field(tournament: Tournament) -> Field | None:
+    """Who is in the draw: two queries; None before the draw."""
+    draw = draw_of(tournament)
+    if draw is None:
+        return None
+    late = Q(serial__gt=draw.serial) if tournament.played_as.takes_late else Q(pk=None)
+    entries = Entry.objects.filter(tournament=tournament).with_withdrawn()
+    # Of most entries of a large field there is nothing to say.
+    telling = late | Q(left__isnull=False) | Q(left_to__isnull=False) | ~Q(home="") | ~Q(family="")
+    return field_of(tournament, draw, entries.filter(telling).order_by("serial").values_list(*COLUMNS))
+
+
+def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> Field:
+    """The field of a draw; `rows` in the order of entering."""
+    rows = list(rows)
+    comes = {pk: next for pk, _, _, _, next, *_ in rows if next is not None}
+    order = [last_of(entry, comes) for entry in draw.order]
+    drawn = {*draw.order, *order}
+    if tournament.played_as.takes_late:
+        order += [
+            pk
+            for pk, serial, alternate, _, _, for_whom, *_ in rows
+            if serial > draw.serial and not alternate and for_whom is None and pk not in drawn
+        ]
+    there = set(order)
+    return Field(
+        draw,
+        tuple(order),
+        tuple(pk for _, pk in sorted((row[3], row[0]) for row in rows if row[3] and row[0] in there)),
+        tuple((pk, home, family) for pk, *_, home, family in rows if pk in there and (home or family)),
+    )
+
+
+def draw_of(tournament: Tournament) -> Draw | None:
+    """The draw that counts: the latest."""
+    return Draw.objects.filter(tournament=tournament).order_by("serial").last()
+
+
+def last_of(entry: int, comes: dict[int, int]) -> int:
+    """Who sits in the place of an entry now: who replaced it may have been replaced."""
+    while entry in comes:
+        entry = comes[entry]
+    return entry
+
+
+def tournament_fold(tournament: Tournament) -> Fold:
+    """What the facts amount to: the queries of tournament_history."""
+    history, meetings = tournament_history(tournament)
+    return folded(tournament, history, meetings)
+
+
+def folded(tournament: Tournament, history: History, meetings: Sequence[Meeting]) -> Fold:
+    format = tournament.played_as
+    return Fold(
+        bool(history.entries),
+        plan(format.pairings(history), meetings),
+        passages(format.parts(history), history.results) if format.is_traced else {},
+        format.is_over(history),
+    )
+
+
+def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -> History:
+    """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts."""
+    held, format, draw = holders(meetings), tournament.played_as, field.draw
+    found = History(
+        field.order,
+        decided(held),
+        field.withdrawn,
+        awaited(held),
+        seed=draw.seed,
+        apart=field.apart,
+        left=field.left,
+    )
+    if format.posts:
+        postings = list(
+            Posting.objects.filter(tournament=tournament, serial__gt=draw.serial, retraction=None).order_by(
+                "serial"
+            )
+        )
+        found = replace(
+            found,
+            sheets=tuple(map(sheet, postings)),
+            held=is_held(tournament, draw, postings),
+        )
+    if format.ranks:
+        found = replace(
+            found,
+            tiebreaks=tiebreaks_of(tournament),
+            ratings={int(entry): rating for entry, rating in draw.ratings.items()},
+        )
+    return found
+
+
+def sheet(posting: Posting) -> Sheet:
+    return Sheet(
+        posting.round,
+        tuple(Pairing(**pairing) for pairing in posting.pairings),
+        tuple(posting.byes),
+        posting.by_hand,
+    )
+
+
+def is_held(tournament: Tournament, draw: Draw, postings: Sequence[Posting]) -> bool:
+    """Whether the next sheet waits for the director: one was taken back, or every one waits.
+
+    The draw calls for the first.
+    """
+    called = Call.objects.filter(tournament=tournament).aggregate(last=Max("serial"))["last"] or 0
+    taken_back = Retraction.objects.filter(posting__tournament=tournament)
+    since = [taken_back.aggregate(last=Max("serial"))["last"] or 0]
+    if tournament.called:
+        since += [posting.serial for posting in postings if not posting.by_hand]
+    return max(since) > max(called, draw.serial)
+
+
+def tiebreaks_of(tournament: Tournament) -> tuple[str, ...]:
+    """How equals are told apart: as announced, or as decided last; empty for the format's own order."""
+    order = TiebreakOrder.objects.filter(tournament=tournament).order_by("serial").last()
+    return tuple(tournament.tiebreaks if order is None else order.tiebreaks)
+
+
+def with_awaited(meetings: Sequence[Meeting], withdrawn: Set[int]) -> list[Meeting]:
+    """The meetings, noted where the match of somebody who has withdrawn is awaited: as matches_awaited."""
+    found = matches_awaited(
+        {
+            meeting.match
+            for meeting in meetings
+            if meeting.result is None and not withdrawn.isdisjoint((meeting.one, meeting.two))
+        }
+    )
+    return [replace(meeting, awaited=meeting.match in found) for meeting in meetings]
+
+
+def tournament_meetings(tournament: Tournament) -> list[Meeting]:
+    """Every fixture there has been, in the order of their creation: one query."""
+    rows = tournament.fixtures.order_by("pk").values_list(
+        "pk",
+        "match",
+        "key",
+        "one",
+        "two",
+        "match__length",
+        "match__result__kind",
+        "match__result__winner",
+        "match__result__points_one",
+        "match__result__points_two",
+        "match__ruled_void",
+        "void",
+        "match__displaced",
+    )
+    return [meeting(*row) for row in rows]
+
+
+def meeting(
+    fixture: int,
+    match: int,
+    key: str,
+    one: int,
+    two: int,
+    length: int,
+    kind: str | None,
+    side: int | None,
+    points_one: int | None,
+    points_two: int | None,
+    ruled_void: bool,
+    void: bool,
+    displaced: bool,
+) -> Meeting:
+    result = None
+    if kind is not None:
+        assert points_one is not None
+        assert points_two is not None
+        winner = None if side is None else (one, two)[side]
+        played = EFFECTS[Kind(kind)].score
+        result = Decided(one, two, winner, shown((points_one, points_two), length), played)
+    return Meeting(
+        fixture,
+        match,
+        key,
+        one,
+        two,
+        result,
+        ruled_void=ruled_void,
+        void=void if void == displaced else None,
+    )
+
+
+def meeting_of(fixture: Fixture) -> Meeting:
+    """The same of a fixture that is loaded with its match and result."""
+    match, result = fixture.match, fixture.match.result
+    return meeting(
+        fixture.pk,
+        match.pk,
+        fixture.key,
+        fixture.one_id,
+        fixture.two_id,
+        match.length,
+        None if result is None else result.kind,
+        None if result is None else result.winner,
+        None if result is None else result.points_one,
+        None if result is None else result.points_two,
+        match.ruled_void,
+        fixture.void,
+        match.displaced,
+    )

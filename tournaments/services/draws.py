@@ -1,0 +1,144 @@
+"""Draws: made, made anew until somebody has played, and how equals are told apart."""
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.models import Match, User
+from matches.permissions import require
+from matches.selectors import beginnings
+from tournaments.draws import Seeding, draw_order
+from tournaments.errors import CheckInMissing, InvalidSeeding, TooFewEntries, TournamentStarted
+from tournaments.models import Draw, Entry, TiebreakOrder, Tournament
+from tournaments.outbox import TOURNAMENT_ADVANCE
+from tournaments.selectors import active_entries, entry_ratings
+
+from .tournaments import checked_tiebreaks, tournament_lock
+
+
+@transaction.atomic
+def tournament_draw(
+    *,
+    actor: User,
+    tournament_id: int,
+    seeding: Seeding,
+    seeded: Sequence[int] = (),
+    seed: str = "",
+    again: bool = False,
+    now: datetime | None = None,
+) -> Draw:
+    """Make the draw and start play; a worker makes the first fixtures.
+
+    `seeded` names entries for manual seeding, best first; the rest are drawn behind them. `seed` is
+    what the lots are made from, invented here unless given. `again`: instead of the draw that was made, if
+    nobody has played yet. Raises TournamentStarted, TooFewEntries, CheckInMissing, InvalidSeeding,
+    FormatMisfit.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    check_not_begun(tournament, again)
+    entries = list(active_entries(tournament))
+    check_entries(tournament, entries)
+    numbers = [entry.pk for entry in entries]
+    check_seeding(seeding, numbers, seeded)
+    seed = seed or secrets.token_hex(8)
+    ratings = entry_ratings(entries) if seeding is Seeding.RATING else {}
+    draw = Draw.objects.create(
+        tournament=tournament,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+        seeding=seeding,
+        seed=seed,
+        order=draw_order(seeding, numbers, seed, ratings, seeded),
+        ratings=ratings,
+    )
+    tournament.state, tournament.draw = Tournament.State.RUNNING, draw
+    tournament.save(update_fields=["state", "draw"])
+    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return draw
+
+
+def check_not_begun(tournament: Tournament, again: bool) -> None:
+    """Raises TournamentStarted where a draw stands: unless it is to be made again, and nobody has played."""
+    if tournament.state == Tournament.State.OPEN:
+        return
+    if not again:
+        raise TournamentStarted(
+            f"{tournament.name} has been drawn. Its draw stands; say that it is to be made again if you mean "
+            "it.",
+            tournament=tournament.pk,
+        )
+    matches = Match.objects.filter(fixture__tournament=tournament)
+    played = [*beginnings(matches), *matches.exclude(result=None).values_list("pk", flat=True)]
+    if played:
+        raise TournamentStarted(
+            f"Match {played[0]} of {tournament.name} has begun or is decided. Its draw stands.",
+            tournament=tournament.pk,
+            match=played[0],
+        )
+
+
+def check_entries(tournament: Tournament, entries: Sequence[Entry]) -> None:
+    """Raises where these entries cannot be drawn."""
+    if len(entries) < 2:
+        raise TooFewEntries(
+            f"{tournament.name} has {len(entries)} entries; a draw needs two at least.", entries=len(entries)
+        )
+    if tournament.check_in:
+        there = set(tournament.entries.exclude(check_in=None).values_list("pk", flat=True))
+        missing = [entry for entry in entries if entry.pk not in there]
+        if missing:
+            names = ", ".join(entry.player.name for entry in missing[:10])
+            raise CheckInMissing(
+                f"{len(missing)} of {len(entries)} have not checked in: {names}"
+                f"{', ...' if len(missing) > 10 else ''}. Check them in, or withdraw them.",
+                entries=[entry.pk for entry in missing],
+            )
+    tournament.played_as.check_field(len(entries))
+
+
+def check_seeding(seeding: Seeding, entries: Sequence[int], seeded: Sequence[int]) -> None:
+    """Raises InvalidSeeding where the seeds named do not fit the entries or the way of seeding."""
+    if seeded and seeding is not Seeding.MANUAL:
+        raise InvalidSeeding(f"Seeds are named for manual seeding only, not for {seeding}.", seeding=seeding)
+    entered = set(entries)
+    strangers = [entry for entry in seeded if entry not in entered]
+    if strangers:
+        raise InvalidSeeding(f"No entries of this tournament: {strangers}.", entries=strangers)
+    repeated = sorted(entry for entry, times in Counter(seeded).items() if times > 1)
+    if repeated:
+        raise InvalidSeeding(f"Named more than once: {repeated}. Name each seed once.", entries=repeated)
+
+
+@transaction.atomic
+def tiebreaks_set(
+    *,
+    actor: User,
+    tournament_id: int,
+    tiebreaks: Sequence[str],
+    reason: str,
+    now: datetime | None = None,
+) -> TiebreakOrder:
+    """Tell equals apart in another order from now on; the standings of what was played change with it.
+
+    Raises InvalidTiebreaks.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    order = TiebreakOrder.objects.create(
+        tournament=tournament,
+        tiebreaks=checked_tiebreaks(tiebreaks, tournament.played_as),
+        reason=reason,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
+    if tournament.state != Tournament.State.OPEN:
+        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return order

@@ -1,0 +1,89 @@
+"""Sheets of pairings: posted by hand, taken back, called for."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.models import Match, User
+from matches.permissions import require
+from matches.selectors import beginnings
+from tournaments.errors import NothingToCall, PostingBegun, PostingNotLast, UnknownPosting
+from tournaments.models import Call, Posting, Retraction, Tournament
+from tournaments.outbox import TOURNAMENT_ADVANCE
+from tournaments.selectors import tournament_history
+
+from .tournaments import tournament_lock
+
+
+@transaction.atomic
+def posting_retract(
+    *,
+    actor: User,
+    tournament_id: int,
+    posting_id: int,
+    reason: str,
+    played_too: bool = False,
+    now: datetime | None = None,
+) -> Retraction:
+    """Take a sheet back: what it paired counts no more, and the next one waits for the director's call.
+
+    Matches of it that have begun are only taken back with `played_too`: they are kept and count for nothing,
+    unless the same two are paired in the same slot again. Raises UnknownPosting, PostingNotLast,
+    PostingBegun.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    posting = Posting.objects.filter(tournament=tournament, pk=posting_id, retraction=None).first()
+    if posting is None or posting.serial < last_draw(tournament):
+        raise UnknownPosting(
+            f"{tournament.name} has no sheet {posting_id} that could be taken back.", posting=posting_id
+        )
+    later = Posting.objects.filter(
+        tournament=tournament, retraction=None, round__gt=posting.round, serial__gt=posting.serial
+    ).first()
+    if later is not None:
+        raise PostingNotLast(
+            f"Round {later.round} has been paired since. Take that sheet back first: sheet {later.pk}.",
+            posting=later.pk,
+        )
+    check_played(tournament, posting, played_too)
+    now = now or timezone.now()
+    retraction = Retraction.objects.create(posting=posting, reason=reason, recorded_by=actor, recorded_at=now)
+    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return retraction
+
+
+def last_draw(tournament: Tournament) -> int:
+    return 0 if tournament.draw is None else tournament.draw.serial
+
+
+def check_played(tournament: Tournament, posting: Posting, played_too: bool) -> None:
+    keys = [pairing["key"] for pairing in posting.pairings]
+    matches = Match.objects.filter(fixture__tournament=tournament, fixture__key__in=keys, fixture__void=False)
+    played = sorted({*beginnings(matches), *matches.exclude(result=None).values_list("pk", flat=True)})
+    if played and not played_too:
+        raise PostingBegun(
+            f"{len(played)} matches of round {posting.round} have begun or are decided. They would count for "
+            "nothing; say that they are to be taken back too, if that is meant.",
+            matches=played,
+        )
+
+
+@transaction.atomic
+def pairings_call(*, actor: User, tournament_id: int, now: datetime | None = None) -> Call:
+    """Call for the pairings that wait for the director; a worker posts them. Raises NothingToCall."""
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    history, _ = tournament_history(tournament)
+    if not history.held:
+        raise NothingToCall(
+            f"No pairings of {tournament.name} wait for a call: they are posted as soon as they can be.",
+            tournament=tournament.pk,
+        )
+    call = Call.objects.create(tournament=tournament, recorded_by=actor, recorded_at=now or timezone.now())
+    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return call
