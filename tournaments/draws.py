@@ -11,6 +11,7 @@ from hashlib import sha256
 
 class Seeding(StrEnum):
     RATING = "rating"
+    RANKING = "ranking"
     MANUAL = "manual"
     RANDOM = "random"
 
@@ -21,18 +22,47 @@ def draw_order(
     seed: str,
     ratings: Mapping[int, float] | None = None,
     seeded: Sequence[int] = (),
+    *,
+    ranks: Mapping[int, int] | None = None,
+    protected: int | None = None,
 ) -> tuple[int, ...]:
     """The entries, seed 1 first.
 
-    RATING: highest of `ratings` first, equals by lot. MANUAL: the entries of `seeded` in that
-    order, the others behind them by lot. RANDOM: all by lot.
+    RATING: highest of `ratings` first, equals by lot. RANKING: lowest of `ranks` first, equals by lot,
+    whoever has none behind them by lot. MANUAL: the entries of `seeded` in that order, the others behind
+    them by lot. RANDOM: all by lot.
+
+    protected: how many of the best keep their places; the others are drawn into the places behind them by
+    lot. None: all keep theirs.
+
+    >>> draw_order(Seeding.RANKING, [11, 12, 13, 14, 15], "spring", ranks={15: 1, 12: 4, 13: 8, 14: 40})
+    (15, 12, 13, 14, 11)
+    >>> draw_order(
+    ...     Seeding.RANKING, [11, 12, 13, 14, 15], "spring", ranks={15: 1, 12: 4, 13: 8, 14: 40}, protected=2
+    ... )
+    (15, 12, 11, 14, 13)
     """
     by_lot = sorted(entries, key=lambda entry: lot(seed, entry))
+    order = _placed(seeding, by_lot, ratings or {}, ranks or {}, seeded)
+    if protected is None:
+        return order
+    heads = order[:protected]
+    return (*heads, *(entry for entry in by_lot if entry not in heads))
+
+
+def _placed(
+    seeding: Seeding,
+    by_lot: list[int],
+    ratings: Mapping[int, float],
+    ranks: Mapping[int, int],
+    seeded: Sequence[int],
+) -> tuple[int, ...]:
+    # Stable sorts: equals stay in the order of the lots.
     match seeding:
         case Seeding.RATING:
-            values = ratings or {}
-            # A stable sort: equals stay in the order of the lots.
-            return tuple(sorted(by_lot, key=lambda entry: -values[entry]))
+            return tuple(sorted(by_lot, key=lambda entry: -ratings[entry]))
+        case Seeding.RANKING:
+            return tuple(sorted(by_lot, key=lambda entry: (entry not in ranks, ranks.get(entry, 0))))
         case Seeding.MANUAL:
             named = set(seeded)
             return (*seeded, *(entry for entry in by_lot if entry not in named))

@@ -1,10 +1,13 @@
 """Draws anybody can recompute."""
 
+import doctest
 from hashlib import sha256
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments import draws, pots, separation
 from tournaments.draws import Seeding, draw_order
 
 ENTRIES = (3, 5, 8, 13, 21)
@@ -34,6 +37,19 @@ def test_manual_seeds_stand_and_the_rest_is_drawn_behind_them():
     assert order == (13, 3, *by_lot("spring", (5, 8, 21)))
 
 
+def test_by_ranking_the_lowest_number_comes_first_and_who_has_none_last():
+    order = draw_order(Seeding.RANKING, ENTRIES, "spring", ranks={8: 2, 21: 1, 3: 2, 99: 5})
+    assert order == (21, *by_lot("spring", (8, 3)), *by_lot("spring", (5, 13)))
+
+
+def test_protected_seeds_stand_and_the_others_are_drawn_behind_them():
+    ratings = {3: 1900.0, 5: 1800.0, 8: 1700.0, 13: 1600.0, 21: 1500.0}
+    for protected in range(6):
+        order = draw_order(Seeding.RATING, ENTRIES, "spring", ratings, protected=protected)
+        assert order == (*ENTRIES[:protected], *by_lot("spring", ENTRIES[protected:]))
+    assert draw_order(Seeding.RATING, ENTRIES, "spring", ratings) == ENTRIES
+
+
 @given(
     entries=st.lists(st.integers(1, 10**6), unique=True, min_size=2, max_size=40),
     seed=st.text(alphabet="abc123", max_size=8),
@@ -44,6 +60,13 @@ def test_the_order_of_entering_has_no_part_in_a_draw(entries, seed, shuffle):
     shuffle.shuffle(again)
     for seeding in Seeding:
         ratings = {entry: float(entry % 5) for entry in entries}
-        order = draw_order(seeding, entries, seed, ratings)
+        ranks = {entry: entry % 3 for entry in entries if entry % 4}
+        order = draw_order(seeding, entries, seed, ratings, ranks=ranks)
         assert sorted(order) == sorted(entries)
-        assert order == draw_order(seeding, again, seed, ratings)
+        assert order == draw_order(seeding, again, seed, ratings, ranks=ranks)
+
+
+@pytest.mark.parametrize("module", [draws, pots, separation])
+def test_the_worked_examples_come_out_as_they_are_printed(module):
+    tried = doctest.testmod(module)
+    assert (tried.attempted > 0, tried.failed) == (True, 0)

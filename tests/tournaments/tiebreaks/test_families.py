@@ -229,3 +229,23 @@ def test_mso_ranked_by_head_to_head_then_buchholz_without_the_worst_opponent():
         (1, 4, 5),
         (16, 4, 5),
     ]
+
+
+def test_of_two_who_met_more_than_once_the_average_counts():
+    """1 beat 2 twice, 2 beat 3, 3 beat 1: one each."""
+    of = table((1, 1, 2), (2, 1, 2), (3, 2, 3), (4, 3, 1))
+    assert [value("head_to_head", of, entry, [1, 2, 3]) for entry in (1, 2, 3)] == [0, 0, 0]
+
+
+def test_those_equal_among_themselves_are_ranked_by_their_own_matches():
+    """1 and 2 have two each, 3 and 4 one each; 1 beat 2 and 3 beat 4."""
+    of = table((1, 1, 2), (2, 1, 3), (3, 4, 1), (4, 2, 3), (5, 2, 4), (6, 3, 4))
+    assert [value("head_to_head", of, entry, [1, 2, 3, 4]) for entry in (1, 2, 3, 4)] == [3, 2, 1, 0]
+
+
+def test_behind_a_certain_first_the_others_are_looked_at_anew():
+    """1 beat 2, 3 and 4 and has not met 5, who lost to them all; 2, 3 and 4 beat each other in turn."""
+    of = table(
+        *[(1, 1, 2), (2, 1, 3), (3, 1, 4), (4, 2, 3), (5, 3, 4), (6, 4, 2), (1, 2, 5), (2, 3, 5), (3, 4, 5)]
+    )
+    assert [value("head_to_head", of, entry, [1, 2, 3, 4, 5]) for entry in range(1, 6)] == [4, 1, 1, 1, 0]

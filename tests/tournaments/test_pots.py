@@ -1,0 +1,68 @@
+"""Groups drawn by snake or from pots."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.effort import examples
+from tournaments.draws import lot
+from tournaments.pots import Dealing, group_draw, snake, unrolled
+
+
+@st.composite
+def fields(draw):
+    size = draw(st.integers(1, 40))
+    order = draw(st.permutations(range(101, 101 + size)))
+    names = st.sampled_from([*"ABCDEFGH"[: draw(st.integers(1, 8))]])
+    return tuple(order), draw(st.integers(1, size)), draw(st.dictionaries(st.sampled_from(order), names))
+
+
+def test_a_snake_goes_to_and_fro():
+    assert snake(range(1, 11), 4) == ((1, 8, 9), (2, 7, 10), (3, 6), (4, 5))
+    assert group_draw(range(1, 11), 4, "spring") == snake(range(1, 11), 4)
+
+
+def test_pots_are_drawn_by_lot_behind_the_first():
+    groups = group_draw(range(1, 10), 3, "spring", dealing=Dealing.POTS)
+    assert [[group[pot] for group in groups] for pot in range(3)] == [
+        [1, 2, 3],
+        sorted((4, 5, 6), key=lambda entry: lot("spring", entry)),
+        sorted((7, 8, 9), key=lambda entry: lot("spring", entry)),
+    ]
+
+
+def test_a_club_mate_goes_to_the_nearest_group_of_its_pot():
+    """8 is to join 1: 7 and 8 change groups."""
+    assert group_draw(range(1, 9), 4, "", clubs={1: "Graz", 8: "Graz"}) == ((1, 7), (2, 8), (3, 6), (4, 5))
+
+
+def test_those_drawn_before_change_groups_where_nothing_else_helps():
+    """3 is to join 2 of its club, and 4, for whom that leaves only group 1, meets 1 of its own."""
+    groups = group_draw((1, 2, 3, 4), 2, "", clubs={2: "Graz", 3: "Graz", 1: "Linz", 4: "Linz"})
+    assert groups == ((1, 3), (2, 4))
+    # Pots {1, 2}, {3, 4}, {5, 6}: 5 belongs with neither 1 nor 3, who sit apart.
+    clubs = {1: "Graz", 4: "Graz", 5: "Linz", 3: "Linz"}
+    assert group_draw(range(1, 7), 2, "", clubs=clubs) == ((1, 3, 6), (2, 4, 5))
+
+
+@settings(max_examples=examples(150))
+@given(field=fields(), dealing=st.sampled_from(Dealing), seed=st.text(max_size=4))
+def test_every_group_has_one_of_every_pot_and_clubs_are_even(field, dealing, seed):
+    order, number, clubs = field
+    groups = group_draw(order, number, seed, dealing=dealing, clubs=clubs)
+    assert [len(group) for group in groups] == [len(group) for group in snake(order, number)]
+    assert sorted(entry for group in groups for entry in group) == sorted(order)
+    for group in groups:
+        assert [order.index(entry) // number for entry in group] == [*range(len(group))]
+    for club in {*clubs.values()}:
+        numbers = [sum(clubs.get(entry) == club for entry in group) for group in groups]
+        assert max(numbers) - min(numbers) <= 1
+    # An order that says it all: whoever deals it out as a snake has these groups.
+    assert snake(unrolled(groups), number) == groups
+
+
+@settings(max_examples=examples(60))
+@given(field=fields(), seed=st.text(max_size=4))
+def test_without_club_mates_a_snake_is_a_snake(field, seed):
+    order, number, _ = field
+    assert group_draw(order, number, seed) == snake(order, number)
+    assert unrolled(snake(order, number)) == order

@@ -1,0 +1,129 @@
+"""Club-mates meet as late as they can, and the seeds stay where they are."""
+
+from collections import Counter
+from itertools import permutations
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.effort import examples
+from tournaments.formats.elimination import layout
+from tournaments.separation import club_meetings, separated
+
+
+@st.composite
+def fields(draw, most=40):
+    size = draw(st.integers(0, most))
+    order = draw(st.permutations(range(101, 101 + size)))
+    names = st.sampled_from([*"ABCDEFGH"[: draw(st.integers(1, 8))]])
+    clubs = draw(st.dictionaries(st.sampled_from(order), names)) if order else {}
+    return tuple(order), clubs
+
+
+def first_round(order):
+    """The pairs of the first round."""
+    lines = [
+        order[place - 1] if place <= len(order) else None
+        for place in layout(1 << (len(order) - 1).bit_length())
+    ]
+    return [*zip(lines[::2], lines[1::2], strict=True)]
+
+
+def clashes(order, clubs):
+    return sum(one in clubs and clubs[one] == clubs.get(two) for one, two in first_round(order))
+
+
+def test_a_club_of_two_in_one_half_is_parted_by_moving_the_lower_seed():
+    """1 plays 4 and 3 plays 2: 4 and 3 change places, and 1 and 4 can meet in the final only."""
+    assert separated((1, 2, 3, 4), {1: "Graz", 4: "Graz"}) == (1, 2, 4, 3)
+
+
+def test_eight_of_two_clubs():
+    """Of 1 8 5 4 and 3 6 7 2, three of Graz are in the first half: 8 changes places with 7."""
+    clubs = {1: "Graz", 8: "Graz", 5: "Graz", 4: "Linz", 2: "Linz", 3: "Graz"}
+    order = (1, 2, 3, 4, 5, 6, 7, 8)
+    assert club_meetings(order, clubs) == (1, 2, 4)
+    apart = separated(order, clubs)
+    assert apart == (1, 2, 3, 4, 5, 6, 8, 7)
+    assert club_meetings(apart, clubs) == (0, 2, 5)
+
+
+def test_the_seeds_stay_even_where_they_are_club_mates():
+    clubs = dict.fromkeys((1, 2, 3, 4), "Graz")
+    assert separated((1, 2, 3, 4), clubs, seeds=4) == (1, 2, 3, 4)
+    assert separated((1, 2, 3, 4, 5, 6, 7, 8), clubs, seeds=4)[:4] == (1, 2, 3, 4)
+
+
+@settings(max_examples=examples(100))
+@given(field=fields(), seeds=st.integers(0, 12))
+def test_everybody_stays_in_and_the_seeds_stay_put(field, seeds):
+    order, clubs = field
+    apart = separated(order, clubs, seeds=seeds)
+    assert sorted(apart) == sorted(order)
+    assert apart[:seeds] == order[:seeds]
+    # What is apart stays as it is.
+    assert separated(apart, clubs, seeds=seeds) == apart
+    assert club_meetings(apart, clubs)[:1] <= club_meetings(order, clubs)[:1]
+
+
+@settings(max_examples=examples(100))
+@given(field=fields())
+def test_without_seeds_clubs_are_even_over_halves_quarters_and_so_on(field):
+    order, clubs = field
+    apart = separated(order, clubs)
+    size = 1 << max(len(order) - 1, 0).bit_length()
+    lines = [apart[place - 1] if place <= len(apart) else None for place in layout(size)]
+    width = size // 2
+    while width:
+        parts = [
+            Counter(clubs.get(entry) for entry in lines[at : at + width]) for at in range(0, size, width)
+        ]
+        for one, two in zip(parts[::2], parts[1::2], strict=True):
+            assert all(abs(one[club] - two[club]) <= 1 for club in {*clubs.values()})
+        width //= 2
+
+
+@settings(max_examples=examples(60))
+@given(field=fields(), seeds=st.integers(0, 12))
+def test_who_has_no_club_mate_to_flee_from_moves_nowhere(field, seeds):
+    order, _ = field
+    assert separated(order, {}, seeds=seeds) == order
+    assert separated(order, {entry: f"club of {entry}" for entry in order}, seeds=seeds) == order
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(field=fields(most=7), seeds=st.integers(0, 5))
+def test_a_first_round_without_club_mates_is_found_where_there_is_one(field, seeds):
+    """Against every order there is."""
+    order, clubs = field
+    assume(len(order) > 1)
+    fewest = min(clashes((*order[:seeds], *rest), clubs) for rest in permutations(order[seeds:]))
+    assert clashes(separated(order, clubs, seeds=seeds), clubs) == fewest
+
+
+@settings(max_examples=examples(150))
+@given(field=fields(), seeds=st.integers(0, 20))
+def test_no_club_clashes_more_often_than_its_number_demands(field, seeds):
+    """Each match takes one of a club: of its free entries those over are bound to clash, and nobody else."""
+    order, clubs = field
+    assume(len(order) > 1)
+    free = set(order[seeds:])
+    room = {
+        club: sum(
+            any(entry in free for entry in match)
+            and not any(
+                entry is not None and entry not in free and clubs.get(entry) == club for entry in match
+            )
+            for match in first_round(order)
+        )
+        for club in {*clubs.values()}
+    }
+    over = sum(max(0, sum(clubs.get(entry) == club for entry in free) - room[club]) for club in room)
+    bound = clashes(order, {entry: clubs[entry] for entry in order[:seeds] if entry in clubs})
+    assert clashes(separated(order, clubs, seeds=seeds), clubs) == over + bound
+
+
+def test_the_rounds_in_which_club_mates_would_meet():
+    """In lines 1 8 5 4 3 6 7 2: 1 and 8 at once, 5 in the next round, 2 in the final."""
+    assert club_meetings(range(1, 9), dict.fromkeys((1, 8, 5, 2), "Graz")) == (1, 2, 3)
+    assert club_meetings((), {}) == club_meetings((1,), {1: "Graz"}) == ()

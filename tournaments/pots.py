@@ -1,0 +1,137 @@
+"""Draws of groups: by snake or from pots, with club-mates spread over the groups.
+
+The entries in the order of the draw make pots of as many as there are groups; each pot has one entry for
+every group, the last pot perhaps fewer. So groups differ by one entry at most, and seeds of equal strength
+are apart.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from enum import StrEnum
+
+from tournaments.draws import lot
+
+
+class Dealing(StrEnum):
+    """How the entries of a pot are given to the groups."""
+
+    SNAKE = "snake"  # in order, group 1 to the last; the next pot from the last to group 1
+    POTS = "pots"  # the first pot in order, group 1 to the last; in every other pot by lot
+
+
+def group_draw(
+    order: Sequence[int],
+    groups: int,
+    seed: str,
+    *,
+    dealing: Dealing = Dealing.SNAKE,
+    clubs: Mapping[int, Hashable] | None = None,
+) -> tuple[tuple[int, ...], ...]:
+    """The groups, no more than there are entries, each with its entries in the order of the pots.
+
+    Of a club no group has two entries more than another, so none has two while another has none (`clubs`: of
+    those who have one). Whoever would come to a club-mate goes to the nearest group of the same pot that is
+    free of them; where there is none, entries drawn before change groups in turn.
+
+    >>> group_draw(range(1, 9), 4, "spring")
+    ((1, 8), (2, 7), (3, 6), (4, 5))
+    >>> group_draw(range(1, 9), 4, "spring", clubs={1: "Graz", 8: "Graz"})
+    ((1, 7), (2, 8), (3, 6), (4, 5))
+    >>> group_draw(range(1, 9), 4, "spring", dealing=Dealing.POTS)
+    ((1, 7), (2, 8), (3, 6), (4, 5))
+    """
+    table = Table(groups)
+    clubs = clubs or {}
+    pots = [order[start : start + groups] for start in range(0, len(order), groups)]
+    seen: dict[Hashable, int] = {}
+    for pot, entries in enumerate(pots):
+        if dealing is Dealing.POTS and pot:
+            entries = sorted(entries, key=lambda entry: lot(seed, entry))
+        for place, entry in enumerate(entries):
+            club = clubs.get(entry)
+            # Of a club with more entries than there are groups every so many are a club of their own.
+            number = seen[club] = seen.get(club, -1) + 1
+            mates = ("alone", entry) if club is None else (club, number // groups)
+            back = dealing is Dealing.SNAKE and pot % 2
+            table.seat(entry, pot, mates, groups - 1 - place if back else place)
+    return _numbered(table.groups(len(pots)), order)
+
+
+def snake(order: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
+    """An order dealt out to and fro: of nine in four groups, 1 and 8 and 9 are the first."""
+    dealt: list[list[int]] = [[] for _ in range(groups)]
+    for place, entry in enumerate(order):
+        pot, group = divmod(place, groups)
+        dealt[groups - 1 - group if pot % 2 else group].append(entry)
+    return tuple(tuple(group) for group in dealt)
+
+
+def unrolled(groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The order of which `snake` makes these groups."""
+    order: list[int] = []
+    for pot in range(max(len(group) for group in groups)):
+        row = [group[pot] for group in groups if len(group) > pot]
+        order += reversed(row) if pot % 2 else row
+    return tuple(order)
+
+
+def _numbered(groups: list[list[int]], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The groups by their first entries, in order; those with an entry more where a snake has them."""
+    heads = {entry: place for place, entry in enumerate(order)}
+    groups = sorted(groups, key=lambda group: heads[group[0]])
+    sizes = [len(group) for group in snake(order, len(groups))]
+    waiting = {size: iter([group for group in groups if len(group) == size]) for size in {*sizes}}
+    return tuple(tuple(next(waiting[size])) for size in sizes)
+
+
+class Table:
+    """Pots and clubs against groups: each pot, and each club, has one entry in a group at most.
+
+    That this can always be done, as no pot and no club has more entries than there are groups, is König's
+    theorem on the colours of the edges of bipartite graphs; `_free` is its proof.
+    """
+
+    def __init__(self, groups: int) -> None:
+        self.number = groups
+        self.pots: dict[int, dict[int, int]] = {}
+        self.clubs: dict[Hashable, dict[int, int]] = {}
+        self.of: dict[int, tuple[int, Hashable]] = {}
+
+    def seat(self, entry: int, pot: int, club: Hashable, wanted: int) -> None:
+        """Give an entry the group nearest to the one `wanted` that its pot and its club leave free."""
+        mine, mates = self.pots.setdefault(pot, {}), self.clubs.setdefault(club, {})
+        self.of[entry] = pot, club
+        near = sorted(range(self.number), key=lambda group: (abs(group - wanted), group))
+        both = next((group for group in near if group not in mine and group not in mates), None)
+        if both is None:
+            both = next(group for group in near if group not in mine)
+            self._free(club, both, next(group for group in near if group not in mates))
+        mine[both] = mates[both] = entry
+
+    def _free(self, club: Hashable, group: int, other: int) -> None:
+        """Free a group for a club which has `other` free: who sits there changes to it.
+
+        Whose place that is, in the same pot, changes back, and so on from club to pot to club. That ends, and
+        not in the pot that has the group free, as every pot on the way has somebody in it.
+        """
+        chain: list[tuple[int, int, int]] = []
+        old, new = group, other
+        entry = self.clubs[club].get(old)
+        while entry is not None:
+            chain.append((entry, old, new))
+            pot, club = self.of[entry]
+            # It comes to somebody of its pot first, who comes to a club-mate, and so on.
+            entry = (self.clubs[club] if len(chain) % 2 == 0 else self.pots[pot]).get(new)
+            old, new = new, old
+        for each, old, _ in chain:
+            pot, club = self.of[each]
+            del self.pots[pot][old], self.clubs[club][old]
+        for each, _, new in chain:
+            pot, club = self.of[each]
+            self.pots[pot][new] = self.clubs[club][new] = each
+
+    def groups(self, pots: int) -> list[list[int]]:
+        """The entries of every group, in the order of the pots."""
+        return [
+            [self.pots[pot][group] for pot in range(pots) if group in self.pots[pot]]
+            for group in range(self.number)
+        ]
