@@ -52,7 +52,8 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "tournament": tournament,
         "parts": course.parts,
-        "rounds": course.parts[0].rounds if course.parts else [],
+        "champion": course.champion,
+        "where": course.where,
         "standings": course.standings,
         "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},

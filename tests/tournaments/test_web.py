@@ -14,6 +14,7 @@ from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory
 from tests.tournaments.test_corrections import correct, undo
 from tournaments.draws import Seeding, draw_order
+from tournaments.selectors import BracketRound, ShownPart
 from tournaments.templatetags.bracket import round_name
 
 
@@ -329,7 +330,8 @@ def test_the_page_takes_as_many_queries_for_32_as_for_8(client, knockout, player
     ],
 )
 def test_rounds_are_called_as_players_call_them(number, rounds, name):
-    assert round_name(number, rounds) == name
+    part = ShownPart("main", True, [BracketRound("main", each + 1, 5, []) for each in range(rounds)], [])
+    assert round_name(part.rounds[number - 1], part) == name
 
 
 # -- Corrections

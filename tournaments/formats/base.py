@@ -155,15 +155,25 @@ class Feed:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where whoever takes a seat comes from: the winner, or with `loser` the loser, of the slot `key`."""
+
+    key: str
+    loser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A bracket, group or division, round by round, and where those stand who play or played in it.
 
     Its places are its own: the winner of a consolation is first of it. Empty where nobody can tell yet.
+    `is_bracket`: whether a round leads to the next one; else it is a list of rounds.
     """
 
     code: str
     rounds: tuple[tuple[Slot, ...], ...]
     places: tuple[Place, ...] = ()
+    is_bracket: bool = True
 
 
 @dataclass(frozen=True)
@@ -213,6 +223,10 @@ class Format(Options):
 
         None of a format in which a result may move more than that: then everything is folded anew.
         """
+        return None
+
+    def origin(self, key: str, side: int, size: int) -> Origin | None:
+        """Which slot fills a seat, in a draw of `size` entries; None where the draw does, or nobody."""
         return None
 
     def parts(self, history: History) -> tuple[Part, ...]:

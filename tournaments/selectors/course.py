@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from matches.results import EFFECTS, Kind
-from tournaments.formats import Empty, Format, History, Part, Place, Seat, Slot
+from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
 from tournaments.models import Entry, Fixture, Tournament
 from tournaments.reconciling import standing
 
@@ -28,6 +28,7 @@ class BracketSlot:
     winner: Entry | None
     fixture: Fixture | None
     length: int
+    origins: tuple[Origin | None, Origin | None]
 
     @property
     def bye(self) -> bool:
@@ -59,6 +60,7 @@ class ShownPart:
     """A bracket, group or division: its rounds, and its own table."""
 
     code: str
+    is_bracket: bool
     rounds: list[BracketRound]
     table: "list[StandingsRow]"
 
@@ -92,8 +94,9 @@ class Course:
     fixtures: list[Fixture]
     history: History
 
-    @property
+    @cached_property
     def format(self) -> Format:
+        """With the options chosen."""
         return self.tournament.played_as
 
     @cached_property
@@ -119,11 +122,29 @@ class Course:
         return [
             ShownPart(
                 part.code,
+                part.is_bracket,
                 [self._round(part, number, slots) for number, slots in enumerate(part.rounds, 1)],
                 [self._row(place, self._tallies[part.code]) for place in part.places],
             )
             for part in (self.format.parts(self.history) if self.history.entries else ())
         ]
+
+    @cached_property
+    def where(self) -> dict[str, tuple[ShownPart, BracketRound]]:
+        """The part and the round of every slot, by key."""
+        return {
+            slot.slot.key: (part, round)
+            for part in self.parts
+            for round in part.rounds
+            for slot in round.slots
+        }
+
+    @property
+    def champion(self) -> Entry | None:
+        """Who has won, alone and for good."""
+        first = self.standings[0].place if self.standings else None
+        won = first is not None and first.settled and first.last == 1
+        return self.standings[0].entry if won else None
 
     @property
     def rounds(self) -> list[BracketRound]:
@@ -145,7 +166,9 @@ class Course:
 
     def _slot(self, slot: Slot, length: int) -> BracketSlot:
         one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
-        return BracketSlot(slot, one, two, winner, self.counted.get(slot.key), length)
+        size = len(self.history.entries)
+        origins = (self.format.origin(slot.key, 0, size), self.format.origin(slot.key, 1, size))
+        return BracketSlot(slot, one, two, winner, self.counted.get(slot.key), length, origins)
 
     @cached_property
     def _seeds(self) -> dict[int, int]:

@@ -1,6 +1,8 @@
 """The bracket as a page shows it: what its rounds are called, and who sits where in a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -10,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.templatetags.figures import points, running
-from tournaments.formats import Place
-from tournaments.selectors import BracketRound, BracketSlot
+from tournaments.formats import Origin, Place
+from tournaments.models import Fixture
+from tournaments.selectors import BracketRound, BracketSlot, ShownPart
 
 register = template.Library()
 
@@ -26,11 +29,86 @@ LAST_ROUNDS: tuple[str | Promise, ...] = (
 )
 
 
+# The parts that there is one of.
+PARTS: dict[str, str | Promise] = {
+    "main": gettext_lazy("Main bracket"),
+    "winners": gettext_lazy("Winners’ bracket"),
+    "losers": gettext_lazy("Losers’ bracket"),
+    "final": pgettext_lazy("part", "Final"),
+    "third_place": gettext_lazy("Match for third place"),
+    "consolation": gettext_lazy("Consolation"),
+    "last_chance": gettext_lazy("Last chance"),
+    "rounds": gettext_lazy("Rounds"),
+    "table": gettext_lazy("Table"),
+}
+
+# Parts that are numbered: "group-2".
+NUMBERED: dict[str, str | Promise] = {
+    "group": gettext_lazy("Group %(number)s"),
+    "section": gettext_lazy("Section %(number)s"),
+    "division": gettext_lazy("Division %(number)s"),
+    "stage": gettext_lazy("Stage %(number)s"),
+}
+
+# Where several parts run side by side, only these have a final and semi-finals of their own.
+WITH_FINAL = ("main", "consolation", "last_chance")
+
+
 @register.simple_tag
-def round_name(number: int, rounds: int) -> str:
-    """What round `number` of `rounds` is called."""
-    left = rounds - number
-    return str(LAST_ROUNDS[left]) if left < len(LAST_ROUNDS) else _("Round %(number)s") % {"number": number}
+def part_name(code: str) -> str:
+    """What a bracket, group or division is called."""
+    if code in PARTS:
+        return str(PARTS[code])
+    kind, _, number = code.rpartition("-")
+    return str(NUMBERED[kind]) % {"number": number} if kind in NUMBERED else code
+
+
+@register.simple_tag
+def round_name(round: BracketRound, part: ShownPart) -> str:
+    """What a round is called: by how many are left of a bracket, else by its number."""
+    if part.code == "third_place":
+        return str(PARTS[part.code])
+    if part.code == "final":
+        return str(PARTS[part.code]) if round.number == 1 else _("Second final")
+    left = len(part.rounds) - round.number
+    if part.is_bracket and part.code in WITH_FINAL and left < len(LAST_ROUNDS):
+        return str(LAST_ROUNDS[left])
+    return _("Round %(number)s") % {"number": round.number}
+
+
+@register.simple_tag
+def match_of(round: BracketRound, part: ShownPart) -> str:
+    """Where a match belongs: its round, and its part unless that is the main one."""
+    name = round_name(round, part)
+    return name if part.code in ("main", "final", "third_place") else f"{part_name(part.code)}, {name}"
+
+
+@register.simple_tag
+def round_of(fixture: Fixture, parts: Iterable[ShownPart]) -> str:
+    """The same of a fixture, which may count no more."""
+    part = next((part for part in parts if part.code == fixture.part), None)
+    if part is None or fixture.round > len(part.rounds):
+        return f"{part_name(fixture.part)}, {_('Round %(number)s') % {'number': fixture.round}}"
+    return match_of(part.rounds[fixture.round - 1], part)
+
+
+@register.filter
+def anchor(round: BracketRound) -> str:
+    """The name of a round on the page."""
+    return f"round-{round.number}" if round.part == "main" else f"{round.part}-{round.number}"
+
+
+@register.filter
+def halves(part: ShownPart) -> bool:
+    """Whether two matches lead to one from each round to the next, so that wires can join them."""
+    sizes = [len(round.slots) for round in part.rounds]
+    return all(before == 2 * after for before, after in pairwise(sizes))
+
+
+@register.filter
+def exact(value: Fraction) -> str:
+    """Points with their halves and quarters; two digits of anything else."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 @register.filter
@@ -40,15 +118,16 @@ def place(place: Place) -> str:
 
 
 @register.filter
-def now_playing(rounds: Iterable[BracketRound]) -> list[BracketSlot]:
+def now_playing(parts: Iterable[ShownPart]) -> list[tuple[ShownPart, BracketRound, BracketSlot]]:
     """Matches that wait for their result, those first that wait for an official."""
     waiting = [
-        (WAITING.index(slot.fixture.match.state), slot)
-        for round in rounds
+        (WAITING.index(slot.fixture.match.state), part, round, slot)
+        for part in parts
+        for round in part.rounds
         for slot in round.slots
         if slot.fixture is not None and slot.fixture.match.state in WAITING
     ]
-    return [slot for _, slot in sorted(waiting, key=itemgetter(0))]
+    return [(part, round, slot) for _, part, round, slot in sorted(waiting, key=itemgetter(0))]
 
 
 @register.filter
@@ -68,19 +147,18 @@ def is_walkover(slot: BracketSlot) -> bool:
 
 
 @register.filter
-def champion(rounds: Sequence[BracketRound]) -> Any:
-    """The entry that has won the last match of the bracket, or None."""
-    return rounds[-1].slots[0].winner if rounds else None
-
-
-@register.filter
 def of(seeds: Mapping[Any, Any], key: Any) -> Any:
     """The value of a key, given as a number or, as JSON has it, as text."""
     return seeds.get(key, seeds.get(str(key)))
 
 
 @register.inclusion_tag("tournaments/_seat.html")
-def seat(slot: BracketSlot, side: int, seeds: Mapping[int, int]) -> dict[str, Any]:
+def seat(
+    slot: BracketSlot,
+    side: int,
+    seeds: Mapping[int, int],
+    where: Mapping[str, tuple[ShownPart, BracketRound]],
+) -> dict[str, Any]:
     """One side of a match: who sits there, with seed and score, or whom the seat waits for."""
     entry = (slot.one, slot.two)[side]
     match = slot.fixture.match if slot.fixture is not None else None
@@ -96,6 +174,16 @@ def seat(slot: BracketSlot, side: int, seeds: Mapping[int, int]) -> dict[str, An
         "running": so_far is not None,
         "walkover": won and is_walkover(slot),
         "bye": entry is None and slot.bye and slot.winner is not None,
-        # The matches of the round before, two by two, are where the seats are filled from.
-        "feeder": 2 * slot.slot.number - 1 + side if slot.slot.round > 1 else None,
+        "comes": comes(slot.origins[side], where) if entry is None else "",
     }
+
+
+def comes(origin: Origin | None, where: Mapping[str, tuple[ShownPart, BracketRound]]) -> str:
+    """Whom a seat waits for: the winner of a match of the same part, or the loser of one of another."""
+    if origin is None or origin.key not in where:
+        return ""
+    part, round = where[origin.key]
+    number = next(slot.slot.number for slot in round.slots if slot.slot.key == origin.key)
+    if origin.loser:
+        return _("Loser of %(round)s, match %(number)s") % {"round": match_of(round, part), "number": number}
+    return _("Winner of match %(number)s") % {"number": number}

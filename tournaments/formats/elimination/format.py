@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Pairing, Part, Place, Slot
+from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Origin, Pairing, Part, Place, Slot
 
 from .fold import Folded, fold
 from .places import Exits, exits, places
@@ -69,6 +69,11 @@ class Elimination(Format):
         if any(_depends(plan, way) for way, _ in ways):
             return None
         return tuple(_feed(plan, way, loser) for way, loser in ways)
+
+    def origin(self, key: str, side: int, size: int) -> Origin | None:
+        plan = planned(self, size)
+        source = plan.nodes[plan.numbers[key]].sources[side]
+        return Origin(plan.nodes[source.node].key, source.loser) if isinstance(source, Out) else None
 
     # Places, pairings and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
