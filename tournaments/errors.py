@@ -136,3 +136,13 @@ class UnknownTiebreak(Refusal):
 class InvalidTiebreaks(Refusal):
     code = "invalid_tiebreaks"
     title = "The tie-breaks do not fit together"
+
+
+class PayoutsExceeded(Refusal):
+    code = "payouts_exceeded"
+    title = "More than all of the money is paid out"
+
+
+class InvalidPayouts(Refusal):
+    code = "invalid_payouts"
+    title = "The payouts do not fit"

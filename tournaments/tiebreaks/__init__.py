@@ -1,7 +1,7 @@
 """Tie-breaks: how equals are told apart. To add one: write it in a module here, then add it to TIEBREAKS."""
 
 from .base import Bye, Crosstable, Met, Sat, Scale, Tiebreak, Unplayed, crosstable
-from .ranking import ranked
+from .ranking import check_tiebreaks, ranked
 from .registry import TIEBREAKS
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Scale",
     "Tiebreak",
     "Unplayed",
+    "check_tiebreaks",
     "crosstable",
     "ranked",
 ]

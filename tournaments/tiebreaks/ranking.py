@@ -1,5 +1,6 @@
 """Who ranks where: points first, then the tie-breaks of an event in their order (section 4.2)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -7,7 +8,7 @@ from itertools import groupby
 from tournaments.errors import InvalidTiebreaks, UnknownTiebreak
 from tournaments.outcomes import Figure, Place
 
-from .base import Crosstable
+from .base import Among, Crosstable
 from .registry import TIEBREAKS
 
 
@@ -22,6 +23,10 @@ def check_tiebreaks(codes: Sequence[str]) -> None:
             )
     if "lots" in codes[:-1]:
         raise InvalidTiebreaks("Lots leave no ties: name them last, or not at all.", tiebreak="lots")
+    for code, times in Counter(codes).items():
+        # What looks at the tied only may decide more when fewer are tied (4.3).
+        if times > 1 and not isinstance(TIEBREAKS[code], Among):
+            raise InvalidTiebreaks(f"{code} decides nothing a second time. Name it once.", tiebreak=code)
 
 
 def ranked(table: Crosstable, tiebreaks: Sequence[str], *, seed: str, settled: bool) -> tuple[Place, ...]:

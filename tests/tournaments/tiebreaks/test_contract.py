@@ -156,7 +156,9 @@ def test_equals_share_one_place(code):
 @settings(max_examples=examples(40))
 @given(
     table=tables(),
-    codes=st.lists(st.sampled_from([code for code in TIEBREAKS if code != "points"]), max_size=4),
+    codes=st.lists(
+        st.sampled_from([code for code in TIEBREAKS if code != "points"]), max_size=4, unique=True
+    ),
 )
 def test_a_further_tie_break_only_tells_those_apart_who_were_tied(table, codes):
     codes = [code for code in codes if code != "lots"]

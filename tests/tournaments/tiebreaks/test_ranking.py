@@ -77,3 +77,6 @@ def test_what_is_no_list_of_tie_breaks_is_refused():
         ranked(table, ("points", "buchholtz"), seed="", settled=True)
     with pytest.raises(InvalidTiebreaks, match="last"):
         ranked(table, ("lots", "points"), seed="", settled=True)
+    with pytest.raises(InvalidTiebreaks, match="wins decides nothing a second time"):
+        ranked(table, ("wins", "buchholz", "wins"), seed="", settled=True)
+    assert len(ranked(table, ("head_to_head", "buchholz", "head_to_head"), seed="", settled=True)) == 2

@@ -1,0 +1,220 @@
+"""Money adds up to the cent, whatever was paid in and however it is split."""
+
+from fractions import Fraction
+from itertools import accumulate
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.effort import examples
+from tournaments.draws import lot
+from tournaments.errors import InvalidPayouts, PayoutsExceeded
+from tournaments.outcomes import Place
+from tournaments.payouts import Pool, Prize, payouts
+
+
+def split(part, *percents):
+    return tuple(Prize(part, place, Fraction(percent)) for place, percent in enumerate(percents, 1))
+
+
+def standing(*groups, settled=True):
+    """standing([1], [2, 3]): 1 is first, 2 and 3 share the second and third place."""
+    ends = [*accumulate(len(group) for group in groups)]
+    return tuple(
+        Place(entry, end - len(group) + 1, end, settled)
+        for group, end in zip(groups, ends, strict=True)
+        for entry in group
+    )
+
+
+def paid(sheet):
+    return [(line.entry, line.cents) for line in sheet.lines]
+
+
+def kept(sheet):
+    return {each.reason: each.cents for each in sheet.kept}
+
+
+MAIN = standing([1], [2], [3, 4], [5, 6, 7, 8])
+CONSOLATION = standing([5], [6], [7, 8])
+
+
+def test_columbus_pays_40_25_25_10():
+    """Winner and finalist, and the two of the consolation, of 8 fees of 20."""
+    pool = Pool("prizes", 2000, tuple(range(1, 9)), split("main", 40, 25) + split("consolation", 25, 10))
+    sheet = payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
+    assert paid(sheet) == [(1, 6400), (2, 4000), (5, 4000), (6, 1600)]
+    assert sheet.kept == ()
+
+
+def test_milwaukee_pays_50_25_25():
+    pool = Pool("prizes", 1500, tuple(range(1, 9)), split("main", 50, 25) + split("consolation", 25))
+    sheet = payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
+    assert paid(sheet) == [(1, 6000), (2, 3000), (5, 3000)]
+
+
+def test_who_shares_places_shares_their_prizes():
+    pool = Pool("prizes", 1000, tuple(range(1, 9)), split("main", 50, 25, 15, 10))
+    sheet = payouts([pool], {"main": MAIN})
+    assert paid(sheet) == [(1, 4000), (2, 2000), (3, 1000), (4, 1000)]
+    assert [line.explanation for line in sheet.lines] == [
+        "place 1: 50 % of 80.00: 40.00",
+        "place 2: 25 % of 80.00: 20.00",
+        "places 3 to 4: 25 % of 80.00, shared by 2: 10.00",
+        "places 3 to 4: 25 % of 80.00, shared by 2: 10.00",
+    ]
+    # The last prize is shared by all who share its place.
+    sheet = payouts([Pool("prizes", 1000, (1, 2, 3, 4), split("main", 70, 20, 10))], {"main": MAIN})
+    assert paid(sheet) == [(1, 2800), (2, 800), (3, 200), (4, 200)]
+
+
+def test_the_club_and_the_costs_come_off_first_and_added_money_is_all_for_prizes():
+    pool = Pool(
+        "prizes", 1000, tuple(range(1, 9)), split("main", 100), added=5000, keeps=Fraction(25, 2), costs=700
+    )
+    sheet = payouts([pool], {"main": MAIN})
+    assert paid(sheet) == [(1, 8000 - 1000 - 700 + 5000)]
+    assert kept(sheet) == {"club": 1000, "costs": 700}
+
+
+def test_what_is_not_offered_or_not_won_is_kept():
+    pool = Pool("prizes", 1000, (1, 2), split("main", 50, 25, 15))
+    sheet = payouts([pool], {"main": standing([1], [2])})
+    assert paid(sheet) == [(1, 1000), (2, 500)]
+    assert kept(sheet) == {"not_offered": 200, "not_won": 300}
+
+
+def test_a_side_pool_is_won_among_those_who_are_in_it():
+    side = Pool("side pool", 500, (2, 4, 6, 8), split("main", 70, 30), closed=True)
+    prizes = Pool("prizes", 1000, tuple(range(1, 9)), split("main", 100))
+    sheet = payouts([prizes, side], {"main": MAIN})
+    assert [(line.pool, line.entry, line.first, line.last, line.cents) for line in sheet.lines] == [
+        ("prizes", 1, 1, 1, 8000),
+        ("side pool", 2, 1, 1, 1400),
+        ("side pool", 4, 2, 2, 600),
+    ]
+    assert payouts([prizes, replace_payers(prizes, (1,))], {"main": MAIN}).totals == {1: 9000}
+
+
+def replace_payers(pool, payers):
+    return Pool(pool.name, pool.fee, payers, pool.prizes)
+
+
+def test_a_cent_that_does_not_divide_goes_to_the_largest_rest_then_the_better_place_then_by_lot():
+    """100 cents: 33.5, 33.5 and 33; three sharers of 100 have 33 1/3 each."""
+    halves = Pool("prizes", 100, (1,), split("main", "33.5", "33.5", "33"))
+    assert paid(payouts([halves], {"main": standing([1], [2], [3])})) == [(1, 34), (2, 33), (3, 33)]
+    largest = Pool("prizes", 100, (1,), split("main", "50.2", "25.3", "24.5"))
+    assert paid(payouts([largest], {"main": standing([1], [2], [3])})) == [(1, 50), (2, 25), (3, 25)]
+    thirds = Pool("prizes", 100, (1,), split("main", 50, 30, 20))
+    for seed in ("spring", "summer", "autumn", "winter"):
+        sheet = payouts([thirds], {"main": standing([1, 2, 3])}, seed)
+        lucky = min((1, 2, 3), key=lambda entry: lot(f"{seed}:payouts", entry))
+        assert paid(sheet) == [(entry, 33 + (entry == lucky)) for entry in (1, 2, 3)]
+        assert {line.explanation.rsplit(", ")[-1] for line in sheet.lines} == {"rounded up", "rounded down"}
+
+
+@pytest.mark.parametrize(
+    ("pool", "said"),
+    [
+        (Pool("prizes", 1000, (1, 2), split("main", 60, 40) + split("consolation", "0.5")), "100.5 %"),
+        (Pool("prizes", 0, (), split("main", 101)), "Take 1 % away"),
+    ],
+)
+def test_more_than_all_is_not_paid_out(pool, said):
+    with pytest.raises(PayoutsExceeded, match=said) as refused:
+        payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
+    assert refused.value.code == "payouts_exceeded"
+
+
+@pytest.mark.parametrize(
+    ("pool", "said"),
+    [
+        (Pool("prizes", -1, (1,), ()), "less than nothing"),
+        (Pool("prizes", 1, (1,), (), added=-5), "less than nothing"),
+        (Pool("prizes", 1, (1,), (), costs=-5), "less than nothing"),
+        (Pool("prizes", 1, (1,), (), keeps=Fraction(101)), "more than all"),
+        (Pool("prizes", 1, (1,), (), keeps=Fraction(-1)), "less than nothing"),
+        (Pool("prizes", 1, (1,), split("main", 0)), "not more than 0 %"),
+        (Pool("prizes", 1, (1,), (Prize("main", 0, Fraction(5)),)), "count from 1"),
+        (Pool("prizes", 1, (1,), split("main", 5) + split("main", 5)), "two prizes"),
+        (Pool("prizes", 1, (1, 1), ()), "pays twice"),
+        (Pool("prizes", 100, (1,), (), costs=101), "more than there is"),
+        (Pool("prizes", 100, (1,), split("last_chance", 50)), "does not have"),
+    ],
+)
+def test_payouts_that_make_no_sense_are_refused(pool, said):
+    with pytest.raises(InvalidPayouts, match=said):
+        payouts([pool], {"main": MAIN})
+
+
+def test_nobody_is_paid_for_a_place_that_may_still_change():
+    pool = Pool("prizes", 100, (1, 2), split("main", 100))
+    with pytest.raises(InvalidPayouts, match="not settled"):
+        payouts([pool], {"main": standing([1, 2], settled=False)})
+    # Open places without a prize are none of its business.
+    later = (*standing([1]), Place(2, 2, 3, False), Place(3, 2, 3, False))
+    assert paid(payouts([pool], {"main": later})) == [(1, 200)]
+
+
+@st.composite
+def pools(draw):
+    entries = draw(st.permutations(range(1, draw(st.integers(1, 12)) + 1)))
+    parts = {}
+    for part in ("main", "consolation"):
+        groups, rest = [], [*entries]
+        while rest:
+            number = draw(st.integers(1, len(rest)))
+            groups.append(rest[:number])
+            rest = rest[number:]
+        parts[part] = standing(*groups)
+    made = []
+    for number in range(draw(st.integers(1, 3))):
+        weights = draw(st.lists(st.integers(1, 99), min_size=1, max_size=6))
+        offered = Fraction(draw(st.integers(1, 1000)), 10)
+        prizes = tuple(
+            Prize(["main", "consolation"][at % 2], 1 + at // 2, offered * weight / sum(weights))
+            for at, weight in enumerate(weights)
+        )
+        made.append(
+            Pool(
+                f"pool {number}",
+                draw(st.integers(0, 10_000)),
+                tuple(draw(st.sets(st.sampled_from(entries)))),
+                prizes,
+                draw(st.integers(0, 10_000)),
+                Fraction(draw(st.integers(0, 1000)), 10),
+                closed=draw(st.booleans()),
+            )
+        )
+    return made, parts
+
+
+@settings(max_examples=examples(200))
+@given(case=pools(), seed=st.text(max_size=3))
+def test_what_is_paid_and_what_is_kept_is_what_came_in(case, seed):
+    made, parts = case
+    sheet = payouts(made, parts, seed)
+    for pool in made:
+        lines = [line for line in sheet.lines if line.pool == pool.name]
+        rest = [each for each in sheet.kept if each.pool == pool.name]
+        assert sum(line.cents for line in lines) + sum(each.cents for each in rest) == pool.money
+        assert all(each.cents > 0 for each in rest)
+        assert sum(each.cents for each in rest if each.reason == "rounding") <= 2
+        for line in lines:
+            assert abs(line.cents - line.exact) < 1
+            assert not pool.closed or line.entry in pool.payers
+    assert sum(sheet.totals.values()) == sum(line.cents for line in sheet.lines)
+
+
+@settings(max_examples=examples(100))
+@given(case=pools(), seed=st.text(max_size=3))
+def test_equals_are_paid_the_same_but_for_a_cent(case, seed):
+    made, parts = case
+    lines = payouts(made, parts, seed).lines
+    for one in lines:
+        for two in lines:
+            if (one.pool, one.part, one.first) == (two.pool, two.part, two.first):
+                assert one.exact == two.exact
+                assert abs(one.cents - two.cents) <= 1

@@ -1,0 +1,239 @@
+"""Who is paid what: fees and added money, split by place and bracket, to the cent.
+
+Money is whole cents and percentages are exact, so nothing is lost: what is paid and what is kept add up to
+what came in. A cent that does not divide goes where the largest part of one was cut off.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from math import floor
+
+from tournaments.draws import lot
+from tournaments.errors import InvalidPayouts, PayoutsExceeded
+from tournaments.outcomes import Place
+
+ZERO = Fraction(0)
+HUNDRED = Fraction(100)
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A percentage of a pool for one place of a part: the winner of the consolation, say."""
+
+    part: str
+    place: int
+    percent: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Money that is paid out by one list of prizes: of the event itself, or a side pool.
+
+    fee: cents, from each of `payers`. added: cents from elsewhere, all of it for prizes. keeps: the
+    percentage of the fees that the club keeps. costs: cents taken off before anything is split. closed:
+    whether only who paid into it can win it; then places are counted among these.
+    """
+
+    name: str
+    fee: int
+    payers: tuple[int, ...]
+    prizes: tuple[Prize, ...]
+    added: int = 0
+    keeps: Fraction = ZERO
+    costs: int = 0
+    closed: bool = False
+
+    @property
+    def money(self) -> int:
+        """What came in."""
+        return self.fee * len(self.payers) + self.added
+
+    @property
+    def share_of_club(self) -> int:
+        """What the club keeps of the fees, broken cents left to the players."""
+        return floor(self.fee * len(self.payers) * self.keeps / HUNDRED)
+
+    @property
+    def net(self) -> int:
+        """What is split into prizes."""
+        return self.money - self.share_of_club - self.costs
+
+    def check(self) -> None:
+        """Raises PayoutsExceeded, InvalidPayouts."""
+        total = sum((prize.percent for prize in self.prizes), ZERO)
+        if total > HUNDRED:
+            over = decimal(total - HUNDRED)
+            raise PayoutsExceeded(
+                f"The prizes of {self.name} are {decimal(total)} % of it. Take {over} % away.",
+                pool=self.name,
+                percent=decimal(total),
+            )
+        slots = [(prize.part, prize.place) for prize in self.prizes]
+        faults = {
+            "an amount is less than nothing": min(self.fee, self.added, self.costs) < 0,
+            "the club keeps less than nothing or more than all": not 0 <= self.keeps <= HUNDRED,
+            "a prize is not more than 0 %": any(prize.percent <= 0 for prize in self.prizes),
+            "places count from 1": any(prize.place < 1 for prize in self.prizes),
+            "a place has two prizes": len({*slots}) < len(slots),
+            "an entry pays twice": len({*self.payers}) < len(self.payers),
+            "the costs are more than there is": self.net < 0,
+        }
+        for fault, is_so in faults.items():
+            if is_so:
+                raise InvalidPayouts(f"In {self.name} {fault}.", pool=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one entry is paid of a pool for a place, and why.
+
+    first, last: the places it shares with the others who are equal. percent: what these places bring
+    together. sharers: by how many that is shared. of: cents that are split. exact: cents before rounding.
+    """
+
+    pool: str
+    part: str
+    entry: int
+    first: int
+    last: int
+    percent: Fraction
+    sharers: int
+    of: int
+    exact: Fraction
+    cents: int
+
+    @property
+    def explanation(self) -> str:
+        """The reckoning in one line: "places 3 to 4: 12 % of 100.00, shared by 2: 6.00"."""
+        places = f"place {self.first}" if self.first == self.last else f"places {self.first} to {self.last}"
+        shared = f", shared by {self.sharers}" if self.sharers > 1 else ""
+        rounded = (
+            ", rounded up" if self.cents > self.exact else ", rounded down" if self.cents < self.exact else ""
+        )
+        return (
+            f"{places}: {decimal(self.percent)} % of {money(self.of)}{shared}: {money(self.cents)}{rounded}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Money of a pool that no entry is paid, and why: club, costs, not_offered, not_won or rounding."""
+
+    pool: str
+    reason: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payouts:
+    """The sheet: what everybody is paid and what is kept. Together it is what came in."""
+
+    lines: tuple[Line, ...]
+    kept: tuple[Kept, ...]
+
+    @property
+    def totals(self) -> dict[int, int]:
+        """Cents by entry, over all pools."""
+        totals: dict[int, int] = {}
+        for line in self.lines:
+            totals[line.entry] = totals.get(line.entry, 0) + line.cents
+        return totals
+
+
+def payouts(pools: Sequence[Pool], places: Mapping[str, Sequence[Place]], seed: str = "") -> Payouts:
+    """What the places of each part bring. Who shares places shares the sum of their prizes.
+
+    A place that nobody took is not paid. Cents that do not divide go to whoever loses the largest part of
+    one, of equals to the better place, then by lot: the SHA-256 of "<seed>:payouts:<entry>", smallest first.
+
+    Raises PayoutsExceeded; InvalidPayouts, also where a prize is for a part that is not there or for a place
+    that is not settled.
+    """
+    lines: list[Line] = []
+    kept: list[Kept] = []
+    for pool in pools:
+        pool.check()
+        won = rounded([line for part in parts_of(pool) for line in _won(pool, part, places)], seed)
+        lines += won
+        kept += [each for each in _kept(pool, won) if each.cents]
+    return Payouts(tuple(lines), tuple(kept))
+
+
+def parts_of(pool: Pool) -> list[str]:
+    """The parts a pool has prizes for, in the order they are named."""
+    return [*dict.fromkeys(prize.part for prize in pool.prizes)]
+
+
+def _won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) -> list[Line]:
+    """The lines of one part, not rounded yet."""
+    if part not in places:
+        raise InvalidPayouts(
+            f"{pool.name} has prizes for {part}, which this event does not have.", pool=pool.name, part=part
+        )
+    percents = {prize.place: prize.percent for prize in pool.prizes if prize.part == part}
+    lines: list[Line] = []
+    standing = 0
+    eligible = [place for place in places[part] if not pool.closed or place.entry in pool.payers]
+    for _, group in groupby(eligible, key=lambda place: (place.first, place.last)):
+        equals = [*group]
+        first, last = standing + 1, standing + len(equals)
+        standing = last
+        percent = sum((percents.get(place, ZERO) for place in range(first, last + 1)), ZERO)
+        if not percent:
+            continue
+        if not all(place.settled for place in equals):
+            raise InvalidPayouts(
+                f"Place {first} of {part} is not settled yet. Pay when it is.", pool=pool.name, part=part
+            )
+        exact = pool.net * percent / HUNDRED / len(equals)
+        lines += [
+            Line(
+                pool.name, part, place.entry, first, last, percent, len(equals), pool.net, exact, floor(exact)
+            )
+            for place in equals
+        ]
+    return lines
+
+
+def rounded(lines: list[Line], seed: str) -> list[Line]:
+    """The lines of one pool in whole cents that add up to the whole cents of their sum."""
+    missing = floor(sum((line.exact for line in lines), ZERO)) - sum(line.cents for line in lines)
+    turn = sorted(
+        range(len(lines)),
+        key=lambda at: (
+            lines[at].cents - lines[at].exact,
+            lines[at].first,
+            lot(f"{seed}:payouts", lines[at].entry),
+            at,
+        ),
+    )
+    for at in turn[:missing]:
+        lines[at] = replace(lines[at], cents=lines[at].cents + 1)
+    return lines
+
+
+def _kept(pool: Pool, lines: Sequence[Line]) -> list[Kept]:
+    offered = sum((prize.percent for prize in pool.prizes), ZERO)
+    won = sum((line.percent / line.sharers for line in lines), ZERO)
+    paid = sum(line.cents for line in lines)
+    not_won = floor(pool.net * (offered - won) / HUNDRED)
+    not_offered = floor(pool.net * (HUNDRED - offered) / HUNDRED)
+    return [
+        Kept(pool.name, "club", pool.share_of_club),
+        Kept(pool.name, "costs", pool.costs),
+        Kept(pool.name, "not_offered", not_offered),
+        Kept(pool.name, "not_won", not_won),
+        Kept(pool.name, "rounding", pool.net - paid - not_won - not_offered),
+    ]
+
+
+def money(cents: int) -> str:
+    """1234567 as 12345.67."""
+    return f"{cents // 100}.{cents % 100:02}"
+
+
+def decimal(value: Fraction) -> str:
+    """A percentage as it is written: 12.5; of one that never ends four decimals."""
+    return f"{float(value):.4f}".rstrip("0").rstrip(".")
