@@ -83,7 +83,7 @@ def tiebreak_order(fact: TiebreakOrder) -> str:
     return _("Equals are told apart by %(codes)s: %(reason)s") % said
 
 
-@tells(Draw, about={"tournament": "tournament"}, unread=("ratings",))
+@tells(Draw, about={"tournament": "tournament"}, unread=("ratings", "ranks", "seeded"))
 def draw(fact: Draw) -> str:
     said = {"entries": len(fact.order), "seeding": word(fact.seeding, "seeding"), "seed": fact.seed}
     return (

@@ -33,6 +33,21 @@ class DrawInput(serializers.Serializer[Any]):
         default=list,
         help_text="For manual seeding: numbers of entries, seed 1 first; the rest are drawn behind them.",
     )
+    ranks = serializers.DictField(
+        child=serializers.IntegerField(min_value=1),
+        default=dict,
+        help_text="For seeding by ranking: places in it, by number of the entry.",
+    )
+    protected = serializers.IntegerField(
+        min_value=0,
+        max_value=ENTRIES_MAX,
+        allow_null=True,
+        default=None,
+        help_text="How many of the best keep their places, while the others are drawn.",
+    )
+    separate = serializers.BooleanField(
+        default=False, help_text="In a bracket: move entries of one home apart."
+    )
     seed = serializers.RegexField(
         r"^[\x21-\x7e]*$",
         max_length=64,
@@ -43,6 +58,11 @@ class DrawInput(serializers.Serializer[Any]):
     again = serializers.BooleanField(
         default=False, help_text="Instead of the draw that was made, if nobody has played yet."
     )
+
+    def validate_ranks(self, ranks: dict[str, int]) -> dict[int, int]:
+        if not all(entry.isdecimal() for entry in ranks):
+            raise serializers.ValidationError("Ranks go by numbers of entries.")
+        return {int(entry): rank for entry, rank in ranks.items()}
 
 
 class SheetOutput(serializers.Serializer[Any]):
@@ -121,9 +141,7 @@ class DrawView(OfTournament):
             actor=caller(request),
             tournament_id=self.tournament().pk,
             seeding=Seeding(sent["seeding"]),
-            seeded=sent["seeded"],
-            seed=sent["seed"],
-            again=sent["again"],
+            **{name: value for name, value in sent.items() if name != "seeding"},
         )
         return Response(DrawOutput(draw).data, status=201)
 

@@ -85,6 +85,14 @@ class DrawOutput(serializers.Serializer[Draw]):
     ratings = serializers.DictField(
         child=serializers.FloatField(), help_text="Ratings it went by, by number of the entry."
     )
+    ranks = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Ranks it went by, by number of the entry."
+    )
+    seeded = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Entries named for the first places."
+    )
+    protected = serializers.IntegerField(allow_null=True, help_text="How many of the best kept their places.")
+    separated = serializers.BooleanField(help_text="Whether entries of one home were moved apart.")
     drawn_at = serializers.DateTimeField(source="recorded_at")
 
 

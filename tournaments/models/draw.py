@@ -21,6 +21,14 @@ class Draw(Fact):
     order = models.JSONField()
     # What the seeding went by: {entry: rating}; empty where ratings had no part in it.
     ratings = models.JSONField(default=dict)
+    # {entry: rank}; empty where no ranking had part in it.
+    ranks = models.JSONField(default=dict)
+    # Entries named for the first places, in that order.
+    seeded = models.JSONField(default=list)
+    # How many of the best kept their places, the others being drawn; all of them where nobody said.
+    protected = models.PositiveSmallIntegerField(null=True)
+    # Whether entries of one home were moved apart.
+    separated = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"draw of {self.tournament}"

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from tournaments.errors import CheckInMissing, InvalidSeeding, TooFewEntries, To
 from tournaments.models import Draw, Entry, TiebreakOrder, Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import active_entries, entry_ratings
+from tournaments.separation import separated
 
 from .tournaments import checked_tiebreaks, tournament_lock
 
@@ -28,16 +29,22 @@ def tournament_draw(
     tournament_id: int,
     seeding: Seeding,
     seeded: Sequence[int] = (),
+    ranks: Mapping[int, int] | None = None,
+    protected: int | None = None,
+    separate: bool = False,
     seed: str = "",
     again: bool = False,
     now: datetime | None = None,
 ) -> Draw:
     """Make the draw and start play; a worker makes the first fixtures.
 
-    `seeded` names entries for manual seeding, best first; the rest are drawn behind them. `seed` is
-    what the lots are made from, invented here unless given. `again`: instead of the draw that was made, if
-    nobody has played yet. Raises TournamentStarted, TooFewEntries, CheckInMissing, InvalidSeeding,
-    FormatMisfit.
+    `seeded` names entries for manual seeding, best first; the rest are drawn behind them. `ranks` are the
+    places of entries in a ranking, for seeding by it. `protected`: how many of the best keep their places,
+    while the others are drawn. `separate`: in a bracket, entries of one home are moved apart, as far as those
+    who keep their places allow. `seed` is what the lots are made from, invented here unless given. `again`:
+    instead of the draw that was made, if nobody has played yet.
+
+    Raises TournamentStarted, TooFewEntries, CheckInMissing, InvalidSeeding, FormatMisfit.
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
@@ -45,17 +52,26 @@ def tournament_draw(
     entries = list(active_entries(tournament))
     check_entries(tournament, entries)
     numbers = [entry.pk for entry in entries]
-    check_seeding(seeding, numbers, seeded)
+    ranks = dict(ranks or {})
+    check_seeding(seeding, numbers, seeded, ranks, protected)
+    kept = seeds_kept(tournament, seeding, seeded, protected) if separate else 0
     seed = seed or secrets.token_hex(8)
-    ratings = entry_ratings(entries) if seeding is Seeding.RATING else {}
+    ratings = entry_ratings(entries) if seeding is Seeding.RATING or tournament.played_as.ranks else {}
+    order = draw_order(seeding, numbers, seed, ratings, seeded, ranks=ranks, protected=protected)
+    if separate:
+        order = separated(order, {entry.pk: entry.home for entry in entries if entry.home}, seeds=kept)
     draw = Draw.objects.create(
         tournament=tournament,
         recorded_by=actor,
         recorded_at=now or timezone.now(),
         seeding=seeding,
         seed=seed,
-        order=draw_order(seeding, numbers, seed, ratings, seeded),
+        order=order,
         ratings=ratings,
+        ranks=ranks,
+        seeded=list(seeded),
+        protected=protected,
+        separated=separate,
     )
     tournament.state, tournament.draw = Tournament.State.RUNNING, draw
     tournament.save(update_fields=["state", "draw"])
@@ -103,17 +119,43 @@ def check_entries(tournament: Tournament, entries: Sequence[Entry]) -> None:
     tournament.played_as.check_field(len(entries))
 
 
-def check_seeding(seeding: Seeding, entries: Sequence[int], seeded: Sequence[int]) -> None:
-    """Raises InvalidSeeding where the seeds named do not fit the entries or the way of seeding."""
+def check_seeding(
+    seeding: Seeding,
+    entries: Sequence[int],
+    seeded: Sequence[int],
+    ranks: Mapping[int, int],
+    protected: int | None,
+) -> None:
+    """Raises InvalidSeeding where what is named does not fit the entries or the way of seeding."""
     if seeded and seeding is not Seeding.MANUAL:
         raise InvalidSeeding(f"Seeds are named for manual seeding only, not for {seeding}.", seeding=seeding)
+    if ranks and seeding is not Seeding.RANKING:
+        raise InvalidSeeding(f"Ranks are for seeding by ranking only, not for {seeding}.", seeding=seeding)
     entered = set(entries)
-    strangers = [entry for entry in seeded if entry not in entered]
+    strangers = [entry for entry in (*seeded, *ranks) if entry not in entered]
     if strangers:
         raise InvalidSeeding(f"No entries of this tournament: {strangers}.", entries=strangers)
     repeated = sorted(entry for entry, times in Counter(seeded).items() if times > 1)
     if repeated:
         raise InvalidSeeding(f"Named more than once: {repeated}. Name each seed once.", entries=repeated)
+    if protected is not None and protected > len(entries):
+        raise InvalidSeeding(
+            f"{protected} seeds cannot be protected among {len(entries)} entries.", protected=protected
+        )
+
+
+def seeds_kept(tournament: Tournament, seeding: Seeding, seeded: Sequence[int], protected: int | None) -> int:
+    """How many keep their places while others are moved apart. Raises InvalidSeeding."""
+    if not tournament.played_as.is_traced:
+        raise InvalidSeeding(
+            f"Only in a bracket can entries of one home be moved apart, not in {tournament.format}."
+        )
+    if protected is None and seeding in (Seeding.RATING, Seeding.RANKING):
+        raise InvalidSeeding(
+            "Say how many seeds are protected: who keeps a place by rating or ranking cannot be moved apart "
+            "from somebody of the same home."
+        )
+    return len(seeded) if protected is None else protected
 
 
 @transaction.atomic
