@@ -146,3 +146,18 @@ class PayoutsExceeded(Refusal):
 class InvalidPayouts(Refusal):
     code = "invalid_payouts"
     title = "The payouts do not fit"
+
+
+class PlacesMissing(Refusal):
+    code = "places_missing"
+    title = "A stage is fed by places that do not exist"
+
+
+class UnknownStage(Refusal):
+    code = "unknown_stage"
+    title = "A stage is fed by one that does not come before it"
+
+
+class PlaceFedTwice(Refusal):
+    code = "place_fed_twice"
+    title = "A place feeds two stages"

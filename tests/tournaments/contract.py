@@ -10,11 +10,40 @@ from tournaments.formats import FORMATS, Decided, Format, History
 LENGTH = 7
 
 
+SE, RR = "single_elimination", "round_robin"
+# Options that are neither a number nor a choice, as directors may write them.
+WRITTEN: dict[str, dict[str, dict]] = {
+    "stages": {
+        "consolation": {
+            "stages": [
+                {"format": RR, "group_size": 4, "drawing": "pots"},
+                {"format": SE, "from": [{"stage": 1, "places": [1]}]},
+                {"format": "double_elimination", "from": [{"stage": 1}]},
+            ]
+        },
+        "seeded-to-the-final": {
+            "stages": [
+                {"format": SE},
+                {"format": RR, "from": [{"stage": 0, "places": [1]}, {"stage": 1, "places": [1]}]},
+            ]
+        },
+        "groups-twice": {
+            "stages": [
+                {"format": RR, "group_size": 4},
+                {"format": RR, "group_size": 4, "from": [{"stage": 1, "places": [1, 2]}]},
+                {"format": SE, "from": [{"stage": 2, "places": [1]}, {"stage": 1, "places": [3], "best": 1}]},
+            ]
+        },
+    }
+}
+
+
 def samples() -> dict[str, Format]:
     """Every format as it comes, and with each choice and the bounds of each number, one option at a time."""
     found = {}
     for code, made in FORMATS.items():
         found[code] = made.of({})
+        found |= {f"{code}-{name}": made.of(given) for name, given in WRITTEN.get(code, {}).items()}
         for option in made.described():
             bounds = [option[name] for name in ("minimum", "maximum") if option[name] is not None]
             choices = option["choices"] or bounds or [True, False]

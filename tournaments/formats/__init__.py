@@ -20,8 +20,10 @@ from .base import (
 )
 from .consolation import Consolation
 from .double_elimination import DoubleElimination
+from .groups import Groups
 from .round_robin import RoundRobin
 from .single_elimination import SingleElimination
+from .stages import Stages
 
 FORMATS: dict[str, type[Format]] = {
     format.code: format
@@ -30,6 +32,8 @@ FORMATS: dict[str, type[Format]] = {
         DoubleElimination,
         Consolation,
         RoundRobin,
+        Groups,
+        Stages,
     )
 }
 

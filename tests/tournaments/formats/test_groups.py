@@ -1,0 +1,163 @@
+"""Groups and the knockout after them: who is where, and who meets whom again."""
+
+from random import Random
+
+import pytest
+
+from tests.tournaments.contract import play_out, with_result
+from tournaments.errors import FormatMisfit, PlacesMissing
+from tournaments.formats import Decided, History
+from tournaments.formats.elimination import layout
+from tournaments.formats.groups import Groups
+from tournaments.formats.staging import Drawing
+from tournaments.formats.staging.crossing import in_bracket
+
+
+def groups(format, history):
+    return [
+        sorted(place.entry for place in part.places) for part in format.parts(history) if "group" in part.code
+    ]
+
+
+def finished(format, entries):
+    """Every group match won by whoever comes first in the draw."""
+    history = History(tuple(range(1, entries + 1)))
+    while due := [pairing for pairing in format.due(history) if pairing.key.startswith("G")]:
+        for pairing in due:
+            decided = Decided(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
+            history = with_result(history, decided, pairing.key)
+    return history
+
+
+def meets(format, history):
+    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)]
+
+
+def test_groups_are_filled_to_and_fro():
+    assert groups(Groups(), History(tuple(range(1, 13)))) == [[1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10]]
+    assert groups(Groups(), History(tuple(range(1, 12)))) == [[1, 6, 7], [2, 5, 8, 11], [3, 4, 9, 10]]
+
+
+@pytest.mark.parametrize("seed", ["spring", "autumn"])
+def test_pots_give_every_group_one_of_each_by_lot(seed):
+    drawn = groups(Groups(drawing=Drawing.POTS), History(tuple(range(1, 17)), seed=seed))
+    assert all([(entry - 1) // 4 for entry in group] == [0, 1, 2, 3] for group in drawn)
+    assert drawn != groups(Groups(drawing=Drawing.POTS), History(tuple(range(1, 17)), seed="winter"))
+
+
+@pytest.mark.parametrize(
+    ("size", "format", "sizes"),
+    [
+        (17, Groups(), [3, 3, 3, 4, 4]),
+        (16, Groups(groups=2), [8, 8]),
+        (9, Groups(groups=2), [4, 5]),
+        (8, Groups(group_size=3), [2, 3, 3]),
+    ],
+)
+def test_groups_differ_by_one_at_most(size, format, sizes):
+    assert sorted(map(len, groups(format, History(tuple(range(size)))))) == sizes
+
+
+def test_winners_meet_runners_up_of_other_groups():
+    """Groups 1 8 9 16, 2 7 10 15, 3 6 11 14, 4 5 12 13."""
+    assert meets(Groups(), finished(Groups(), 16)) == [
+        ("K-R1-M1", 1, 6),
+        ("K-R1-M2", 7, 4),
+        ("K-R1-M3", 3, 5),
+        ("K-R1-M4", 8, 2),
+    ]
+
+
+@pytest.mark.parametrize("count", range(2, 33))
+def test_two_of_a_group_meet_again_in_the_final_only(count):
+    """For any number of groups: winners and runners-up are in different halves."""
+    group_names = tuple(range(count))
+    winners, runners_up = in_bracket((group_names, group_names))
+    seats = layout(1 << (2 * count - 1).bit_length())
+    top = set(seats[: len(seats) // 2])
+    assert sorted(winners + runners_up) == list(range(1, 2 * count + 1))
+    for winner, runner_up in zip(winners, runners_up, strict=True):
+        assert (winner in top) != (runner_up in top)
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 16])
+def test_four_of_a_group_are_in_four_quarters(count):
+    tiers = in_bracket((tuple(range(count)),) * 4)
+    seats = layout(4 * count)
+    quarter = {seed: seat * 4 // len(seats) for seat, seed in enumerate(seats)}
+    for group in zip(*tiers, strict=True):
+        assert sorted(quarter[seed] for seed in group) == [0, 1, 2, 3]
+
+
+def test_the_best_of_the_next_place_fill_the_bracket():
+    """Six groups of four: twelve go on, and four of the six who are third; by lot where all are equal."""
+    format = Groups(fill=True)
+    history = finished(format, 24)
+    due = meets(format, history)
+    assert len(due) == 8
+    playing = {entry for _, *pair in due for entry in pair}
+    assert set(range(1, 13)) < playing
+    assert len(playing & set(range(13, 19))) == 4
+    assert Groups(fill=True).stages_of(16) == Groups().stages_of(16), "eight fill a bracket as they are"
+
+
+def test_the_places_are_one_complete_set():
+    """The knockout first, then the third of the groups, then the fourth; who is equal there shares."""
+    format = Groups(third_place=True)
+    history = finished(format, 16)
+    while due := format.due(history):
+        for pairing in due:
+            winner = min(pairing.one, pairing.two)
+            history = with_result(history, Decided(pairing.one, pairing.two, winner, (7, 3)), pairing.key)
+    places = [(place.entry, place.first, place.last) for place in format.standings(history)]
+    assert places[:4] == [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4)]
+    assert [place[1:] for place in places[4:8]] == [(5, 8)] * 4
+    assert {place[1:] for place in places[8:12]} == {(9, 12)}
+    assert {entry for entry, *_ in places[8:12]} == {9, 10, 11, 12}
+    assert {place[1:] for place in places[12:]} == {(13, 16)}
+
+
+def test_a_corrected_group_match_moves_people_in_the_knockout_and_back():
+    format = Groups()
+    history = finished(format, 8)  # groups 1 4 5 8 and 2 3 6 7
+    assert meets(format, history) == [("K-R1-M1", 1, 3), ("K-R1-M2", 4, 2)]
+    played = with_result(history, Decided(4, 2, 4), "K-R1-M2")
+    played = with_result(played, Decided(1, 3, 1), "K-R1-M1")
+    assert meets(format, played) == [("K-R2-M1", 1, 4)]
+    # 5 beat 4 after all, and has the second place of the group.
+    key = next(key for key, pair in history.results if pair == {4, 5})
+    corrected = with_result(played, Decided(4, 5, 5, (3, 7)), key)
+    assert meets(format, corrected) == [("K-R1-M2", 5, 2)]
+    again = with_result(corrected, Decided(5, 2, 2), "K-R1-M2")
+    assert meets(format, again) == [("K-R2-M1", 1, 2)]
+    undone = with_result(again, Decided(4, 5, 4, (7, 3)), key)
+    assert meets(format, undone) == meets(format, played)
+    assert format.standings(undone) == format.standings(played)
+
+
+def test_a_group_match_to_be_replayed_stops_the_knockout_until_it_is():
+    format = Groups()
+    history = finished(format, 8)
+    key, pair = next(iter(history.results))
+    reopened = History(
+        history.entries, {meet: each for meet, each in history.results.items() if meet != (key, pair)}
+    )
+    assert [pairing.key for pairing in format.due(reopened)] == [key]
+    assert not format.is_over(reopened)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_who_leaves_after_the_groups_moves_nobody(seed):
+    """Whoever won in the group because somebody had left keeps that when they leave themselves."""
+    format, random = Groups(group_size=5), Random(seed)
+    for history in play_out(format, 15, random, withdrawals=12):
+        left = [pairing.meet for pairing in format.pairings(history)]
+        assert set(history.results) <= set(left)
+
+
+def test_a_field_that_leaves_places_empty_is_refused():
+    Groups().check_field(8)
+    with pytest.raises(PlacesMissing, match="takes place 3 of stage 1, which has too few"):
+        Groups(group_size=3, advance=3).check_field(8)
+    with pytest.raises(FormatMisfit, match="stage 1 would have 1 entries in a group"):
+        Groups(groups=8, advance=1).check_field(9)

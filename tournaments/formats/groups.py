@@ -1,0 +1,56 @@
+"""Groups, then a knockout of the best of each."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .options import option
+from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin
+from .single_elimination import SingleElimination
+from .staging import Drawing, Source, Stage, Staged
+
+
+@dataclass(frozen=True)
+class Groups(Staged):
+    code = "groups"
+    name = "Groups, then knockout"
+
+    groups: int = option(0, help="How many groups; 0 to go by their size.", minimum=0, maximum=1024)
+    group_size: int = option(4, help="How many entries a group has at most.", minimum=2, maximum=64)
+    advance: int = option(2, help="How many of each group go on.", minimum=1, maximum=8)
+    fill: bool = option(
+        False,
+        help="Whether the best of the next place go on as well, so that nobody has a bye in the knockout.",
+    )
+    drawing: Drawing = option(
+        Drawing.SNAKE,
+        help="Whether groups are filled to and fro in the order of the draw, or by lot from pots.",
+    )
+    meetings: int = option(1, help="How often two of a group meet.", minimum=1, maximum=MOST_MEETINGS)
+    order: Order = option(
+        Order.AS_AVAILABLE, help="Whether groups play as entries are free, or round by round."
+    )
+    withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the group matches of who leaves.")
+    third_place: bool = option(False, help="Whether the losers of the semi-finals play for the third place.")
+
+    # Not of the field alone: one size of it is asked for again and again.
+    @lru_cache(maxsize=8)  # noqa: B019  (the formats live as long as the program)
+    def stages_of(self, size: int) -> tuple[Stage, ...]:
+        table = RoundRobin(self.meetings, order=self.order, withdrawal=self.withdrawal)
+        groups = Stage(
+            table,
+            key="",
+            groups=self.groups,
+            group_size=0 if self.groups else self.group_size,
+            drawing=self.drawing,
+        )
+        sources = [Source(1, tuple(range(1, self.advance + 1)))]
+        held = groups.divisions(size)
+        sizes = [held.count(group) for group in range(max(held, default=0) + 1)]
+        missing = self._missing(sum(min(each, self.advance) for each in sizes))
+        if self.fill and 0 < missing <= sum(each > self.advance for each in sizes):
+            sources.append(Source(1, (self.advance + 1,), best=missing))
+        return groups, Stage(SingleElimination(self.third_place), key="K", sources=tuple(sources))
+
+    @staticmethod
+    def _missing(count: int) -> int:
+        return (1 << max(count - 1, 0).bit_length()) - count

@@ -1,0 +1,159 @@
+"""Any stages one after another, as a director writes them down.
+
+[
+    {"format": "round_robin", "group_size": 4},
+    {"format": "single_elimination", "from": [{"stage": 1, "places": [1, 2]}]},
+    {"format": "single_elimination", "from": [{"stage": 1, "places": [3, 4]}]}
+]
+
+A stage has a `format` with its `options`; `groups` or `group_size` if it is played in groups, filled by
+`drawing`; and `from`, the places that feed it. A source names a `stage` before it, 0 for the draw, and its
+`places`, all that go nowhere else if it names none; `best` of them only, over all groups, if it says so.
+Without `from` a stage takes whoever is left of the draw.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.errors import InvalidFormatOption, PlaceFedTwice, UnknownStage
+
+from .base import Format
+from .consolation import Consolation
+from .double_elimination import DoubleElimination
+from .options import option
+from .round_robin import RoundRobin
+from .single_elimination import SingleElimination
+from .staging import Drawing, Source, Stage, Staged
+
+MOST_STAGES = 9
+MOST_GROUPS = 1024
+MOST_PLACES = 4096
+
+PLAYED: dict[str, type[Format]] = {
+    format.code: format for format in (SingleElimination, DoubleElimination, Consolation, RoundRobin)
+}
+"""What a stage can be played as: what is not itself made of stages."""
+
+USUAL = (
+    Stage(RoundRobin(), key="S1", label="stage-1", group_size=4),
+    Stage(SingleElimination(), key="S2", label="stage-2", sources=(Source(1, (1, 2)),)),
+)
+
+
+@dataclass(frozen=True)
+class Stages(Staged):
+    code = "stages"
+    name = "Stages"
+
+    stages: tuple[Stage, ...] = option(USUAL, help="The stages in order, each with what it is fed by.")
+
+    @classmethod
+    def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_STAGES:
+            raise InvalidFormatOption(f"stages is a list of 1 to {MOST_STAGES} stages.", option="stages")
+        return tuple(_stage(number, each) for number, each in enumerate(value, 1))
+
+    @classmethod
+    def described(cls) -> list[dict[str, Any]]:
+        (of_stages,) = super().described()
+        return [{**of_stages, "default": [_written(stage) for stage in USUAL]}]
+
+    def check(self) -> None:
+        taken: dict[tuple[int, int], int] = {}
+        for number, stage in enumerate(self.stages, 1):
+            for source in stage.sources:
+                if not source.stage < number:
+                    raise UnknownStage(
+                        f"Stage {number} is fed by stage {source.stage}, which does not come before it.",
+                        stage=number,
+                        source=source.stage,
+                    )
+                for place in source.places or (0,):
+                    if (source.stage, place) in taken:
+                        raise PlaceFedTwice(
+                            f"{f'Place {place}' if place else 'What is left'} of stage {source.stage} feeds "
+                            f"stage {taken[source.stage, place]} and stage {number}.",
+                            stage=number,
+                            source=source.stage,
+                            place=place,
+                        )
+                    taken[source.stage, place] = number
+
+    def stages_of(self, size: int) -> tuple[Stage, ...]:
+        return self.stages
+
+
+def _stage(number: int, given: Any) -> Stage:
+    where = f"stage {number}"
+    _known(given, {"format", "options", "groups", "group_size", "drawing", "from"}, where)
+    code = given.get("format")
+    if not isinstance(code, str) or code not in PLAYED:
+        raise InvalidFormatOption(
+            f"{where} cannot be played as {code!r}. Choose one of: {', '.join(PLAYED)}.", option="stages"
+        )
+    drawing = given.get("drawing", Drawing.SNAKE)
+    if drawing not in [*Drawing]:
+        raise InvalidFormatOption(
+            f"drawing of {where} is one of: {', '.join(Drawing)}, not {drawing!r}.", option="stages"
+        )
+    options = given.get("options", {})
+    if not isinstance(options, dict):
+        raise InvalidFormatOption(f"options of {where} are an object.", option="stages")
+    groups = _number(given, "groups", 0, MOST_GROUPS, where)
+    group_size = _number(given, "group_size", 0, MOST_GROUPS, where)
+    if groups and group_size:
+        raise InvalidFormatOption(f"{where} has groups or group_size, not both.", option="stages")
+    sources = given.get("from", [{"stage": 0}])
+    if not isinstance(sources, list) or not 1 <= len(sources) <= MOST_STAGES:
+        raise InvalidFormatOption(f"from of {where} is a list of sources.", option="stages")
+    return Stage(
+        PLAYED[code].of(options),
+        key=f"S{number}",
+        label=f"stage-{number}",
+        groups=groups,
+        group_size=group_size,
+        drawing=Drawing(drawing),
+        sources=tuple(_source(where, each) for each in sources),
+    )
+
+
+def _source(where: str, given: Any) -> Source:
+    where = f"a source of {where}"
+    _known(given, {"stage", "places", "best"}, where)
+    places = given.get("places", [])
+    if not isinstance(places, list) or not all(
+        isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= MOST_PLACES
+        for place in places
+    ):
+        raise InvalidFormatOption(f"places of {where} are whole numbers from 1.", option="stages")
+    best = _number(given, "best", 0, MOST_GROUPS, where)
+    if best and len(places) != 1:
+        raise InvalidFormatOption(f"{where} takes the best of one place at a time.", option="stages")
+    return Source(_number(given, "stage", 0, MOST_STAGES, where), tuple(places), best)
+
+
+def _known(given: Any, names: set[str], where: str) -> None:
+    if not isinstance(given, dict):
+        raise InvalidFormatOption(f"{where} is an object, not {given!r}.", option="stages")
+    for name in given:
+        if name not in names:
+            raise InvalidFormatOption(
+                f"{where} has no {name}. It has: {', '.join(sorted(names))}.", option="stages"
+            )
+
+
+def _number(given: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
+    value = given.get(name, low)
+    if type(value) is not int or not low <= value <= high:
+        raise InvalidFormatOption(
+            f"{name} of {where} is a whole number from {low} to {high}, not {value!r}.", option="stages"
+        )
+    return value
+
+
+def _written(stage: Stage) -> dict[str, Any]:
+    """A stage of the usual ones as it would be written down."""
+    size = {"group_size": stage.group_size} if stage.group_size else {}
+    sources = [{"stage": source.stage, "places": [*source.places]} for source in stage.sources]
+    return {"format": stage.format.code, **size, "from": sources}

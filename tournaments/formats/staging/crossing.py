@@ -1,0 +1,74 @@
+"""Who comes from the same group meets again as late as can be."""
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+
+from tournaments.formats.elimination import layout
+
+Origin = Hashable
+Tiers = tuple[tuple[Origin, ...], ...]
+"""Where everybody comes from, place by place: all winners of groups, then all runners-up."""
+
+Distance = Callable[[int, int], int]
+
+
+@lru_cache(maxsize=256)
+def in_bracket(tiers: Tiers) -> tuple[tuple[int, ...], ...]:
+    """Seeds for everybody of every tier, counted from 1, so that a bracket keeps groups apart.
+
+    The winners keep the order of their groups, so they have the byes and meet the last. Of later tiers
+    everybody is given the seed of that tier that meets its own group as late as can be.
+    """
+    size = sum(map(len, tiers))
+    where = {seed: seat for seat, seed in enumerate(layout(1 << max(size - 1, 0).bit_length()))}
+    return _crossed(tiers, lambda one, two: (where[one] ^ where[two]).bit_length())
+
+
+@lru_cache(maxsize=256)
+def in_groups(tiers: Tiers, group_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Numbers for everybody of every tier, so that old groups are kept apart in new ones.
+
+    group_of: the new group of each number.
+    """
+    return _crossed(tiers, lambda one, two: int(group_of[one - 1] != group_of[two - 1]))
+
+
+def _crossed(tiers: Tiers, distance: Distance) -> tuple[tuple[int, ...], ...]:
+    taken: dict[Origin, list[int]] = {}
+    found = []
+    first = 1
+    for tier in tiers:
+        seeds = _assigned(tier, range(first, first + len(tier)), taken, distance)
+        for origin, seed in zip(tier, seeds, strict=True):
+            taken.setdefault(origin, []).append(seed)
+        found.append(seeds)
+        first += len(tier)
+    return tuple(found)
+
+
+def _assigned(
+    tier: Sequence[Origin], seeds: range, taken: dict[Origin, list[int]], distance: Distance
+) -> tuple[int, ...]:
+    """A seed for each of a tier: as many as possible at the greatest distance, the rest at the next."""
+    apart = [
+        [min((distance(seed, other) for other in taken.get(origin, ())), default=64) for seed in seeds]
+        for origin in tier
+    ]
+    holder: dict[int, int] = {}
+
+    def seat(member: int, least: int, tried: set[int]) -> bool:
+        # The usual augmenting path: whoever sits there moves on if there is somewhere else.
+        turn = [(member + step) % len(tier) for step in range(len(tier))]
+        for place in turn:
+            if apart[member][place] >= least and place not in tried:
+                tried.add(place)
+                if place not in holder or seat(holder[place], least, tried):
+                    holder[place] = member
+                    return True
+        return False
+
+    waiting = list(range(len(tier)))
+    for least in sorted({each for row in apart for each in row}, reverse=True):
+        waiting = [member for member in waiting if not seat(member, least, set())]
+    seeded = {member: seeds[place] for place, member in holder.items()}
+    return tuple(seeded[member] for member in range(len(tier)))

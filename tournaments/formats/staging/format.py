@@ -1,0 +1,278 @@
+"""What all events of several stages answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from tournaments.draws import lot
+from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
+
+from .crossing import in_bracket, in_groups
+from .inside import Inside, divided, lifted, shown, within
+from .plan import DRAW, Drawing, Layout, Stage, check_layout, laid_out
+
+# More rounds than anything has that is played in one stage.
+STEPS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A stage, or one group of it, as far as it is played. stage: its number. name: how its keys start."""
+
+    stage: int
+    name: str
+    part: str
+    format: Format
+    history: History
+    places: tuple[Place, ...]
+    over: bool
+
+    @property
+    def step(self) -> int:
+        return self.stage * STEPS
+
+    def part_of(self, code: str) -> str:
+        return self.part if code == MAIN and self.part else "-".join(filter(None, (self.part, code)))
+
+    def holder(self, place: int) -> int | None:
+        """Who has a place for good; those who share places have them in the order of their lots."""
+        sharing = [each for each in self.places if each.settled and each.first <= place <= each.last]
+        if not sharing or len(sharing) != sharing[0].last - sharing[0].first + 1:
+            return None
+        by_lot = sorted((each.entry for each in sharing), key=lambda entry: lot(self.history.seed, entry))
+        return by_lot[place - sharing[0].first]
+
+    def place(self, entry: int) -> Place:
+        return next(each for each in self.places if each.entry == entry)
+
+
+Divisions = Sequence[Sequence[Division] | None]
+"""By stage, 0 the draw; None where a stage has not begun."""
+
+
+@dataclass(frozen=True)
+class Staged(Format):
+    """Base of the formats in which the places of one stage feed the next.
+
+    A stage begins when the places that feed it are settled. A correction that changes them changes who is
+    in it, and what others have played there no longer counts; when it is undone, that counts again.
+    """
+
+    def stages_of(self, size: int) -> tuple[Stage, ...]:
+        """The stages of a field of so many entries; a stage is fed by those before it."""
+        raise NotImplementedError
+
+    def check_field(self, size: int) -> None:
+        check_layout(self.stages_of(size), size)
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        return tuple(
+            lifted(pairing, division.name, division.part_of(pairing.part), division.step)
+            for division in self.begun(history)
+            for pairing in division.format.pairings(division.history)
+        )
+
+    def post(self, history: History) -> Sheet | None:
+        for division in self.begun(history):
+            sheet = division.format.post(division.history)
+            if sheet is not None:
+                pairings = tuple(
+                    lifted(pairing, division.name, division.part_of(pairing.part), division.step)
+                    for pairing in sheet.pairings
+                )
+                return replace(sheet, pairings=pairings)
+        return None
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        """Every division that has begun, stage by stage."""
+        return tuple(
+            Part(division.part_of(part.code), shown(part.rounds, division.name), part.places)
+            for division in self.begun(history)
+            for part in division.format.parts(division.history)
+        ) or (Part(MAIN, ()),)
+
+    def is_over(self, history: History) -> bool:
+        return all(
+            divisions is not None and all(each.over for each in divisions)
+            for divisions in self.folded(history)
+        )
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        """Places by the last stage an entry came to: first those that better places lead to."""
+        stages = self.folded(history)
+        layout = self._layout(history)
+        last = {
+            entry: division
+            for divisions in stages
+            for division in divisions or ()
+            for entry in division.history.entries
+        }
+        order = {entry: number for number, entry in enumerate(history.entries)}
+        places = [_final(entry, division, stages, layout) for entry, division in last.items()]
+        return tuple(sorted(places, key=lambda place: (place.first, place.last, order[place.entry])))
+
+    def begun(self, history: History) -> tuple[Division, ...]:
+        return tuple(division for divisions in self.folded(history)[1:] for division in divisions or ())
+
+    # Pairings, places and the page all want the fold of the same history.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    def folded(self, history: History) -> Divisions:
+        stages = self.stages_of(len(history.entries))
+        inside = divided(history)
+        found: list[Sequence[Division] | None] = [(_drawn(history),)]
+        for number, stage in enumerate(stages, 1):
+            field = _field(stage, number, found, self._layout(history))
+            found.append(None if field is None else _divisions(stage, number, field, history, inside))
+        return tuple(found)
+
+    def _layout(self, history: History) -> Layout:
+        size = len(history.entries)
+        return laid_out(self.stages_of(size), size)
+
+
+def _drawn(history: History) -> Division:
+    """The draw, as if it had been a stage: everybody has the place of their seed."""
+    places = tuple(Place(entry, seed, seed, True) for seed, entry in enumerate(history.entries, 1))
+    return Division(DRAW, "", "", Format(), history, places, True)
+
+
+def _field(stage: Stage, number: int, before: Divisions, layout: Layout) -> list[int] | None:
+    """Who plays in a stage, in the order of its draw; None until that is settled."""
+    tiers: list[list[tuple[int, Division]]] = []
+    for (source, place), taken in layout.taken.items():
+        if taken.into != number:
+            continue
+        tier = _tier(before[source], place, taken.best)
+        if tier is None:
+            return None
+        tiers.append(tier)
+    origins = tuple(tuple(division.name or entry for entry, division in tier) for tier in tiers)
+    size = sum(map(len, tiers))
+    numbers = in_groups(origins, stage.divisions(size)) if stage.grouped else in_bracket(origins)
+    field = [0] * size
+    for tier, seeds in zip(tiers, numbers, strict=True):
+        for (entry, _), seed in zip(tier, seeds, strict=True):
+            field[seed - 1] = entry
+    return field
+
+
+def _tier(divisions: Sequence[Division] | None, place: int, best: int) -> list[tuple[int, Division]] | None:
+    """Who goes on from a place of every group; of only some of them, the best first."""
+    having = [division for division in divisions or () if len(division.places) >= place]
+    holders = [division.holder(place) for division in having]
+    if divisions is None or None in holders:
+        return None
+    tier = [(entry, division) for entry, division in zip(holders, having, strict=True) if entry is not None]
+    if best:
+        tier.sort(key=lambda member: (_strength(*member), lot(member[1].history.seed, member[0])))
+    return tier[: best or None]
+
+
+def _strength(entry: int, division: Division) -> tuple[Fraction, ...]:
+    """What those in the same place of different groups are compared by, the best first.
+
+    Points for each match there was to play, as groups may differ in size, then the tie-breaks of the event
+    likewise; not those that only compare the members of one group.
+    """
+    place = division.place(entry)
+    matches = max(len(division.places) - 1, 1)
+    figures = [figure.value for figure in place.figures if figure.code not in ("head_to_head", "lots")]
+    return tuple(-value / matches for value in (place.points or Fraction(0), *figures))
+
+
+def _divisions(
+    stage: Stage, number: int, field: Sequence[int], history: History, inside: dict[str, Inside]
+) -> tuple[Division, ...]:
+    groups: dict[int, list[int]] = {}
+    for entry, group in zip(field, stage.divisions(len(field)), strict=True):
+        groups.setdefault(group, []).append(entry)
+    members = [groups[group] for group in sorted(groups)]
+    if stage.drawing is Drawing.POTS:
+        members = _by_pots(field, len(members), f"{history.seed}:{stage.key}")
+    return tuple(
+        _division(stage, number, group, tuple(entries), history, inside)
+        for group, entries in enumerate(members, 1)
+    )
+
+
+def _by_pots(field: Sequence[int], count: int, seed: str) -> list[list[int]]:
+    """One entry of every pot to each group, by lot; a pot is as many of the draw as there are groups."""
+    groups: list[list[int]] = [[] for _ in range(count)]
+    for first in range(0, len(field), count or 1):
+        pot = sorted(field[first : first + count], key=lambda entry: lot(seed, entry))
+        for group, entry in zip(groups, pot, strict=False):
+            group.append(entry)
+    return groups
+
+
+def _division(
+    stage: Stage,
+    number: int,
+    group: int,
+    entries: tuple[int, ...],
+    history: History,
+    inside: dict[str, Inside],
+) -> Division:
+    name = f"{stage.key}G{group}" if stage.grouped else stage.key
+    part = "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
+    own = within(history, name, entries, inside)
+    format = stage.format
+    over = format.is_over(own) and format.post(own) is None
+    return Division(number, name, part, format, own, format.standings(own), over)
+
+
+def _final(entry: int, division: Division, stages: Divisions, layout: Layout) -> Place:
+    """The place in the whole event of an entry, from the last division it is in."""
+    place = division.place(entry)
+    low, high = place.first, place.last
+    if not place.settled and place.points is not None:
+        low, high = 1, len(division.places)
+    if place.settled and (
+        _is_grouped(stages, division.stage) or _leads_on(division.stage, low, high, layout)
+    ):
+        low = high = next(
+            number for number in range(low, high + 1) if division.holder(number) in (entry, None)
+        )
+    spans = [_span(division.stage, number, layout) for number in range(low, high + 1)]
+    first, last = min(span[0] for span in spans), max(span[1] for span in spans)
+    if not place.settled or _leads_on(division.stage, low, high, layout, wholly=True):
+        return Place(entry, first, last, settled=False)
+    if not _is_grouped(stages, division.stage):
+        return Place(entry, first, last, place.settled)
+    return _among(entry, low, division.stage, stages, layout)
+
+
+def _is_grouped(stages: Divisions, stage: int) -> bool:
+    return len(stages[stage] or ()) > 1
+
+
+def _leads_on(stage: int, low: int, high: int, layout: Layout, wholly: bool = False) -> bool:
+    return any(
+        layout.fed(stage, place) and not (wholly and (stage, place) in layout.blocks)
+        for place in range(low, high + 1)
+    )
+
+
+def _span(stage: int, place: int, layout: Layout) -> tuple[int, int]:
+    """Final places still open to whoever has a place of a stage."""
+    open_to = [layout.blocks[stage, place]] if (stage, place) in layout.blocks else []
+    if layout.fed(stage, place):
+        open_to.append(layout.reach[layout.taken[stage, place].into])
+    return min(low for low, _ in open_to), max(high for _, high in open_to)
+
+
+def _among(entry: int, place: int, stage: int, stages: Divisions, layout: Layout) -> Place:
+    """The final place of an entry that has the same place in its group as others in theirs."""
+    whole = _span(stage, place, layout)
+    tier = _tier(stages[stage], place, layout.holders(stage, place))
+    if tier is None:
+        return Place(entry, *whole, settled=False)
+    fed = layout.fed(stage, place)
+    going = {member for member, _ in tier[:fed]}
+    if entry in going:
+        return Place(entry, *layout.reach[layout.taken[stage, place].into], settled=False)
+    strengths = [_strength(*member) for member in tier[fed:]]
+    own = next(_strength(*member) for member in tier if member[0] == entry)
+    first = layout.blocks[stage, place][0] + sum(each < own for each in strengths)
+    return Place(entry, first, first + strengths.count(own) - 1, settled=True)
