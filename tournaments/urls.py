@@ -3,13 +3,15 @@
 from django.urls import path
 
 from tournaments import web
-from tournaments.api import clubs, course, dice, draws, entries, facts, tournaments
+from tournaments.api import choices, clubs, course, dice, draws, entries, facts, tournaments
 
 api = [
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
     path("clubs/<int:pk>/", clubs.ClubView.as_view(), name="club"),
     path("clubs/<int:pk>/appointments/", clubs.AppointmentsView.as_view(), name="club-appointments"),
     path("clubs/<int:club>/appointments/<int:pk>/", clubs.AppointmentView.as_view(), name="club-appointment"),
+    path("formats/", choices.FormatsView.as_view(), name="formats"),
+    path("tiebreaks/", choices.TiebreaksView.as_view(), name="tiebreaks"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", tournaments.TournamentView.as_view(), name="tournament"),
     path("tournaments/<int:pk>/entries/", entries.EntriesView.as_view(), name="tournament-entries"),

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.templatetags.figures import points, running
-from tournaments.formats import Origin, Place
+from tournaments.formats import Figure, Origin, Place
 from tournaments.models import Fixture
 from tournaments.selectors import BracketRound, BracketSlot, ShownPart
+from tournaments.tiebreaks import TIEBREAKS
 
 register = template.Library()
 
@@ -103,6 +104,12 @@ def halves(part: ShownPart) -> bool:
     """Whether two matches lead to one from each round to the next, so that wires can join them."""
     sizes = [len(round.slots) for round in part.rounds]
     return all(before == 2 * after for before, after in pairwise(sizes))
+
+
+@register.filter
+def short(figure: Figure) -> str:
+    """What heads the column of a tie-break."""
+    return TIEBREAKS[figure.code].short
 
 
 @register.filter

@@ -1,0 +1,56 @@
+"""/formats/ and /tiebreaks/: what a director may choose, and what every option may be."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.formats import FORMATS
+from tournaments.tiebreaks import TIEBREAKS
+
+
+class FormatOptionOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    help = serializers.CharField()
+    default = serializers.JSONField(allow_null=True)
+    choices = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="Of words, all there are."
+    )
+    minimum = serializers.IntegerField(allow_null=True, help_text="Of whole numbers.")
+    maximum = serializers.IntegerField(allow_null=True)
+
+
+class FormatOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    posts = serializers.BooleanField(help_text="Whether pairings are made as play goes on, and posted.")
+    ranks = serializers.BooleanField(help_text="Whether points and tie-breaks decide.")
+    options = FormatOptionOutput(many=True, source="described")
+
+
+class FormatsView(APIView):
+    """Formats: the ways to run a tournament."""
+
+    @extend_schema(responses=FormatOutput(many=True), operation_id="formats_list")
+    def get(self, request: Request) -> Response:
+        """Every format with its options; docs/formats.md says what they mean."""
+        return Response(FormatOutput(list(FORMATS.values()), many=True).data)
+
+
+class TiebreakOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    short = serializers.CharField(help_text="Heads a column.")
+    help = serializers.CharField()
+
+
+class TiebreaksView(APIView):
+    """Tie-breaks: the ways to tell equals apart."""
+
+    @extend_schema(responses=TiebreakOutput(many=True), operation_id="tiebreaks_list")
+    def get(self, request: Request) -> Response:
+        """Every tie-break; docs/tiebreaks.md says how each is computed."""
+        return Response(TiebreakOutput(list(TIEBREAKS.values()), many=True).data)
