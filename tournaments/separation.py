@@ -63,7 +63,7 @@ def club_meetings(order: Sequence[int], clubs: Mapping[int, Club]) -> tuple[int,
 
 
 @dataclass
-class Share:
+class Members:
     """The free entries of one club in a part of the bracket, by where they come from, and its seeds there."""
 
     seeds: tuple[int, int]
@@ -124,43 +124,40 @@ class Bracket:
         leaves in the other half; and a change of halves. The cheapest go first, until the half is full.
         """
         seeds = self.numbers(start, middle), self.numbers(middle, end)
-        shares: dict[Club, Share] = {}
+        clubs: dict[Club, Members] = {}
         for entry in entries:
-            club = self.clubs[entry]
-            share = shares.setdefault(club, Share((seeds[0][club], seeds[1][club])))
-            line = self.home[entry]
-            side = (
-                share.left
-                if start <= line < middle
-                else share.right
-                if middle <= line < end
-                else share.nowhere
-            )
-            side.append(entry)
-        every, taken = [*shares.values()], [0] * len(shares)
-        waiting = [(*self.cost(share, 0), number) for number, share in enumerate(every)]
+            name, line = self.clubs[entry], self.home[entry]
+            club = clubs.setdefault(name, Members((seeds[0][name], seeds[1][name])))
+            if start <= line < middle:
+                club.left.append(entry)
+            elif middle <= line < end:
+                club.right.append(entry)
+            else:
+                club.nowhere.append(entry)
+        every, taken = [*clubs.values()], [0] * len(clubs)
+        waiting = [(*self.cost(club, 0), number) for number, club in enumerate(every)]
         heapify(waiting)
         chosen: set[int] = set()
         for _ in range(self.free(start, middle)):
             *_, number = heappop(waiting)
-            share = every[number]
-            chosen.add(share.free[taken[number]])
+            club = every[number]
+            chosen.add(club.free[taken[number]])
             taken[number] += 1
-            if taken[number] < len(share.free):
-                heappush(waiting, (*self.cost(share, taken[number]), number))
+            if taken[number] < len(club.free):
+                heappush(waiting, (*self.cost(club, taken[number]), number))
         return chosen
 
-    def cost(self, share: Share, taken: int) -> tuple[int, int, int]:
+    def cost(self, club: Members, taken: int) -> tuple[int, int, int]:
         """What the next entry of a club costs in the first half, after `taken` of them.
 
         Pairs of club-mates made; entries that change halves; and then the better seed stays where it is.
         """
-        entry = share.free[taken]
-        rest = len(share.free) - taken - 1
-        pairs = share.seeds[0] + taken - share.seeds[1] - rest
-        if taken < len(share.left):
+        entry = club.free[taken]
+        rest = len(club.free) - taken - 1
+        pairs = club.seeds[0] + taken - club.seeds[1] - rest
+        if taken < len(club.left):
             return pairs, -1, self.rank[entry]
-        if taken < len(share.left) + len(share.nowhere):
+        if taken < len(club.left) + len(club.nowhere):
             return pairs, 0, self.rank[entry]
         return pairs, 1, -self.rank[entry]
 

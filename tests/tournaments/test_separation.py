@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import permutations
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +47,20 @@ def test_eight_of_two_clubs():
     apart = separated(order, clubs)
     assert apart == (1, 2, 3, 4, 5, 6, 8, 7)
     assert club_meetings(apart, clubs) == (0, 2, 5)
+
+
+@pytest.mark.parametrize("mates", [(1, 4, 8), (2, 3, 7)])
+def test_seeds_of_one_half_drive_a_club_mate_into_the_other(mates):
+    """The halves are 1 8 5 4 and 3 6 7 2; both times 7 and 8 change places."""
+    apart = separated((1, 2, 3, 4, 5, 6, 7, 8), dict.fromkeys(mates, "Graz"), seeds=4)
+    assert apart == (1, 2, 3, 4, 5, 6, 8, 7)
+
+
+def test_the_last_of_the_order_move_for_the_last():
+    """Four of a club make the second half 3 6 7 2; 6 and 7 leave it, and 5 and 8 of the first come."""
+    apart = separated((1, 2, 3, 4, 5, 6, 7, 8), dict.fromkeys((2, 3, 6, 7), "Graz"))
+    assert apart[:4] == (1, 2, 3, 4)
+    assert {apart[4], apart[7]} == {6, 7}
 
 
 def test_the_seeds_stay_even_where_they_are_club_mates():

@@ -1,6 +1,7 @@
 """Tie-breaks: how equals are told apart. To add one: write it in a module here, then add it to TIEBREAKS."""
 
 from .base import Bye, Crosstable, Met, Sat, Scale, Tiebreak, Unplayed, crosstable
+from .play_off import play_offs
 from .ranking import check_tiebreaks, ranked
 from .registry import TIEBREAKS
 
@@ -15,5 +16,6 @@ __all__ = [
     "Unplayed",
     "check_tiebreaks",
     "crosstable",
+    "play_offs",
     "ranked",
 ]

@@ -12,7 +12,7 @@ from .base import ZERO, Crosstable, Own, Total, Unplayed
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Addend:
     """What a round adds: `share`, and by which score it is found when the least is cut."""
 
     against: Fraction
@@ -28,27 +28,25 @@ class Opponents(Total):
     high: int = 0
 
     def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
-        parts = self.parts(table, entry)
+        addends = self.addends(table, entry)
         if not self.low:
-            return [part.share for part in parts]
-        kept = set(range(len(parts)))
+            return [addend.share for addend in addends]
+        kept = set(range(len(addends)))
         for _ in range(min(self.low, len(kept))):
-            kept.remove(least(parts, kept))
+            kept.remove(least(addends, kept))
         for _ in range(min(self.high, len(kept))):
-            kept.remove(max(kept, key=lambda place: (parts[place].share.value, place)))
-        return [replace(part.share, counted=place in kept) for place, part in enumerate(parts)]
+            kept.remove(max(kept, key=lambda place: (addends[place].share.value, place)))
+        return [replace(addend.share, counted=place in kept) for place, addend in enumerate(addends)]
 
-    def parts(self, table: Crosstable, entry: int) -> list[Part]:
-        """Every round's part, in order."""
+    def addends(self, table: Crosstable, entry: int) -> list[Addend]:
+        """Every round's addend, in order."""
         made = []
         for cell in table.counting(entry):
             score = table.against(entry, cell)
-            value = self.value(score, cell.points)
+            is_match = cell.played or table.unplayed is Unplayed.SCHEDULED
             # A dummy is nobody: the opponent is named where its own score counts.
-            faced = cell.played or table.unplayed is Unplayed.SCHEDULED
-            made.append(
-                Part(score, Share(value, cell.round, cell.opponent if faced else None), cell.is_voluntary)
-            )
+            share = Share(self.value(score, cell.points), cell.round, cell.opponent if is_match else None)
+            made.append(Addend(score, share, cell.is_voluntary and not is_match))
         return made
 
     @abstractmethod
@@ -56,18 +54,18 @@ class Opponents(Total):
         """What a round adds, from the opponent's score and the points scored against it."""
 
 
-def least(parts: list[Part], kept: set[int]) -> int:
+def least(addends: list[Addend], kept: set[int]) -> int:
     """The round to cut next (14.1.1, 16.5).
 
     It is that with the lowest opponent, of several the one that adds least. But of an entry with voluntary
     unplayed rounds the one of these that adds least is cut instead, if it adds no less than that.
     """
-    lowest = min(kept, key=lambda place: (parts[place].against, parts[place].share.value, place))
-    voluntary = [place for place in kept if parts[place].is_voluntary]
+    lowest = min(kept, key=lambda place: (addends[place].against, addends[place].share.value, place))
+    voluntary = [place for place in kept if addends[place].is_voluntary]
     if not voluntary:
         return lowest
-    sat_out = min(voluntary, key=lambda place: (parts[place].share.value, parts[place].against, place))
-    return sat_out if parts[sat_out].share.value >= parts[lowest].share.value else lowest
+    sat_out = min(voluntary, key=lambda place: (addends[place].share.value, addends[place].against, place))
+    return sat_out if addends[sat_out].share.value >= addends[lowest].share.value else lowest
 
 
 @dataclass(frozen=True)
@@ -76,8 +74,8 @@ class Buchholz(Opponents):
 
     fore: bool = False
 
-    def parts(self, table: Crosstable, entry: int) -> list[Part]:
-        return super().parts(table.drawn if self.fore else table, entry)
+    def addends(self, table: Crosstable, entry: int) -> list[Addend]:
+        return super().addends(table.drawn if self.fore else table, entry)
 
     def value(self, score: Fraction, points: Fraction) -> Fraction:
         return score
@@ -106,7 +104,8 @@ def buchholz_of(table: Crosstable) -> dict[int, Fraction]:
     """Every entry's Buchholz."""
     plain = Buchholz("", "", "", help="")
     return {
-        entry: sum((part.share.value for part in plain.parts(table, entry)), ZERO) for entry in table.rows
+        entry: sum((addend.share.value for addend in plain.addends(table, entry)), ZERO)
+        for entry in table.rows
     }
 
 

@@ -97,6 +97,14 @@ def test_a_voluntary_round_that_adds_less_than_the_lowest_opponent_is_not_cut_fo
     assert shares("sonneborn_berger_cut_1", of, 1) == [(1, 2, 1, False), (2, None, 0, True), (3, 4, 2, True)]
 
 
+def test_in_a_round_robin_a_forfeit_is_cut_like_any_match():
+    """2 lost to 1 by forfeit, who has two wins; its lowest opponent is 3."""
+    of = table((1, 1, -2), (2, 2, 3), (3, 1, 3), unplayed=Unplayed.SCHEDULED)
+    assert shares("buchholz_cut_1", of, 2) == [(1, 1, 2, True), (2, 3, 0, False)]
+    swiss = table((1, 1, -2), (2, 2, 3), (3, 1, 3))
+    assert shares("buchholz_cut_1", swiss, 2) == [(1, None, 1, False), (2, 3, 0, True)]
+
+
 def test_who_withdraws_counts_half_a_point_a_round_to_opponents():
     """After losing to 1, 2 left: two rounds of absence are draws to 1's Buchholz, an earlier bye is none."""
     of = table((1, 1, 2), (2, 1, 3), (3, 1, 3), sat=[Sat(2, 2, Bye.ZERO), Sat(3, 2, Bye.ZERO)])
