@@ -1,26 +1,41 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
-    python -m benchmarks [referee [FOLDER...]]
+    python -m benchmarks [referee [FOLDER...] | formats]
 
-`referee` measures the engine alone, with the transcripts of each folder.
+`referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core.
 """
 
 import os
 import sys
 from pathlib import Path
 
-from benchmarks import plays, referee
+from benchmarks import eliminations, plays, referee, rematches
 
 
 def main() -> None:
+    if sys.argv[1:2] != ["formats"]:
+        engine()
+    if sys.argv[1:2] != ["referee"]:
+        formats()
+    if len(sys.argv) == 1:
+        api()
+
+
+def engine() -> None:
+    """The referee and the plays of positions, with the transcripts of each folder named."""
     folders = [Path(name) for name in sys.argv[2:]]
     for line in referee.run(folders):
         print(line, flush=True)
     paths = [path for folder in folders or [referee.DEFAULT] for path in referee.transcripts(folder)]
     for line in plays.run(paths):
         print(line, flush=True)
-    if sys.argv[1:2] != ["referee"]:
-        api()
+
+
+def formats() -> None:
+    """Events in the pure core."""
+    for part in (eliminations, rematches):
+        for line in part.run():
+            print(line, flush=True)
 
 
 def api() -> None:

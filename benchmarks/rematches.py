@@ -1,5 +1,4 @@
-"""How often two meet again in a bracket that losers drop into, if every match is a toss-up: exactly, not by
-trials.
+"""How often two meet again in a bracket that losers drop into, if every match is a toss-up: exactly.
 
 Two who meet in a match part there: one goes on as its winner, one as its loser. Until they meet again they
 play different matches, so where the one comes to does not depend on where the other does, and the chance that
@@ -13,7 +12,7 @@ from heapq import heappop, heappush
 from tournaments.formats.consolation import Consolation, Enters
 from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import Plan
-from tournaments.formats.elimination.plan import Out, Way
+from tournaments.formats.elimination.plan import Way
 
 # The fewest of five programs, by simulation: duel 'downMix' and npm tournament-pairings 2.0.1.
 PUBLISHED = {
@@ -37,7 +36,7 @@ PUBLISHED = {
 def run() -> Iterator[str]:
     yield "Rematches to be expected in the losers' bracket, and in the consolation by who enters it:"
     yield f"  {'entries':>7} {'ours':>6} {'best published':>14}   {'  '.join(Enters)}"
-    for size in sorted({*PUBLISHED, 1024, 4096}):
+    for size in sorted({*PUBLISHED, 1024, 2048}):
         published = f"{PUBLISHED[size]:.3f}" if size in PUBLISHED else "-"
         ours = expected_rematches(DoubleElimination().plan(size), "losers")
         by_enters = "  ".join(
@@ -48,13 +47,16 @@ def run() -> Iterator[str]:
 
 
 def expected_rematches(plan: Plan, part: str) -> float:
-    """How many matches of a part are to be expected between two who have met before, if nobody meets a third
-    time."""
+    """How many matches of a part are to be expected between two who have met before.
+
+    Exact where nobody can meet a third time.
+    """
     return sum(
-        chance * losing[Way(seat.node, 1 - seat.side)]
+        chance / 2 * losing[Way(seat.node, 1 - seat.side)]
         for number, node in enumerate(plan.nodes)
         if None not in node.sources
-        for losing in [reached(plan, plan.loser_to[number])]
+        for lost in plan.loser_to[number]
+        for losing in [reached(plan, lost)]
         for seat, chance in reached(plan, plan.winner_to[number]).items()
         if plan.nodes[seat.node].part == part and Way(seat.node, 1 - seat.side) in losing
     )
@@ -75,12 +77,5 @@ def reached(plan: Plan, start: Way | None) -> dict[Way, float]:
     while ahead:
         seat = heappop(ahead)
         go(plan.winner_to[seat.node], chances[seat] / 2)
-        go(loser_from(plan, seat), chances[seat] / 2)
+        go(plan.loser_to[seat.node][seat.side], chances[seat] / 2)
     return chances
-
-
-def loser_from(plan: Plan, seat: Way) -> Way | None:
-    """Where who loses from a seat goes on."""
-    way = plan.loser_to[seat.node]
-    source = None if way is None else plan.nodes[way.node].sources[way.side]
-    return way if isinstance(source, Out) and source.only in (None, seat.side) else None

@@ -8,6 +8,7 @@ from matches.results import Kind
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.test_compare import compare
 from tests.tournaments.test_corrections import correct, look
+from tournaments.draws import Seeding
 from tournaments.formats import Pairing
 from tournaments.models import Entry
 from tournaments.selectors import Followed, fixture_followed
@@ -43,7 +44,7 @@ def test_the_second_of_two_winners_has_an_opponent(knockout, last):
     cup = knockout(4)
     settle(cup, "R1-M1")
     settle(cup, "R1-M2", (0, 5))
-    assert followed(cup, last) == Followed((Pairing("R2-M1", 2, entry("Ann"), entry("Bob")),))
+    assert followed(cup, last) == Followed((Pairing("R2-M1", 2, entry("Ann"), entry("Bob"), step=2),))
 
 
 def test_who_has_a_bye_is_there_already(knockout):
@@ -52,7 +53,7 @@ def test_who_has_a_bye_is_there_already(knockout):
     assert sorted(cup.fixtures.values_list("key", flat=True)) == ["R1-M2", "R2-M2"]
     settle(cup, "R1-M2", (0, 5))
     winner = fixture_at(cup, "R1-M2").two_id
-    assert followed(cup, "R1-M2") == Followed((Pairing("R2-M1", 2, entry("Ann"), winner),))
+    assert followed(cup, "R1-M2") == Followed((Pairing("R2-M1", 2, entry("Ann"), winner, step=2),))
 
 
 def test_after_the_last_match_it_is_over(knockout):
@@ -74,7 +75,7 @@ def test_who_came_through_without_a_match_is_there_already(knockout, director):
     director_reports(fixture_at(cup, "R1-M4").match, director, (5, 0), minute=1)
     settle(cup, "R2-M2")
     winner = fixture_at(cup, "R2-M2").one_id
-    assert followed(cup, "R2-M2") == Followed((Pairing("R3-M1", 3, entry("Ann"), winner),))
+    assert followed(cup, "R2-M2") == Followed((Pairing("R3-M1", 3, entry("Ann"), winner, step=3),))
 
 
 def test_a_result_without_a_winner_takes_the_whole_fold(knockout, director):
@@ -142,3 +143,49 @@ def test_a_final_that_is_corrected_leaves_the_tournament_over(knockout, director
     correct(fixture_at(cup, "R1-M1").match, director, points=(0, 5))
     assert followed(cup, "R1-M1") == Followed(over=True)
     assert cup.state == "finished"
+
+
+def test_winner_and_loser_go_on(director, club, players):
+    """Of four in double elimination: Dai beats Ann and Bob beats Cem; Ann comes back to the final."""
+    cup = tournaments.services.tournament_create(
+        actor=director, club=club, name="Double", lengths=(5,), format="double_elimination"
+    )
+    entries = [
+        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player).pk
+        for player in players(4)
+    ]
+    ann, bob, cem, dai = entries
+    tournaments.services.tournament_draw(
+        actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=entries, seed="test"
+    )
+    work_off()
+    settle(cup, "WB-R1-M1", (0, 5))
+    assert followed(cup, "WB-R1-M1") == Followed()
+    work_off()
+    settle(cup, "WB-R1-M2", (0, 5))
+    assert followed(cup, "WB-R1-M2") == Followed(
+        (
+            Pairing("WB-R2-M1", 2, dai, bob, step=2),
+            Pairing("LB-R1-M1", 1, ann, cem, part="losers", step=2),
+        )
+    )
+    work_off()
+    settle(cup, "LB-R1-M1")
+    assert followed(cup, "LB-R1-M1") == Followed()
+    work_off()
+    settle(cup, "WB-R2-M1")
+    last = Pairing("LB-R2-M1", 2, ann, bob, part="losers", step=3)
+    assert followed(cup, "WB-R2-M1") == Followed((last,))
+    work_off()
+    settle(cup, "LB-R2-M1")
+    assert followed(cup, "LB-R2-M1") == Followed((Pairing("GF-R1-M1", 1, dai, ann, part="final", step=4),))
+    work_off()
+    settle(cup, "GF-R1-M1", (0, 5))
+    assert followed(cup, "GF-R1-M1") is None, "whether a second final is needed is for the whole fold"
+    work_off()
+    settle(cup, "GF-R2-M1")
+    assert followed(cup, "GF-R2-M1") == Followed(over=True)
+    work_off()
+    cup.refresh_from_db()
+    assert cup.state == "finished"
+    assert compare() == "Everything stored is what the facts say.\n"

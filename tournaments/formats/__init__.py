@@ -40,7 +40,9 @@ FORMATS: dict[str, type[Format]] = {
 __all__ = [
     "FORMATS",
     "MAIN",
+    "Consolation",
     "Decided",
+    "DoubleElimination",
     "Empty",
     "Feed",
     "Figure",
@@ -54,5 +56,6 @@ __all__ = [
     "Seat",
     "Share",
     "Sheet",
+    "SingleElimination",
     "Slot",
 ]

@@ -54,41 +54,41 @@ class Consolation(Elimination):
         if not main:
             return draft.plan(size, ())
         fed = max(1, len(main) - AFTER[self.enters]) if self.enters in AFTER else 1
-        if self.enters is Enters.FIRST_MATCH:
-            waves = [_first_matches(draft, main)]
-        else:
-            waves = [round.losers for round in main[:fed]]
-        consolation = feed_in(draft, CONSOLATION, waves)
-        feed_in(draft, LAST_CHANCE, _last(draft, main[fed:], consolation, self.last_chance))
+        if self.enters is Enters.FIRST_MATCH and len(main) > 1:
+            main[:2] = _by_first_match(main[0], main[1])
+        consolation = feed_in(draft, CONSOLATION, [round.losers for round in main[:fed]])
+        feed_in(draft, LAST_CHANCE, _last(draft, main[fed:-2], consolation, self.last_chance))
         return draft.plan(size, draft.last_first(MAIN, CONSOLATION.part, LAST_CHANCE.part))
 
 
-def _first_matches(draft: Draft, main: list[Round]) -> list[Source]:
-    """Who loses a first match: in the first round, or in the second after a bye.
+def _by_first_match(first: Round, second: Round) -> tuple[Round, Round]:
+    """The two rounds with whoever loses in the second after a bye counted as a loser of the first.
 
     Whoever has a bye is put beside the loser of the match whose winner comes next: the two have not met.
     """
-    losers = list(main[0].losers)
-    for match, second in enumerate(main[1].losers if len(main) > 1 else []):
-        fresh = [side for side in (0, 1) if losers[2 * match + side] is None]
-        if fresh and isinstance(second, Out):
-            only = fresh[0] if len(fresh) == 1 else None
-            losers[2 * match + fresh[0]] = second._replace(only=only)
-    return losers
+    early, late = list(first.losers), list(second.losers)
+    for match, loser in enumerate(second.losers):
+        fresh = [side for side in (0, 1) if first.losers[2 * match + side] is None]
+        if not fresh or not isinstance(loser, Out):
+            continue
+        side = fresh[0]
+        alone = len(fresh) == 1
+        early[2 * match + side] = loser._replace(only=side if alone else None)
+        late[match] = loser._replace(only=1 - side) if alone else None
+    return Round(first.winners, early), Round(second.winners, late)
 
 
 def _last(draft: Draft, main: list[Round], consolation: list[Round], rounds: int) -> list[list[Source]]:
-    """The losers of so many rounds of the consolation, and those of the main draw who lose while it is fed.
+    """The losers of so many rounds of the consolation, and of the rounds of `main` played until then.
 
-    In the order in which they are played; the main draw's are those who come too late for the consolation.
+    In the order in which they are played.
     """
     played = [round for round in consolation if any(round.losers)][:rounds]
-    if not played:
-        return []
-    last = _step(draft, played[-1])
+    last = max((_step(draft, round) for round in played), default=0)
     late = [round for round in main if _step(draft, round) <= last]
     return [round.losers for round in sorted([*played, *late], key=lambda round: _step(draft, round))]
 
 
 def _step(draft: Draft, round: Round) -> int:
-    return next(draft.nodes[loser.node].step for loser in round.losers if isinstance(loser, Out))
+    """When a round is played; 0 if nobody loses in it."""
+    return max((draft.nodes[loser.node].step for loser in round.losers if isinstance(loser, Out)), default=0)

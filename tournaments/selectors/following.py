@@ -1,11 +1,13 @@
-"""Where the winner of a match goes on, told from the neighbourhood of its slot alone."""
+"""Where winner and loser of a match go on, told from the neighbourhood of its slot alone."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F, Func, IntegerField
 
 from matches.models import Match
 from tournaments.formats import Feed, Pairing
+from tournaments.formats.following import Outcome, followed
 from tournaments.models import Draw, Fixture, Passage, Tournament, Withdrawal
 
 
@@ -20,27 +22,24 @@ class Followed:
 def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None:
     """What the match of a fixture, just decided, leads to: at most five queries in a field of any size.
 
-    None where more may have changed than that: the match is not final, or has no winner; the slot it feeds
-    has seen a match already, or was passed without one, so this is a correction; somebody on the way has
-    withdrawn.
+    None where more may have changed than that: the match is not final, or has no winner; a slot it feeds has
+    seen a match already, or was passed without one, so this is a correction; somebody on the way has
+    withdrawn; or the format cannot tell.
     """
     fixture = Fixture.objects.select_related("match__result").get(pk=fixture_id)
-    result = fixture.match.result
-    if fixture.match.state != Match.State.FINAL or result is None or result.winner is None:
+    outcome = outcome_of(fixture)
+    if outcome is None or outcome.winner is None:
         return None
     if tournament.played_as.waits_for_round:
         return Followed() if is_waiting(fixture) else None
     feeds = tournament.played_as.feeds(fixture.key, draw_size(tournament))
     if feeds is None:
         return None
-    winner = (fixture.one_id, fixture.two_id)[result.winner]
-    due: list[Pairing] = []
-    for feed in feeds:
-        met = fed(tournament, feed, winner)
-        if met is None:
-            return None
-        due += met
-    return Followed(tuple(due), over=not feeds)
+    outcomes, taken = neighbourhood(tournament, feeds)
+    due = followed(fixture.key, feeds, outcomes | {fixture.key: outcome}, taken)
+    if due is None or has_withdrawn(due):
+        return None
+    return Followed(due, over=not feeds)
 
 
 def is_waiting(fixture: Fixture) -> bool:
@@ -52,27 +51,35 @@ def is_waiting(fixture: Fixture) -> bool:
     )
 
 
-def fed(tournament: Tournament, feed: Feed, winner: int) -> list[Pairing] | None:
-    """The pairing that a slot now has, if the opponent is there too; None if that takes the whole fold."""
-    keys = (feed.key, feed.other)
+def neighbourhood(tournament: Tournament, feeds: Iterable[Feed]) -> tuple[dict[str, Outcome], set[str]]:
+    """The outcomes of the slots that feed the same ones, and which of all these are taken: two queries."""
+    keys = {key for feed in feeds for key in (feed.key, feed.other)}
     near = list(tournament.fixtures.filter(key__in=keys).select_related("match__result"))
     passed = dict(Passage.objects.filter(tournament=tournament, key__in=keys).values_list("key", "entry"))
-    opponent: int | None
-    if feed.key in passed or any(fixture.key == feed.key for fixture in near):
+    outcomes = {
+        fixture.key: outcome
+        for fixture in near
+        if not fixture.void and (outcome := outcome_of(fixture)) is not None
+    }
+    outcomes.update((key, Outcome(entry)) for key, entry in passed.items())
+    return outcomes, {*passed, *(fixture.key for fixture in near)}
+
+
+def outcome_of(fixture: Fixture) -> Outcome | None:
+    """Who came out of a fixture as winner and as loser; None while its match is not final."""
+    result = fixture.match.result
+    if fixture.match.state != Match.State.FINAL or result is None:
         return None
-    if feed.other in passed:
-        opponent = passed[feed.other]
-    else:
-        playing = [fixture for fixture in near if not fixture.void]
-        if not playing or playing[0].match.state != Match.State.FINAL:
-            return []
-        result = playing[0].match.result
-        assert result is not None
-        opponent = None if result.winner is None else (playing[0].one_id, playing[0].two_id)[result.winner]
-    if opponent is None or Withdrawal.objects.standing().filter(entry__in=(winner, opponent)).exists():
-        return None
-    one, two = (winner, opponent) if feed.side == 0 else (opponent, winner)
-    return [Pairing(feed.key, feed.round, one, two)]
+    if result.winner is None:
+        return Outcome(None)
+    sides = (fixture.one_id, fixture.two_id)
+    return Outcome(sides[result.winner], sides[1 - result.winner])
+
+
+def has_withdrawn(pairings: Iterable[Pairing]) -> bool:
+    """Whether somebody who is to play has withdrawn: one query where somebody is to play."""
+    entries = [entry for pairing in pairings for entry in (pairing.one, pairing.two)]
+    return bool(entries) and Withdrawal.objects.standing().filter(entry__in=entries).exists()
 
 
 def draw_size(tournament: Tournament) -> int:

@@ -1,5 +1,4 @@
-"""The two kinds of brackets: everybody there from the start, or fed with the losers of another as it goes
-on."""
+"""Two kinds of brackets: with everybody there from the start, or fed with the losers of another."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -34,13 +33,14 @@ def feed_in(draft: Draft, bracket: Bracket, waves: Sequence[Sequence[Source]]) -
 
     waves = [wave for wave in waves if any(source is not None for source in wave)]
     here: list[Source] = list(waves[0]) if waves else []
+    first = first_crossing(here)
     for before, wave in pairwise(waves):
         while len(here) > len(wave):
             here = play(here)
         joined: list[Source] = [None] * (2 * len(wave))
         joined[::2] = _spread(here, len(wave))
         # What the first wave should change, all others do instead: it is shown in the order of its matches.
-        change = crossing(len(wave)) ^ crossing(len(waves[0])) * len(wave) // len(waves[0])
+        change = crossing(len(wave)) ^ first * len(wave) // len(waves[0])
         if len(before) == len(wave):
             change ^= len(wave) - 1
         for place, source in enumerate(wave):
@@ -53,7 +53,7 @@ def feed_in(draft: Draft, bracket: Bracket, waves: Sequence[Sequence[Source]]) -
 
 # By the size of a wave, 1, 2, 4 ...: whether its halves change places, its quarters inside the halves, and
 # so on from the top of the bracket down; 1 they do, and below what is written they do not.
-CROSSINGS = ("", "1", "01", "111", "101", "001", "", "01", "011", "1", "1001", "11")
+CROSSINGS = ("", "1", "01", "111", "1011", "001", "00011", "01", "011", "1", "1001", "11")
 
 
 def crossing(size: int) -> int:
@@ -64,10 +64,19 @@ def crossing(size: int) -> int:
     quarters decide, and so on. With two halves and more than two waves some must do the same: those should be
     waves between which many rounds are played, and early ones, of whom few are left. Of all such tables up to
     128 entries, and of those that lengthen the best of them up to 4,096, this one leaves the fewest rematches
-    at every size: `python -m benchmarks rematches`.
+    at every size: `python -m benchmarks formats`.
     """
     bits = size.bit_length() - 1
     return int(f"{CROSSINGS[bits]:0<{bits}}" or "0", 2)
+
+
+def first_crossing(wave: Sequence[Source]) -> int:
+    """The same of a bracket's first wave, which byes may have left all but empty.
+
+    Where 16 places hold six losers or fewer they are better off where they are.
+    """
+    few = len(wave) == 16 and sum(source is not None for source in wave) <= 6
+    return 0 if few or not wave else crossing(len(wave))
 
 
 def _spread(seats: Sequence[Source], size: int) -> list[Source]:

@@ -59,16 +59,13 @@ class Elimination(Format):
     def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
         plan = planned(self, size)
         number = plan.numbers[key]
-        ways = [
-            (way, loser)
-            for way, loser in ((plan.winner_to[number], False), (plan.loser_to[number], True))
-            if way is not None
-        ]
-        if not ways:
-            return () if plan.last == [number] else None
-        if any(_depends(plan, way) for way, _ in ways):
+        if plan.last == [number]:
+            return ()
+        losing, losing_too = plan.loser_to[number]
+        ways = [way for way in (plan.winner_to[number], losing) if way is not None]
+        if not ways or losing != losing_too or any(_depends(plan, way) for way in ways):
             return None
-        return tuple(_feed(plan, way, loser) for way, loser in ways)
+        return tuple(_feed(plan, way) for way in ways)
 
     def origin(self, key: str, side: int, size: int) -> Origin | None:
         plan = planned(self, size)
@@ -81,12 +78,12 @@ class Elimination(Format):
         return fold(planned(self, len(history.entries)), history)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def planned(format: Elimination, size: int) -> Plan:
     return format.plan(size)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _exits(format: Elimination, size: int, part: str | None) -> Exits:
     plan = planned(format, size)
     return exits(plan, range(len(plan.nodes)) if part is None else plan.parts[part])
@@ -106,11 +103,19 @@ def _depends(plan: Plan, way: Way) -> bool:
     return node.decider or any(isinstance(source, Out) and source.only is not None for source in node.sources)
 
 
-def _feed(plan: Plan, way: Way, loser: bool) -> Feed:
+def _feed(plan: Plan, way: Way) -> Feed:
     node = plan.nodes[way.node]
-    other = node.sources[1 - way.side]
+    source, other = node.sources[way.side], node.sources[1 - way.side]
     # Seeds meet in the first round, to which no match leads.
+    assert isinstance(source, Out)
     assert isinstance(other, Out)
     return Feed(
-        node.key, node.round, way.side, plan.nodes[other.node].key, loser, other.loser, node.part, node.step
+        node.key,
+        node.round,
+        way.side,
+        plan.nodes[other.node].key,
+        source.loser,
+        other.loser,
+        node.part,
+        node.step,
     )

@@ -59,12 +59,8 @@ def exits(plan: Plan, matches: Sequence[int]) -> Exits:
             return True
 
         winner = None if goes_on(plan.winner_to[number]) else winning
-        way = plan.loser_to[number]
-        plays_on = (False, False)
-        if goes_on(way) and way is not None:
-            source = plan.nodes[way.node].sources[way.side]
-            assert isinstance(source, Out)
-            plays_on = (source.only != 1, source.only != 0)
+        one, two = plan.loser_to[number]
+        plays_on = goes_on(one), goes_on(two)
         if winner is not None:
             ends.append(winner)
         if not all(plays_on):

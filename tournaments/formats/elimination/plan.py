@@ -71,12 +71,12 @@ class Plan:
     @cached_property
     def winner_to(self) -> list[Way | None]:
         """Where the winner of each match goes on."""
-        return self._ways(loser=False)
+        return self._ways[0]
 
     @cached_property
-    def loser_to(self) -> list[Way | None]:
-        """Where the loser of each match goes on; if not every loser of it does, where some do."""
-        return self._ways(loser=True)
+    def loser_to(self) -> list[tuple[Way | None, Way | None]]:
+        """Where the loser of each match goes on, if it is who sat on the one side or on the other."""
+        return list(zip(self._ways[1], self._ways[2], strict=True))
 
     @cached_property
     def last(self) -> list[int]:
@@ -84,7 +84,7 @@ class Plan:
         return [
             number
             for number in range(len(self.nodes))
-            if self.winner_to[number] is None and self.loser_to[number] is None
+            if self.winner_to[number] is None and self.loser_to[number] == (None, None)
         ]
 
     @cached_property
@@ -95,12 +95,18 @@ class Plan:
             found.setdefault(node.part, []).append(number)
         return found
 
-    def _ways(self, loser: bool) -> list[Way | None]:
-        ways: list[Way | None] = [None] * len(self.nodes)
+    @cached_property
+    def _ways(self) -> list[list[Way | None]]:
+        """By match: where its winner goes on, and its loser from the one side and from the other."""
+        ways: list[list[Way | None]] = [[None] * len(self.nodes) for _ in range(3)]
         for number, node in enumerate(self.nodes):
             for side, source in enumerate(node.sources):
-                if isinstance(source, Out) and source.loser == loser:
-                    ways[source.node] = Way(number, side)
+                if isinstance(source, Out):
+                    leaving = (
+                        (0,) if not source.loser else (1, 2) if source.only is None else (1 + source.only,)
+                    )
+                    for kind in leaving:
+                        ways[kind][source.node] = Way(number, side)
         return ways
 
 

@@ -1,0 +1,224 @@
+"""What all eliminations share: rematches, where results lead, and events played result by result."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.rematches import PUBLISHED, expected_rematches
+from tests.tournaments.contract import play_out, samples, with_result
+from tournaments.formats import Consolation, Decided, DoubleElimination, Empty, History, SingleElimination
+from tournaments.formats.consolation import Enters
+from tournaments.formats.elimination import Elimination
+from tournaments.formats.elimination.format import planned
+from tournaments.formats.elimination.plan import Way
+from tournaments.formats.running import Running
+
+SAMPLES = {name: format for name, format in samples().items() if isinstance(format, Elimination)}
+every_format = pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
+some_format = st.sampled_from([*SAMPLES.values()])
+
+
+def rematches(size):
+    return expected_rematches(DoubleElimination().plan(size), "losers")
+
+
+# -- Rematches
+
+
+def test_rematches_of_eight_by_hand():
+    """Two winners of the second round in the losers' bracket may have met in the first, as 1 of 4; and the
+    loser of the winners' bracket's final has beaten the two he meets with 1 of 8 and 1 of 4."""
+    assert rematches(8) == 2 * 1 / 8 + 1 / 8 + 1 / 4
+
+
+# Of 6, 0.612 is published, by simulation; of all 105 trees in which five losers can meet none leaves fewer
+# than 0.625.
+@pytest.mark.parametrize(("size", "published"), [*(PUBLISHED | {6: 0.625}).items()])
+def test_rematches_are_no_more_than_in_the_best_of_other_programs(size, published):
+    assert rematches(size) <= published + 0.001
+
+
+def test_rematches_are_no_more_in_between():
+    for fewer, more in pairwise([*PUBLISHED][:-2]):
+        most = max(rematches(fewer), rematches(more)) + 0.002
+        assert all(rematches(size) <= most for size in range(fewer, more))
+
+
+@pytest.mark.parametrize("size", [1024, 2048])
+def test_rematches_do_not_grow_with_the_field(size):
+    assert rematches(size) < 0.703
+
+
+@pytest.mark.parametrize("enters", Enters)
+@pytest.mark.parametrize("size", [16, 32, 64, 128])
+def test_rematches_in_a_progressive_consolation(enters, size):
+    assert expected_rematches(Consolation(enters).plan(size), "consolation") <= 0.75
+
+
+@pytest.mark.parametrize("size", [8, 12, 32])
+def test_rematches_are_those_of_played_tournaments(size):
+    """Toss-ups, with numbers that make chance reproducible: within three deviations of what is computed."""
+    plan = DoubleElimination().plan(size)
+    random, events, found = Random(size), 3000, 0
+    for _ in range(events):
+        seated = {}
+        met = set()
+        for number, node in enumerate(plan.nodes):
+            if node.part == "final":
+                break
+            one, two = (
+                getattr(source, "number", None) if isinstance(source, tuple) and len(source) == 1 else None
+                for source in node.sources
+            )
+            one, two = seated.get(Way(number, 0), one), seated.get(Way(number, 1), two)
+            if one is not None and two is not None:
+                found += (pair := frozenset((one, two))) in met
+                met.add(pair)
+            won = random.randrange(2) if one is not None and two is not None else int(one is None)
+            winner, loser = (one, two) if won == 0 else (two, one)
+            seated[plan.winner_to[number]] = winner
+            if loser is not None:
+                seated[plan.loser_to[number][1 - won]] = loser
+    assert abs(found / events - rematches(size)) < 3 * (1 / events) ** 0.5
+
+
+# -- Plans
+
+
+@every_format
+@pytest.mark.parametrize("size", [*range(2, 71), 100, 129, 255])
+def test_every_match_of_a_plan_can_be_reached(format, size):
+    """Keys are used once and are short; steps and rounds grow along every way; every seed is seated once."""
+    plan = planned(format, size)
+    assert len(plan.numbers) == len(plan.nodes)
+    assert max(len(node.key) for node in plan.nodes) <= 32
+    assert {(node.part, node.round) for node in plan.nodes} == set(plan.ranking)
+    for number, node in enumerate(plan.nodes):
+        for way in (plan.winner_to[number], *plan.loser_to[number]):
+            if way is not None:
+                assert way.node > number
+                assert plan.nodes[way.node].step > node.step
+        fed = [source for source in node.sources if source is not None]
+        assert len(fed) == 2 or (node.part == "main" and node.round == 1)
+    seeds = [source.number for node in plan.nodes for source in node.sources if hasattr(source, "number")]
+    assert sorted(seeds) == list(range(1, size + 1))
+
+
+@every_format
+@pytest.mark.parametrize("size", range(2, 71))
+def test_winner_and_loser_are_fed_to_the_seats_the_brackets_show(format, size):
+    history = None
+    for history in play_out(format, size, Random(size), at_once=1 + size // 2):
+        slots = {slot.key: slot for part in format.parts(history) for round in part.rounds for slot in round}
+        for slot in slots.values():
+            for feed in format.feeds(slot.key, size) or ():
+                fed, other = slots[feed.key], slots[feed.other]
+                assert (fed.one, fed.two)[feed.side] == (slot.loser if feed.loser else slot.winner)
+                assert (fed.one, fed.two)[1 - feed.side] == (
+                    other.loser if feed.other_loser else other.winner
+                )
+                assert fed.round == feed.round
+    last = [key for key in slots if format.feeds(key, size) == ()]
+    assert len(last) <= 1
+    for key in last:
+        assert slots[key].winner is not Empty.PENDING
+
+
+# -- Result by result
+
+
+def same(running, format):
+    history = running.history
+    assert sorted(running.due.values(), key=str) == sorted(format.due(history), key=str)
+
+
+@given(
+    format=some_format,
+    size=st.integers(2, 70),
+    seed=st.integers(0, 10**6),
+    withdrawals=st.integers(0, 3),
+    undecided=st.booleans(),
+    corrections=st.integers(0, 3),
+)
+def test_result_by_result_the_same_is_due_as_by_the_whole_fold(
+    format, size, seed, withdrawals, undecided, corrections
+):
+    random = Random(seed)
+    running = Running(format, History(tuple(range(101, 101 + size))))
+    same(running, format)
+    while running.due:
+        chance = random.random()
+        if withdrawals and chance < 0.1:
+            withdrawals -= 1
+            running.withdraw(random.choice(running.history.entries))
+        elif corrections and running.history.results and chance < 0.2:
+            corrections -= 1
+            (key, _), decided = random.choice([*running.history.results.items()])
+            other = decided.two if decided.winner == decided.one else decided.one
+            running.decide(key, Decided(decided.one, decided.two, other))
+        else:
+            pairing = random.choice([*running.due.values()])
+            nobody = undecided and random.random() < 0.1
+            winner = None if nobody else random.choice((pairing.one, pairing.two))
+            running.decide(pairing.key, Decided(pairing.one, pairing.two, winner))
+        same(running, format)
+    assert format.is_over(running.history)
+
+
+def test_a_result_is_folded_only_where_the_neighbourhood_does_not_tell(monkeypatch):
+    """Of the 126 and more results of 64 entries only that of the final takes the whole fold."""
+    running = Running(DoubleElimination(), History(tuple(range(64))))
+    folds = []
+    fold = Running._fold
+    monkeypatch.setattr(Running, "_fold", lambda self: (folds.append(self), fold(self)))
+    random = Random(64)
+    while running.due:
+        pairing = random.choice([*running.due.values()])
+        running.decide(
+            pairing.key, Decided(pairing.one, pairing.two, random.choice((pairing.one, pairing.two)))
+        )
+    assert 1 <= len(folds) <= 2
+
+
+def test_an_awaited_match_is_due_though_one_has_left_and_leads_on():
+    """4 has left, and whether she beat 1 is in dispute."""
+    history = History(
+        (1, 2, 3, 4),
+        withdrawn=frozenset({4}),
+        left=(4,),
+        awaited=frozenset({("R1-M1", frozenset({1, 4}))}),
+    )
+    running = Running(SingleElimination(), history)
+    assert [*running.due] == ["R1-M1", "R1-M2"]
+    running.decide("R1-M2", Decided(3, 2, 2))
+    running.decide("R1-M1", Decided(1, 4, 4))
+    assert running.due == {}
+    assert SingleElimination().standings(running.history)[0].entry == 2
+
+
+# -- Corrections
+
+
+@given(format=some_format, size=st.integers(2, 40), seed=st.integers(0, 10**6))
+def test_a_correction_undone_gives_the_same_answer(format, size, seed):
+    """A result is turned round after the end, what is due then is played, and the first result restored."""
+    random = Random(seed)
+    *_, last = play_out(format, size, random, at_once=size)
+    before = format.standings(last), format.pairings(last), format.parts(last)
+    (key, _), decided = random.choice([*last.results.items()])
+    other = decided.two if decided.winner == decided.one else decided.one
+    history = with_result(last, Decided(decided.one, decided.two, other), key)
+    while due := format.due(history):
+        for pairing in due:
+            history = with_result(history, Decided(pairing.one, pairing.two, pairing.two), pairing.key)
+    sat = {
+        slot.key: {slot.one, slot.two} for part in format.parts(history) for r in part.rounds for slot in r
+    }
+    for pairing in format.pairings(history):
+        assert {pairing.one, pairing.two} == sat[pairing.key], "nobody counts where somebody else sits"
+    assert all(place.settled for place in format.standings(history))
+    undone = with_result(history, decided, key)
+    assert (format.standings(undone), format.pairings(undone), format.parts(undone)) == before

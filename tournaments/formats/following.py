@@ -1,0 +1,47 @@
+"""Where a result leads, told from the neighbourhood of its slot, whoever knows that neighbourhood."""
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+
+from .base import Feed, Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who came out of a slot that is over: nobody where it is None.
+
+    A slot that was passed without a match has no loser.
+    """
+
+    winner: int | None
+    loser: int | None = None
+
+
+def followed(
+    key: str, feeds: Iterable[Feed], outcomes: Mapping[str, Outcome], taken: Container[str]
+) -> tuple[Pairing, ...] | None:
+    """The pairings now due where winner and loser of slot `key` go on; who still waits there has none yet.
+
+    `outcomes` are those of slots that are over, this one's too; `taken` the slots that have seen a match
+    already, whatever became of it, or were passed without one. None where more may have changed than these
+    slots: one of them is taken, so this is a correction; or nobody comes from the other side. Whoever calls
+    sees to it that none of those paired has withdrawn: that, too, is for the whole fold.
+    """
+    # Of two entries winner and loser meet again at once: then both lead to the same pairing.
+    due: dict[str, Pairing] = {}
+    for feed in feeds:
+        if feed.key in taken:
+            return None
+        entry = _of(outcomes[key], feed.loser)
+        other = outcomes.get(feed.other)
+        opponent = None if other is None else _of(other, feed.other_loser)
+        if entry is None or (other is not None and opponent is None):
+            return None
+        if opponent is not None:
+            one, two = (entry, opponent) if feed.side == 0 else (opponent, entry)
+            due[feed.key] = Pairing(feed.key, feed.round, one, two, feed.part, feed.step)
+    return tuple(due.values())
+
+
+def _of(outcome: Outcome, loser: bool) -> int | None:
+    return outcome.loser if loser else outcome.winner

@@ -1,0 +1,74 @@
+"""An event as it runs, in memory: results come in one by one, and what is due is kept up.
+
+What a result leads to is looked up where it leads, so it costs the same in a field of any size. Where that is
+not enough everything is folded, which is the truth and right after anything.
+"""
+
+from dataclasses import replace
+
+from .base import Decided, Empty, Format, History, Meet, Pairing
+from .following import Outcome, followed
+
+
+class Running:
+    """An event that goes on from a history; `due` are the pairings to be played now, by key."""
+
+    due: dict[str, Pairing]
+
+    def __init__(self, format: Format, history: History) -> None:
+        self.format = format
+        self._start = history
+        self._results: dict[Meet, Decided] = dict(history.results)
+        self._fold()
+
+    @property
+    def history(self) -> History:
+        """Everything that has been decided so far."""
+        return replace(self._start, results=dict(self._results))
+
+    def decide(self, key: str, decided: Decided) -> None:
+        """Take the result of a slot, or another one than before."""
+        meet: Meet = key, frozenset((decided.one, decided.two))
+        pairing = self.due.get(key)
+        is_new = pairing is not None and pairing.meet == meet
+        self._results[meet] = decided
+        if not (is_new and self._follow(key, Outcome(decided.winner, decided.loser))):
+            self._fold()
+
+    def withdraw(self, entry: int) -> None:
+        """Take an entry out, for good."""
+        left = self._start
+        self._start = replace(left, withdrawn=left.withdrawn | {entry}, left=(*left.left, entry))
+        self._fold()
+
+    def _follow(self, key: str, outcome: Outcome) -> bool:
+        feeds = self.format.feeds(key, len(self._start.entries))
+        if feeds is None or outcome.winner is None:
+            return False
+        self._outcomes[key] = outcome
+        due = followed(key, feeds, self._outcomes, self._taken)
+        if due is None or any(
+            entry in self._start.withdrawn for pairing in due for entry in (pairing.one, pairing.two)
+        ):
+            return False
+        del self.due[key]
+        for pairing in due:
+            self.due[pairing.key] = pairing
+            self._taken.add(pairing.key)
+        return True
+
+    def _fold(self) -> None:
+        history = self.history
+        pairings = self.format.pairings(history)
+        self.due = {pairing.key: pairing for pairing in pairings if pairing.meet not in history.results}
+        slots = [slot for part in self.format.parts(history) for round in part.rounds for slot in round]
+        over = [slot for slot in slots if slot.winner is not Empty.PENDING]
+        played = {pairing.key for pairing in pairings}
+        self._outcomes = {
+            slot.key: Outcome(
+                slot.winner if isinstance(slot.winner, int) else None,
+                slot.loser if isinstance(slot.loser, int) and slot.key in played else None,
+            )
+            for slot in over
+        }
+        self._taken = {*self.due, *self._outcomes, *(key for key, _ in self._results)}
