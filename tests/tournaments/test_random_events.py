@@ -45,10 +45,16 @@ def rolled_back():
 class Event:
     """A knockout and what is done to it; every step takes numbers that choose among what is there."""
 
-    def __init__(self, club, director, size):
+    def __init__(self, club, director, size, format="single_elimination", options=None):
         self.director = director
         self.cup = tournaments.services.tournament_create(
-            actor=director, club=club, name="Cup", lengths=(LENGTH,), regulations={"silence": None}
+            actor=director,
+            club=club,
+            name="Cup",
+            lengths=(LENGTH,),
+            format=format,
+            format_options=options or {},
+            regulations={"silence": None},
         )
         entries = [
             tournaments.services.entry_add(
@@ -193,6 +199,12 @@ class Event:
             assert fixture.match.state != "final" or not fixture.void
 
 
+EVENTS = [
+    ("single_elimination", {}),
+    ("single_elimination", {"third_place": True}),
+    ("round_robin", {}),
+    ("groups", {}),
+]
 numbers = st.integers(0, 199)
 steps = st.lists(
     st.tuples(
@@ -214,14 +226,15 @@ example = settings(
 @pytest.mark.timeout(600)
 @example
 @given(
-    size=st.integers(2, 9) | st.integers(2, 33),
+    played_as=st.sampled_from(EVENTS),
+    size=st.integers(4, 9) | st.integers(4, 33),
     taken=steps,
     last=st.tuples(numbers, numbers),
     whole=st.booleans(),
 )
-def test_what_is_stored_is_what_the_facts_say(club, director, size, taken, last, whole):
+def test_what_is_stored_is_what_the_facts_say(club, director, played_as, size, taken, last, whole):
     with rolled_back():
-        event = Event(club, director, size)
+        event = Event(club, director, size, *played_as)
         for step in taken:
             event.take(step)
         if whole:
