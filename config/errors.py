@@ -51,6 +51,7 @@ STATUS = {
     "already_entered": HTTPStatus.CONFLICT,
     "already_withdrawn": HTTPStatus.CONFLICT,
     "too_many_entries": HTTPStatus.CONFLICT,
+    "entrants_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "not_withdrawn": HTTPStatus.CONFLICT,
     "invalid_substitution": HTTPStatus.CONFLICT,
     "check_in_missing": HTTPStatus.CONFLICT,

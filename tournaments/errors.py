@@ -48,6 +48,16 @@ class InvalidSubstitution(Refusal):
     title = "That entry cannot take the place of the other"
 
 
+class InvalidEntrants(Refusal):
+    code = "invalid_entrants"
+    title = "The file of entrants has faults"
+
+
+class EntrantsTooLarge(Refusal):
+    code = "entrants_too_large"
+    title = "The file of entrants is too large"
+
+
 class CheckInMissing(Refusal):
     code = "check_in_missing"
     title = "Not everybody has checked in"

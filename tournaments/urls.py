@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments import web
-from tournaments.api import choices, clubs, course, dice, draws, entries, facts, tournaments
+from tournaments.api import choices, clubs, course, dice, draws, entries, exports, facts, tournaments
 
 api = [
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
@@ -15,6 +15,12 @@ api = [
     path("tournaments/", tournaments.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", tournaments.TournamentView.as_view(), name="tournament"),
     path("tournaments/<int:pk>/entries/", entries.EntriesView.as_view(), name="tournament-entries"),
+    path(
+        "tournaments/<int:pk>/entries/import/",
+        entries.EntriesImportView.as_view(),
+        name="tournament-entries-import",
+    ),
+    path("tournaments/<int:pk>/<str:what>.csv", exports.CSVView.as_view(), name="tournament-csv"),
     path(
         "tournaments/<int:pk>/withdrawals/",
         entries.WithdrawalsView.as_view(),

@@ -5,6 +5,7 @@ from .caches import tournament_caches_compare
 from .clubs import club_appoint, club_create, club_dismiss
 from .draws import tiebreaks_set, tournament_draw
 from .entries import entry_add, entry_check_in, entry_come_back, entry_substitute, entry_withdraw
+from .imports import entries_import
 from .rebuild import tournaments_restore
 from .sheets import pairings_call, posting_retract
 from .tournaments import tournament_create
@@ -13,6 +14,7 @@ __all__ = [
     "club_appoint",
     "club_create",
     "club_dismiss",
+    "entries_import",
     "entry_add",
     "entry_check_in",
     "entry_come_back",

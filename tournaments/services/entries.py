@@ -57,7 +57,7 @@ def entry_add(
         recorded_at=now or timezone.now(),
     )
     require(actor, "entry_add", entry)
-    check_time(tournament, player, alternate)
+    check_time(tournament, player.name, alternate)
     entered = Entry.objects.filter(tournament=tournament).active()
     if entered.filter(player=player).exists():
         raise AlreadyEntered(f"{player.name} is already entered in {tournament.name}.", player=player.pk)
@@ -70,16 +70,16 @@ def entry_add(
     return entry
 
 
-def check_time(tournament: Tournament, player: Player, alternate: bool) -> None:
-    """Raises where a player comes too late."""
+def check_time(tournament: Tournament, who: str, alternate: bool) -> None:
+    """Raises where somebody comes too late."""
     if tournament.state == Tournament.State.OPEN:
         return
     if tournament_fold(tournament).over:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
     if not alternate and not tournament.played_as.takes_late:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn; {player.name} comes too late. Enter an alternate, who may "
-            "take somebody's place, or draw again if nobody has played.",
+            f"{tournament.name} has been drawn: too late for {who}. Enter an alternate, who may take "
+            "somebody's place, or draw again if nobody has played.",
             tournament=tournament.pk,
         )
 

@@ -1,0 +1,125 @@
+"""/tournaments/<id>/standings.csv and the like: tables for spreadsheets."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from tournaments.models import Entry
+from tournaments.selectors import Course, entry_list, tournament_course
+
+from .tournaments import OfTournament
+
+Rows = Iterator[list[Any]]
+
+# What a spreadsheet would take for a formula.
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def standings_rows(course: Course) -> Rows:
+    codes = [figure.code for figure in course.standings[0].place.figures] if course.standings else []
+    yield [
+        *("first", "last", "settled", "entry", "name", "seed", "won", "lost", "points_won", "points_lost"),
+        *("points", *codes),
+    ]
+    for row in course.standings:
+        place = row.place
+        yield [
+            *(place.first, place.last, place.settled, row.entry.pk, row.entry.player.name, row.seed),
+            *(row.won, row.lost, row.points_won, row.points_lost),
+            "" if place.points is None else float(place.points),
+            *(float(figure.value) for figure in place.figures),
+        ]
+
+
+def pairings_rows(course: Course) -> Rows:
+    """Every match there is, in order: of a bracket those whose players are known."""
+    yield [
+        *("part", "round", "key", "table", "match", "state", "one", "one_name", "two", "two_name"),
+        *("score_one", "score_two", "winner"),
+    ]
+    for round in course.rounds:
+        for slot in round.slots:
+            if slot.fixture is not None:
+                match = slot.fixture.match
+                result = match.final_result
+                score = ("", "") if result is None else result.score
+                yield [
+                    *(
+                        round.part,
+                        round.number,
+                        slot.slot.key,
+                        slot.fixture.table or "",
+                        match.pk,
+                        match.state,
+                    ),
+                    *named(slot.one),
+                    *named(slot.two),
+                    *score,
+                    "" if slot.winner is None else slot.winner.pk,
+                ]
+
+
+def bracket_rows(course: Course) -> Rows:
+    """Every slot, byes and those that wait for their players too."""
+    yield ["part", "round", "key", "one", "one_name", "two", "two_name", "bye", "winner", "winner_name"]
+    for round in course.rounds:
+        for slot in round.slots:
+            yield [
+                *(round.part, round.number, slot.slot.key),
+                *named(slot.one),
+                *named(slot.two),
+                slot.bye,
+                *named(slot.winner),
+            ]
+
+
+def entries_rows(course: Course) -> Rows:
+    """The columns that entries are imported by, and the number and state of each entry."""
+    yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
+    for entry in entry_list(course.tournament):
+        yield [
+            *(entry.player.name, entry.player_id, entry.home, entry.family),
+            *("yes" if entry.alternate else "no", entry.pk, "yes" if entry.withdrawn else "no"),
+        ]
+
+
+TABLES: dict[str, Callable[[Course], Rows]] = {
+    "standings": standings_rows,
+    "pairings": pairings_rows,
+    "bracket": bracket_rows,
+    "entries": entries_rows,
+}
+
+
+def named(entry: Entry | None) -> list[Any]:
+    return ["", ""] if entry is None else [entry.pk, entry.player.name]
+
+
+def cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
+    """The rows, with no cell that a spreadsheet would run."""
+    for row in rows:
+        yield [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row]
+
+
+class CSVView(OfTournament):
+    """Tables of a tournament as CSV."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("what", str, OpenApiParameter.PATH, enum=list(TABLES))],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+        operation_id="tournaments_csv",
+    )
+    def get(self, request: Request, pk: int, what: str) -> HttpResponse:
+        """Standings, pairings, bracket or entries as a table, in UTF-8."""
+        if what not in TABLES:
+            raise Http404
+        tournament = self.tournament()
+        response = HttpResponse(content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}-{what}.csv"'
+        csv.writer(response).writerows(cells(TABLES[what](tournament_course(tournament))))
+        return response

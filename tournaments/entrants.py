@@ -1,0 +1,145 @@
+"""Entrants from a CSV file, as a spreadsheet writes it. Plain data in, plain data out; nothing is guessed.
+
+The first line names the columns, in any order and case: `name` or `player` (the number of a player that is
+known), and if wanted `home`, `family`, `alternate` (yes or no). Cells are separated by commas, semicolons or
+tabs, whichever the first line uses.
+"""
+
+import csv
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+
+from tournaments.errors import InvalidEntrants
+
+COLUMNS = ("name", "player", "home", "family", "alternate")
+LONGEST = 80
+YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
+# Errors of a file that are told at once.
+TOLD = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One row: `row` is its number in the file, the line of the columns being 1."""
+
+    row: int
+    name: str
+    player: int | None
+    home: str
+    family: str
+    alternate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    row: int
+    column: str
+    detail: str
+
+    def as_dict(self) -> dict[str, str | int]:
+        return {"row": self.row, "column": self.column, "detail": self.detail}
+
+
+def read_entrants(text: str, most: int) -> list[Entrant]:
+    """Every row of a file of at most `most`. Raises InvalidEntrants, which says where the faults are."""
+    lines = read_lines(text.removeprefix("\ufeff"))
+    if not lines or not any(lines[0]):
+        raise invalid([Fault(1, "", "The file is empty; its first line names the columns: name,home.")])
+    columns = [cell.strip().lower() for cell in lines[0]]
+    faults = list(column_faults(columns))
+    if faults:
+        raise invalid(faults)
+    rows = [(number, cells) for number, cells in enumerate(lines[1:], 2) if any(map(str.strip, cells))]
+    if len(rows) > most:
+        raise invalid([Fault(rows[most][0], "", f"There are {len(rows)} entrants; {most} can enter.")])
+    entrants = []
+    for number, cells in rows:
+        found = dict(zip(columns, (tidy(cell) for cell in cells), strict=False))
+        wrong = list(row_faults(number, columns, cells, found))
+        faults += wrong
+        if not wrong:
+            entrants.append(entrant(number, found))
+    faults += repeated(entrants)
+    if faults:
+        raise invalid(faults)
+    return entrants
+
+
+def read_lines(text: str) -> list[list[str]]:
+    lines: list[list[str]] = []
+    try:
+        for line in csv.reader(StringIO(text, newline=""), delimiter=delimiter(text)):
+            lines.append(line)
+    except csv.Error as wrong:
+        raise invalid([Fault(len(lines) + 1, "", f"It cannot be read as CSV: {wrong}.")]) from None
+    return lines
+
+
+def delimiter(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return max(",;\t", key=first.count)
+
+
+def tidy(cell: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", cell).split())
+
+
+def column_faults(columns: list[str]) -> Iterator[Fault]:
+    for place, column in enumerate(columns):
+        if column not in COLUMNS:
+            yield Fault(1, column[:LONGEST], f"There is no such column; there are {', '.join(COLUMNS)}.")
+        elif column in columns[:place]:
+            yield Fault(1, column, "The column stands twice.")
+    if not {"name", "player"} & set(columns):
+        yield Fault(1, "name", "A column name, or player with the numbers of players, is missing.")
+
+
+def row_faults(row: int, columns: list[str], cells: list[str], found: dict[str, str]) -> Iterator[Fault]:
+    if len(cells) > len(columns):
+        yield Fault(row, "", f"The row has {len(cells)} cells; there are {len(columns)} columns.")
+    if not found.get("name") and not found.get("player"):
+        yield Fault(row, "name" if "name" in columns else "player", "Nobody is named.")
+    for column, value in found.items():
+        if len(value) > LONGEST:
+            yield Fault(row, column, f"{value[:20]!r}... is longer than {LONGEST} characters.")
+        elif any(unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") for char in value):
+            yield Fault(row, column, "There are control characters in it.")
+    number = found.get("player", "")
+    if number and not (number.isascii() and number.isdecimal() and len(number) < 19):
+        yield Fault(row, "player", f"{number[:20]!r} is no number of a player.")
+    if found.get("alternate", "").lower() not in YES + NO:
+        yield Fault(row, "alternate", f"{found['alternate'][:20]!r} is neither yes nor no.")
+
+
+def entrant(row: int, found: dict[str, str]) -> Entrant:
+    return Entrant(
+        row,
+        found.get("name", ""),
+        int(found["player"]) if found.get("player") else None,
+        found.get("home", ""),
+        found.get("family", ""),
+        found.get("alternate", "").lower() in YES,
+    )
+
+
+def repeated(entrants: list[Entrant]) -> Iterator[Fault]:
+    """The same player twice; two of one name need their numbers to be told apart."""
+    first: dict[object, int] = {}
+    for entrant in entrants:
+        who: object = entrant.player if entrant.player is not None else entrant.name.casefold()
+        if who in first:
+            column = "name" if entrant.player is None else "player"
+            yield Fault(entrant.row, column, f"The same player stands in row {first[who]} already.")
+        first.setdefault(who, entrant.row)
+
+
+def invalid(faults: list[Fault]) -> InvalidEntrants:
+    first = faults[0]
+    where = f"row {first.row}" + (f", column {first.column}" if first.column else "")
+    more = f" There are {len(faults) - 1} more faults." if len(faults) > 1 else ""
+    return InvalidEntrants(
+        f"In {where}: {first.detail}{more} Nobody was entered.",
+        faults=[fault.as_dict() for fault in faults[:TOLD]],
+    )

@@ -1,0 +1,101 @@
+"""Many entrants at once, from a file: all of them or none."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.models import Player, User
+from matches.permissions import require
+from tournaments.entrants import Entrant, Fault, invalid
+from tournaments.models import Entry, Tournament
+from tournaments.models.tournament import ENTRIES_MAX
+from tournaments.outbox import TOURNAMENT_ADVANCE
+
+from .entries import check_time
+from .tournaments import tournament_lock
+
+
+@transaction.atomic
+def entries_import(
+    *, actor: User, tournament_id: int, entrants: Sequence[Entrant], now: datetime | None = None
+) -> list[Entry]:
+    """Enter everybody named, or nobody.
+
+    Who is named by number is that player. A name is that of the player who has played in an event of the same
+    club; where there is none a player is made, where there are several the number has to be given.
+    Raises InvalidEntrants, TournamentStarted, TournamentFinished.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    check_time(tournament, f"{len(entrants)} entrants", all(entrant.alternate for entrant in entrants))
+    players = players_of(actor, tournament, entrants)
+    now = now or timezone.now()
+    entries = Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            player=player,
+            home=entrant.home,
+            family=entrant.family,
+            alternate=entrant.alternate,
+            recorded_by=actor,
+            recorded_at=now,
+        )
+        for entrant, player in zip(entrants, players, strict=True)
+    )
+    if tournament.state != Tournament.State.OPEN:
+        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return entries
+
+
+def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant]) -> list[Player]:
+    """Whom each row names, players who are new made. Raises InvalidEntrants."""
+    numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
+    known = defaultdict(list)
+    for player in Player.objects.filter(entries__tournament__club=tournament.club_id).distinct():
+        known[player.name.casefold()].append(player)
+    entered = Entry.objects.filter(tournament=tournament).active()
+    there = set(entered.values_list("player", flat=True))
+    faults, found = [], []
+    for entrant in entrants:
+        who = one_of(entrant, numbered, known)
+        if isinstance(who, Player) and who.pk in there:
+            who = Fault(entrant.row, "name", f"{who.name} is entered already.")
+        if isinstance(who, Fault):
+            faults.append(who)
+            continue
+        if who.pk is not None:
+            there.add(who.pk)
+        found.append(who)
+    if entered.count() + len(entrants) > ENTRIES_MAX:
+        faults.append(Fault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
+    if faults:
+        raise invalid(faults)
+    return made(actor, found)
+
+
+def one_of(entrant: Entrant, numbered: dict[int, Player], known: dict[str, list[Player]]) -> Player | Fault:
+    """Who is named; a player not saved yet where nobody is known of that name."""
+    if entrant.player is not None:
+        unknown = Fault(entrant.row, "player", f"There is no player {entrant.player}.")
+        return numbered.get(entrant.player, unknown)
+    named = known.get(entrant.name.casefold(), [])
+    if len(named) > 1:
+        numbers = ", ".join(str(player.pk) for player in named)
+        return Fault(
+            entrant.row, "name", f"There are several players called {entrant.name}: give a number, {numbers}."
+        )
+    return named[0] if named else Player(name=entrant.name)
+
+
+def made(actor: User, players: list[Player]) -> list[Player]:
+    """The same players, those saved that were not."""
+    new = [player for player in players if player.pk is None]
+    for player in new:
+        player.created_by = actor
+    Player.objects.bulk_create(new)
+    return players
