@@ -21,9 +21,11 @@ from .base import (
 from .consolation import Consolation
 from .double_elimination import DoubleElimination
 from .groups import Groups
+from .lives import Lives
 from .round_robin import RoundRobin
 from .single_elimination import SingleElimination
 from .stages import Stages
+from .swiss import Swiss
 
 FORMATS: dict[str, type[Format]] = {
     format.code: format
@@ -34,6 +36,8 @@ FORMATS: dict[str, type[Format]] = {
         RoundRobin,
         Groups,
         Stages,
+        Swiss,
+        Lives,
     )
 }
 

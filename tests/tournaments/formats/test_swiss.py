@@ -1,0 +1,361 @@
+"""Swiss events: small ones by hand, and what holds in all of them."""
+
+from dataclasses import replace
+from fractions import Fraction
+from hashlib import sha256
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.contract import play_out, posted, with_result
+from tests.tournaments.formats.test_pairing import everybody, pairings
+from tournaments.errors import InvalidFormatOption
+from tournaments.formats import Decided, Empty, History, Pairing, Sheet
+from tournaments.formats.swiss import Swiss
+
+BY_SEED = Swiss.of({"rounds": 3, "first_round": "seeds"})
+events = given(size=st.integers(2, 13), seed=st.integers(0, 10**6))
+
+
+def on(sheet):
+    return {(pairing.one, pairing.two) for pairing in sheet.pairings}
+
+
+def play(format, history, *winners):
+    """The due matches of these winners, played; then what can be posted is posted."""
+    for winner in winners:
+        pairing = next(each for each in format.due(history) if winner in (each.one, each.two))
+        history = with_result(history, Decided(pairing.one, pairing.two, winner, (7, 0)), pairing.key)
+    return posted(format, history)
+
+
+def result(history, key, winner):
+    """The result of a slot that was decided, changed or, without a winner given, taken away."""
+    meet = next(meet for meet in history.results if meet[0] == key)
+    one, two = meet[1]
+    others = {other: decided for other, decided in history.results.items() if other != meet}
+    return replace(
+        history, results=others if winner is None else {**others, meet: Decided(one, two, winner, (7, 0))}
+    )
+
+
+# -- By hand
+
+
+def test_three_rounds_of_six_by_hand():
+    """Round 1 by seed: 1-4, 2-5, 3-6. Winners 1, 2, 3; the last of them, 3, comes down to meet a loser."""
+    history = posted(BY_SEED, History((1, 2, 3, 4, 5, 6), seed="lots"))
+    assert [(p.key, p.one, p.two) for p in BY_SEED.due(history)] == [
+        ("R1-M1", 1, 4),
+        ("R1-M2", 2, 5),
+        ("R1-M3", 3, 6),
+    ]
+    history = play(BY_SEED, history, 1, 2)
+    assert len(history.sheets) == 1, "the round is not over"
+    history = play(BY_SEED, history, 3)
+    assert on(history.sheets[1]) == {(1, 2), (3, 5), (4, 6)}
+    history = play(BY_SEED, history, 1, 3, 4)
+    # 1 and 3 have two points, 2 and 4 one, 5 and 6 none.
+    assert on(history.sheets[2]) == {(1, 3), (2, 4), (5, 6)}
+    history = play(BY_SEED, history, 1, 4, 6)
+    assert BY_SEED.is_over(history)
+    # 3 and 4 have two points each. 3 met 1 (3), 5 (0), 6 (1); 4 met 1 (3), 6 (1), 2 (1), so 4 is before 3.
+    assert [(p.entry, p.first, p.last, p.points) for p in BY_SEED.standings(history)] == [
+        (1, 1, 1, 3),
+        (4, 2, 2, 2),
+        (3, 3, 3, 2),
+        (2, 4, 4, 1),
+        (6, 5, 5, 1),
+        (5, 6, 6, 0),
+    ]
+
+
+def test_round_one_by_lot_can_be_recomputed():
+    history = posted(Swiss(), History((1, 2, 3, 4, 5), seed="spring"))
+    order = sorted(history.entries, key=lambda entry: sha256(f"spring:R1:{entry}".encode()).hexdigest())
+    assert on(history.sheets[0]) == {tuple(order[:2]), tuple(order[2:4])}
+    assert history.sheets[0].byes == (order[4],)
+
+
+@pytest.mark.parametrize(("worth", "points"), [("full", 1), ("half", Fraction(1, 2)), ("none", 0)])
+def test_what_a_bye_is_worth(worth, points):
+    format = Swiss.of({"first_round": "seeds", "bye": worth})
+    history = posted(format, History((1, 2, 3)))
+    assert history.sheets[0].byes == (3,)
+    assert {place.entry: place.points for place in format.standings(history)} == {1: 0, 2: 0, 3: points}
+
+
+def test_the_nearest_ratings_meet():
+    """After round 1 the winners are 1, 3, 5 and 7: 1500 meets 1510.5, and 1690 meets 1700."""
+    format = Swiss.of({"order": "rating", "first_round": "seeds"})
+    ratings = {1: 1500.0, 3: 1700.0, 5: 1510.5, 7: 1690.0}
+    history = posted(format, History((1, 3, 5, 7, 2, 4, 6, 8), ratings=ratings))
+    assert on(history.sheets[0]) == {(1, 2), (3, 4), (5, 6), (7, 8)}
+    history = play(format, history, 1, 3, 5, 7)
+    assert {frozenset(pair) for pair in on(history.sheets[1])} >= {frozenset((1, 5)), frozenset((3, 7))}
+
+
+def test_where_all_have_met_they_meet_again_the_oldest_first():
+    format = Swiss.of({"rounds": 6, "first_round": "seeds"})
+    history = posted(format, History((1, 2, 3, 4)))
+    while not format.is_over(history):
+        history = play(format, history, *(pairing.one for pairing in format.due(history)))
+    rounds = [{frozenset(pair) for pair in on(sheet)} for sheet in history.sheets]
+    assert rounds[3:] == rounds[:3]
+
+
+def test_until_one_is_unbeaten():
+    format = Swiss.of({"rounds": 0})
+    for size in (2, 3, 8, 13, 16):
+        *_, last = play_out(format, size, Random(size))
+        rounds = {meet: int(meet[0][1:].split("-")[0]) for meet in last.results}
+        for number in range(len(last.sheets) + 1):
+            beaten = {decided.loser for meet, decided in last.results.items() if rounds[meet] <= number}
+            assert (len(set(last.entries) - beaten) <= 1) == (number == len(last.sheets))
+
+
+def test_who_has_lost_twice_leaves_until_one_is_left():
+    format = Swiss.of({"rounds": 0, "leave_after": 2})
+    *_, last = play_out(format, 9, Random(1))
+    losses = [decided.loser for decided in last.results.values()]
+    assert sorted(losses.count(entry) for entry in last.entries)[1:] == [2] * 8
+    assert losses.count(format.standings(last)[0].entry) < 2
+
+
+def test_continuous_pairing_needs_a_number_of_rounds():
+    with pytest.raises(InvalidFormatOption):
+        Swiss.of({"rounds": 0, "pairing": "continuous"})
+
+
+# -- Late, gone and back
+
+
+def test_a_late_entry_joins_the_next_round_and_missed_the_others():
+    history = posted(BY_SEED, History((1, 2, 3, 4)))
+    history = posted(BY_SEED, replace(history, entries=(1, 2, 3, 4, 5)))
+    assert len(history.sheets) == 1
+    history = play(BY_SEED, history, 1, 2)
+    assert any(5 in pair for pair in on(history.sheets[1])) or history.sheets[1].byes == (5,)
+    points = {place.entry: place.points for place in BY_SEED.standings(history)}
+    assert points[5] == len(history.sheets[1].byes) * (history.sheets[1].byes == (5,))
+
+
+def test_whoever_withdraws_is_not_paired_and_is_again_when_back():
+    history = posted(BY_SEED, History((1, 2, 3, 4)))
+    history = posted(BY_SEED, replace(history, withdrawn=frozenset({3}), left=(3,)))
+    # The opponent passes, unless 3 is back before the next round is posted.
+    assert [pairing.key for pairing in BY_SEED.due(history)] == ["R1-M2"]
+    assert [pairing.key for pairing in BY_SEED.due(replace(history, withdrawn=frozenset()))] == [
+        "R1-M1",
+        "R1-M2",
+    ]
+    history = play(BY_SEED, history, 2)
+    assert on(history.sheets[1]) == {(1, 2)}
+    assert history.sheets[1].byes == (4,)
+    back = replace(history, withdrawn=frozenset(), left=())
+    assert [pairing.key for pairing in BY_SEED.due(back)] == ["R2-M1"], "what was missed stays missed"
+    assert {place.entry: place.points for place in BY_SEED.standings(back)} == {1: 1, 2: 1, 3: 0, 4: 1}
+    back = play(BY_SEED, back, 1)
+    assert any(3 in pair for pair in on(back.sheets[2]))
+
+
+def test_a_match_that_is_awaited_holds_the_round_up():
+    history = posted(BY_SEED, History((1, 2, 3, 4)))
+    awaited = frozenset({("R1-M1", frozenset({1, 3}))})
+    history = replace(history, withdrawn=frozenset({3}), left=(3,), awaited=awaited)
+    history = play(BY_SEED, history, 2)
+    assert [pairing.key for pairing in BY_SEED.due(history)] == ["R1-M1"]
+
+
+# -- Pairs apart, sheets by hand, sheets held
+
+
+def test_club_mates_are_apart_in_round_one_and_family_always():
+    apart = {frozenset((1, 3)): 1, frozenset((2, 4)): 99}
+    history = posted(BY_SEED, History((1, 2, 3, 4), apart=apart))
+    assert on(history.sheets[0]) == {(1, 4), (3, 2)}
+    while not BY_SEED.is_over(history):
+        history = play(BY_SEED, history, *(pairing.one for pairing in BY_SEED.due(history)))
+    met = [frozenset(pair) for sheet in history.sheets for pair in on(sheet)]
+    assert frozenset((2, 4)) not in met
+    assert frozenset((1, 3)) not in met[:2]
+
+
+def test_the_round_is_paired_around_what_the_director_posted():
+    history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4, 5, 6))), 1, 2)
+    by_hand = Sheet(2, (Pairing("R2-M1", 2, 1, 5, step=2),), by_hand=True)
+    history = replace(history, sheets=(*history.sheets, by_hand))
+    assert ("R2-M1", 1, 5) in [(p.key, p.one, p.two) for p in BY_SEED.due(history)]
+    history = play(BY_SEED, history, 3)
+    last = history.sheets[-1]
+    assert last.round == 2
+    assert {entry for pair in on(last) for entry in pair} == {2, 3, 4, 6}
+    assert [pairing.key for pairing in last.pairings] == ["R2-M2", "R2-M3"]
+
+
+def test_a_round_the_director_posted_entirely_is_closed():
+    history = play(BY_SEED, posted(BY_SEED, History((1, 2))), 1)
+    by_hand = Sheet(3, (Pairing("R3-M1", 3, 1, 2, step=3),), by_hand=True)
+    history = play(BY_SEED, replace(history, sheets=(*history.sheets, by_hand)), 1)
+    assert on(history.sheets[1]) == {(1, 2)}
+    history = play(BY_SEED, history, 2)
+    assert history.sheets[-1] == Sheet(3, ())
+    assert BY_SEED.is_over(history)
+
+
+def test_nothing_is_posted_while_the_director_holds_it():
+    history = History((1, 2), held=True)
+    assert BY_SEED.post(history) is None
+    assert not BY_SEED.is_over(history)
+    assert BY_SEED.post(replace(history, held=False)) is not None
+
+
+# -- Corrections
+
+
+def test_a_correction_changes_points_and_no_posted_pairing():
+    history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4))), 1, 2)
+    corrected = result(history, "R1-M1", 3)
+    assert BY_SEED.pairings(corrected) == BY_SEED.pairings(history)
+    assert {p.entry: p.points for p in BY_SEED.standings(corrected)} == {1: 0, 2: 1, 3: 1, 4: 0}
+    undone = result(corrected, "R1-M1", 1)
+    assert BY_SEED.standings(undone) == BY_SEED.standings(history)
+
+
+def test_a_match_ruled_void_is_played_again_before_the_later_one():
+    history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4))), 1, 2)
+    void = posted(BY_SEED, result(history, "R1-M1", None))
+    assert [(p.key, p.one, p.two) for p in BY_SEED.due(void)] == [("R1-M1", 1, 3)]
+    again = play(BY_SEED, void, 3)
+    assert [p.key for p in BY_SEED.due(again)] == ["R2-M1", "R2-M2"]
+
+
+def test_who_should_have_left_makes_room_for_who_should_have_stayed():
+    """One loss and you leave. 3 beat 1 after all: 3 plays whoever was to meet 1; undone, all is as it was."""
+    format = Swiss.of({"rounds": 0, "leave_after": 1, "first_round": "seeds"})
+    history = play(format, posted(format, History((1, 2, 3, 4))), 1, 2)
+    assert [(p.key, p.one, p.two) for p in format.due(history)] == [("R2-M1", 1, 2)]
+    corrected = posted(format, result(history, "R1-M1", 3))
+    assert [(p.key, p.one, p.two) for p in format.due(corrected)] == [("R2-M2", 2, 3)]
+    undone = result(corrected, "R1-M1", 1)
+    assert [(p.key, p.one, p.two) for p in format.due(undone)] == [("R2-M1", 1, 2)]
+    assert format.standings(undone) == format.standings(history)
+    over = play(format, corrected, 3)
+    assert format.standings(over)[0].entry == 3
+
+
+# -- In all events
+
+
+def avoidable(history, sheet, before):
+    """Whether everybody on a sheet of a whole round could have been paired without a rematch."""
+    met = {frozenset(pair) for other in before for pair in on(other)}
+    rematches = sum(frozenset(pair) in met for pair in on(sheet))
+    entries = [entry for pair in on(sheet) for entry in pair] + [*sheet.byes]
+    byes = [entry for other in before for entry in other.byes]
+    fewest = min((byes.count(entry) for entry in entries), default=0)
+    return rematches > min(
+        sum(frozenset(pair) in met for pair in boards)
+        for boards in pairings(everybody(entries))
+        if all(None not in pair or byes.count(*(set(pair) - {None})) == fewest for pair in boards)
+    )
+
+
+@events
+@settings(max_examples=40, deadline=None)
+def test_no_rematch_that_could_be_avoided_and_no_second_bye_while_somebody_had_none(size, seed):
+    size = min(size, 9)
+    *_, last = play_out(Swiss.of({"rounds": 7}), size, Random(seed))
+    byes = []
+    for number, sheet in enumerate(last.sheets):
+        assert not avoidable(last, sheet, last.sheets[:number])
+        assert all(byes.count(entry) == min(map(byes.count, last.entries)) for entry in sheet.byes)
+        byes += sheet.byes
+
+
+@events
+@settings(max_examples=40, deadline=None)
+def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, seed):
+    """In fields large enough for five rounds; and while one match goes on others are posted."""
+    size += 9
+    format = Swiss.of({"rounds": 5, "pairing": "continuous"})
+    early = False
+    for history in play_out(format, size, Random(seed)):
+        for pairing in format.due(history):
+            early |= any(sheet.round > pairing.round for sheet in history.sheets)
+    pairs = [frozenset(pair) for sheet in history.sheets for pair in on(sheet)]
+    assert len(pairs) == len(set(pairs))
+    assert early
+    for number in range(1, 6):
+        of_round = [sheet for sheet in history.sheets if sheet.round == number]
+        seated = [entry for sheet in of_round for pair in on(sheet) for entry in pair]
+        seated += [entry for sheet in of_round for entry in sheet.byes]
+        assert sorted(seated) == sorted(history.entries)
+    byes = [entry for sheet in history.sheets for entry in sheet.byes]
+    assert len(byes) == len(set(byes))
+
+
+FORMATS = [
+    Swiss.of({"rounds": 4}),
+    Swiss.of({"rounds": 4, "pairing": "continuous"}),
+    Swiss.of({"rounds": 0, "leave_after": 2}),
+    Swiss.of({"rounds": 6, "leave_after": 2, "pairing": "continuous"}),
+]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@events
+@settings(max_examples=40, deadline=None)
+def test_corrections_are_survived_and_undone_exactly(format, size, seed):
+    check_corrections(format, size, Random(seed))
+
+
+def is_continuous(format):
+    return getattr(format, "pairing", None) == "continuous"
+
+
+def check_corrections(format, size, random):
+    """Results are corrected at random moments; play goes on to its end; undone, what stood stands."""
+    middle = random.choice([*play_out(format, size, random)])
+    history = middle
+    for _ in range(3):
+        if not history.results:
+            break
+        meet = random.choice(sorted(history.results, key=lambda meet: (meet[0], sorted(meet[1]))))
+        before, old = history, history.results[meet]
+        new = replace(old, winner=old.loser)
+        history = posted(format, replace(history, results={**history.results, meet: new}))
+        keys = [pairing.key for sheet in history.sheets for pairing in sheet.pairings]
+        assert len(keys) == len(set(keys)), "a key means one match"
+        busy = [entry for pairing in format.due(history) for entry in (pairing.one, pairing.two)]
+        assert len(busy) == len(set(busy))
+        undone = replace(history, results=before.results)
+        assert set(format.pairings(before)) <= set(format.pairings(undone))
+        # A new round that was posted meanwhile stays, as every sheet does.
+        begun = max(sheet.round for sheet in before.sheets)
+        if all(sheet.round <= begun for sheet in history.sheets) and not is_continuous(format):
+            assert format.pairings(undone) == format.pairings(before)
+            assert format.standings(undone) == format.standings(before)
+            assert format.post(undone) == format.post(before)
+    for _ in range(1000):
+        due = format.due(history)
+        if not due:
+            break
+        history = play(format, history, random.choice(due).one)
+    assert format.is_over(history)
+    places = format.standings(history)
+    assert sorted(place.entry for place in places) == sorted(history.entries)
+    assert all(place.settled for place in places)
+
+
+def test_slots_show_byes_and_walkovers():
+    history = posted(BY_SEED, History((1, 2, 3, 4, 5), withdrawn=frozenset()))
+    history = replace(history, withdrawn=frozenset({1}), left=(1,))
+    (slots,) = BY_SEED.parts(history)[0].rounds
+    assert [(slot.one, slot.two, slot.winner, slot.loser) for slot in slots] == [
+        (1, 3, 3, 1),
+        (2, 4, Empty.PENDING, Empty.PENDING),
+        (5, Empty.BYE, 5, Empty.BYE),
+    ]

@@ -1,0 +1,103 @@
+"""N lives: whoever has lost N matches is out, and the last one left has won.
+
+The rules are those of DGat (https://dgat.appspot.com/rules), where the format is called NxE: of an odd
+field one of those with the fewest byes has another, by lot; a bye counts as a win; with `high_low`, somebody
+with the most wins meets somebody with the fewest.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import inf
+
+from .base import History, Place
+from .options import option
+from .pairing import Board, Field, adjacent, fold, paired, planned
+from .posted import Course, Meeting, Posted, by_lot
+
+Key = tuple[float, int]
+
+LAST_LEFT: Key = (inf, 0)
+
+
+class LivesOrder(StrEnum):
+    LOTS = "lots"
+    RECORD = "record"
+    HIGH_LOW = "high_low"
+
+
+@dataclass(frozen=True)
+class Lives(Posted):
+    code = "lives"
+    name = "Lives"
+
+    lives: int = option(3, help="After how many losses an entry is out.", minimum=1, maximum=9)
+    order: LivesOrder = option(
+        LivesOrder.LOTS,
+        help="Who meets whom: by lot, those with equally many lives, or most wins against fewest.",
+    )
+    bye_wins: bool = option(True, help="Whether a bye counts as a win where wins are counted.")
+
+    @property
+    def allowed(self) -> int:
+        return self.lives
+
+    def wants(self, history: History, course: Course, number: int) -> bool:
+        return len(self.present(history, course)) > 1
+
+    def boards(self, history: History, course: Course, number: int, entries: Sequence[int]) -> list[Board]:
+        lots = by_lot(history, number, entries)
+        field = Field(met=course.met, apart=self.apart(history, number), byes=course.byes)
+        match self.order:
+            case LivesOrder.LOTS:
+                ordered, plan = lots, adjacent
+            case LivesOrder.RECORD:
+                scores = {entry: -course.losses[entry] for entry in entries}
+                field = Field(scores, {}, field.met, field.apart, field.byes)
+                ordered, plan = sorted(lots, key=lambda entry: -scores[entry]), adjacent
+            case LivesOrder.HIGH_LOW:
+                ordered, plan = sorted(lots, key=lambda entry: -self._wins(course, entry)), fold
+        return paired(planned(ordered, field, plan, lots), field)
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        """By rounds survived, then by wins; equals share places, and whoever is still in may yet be first."""
+        course = self.course(history)
+        over = self.is_over(history)
+        spans = self._spans(history, course, over)
+        lows = sorted(low for low, _ in spans.values())
+        highs = sorted(high for _, high in spans.values())
+        places = []
+        for entry, (low, high) in spans.items():
+            first = 1 + len(lows) - bisect_right(lows, high)
+            last = len(highs) - bisect_left(highs, low)
+            places.append(Place(entry, first, last, over or first == last))
+        return tuple(sorted(places, key=lambda place: (place.first, place.last)))
+
+    def _spans(self, history: History, course: Course, over: bool) -> dict[int, tuple[Key, Key]]:
+        """The least and the most that each entry may come to: rounds survived, and wins.
+
+        Who goes out in a round has not survived it, nor has who leaves without playing the match.
+        """
+        latest: dict[int, tuple[int, Meeting | None]] = dict.fromkeys(history.entries, (0, None))
+        for here in course.rounds:
+            latest.update((entry, (here.number, None)) for entry in here.byes)
+            latest.update((entry, (here.number, each)) for each in here.meetings for entry in each.both)
+        spans: dict[int, tuple[Key, Key]] = {}
+        for entry, (number, meeting) in latest.items():
+            is_open = meeting is not None and meeting.is_open
+            left = entry in history.withdrawn and not is_open
+            walked_off = left and meeting is not None and meeting.decided is None and entry in meeting.losers
+            last_life = is_open and course.losses[entry] + 1 >= self.lives
+            fell = entry in course.out or walked_off or last_life
+            low = (number - fell, self._wins(course, entry))
+            if entry in course.out or left:
+                spans[entry] = low, low
+            elif over:
+                spans[entry] = LAST_LEFT, LAST_LEFT
+            else:
+                spans[entry] = low, LAST_LEFT
+        return spans
+
+    def _wins(self, course: Course, entry: int) -> int:
+        return course.wins[entry] + (course.byes[entry] if self.bye_wins else 0)

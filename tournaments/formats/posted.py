@@ -1,0 +1,345 @@
+"""What formats share whose pairings are made as play goes on: the sheets, and what stands of them.
+
+A sheet is a fact. What it asks of its entries stands as long as they are entitled to be there: a pairing
+where neither is out before its round, nor engaged in that round by an earlier sheet; a bye likewise. So a
+correction that puts somebody out frees the opponent, for whom a further sheet of the same round is posted;
+and if the correction is undone, the first sheet stands again and the further one falls.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import inf
+
+from tournaments.draws import lot
+from tournaments.tiebreaks import Bye, Met, Sat
+
+from .base import MAIN, Decided, Empty, Format, History, Pairing, Part, Seat, Sheet, Slot
+from .pairing import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing that stands, and how it ended; `winner` is PENDING while it has not, BYE where nobody won."""
+
+    pairing: Pairing
+    winner: Seat
+    decided: Decided | None
+
+    @property
+    def both(self) -> tuple[int, int]:
+        return self.pairing.one, self.pairing.two
+
+    @property
+    def is_open(self) -> bool:
+        return self.winner is Empty.PENDING
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """Who has lost by it: both, where nobody won."""
+        return () if self.is_open else tuple(entry for entry in self.both if entry != self.winner)
+
+    @property
+    def outcome(self) -> Decided:
+        """How it ended, also where one side had left before it was played."""
+        if self.decided is not None:
+            return self.decided
+        one, two = self.both
+        return Decided(one, two, self.winner if isinstance(self.winner, int) else None, played=False)
+
+
+@dataclass(slots=True)
+class Round:
+    """What stands of one round.
+
+    out: who had lost too often before it. engaged: who has a pairing or a bye in it. named: who is on one of
+    its sheets. jilted: of pairings that do not stand because one of the two is out, both. is_posted: whether
+    the format has posted a sheet of it.
+    """
+
+    number: int
+    out: frozenset[int]
+    meetings: list[Meeting] = field(default_factory=list)
+    byes: list[int] = field(default_factory=list)
+    engaged: set[int] = field(default_factory=set)
+    named: set[int] = field(default_factory=set)
+    jilted: set[int] = field(default_factory=set)
+    is_posted: bool = False
+
+    @property
+    def freed(self) -> set[int]:
+        """Who was to play against somebody who is out, and has nothing else in the round."""
+        return self.jilted - self.engaged - self.out
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All rounds so far, in order, and what everybody has had: losses, wins at the table or not, byes.
+
+    out: who has lost too often to go on.
+    """
+
+    rounds: tuple[Round, ...]
+    losses: dict[int, int]
+    wins: dict[int, int]
+    byes: dict[int, int]
+    met: dict[int, dict[int, list[int]]]
+    out: frozenset[int]
+
+    @property
+    def last(self) -> int:
+        """The last round of which the format has posted a sheet; 0 before the first."""
+        return max((each.number for each in self.rounds if each.is_posted), default=0)
+
+    def round(self, number: int) -> Round:
+        return self.rounds[number - 1] if number <= len(self.rounds) else Round(number, self.out)
+
+    def open(self) -> Iterator[Meeting]:
+        return (meeting for each in self.rounds for meeting in each.meetings if meeting.is_open)
+
+
+@dataclass(frozen=True)
+class Posted(Format):
+    """A format that posts sheets. It says how a field is paired, who is out, and whether there is more."""
+
+    @property
+    def allowed(self) -> int:
+        """How many losses put an entry out; 0 where nobody goes out."""
+        return 0
+
+    def wants(self, history: History, course: Course, number: int) -> bool:
+        """Whether a round of this number is to be played, everything before it being over."""
+        raise NotImplementedError
+
+    def boards(self, history: History, course: Course, number: int, entries: Sequence[int]) -> list[Board]:
+        """The boards of a round for some of its entries, given in the order of the draw."""
+        raise NotImplementedError
+
+    def next_sheet(self, history: History) -> Sheet | None:
+        """What there is to post, whether or not the director holds it."""
+        course = self.course(history)
+        further = self.further_sheet(history, course, course.rounds)
+        if further:
+            return further
+        if any(meeting.pairing.round <= course.last for meeting in course.open()):
+            return None
+        number = course.last + 1
+        if not self.wants(history, course, number):
+            return None
+        return self.sheet(history, course, number, self.free(history, course, number))
+
+    def further_sheet(self, history: History, course: Course, rounds: Iterable[Round]) -> Sheet | None:
+        """A sheet of a round in which somebody has become free."""
+        for here in rounds:
+            freed = here.freed - history.withdrawn
+            if here.is_posted and freed:
+                return self.sheet(history, course, here.number, freed | self._missing(history, course, here))
+        return None
+
+    # -- What every format answers
+
+    def post(self, history: History) -> Sheet | None:
+        return None if history.held else self.next_sheet(history)
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        """Those decided, and those to be played now: of several that one entry has open, the earliest."""
+        busy: set[int] = set()
+        found = []
+        for each in self.course(history).rounds:
+            for meeting in each.meetings:
+                if meeting.is_open:
+                    if busy.isdisjoint(meeting.both):
+                        found.append(meeting.pairing)
+                    busy.update(meeting.both)
+                elif meeting.decided is not None:
+                    found.append(meeting.pairing)
+        return tuple(found)
+
+    def is_over(self, history: History) -> bool:
+        return not any(self.course(history).open()) and self.next_sheet(history) is None
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        rounds = tuple(tuple(_slots(each)) for each in self.course(history).rounds)
+        return (Part(MAIN, rounds, self.standings(history)),)
+
+    # -- What stands
+
+    # Pairings, places and the page all want the course of the same history.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    def course(self, history: History) -> Course:
+        sheets: dict[int, list[tuple[int, Sheet]]] = defaultdict(list)
+        for position, sheet in enumerate(history.sheets):
+            sheets[sheet.round].append((position, sheet))
+        losses, wins, byes = (dict.fromkeys(history.entries, 0) for _ in range(3))
+        met: dict[int, dict[int, list[int]]] = {entry: {} for entry in history.entries}
+        rounds: list[Round] = []
+        for number in range(1, max(sheets, default=0) + 1):
+            here = Round(number, self._out(losses))
+            later = {entry for _, sheet in sheets[number + 1] for entry in _named(sheet)}
+            closed = self._closed_by(number, sheets)
+            for position, sheet in sheets[number]:
+                # A further sheet is for those without an opponent. Where a correction that took theirs has
+                # been undone, there is nobody it is for.
+                if sheet.by_hand or position <= closed or here.freed:
+                    has_ended = position < self._closed_by(number + 1, sheets, never=-1)
+                    self._stand(history, here, sheet, losses, later if has_ended else None)
+            rounds.append(here)
+            for meeting in here.meetings:
+                one, two = meeting.both
+                met[one].setdefault(two, []).append(number)
+                met[two].setdefault(one, []).append(number)
+                for loser in meeting.losers:
+                    losses[loser] += 1
+                if isinstance(meeting.winner, int):
+                    wins[meeting.winner] += 1
+            for entry in here.byes:
+                byes[entry] += 1
+        return Course(tuple(rounds), losses, wins, byes, met, self._out(losses))
+
+    def _out(self, losses: dict[int, int]) -> frozenset[int]:
+        return frozenset(entry for entry, lost in losses.items() if self.allowed and lost >= self.allowed)
+
+    def closing(self, number: int) -> int:
+        """The round that is not begun before everybody who was to play in round `number` is on its sheets."""
+        return number
+
+    def _closed_by(
+        self, number: int, sheets: Mapping[int, Sequence[tuple[int, Sheet]]], never: float = inf
+    ) -> float:
+        """The position of the sheet with which, or before which, everybody was on the sheets of a round."""
+        of_format = (position for position, sheet in sheets[self.closing(number)] if not sheet.by_hand)
+        return min(of_format, default=never)
+
+    def _stand(
+        self,
+        history: History,
+        here: Round,
+        sheet: Sheet,
+        losses: dict[int, int],
+        later: Collection[int] | None,
+    ) -> None:
+        here.is_posted |= not sheet.by_hand
+        here.named.update(_named(sheet))
+        for pairing in sheet.pairings:
+            both = {pairing.one, pairing.two}
+            if both & here.out:
+                here.jilted |= both
+            elif both.isdisjoint(here.engaged):
+                here.engaged |= both
+                here.meetings.append(self._meeting(history, pairing, losses, later))
+        for entry in sheet.byes:
+            if entry not in here.out | here.engaged:
+                here.engaged.add(entry)
+                here.byes.append(entry)
+
+    def _meeting(
+        self, history: History, pairing: Pairing, losses: dict[int, int], later: Collection[int] | None
+    ) -> Meeting:
+        one, two = pairing.one, pairing.two
+        decided = history.results.get(pairing.meet)
+        if decided is not None:
+            return Meeting(pairing, Empty.BYE if decided.winner is None else decided.winner, decided)
+        if pairing.meet in history.awaited:
+            return Meeting(pairing, Empty.PENDING, None)
+        # Whoever might have gone on and is not on the next round's sheets had left: coming back does not
+        # bring the match back.
+        missed = {
+            entry
+            for entry in (one, two)
+            if later is not None
+            and entry not in later
+            and (not self.allowed or losses[entry] + 1 < self.allowed)
+        }
+        if len(missed) == 1:
+            return Meeting(pairing, two if one in missed else one, None)
+        if missed or history.withdrawn & {one, two}:
+            winner = history.stayed(one, two)
+            return Meeting(pairing, Empty.BYE if winner is None else winner, None)
+        return Meeting(pairing, Empty.PENDING, None)
+
+    # -- What there is to post
+
+    def present(self, history: History, course: Course) -> list[int]:
+        """Who may play on, in the order of the draw."""
+        return [
+            entry for entry in history.entries if entry not in history.withdrawn and entry not in course.out
+        ]
+
+    def free(self, history: History, course: Course, number: int) -> set[int]:
+        """Who may play in a round and has nothing in it yet."""
+        engaged = course.round(number).engaged
+        return {entry for entry in self.present(history, course) if entry not in engaged}
+
+    def _missing(self, history: History, course: Course, here: Round) -> set[int]:
+        """Who might have played in a round, as a correction has it, and is on no sheet of it."""
+        before = course.round(here.number - 1).engaged if here.number > 1 else set()
+        return before - here.named - here.out - history.withdrawn
+
+    def sheet(self, history: History, course: Course, number: int, entries: Collection[int]) -> Sheet:
+        ordered = [entry for entry in history.entries if entry in entries]
+        boards = self.boards(history, course, number, ordered) if ordered else []
+        return posted_sheet(history, number, boards)
+
+    def apart(self, history: History, number: int) -> list[frozenset[int]]:
+        """Who must not meet in a round."""
+        return [pair for pair, until in history.apart.items() if number <= until]
+
+    # -- What standings are made of
+
+    def met(self, course: Course) -> Iterator[Met]:
+        for each in course.rounds:
+            for meeting in each.meetings:
+                if not meeting.is_open:
+                    yield Met(each.number, *meeting.both, meeting.outcome)
+
+    def sat(self, history: History, course: Course) -> Iterator[Sat]:
+        """Byes; and rounds nobody was paired in who is not out of the event: absent, late or withdrawn."""
+        for each in course.rounds:
+            for entry in each.byes:
+                yield Sat(each.number, entry, Bye.FULL)
+            if self.is_closed(history, course, each):
+                for entry in history.entries:
+                    if entry not in each.engaged and entry not in each.out:
+                        yield Sat(each.number, entry, Bye.ZERO)
+
+    def is_closed(self, history: History, course: Course, here: Round) -> bool:
+        """Whether whoever is not on the sheets of a round has missed it."""
+        return here.is_posted
+
+
+def posted_sheet(history: History, number: int, boards: Sequence[Board], by_hand: bool = False) -> Sheet:
+    """A sheet of new slots: numbers go on after the highest that any sheet of the round has used."""
+    used = [
+        int(pairing.key.rpartition("-M")[2])
+        for sheet in history.sheets
+        if sheet.round == number
+        for pairing in sheet.pairings
+    ]
+    pairings = tuple(
+        Pairing(f"R{number}-M{match}", number, one, two, step=number)
+        for match, (one, two) in enumerate(
+            ((one, two) for one, two in boards if two is not None), max(used, default=0) + 1
+        )
+    )
+    return Sheet(number, pairings, tuple(one for one, two in boards if two is None), by_hand)
+
+
+def by_lot(history: History, number: int, entries: Sequence[int]) -> list[int]:
+    """Entries in the order of their lots in a round: SHA-256 of "<seed>:R<round>:<entry>", smallest first."""
+    return sorted(entries, key=lambda entry: lot(f"{history.seed}:R{number}", entry))
+
+
+def _named(sheet: Sheet) -> set[int]:
+    return {*sheet.byes, *(entry for pairing in sheet.pairings for entry in (pairing.one, pairing.two))}
+
+
+def _slots(here: Round) -> Iterator[Slot]:
+    for number, meeting in enumerate(here.meetings, 1):
+        loser: Seat = Empty.PENDING
+        if not meeting.is_open:
+            losers = meeting.losers
+            loser = losers[0] if len(losers) == 1 else Empty.BYE
+        yield Slot(meeting.pairing.key, here.number, number, *meeting.both, meeting.winner, loser)
+    for number, entry in enumerate(here.byes, len(here.meetings) + 1):
+        yield Slot(f"R{here.number}-B{entry}", here.number, number, entry, Empty.BYE, entry, Empty.BYE)

@@ -1,0 +1,203 @@
+"""Swiss: everybody plays every round, against somebody with as good a score as can be, and nobody twice.
+
+Rounds are paired one after the other, or continuously: as soon as enough of the players are free, the next
+round is paired for all as if the matches still running ended evenly, and those boards are posted whose two
+players are free.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.errors import InvalidFormatOption
+from tournaments.tiebreaks import Crosstable, Scale, crosstable, ranked
+
+from .base import History, Place, Sheet
+from .options import option
+from .pairing import Board, Field, adjacent, paired, planned, slide
+from .posted import Course, Posted, Round, by_lot, posted_sheet
+
+MOST_ROUNDS = 20
+
+# Opponents' scores first, without the weakest, as one bad draw should not decide; then with it; then whom one
+# beat, and the match of the two. Where all is equal a place is shared.
+TIEBREAKS = ("buchholz_cut_1", "buchholz", "sonneborn_berger", "head_to_head")
+
+# Continuous pairing waits until one of so many who are to be paired is free.
+FREE = 16
+
+
+class Order(StrEnum):
+    SLIDE = "slide"
+    LOTS = "lots"
+    RATING = "rating"
+
+
+class First(StrEnum):
+    LOTS = "lots"
+    SEEDS = "seeds"
+
+
+class ByeWorth(StrEnum):
+    FULL = "full"
+    HALF = "half"
+    NONE = "none"
+
+    @property
+    def points(self) -> Fraction:
+        return {ByeWorth.FULL: Fraction(1), ByeWorth.HALF: Fraction(1, 2), ByeWorth.NONE: Fraction(0)}[self]
+
+
+class Pace(StrEnum):
+    ROUNDS = "rounds"
+    CONTINUOUS = "continuous"
+
+
+@dataclass(frozen=True)
+class Swiss(Posted):
+    code = "swiss"
+    name = "Swiss"
+
+    rounds: int = option(
+        5,
+        help="How many rounds are played; 0: until one is unbeaten, or with leave_after until one is left.",
+        minimum=0,
+        maximum=MOST_ROUNDS,
+    )
+    leave_after: int = option(
+        0, help="After how many losses an entry leaves; 0: nobody leaves.", minimum=0, maximum=9
+    )
+    first_round: First = option(
+        First.LOTS,
+        help="How round 1 is paired: by lot, or the top half of the seeds against the bottom half.",
+    )
+    order: Order = option(
+        Order.SLIDE,
+        help="Who meets whom among equals: top half against bottom half by seed, by lot, or nearest ratings.",
+    )
+    bye: ByeWorth = option(ByeWorth.FULL, help="What a bye is worth: a win, half of one, or nothing.")
+    pairing: Pace = option(
+        Pace.ROUNDS, help="Whether a round is paired when the one before is over, or as players get free."
+    )
+
+    def check(self) -> None:
+        if self.pairing is Pace.CONTINUOUS and not self.rounds:
+            raise InvalidFormatOption(
+                "Continuous pairing needs a fixed number of rounds: give rounds, or pair by whole rounds.",
+                option="pairing",
+            )
+
+    @property
+    def allowed(self) -> int:
+        return self.leave_after
+
+    def wants(self, history: History, course: Course, number: int) -> bool:
+        present = self.present(history, course)
+        if len(present) < 2 or number > (self.rounds or MOST_ROUNDS):
+            return False
+        return bool(self.rounds or self.leave_after) or sum(not course.losses[each] for each in present) > 1
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        table = self.table(history, self.course(history))
+        codes = history.tiebreaks or TIEBREAKS
+        return ranked(table, codes, seed=history.seed, settled=self.is_over(history))
+
+    def table(self, history: History, course: Course) -> Crosstable:
+        return crosstable(
+            history.entries,
+            self.met(course),
+            self.sat(history, course),
+            rounds=len(course.rounds),
+            ratings=history.ratings,
+            scale=Scale(bye=self.bye.points),
+        )
+
+    def boards(self, history: History, course: Course, number: int, entries: Sequence[int]) -> list[Board]:
+        return self._boards(history, course, number, entries, self.table(history, course).points)
+
+    def _boards(
+        self,
+        history: History,
+        course: Course,
+        number: int,
+        entries: Sequence[int],
+        scores: Mapping[int, Fraction],
+    ) -> list[Board]:
+        order = Order.LOTS if number == 1 and self.first_round is First.LOTS else self.order
+        if number == 1 and self.first_round is First.SEEDS:
+            order = Order.SLIDE
+        match order:
+            case Order.SLIDE:
+                within, plan = list(entries), slide
+            case Order.LOTS:
+                within, plan = by_lot(history, number, entries), adjacent
+            case Order.RATING:
+                within = sorted(entries, key=lambda entry: -history.ratings.get(entry, 0))
+                plan = adjacent
+        ordered = sorted(within, key=lambda entry: -scores[entry])
+        field = Field(scores, scores, course.met, self.apart(history, number), course.byes)
+        return paired(planned(ordered, field, plan), field)
+
+    # -- Continuous pairing: at most one round ahead, and everybody as many rounds as everybody else
+
+    def next_sheet(self, history: History) -> Sheet | None:
+        if self.pairing is Pace.ROUNDS:
+            return super().next_sheet(history)
+        course = self.course(history)
+        number = course.last
+        further = self.further_sheet(history, course, course.rounds[: number - 1] if number else ())
+        if further:
+            return further
+        entries = self._waiting(history, course)
+        if not entries:
+            number += 1
+            if not self.wants(history, course, number):
+                return None
+            entries = self.free(history, course, number)
+        busy = {
+            entry for meeting in course.open() if meeting.pairing.round < number for entry in meeting.both
+        }
+        if not busy:
+            return self.sheet(history, course, number, entries)
+        free = entries - busy
+        if len(free) < max(2, len(entries) // FREE):
+            return None
+        return self._ahead(history, course, number, entries, busy)
+
+    def _ahead(
+        self, history: History, course: Course, number: int, entries: Collection[int], busy: set[int]
+    ) -> Sheet | None:
+        """The boards that can be posted while some are still busy.
+
+        Those are left who will then be busy or wait for somebody who is: the pairing of all shows that they
+        can be paired.
+        """
+        scores = dict(self.table(history, course).points)
+        for entry in busy:
+            scores[entry] += Fraction(1, 2)
+        ordered = [entry for entry in history.entries if entry in entries]
+        apart = {*self.apart(history, number)}
+        boards = [
+            (one, two)
+            for one, two in self._boards(history, course, number, ordered, scores)
+            if two is not None
+            and busy.isdisjoint((one, two))
+            and two not in course.met[one]
+            and frozenset((one, two)) not in apart
+        ]
+        return posted_sheet(history, number, boards) if boards else None
+
+    def _waiting(self, history: History, course: Course) -> set[int]:
+        """Who is yet to be paired in the last round that has been begun."""
+        if course.last < 2:
+            return set()
+        return self.free(history, course, course.last) & course.round(course.last - 1).engaged
+
+    def closing(self, number: int) -> int:
+        return number if self.pairing is Pace.ROUNDS else number + 1
+
+    def is_closed(self, history: History, course: Course, here: Round) -> bool:
+        if self.pairing is Pace.ROUNDS or here.number < course.last:
+            return super().is_closed(history, course, here)
+        return here.is_posted and not self._waiting(history, course)
