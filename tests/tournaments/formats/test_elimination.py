@@ -58,6 +58,14 @@ def test_rematches_in_a_progressive_consolation(enters, size):
     assert expected_rematches(Consolation(enters).plan(size), "consolation") <= 0.75
 
 
+@pytest.mark.parametrize(("last_chance", "most"), [(1, 0.07), (2, 0.64), (3, 0.87)])
+@pytest.mark.parametrize("size", [32, 64, 128])
+def test_rematches_in_a_last_chance(size, last_chance, most):
+    for enters in Enters:
+        plan = Consolation(enters, last_chance).plan(size)
+        assert expected_rematches(plan, "last_chance") <= most
+
+
 @pytest.mark.parametrize("size", [8, 12, 32])
 def test_rematches_are_those_of_played_tournaments(size):
     """Toss-ups, with numbers that make chance reproducible: within three deviations of what is computed."""
@@ -89,7 +97,7 @@ def test_rematches_are_those_of_played_tournaments(size):
 
 
 @every_format
-@pytest.mark.parametrize("size", [*range(2, 71), 100, 129, 255])
+@pytest.mark.parametrize("size", [*range(2, 71), 255])
 def test_every_match_of_a_plan_can_be_reached(format, size):
     """Keys are used once and are short; steps and rounds grow along every way; every seed is seated once."""
     plan = planned(format, size)
