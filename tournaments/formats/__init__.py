@@ -23,6 +23,7 @@ from .double_elimination import DoubleElimination
 from .groups import Groups
 from .lives import Lives
 from .round_robin import RoundRobin
+from .sections import Sections
 from .single_elimination import SingleElimination
 from .stages import Stages
 from .swiss import Swiss
@@ -38,6 +39,7 @@ FORMATS: dict[str, type[Format]] = {
         Stages,
         Swiss,
         Lives,
+        Sections,
     )
 }
 

@@ -46,6 +46,7 @@ class Leaving(StrEnum):
 class RoundRobin(Format):
     code = "round_robin"
     name = "Round robin"
+    ranks = True
 
     meetings: int = option(1, help="How often two entries meet.", minimum=1, maximum=MOST_MEETINGS)
     rounds: int = option(
@@ -84,7 +85,7 @@ class RoundRobin(Format):
         )
 
     def parts(self, history: History) -> tuple[Part, ...]:
-        return (Part(MAIN, self.table(history).rounds, self.standings(history)),)
+        return (Part(MAIN, self.table(history).rounds, self.standings(history), is_bracket=False),)
 
     def is_over(self, history: History) -> bool:
         return not self.table(history).due

@@ -59,6 +59,8 @@ class Staged(Format):
     in it, and what others have played there no longer counts; when it is undone, that counts again.
     """
 
+    ranks = True
+
     def stages_of(self, size: int) -> tuple[Stage, ...]:
         """The stages of a field of so many entries; a stage is fed by those before it."""
         raise NotImplementedError
@@ -87,7 +89,7 @@ class Staged(Format):
     def parts(self, history: History) -> tuple[Part, ...]:
         """Every division that has begun, stage by stage."""
         return tuple(
-            Part(division.part_of(part.code), shown(part.rounds, division.name), part.places)
+            replace(part, code=division.part_of(part.code), rounds=shown(part.rounds, division.name))
             for division in self.begun(history)
             for part in division.format.parts(division.history)
         ) or (Part(MAIN, ()),)
@@ -123,7 +125,7 @@ class Staged(Format):
         found: list[Sequence[Division] | None] = [(_drawn(history),)]
         for number, stage in enumerate(stages, 1):
             field = _field(stage, number, found, self._layout(history))
-            found.append(None if field is None else _divisions(stage, number, field, history, inside))
+            found.append(None if field is None else divisions_of(stage, number, field, history, inside))
         return tuple(found)
 
     def _layout(self, history: History) -> Layout:
@@ -181,9 +183,10 @@ def _strength(entry: int, division: Division) -> tuple[Fraction, ...]:
     return tuple(-value / matches for value in (place.points or Fraction(0), *figures))
 
 
-def _divisions(
+def divisions_of(
     stage: Stage, number: int, field: Sequence[int], history: History, inside: dict[str, Inside]
 ) -> tuple[Division, ...]:
+    """The groups of a stage, or its single division, played by `field` in the order of its draw."""
     groups: dict[int, list[int]] = {}
     for entry, group in zip(field, stage.divisions(len(field)), strict=True):
         groups.setdefault(group, []).append(entry)
@@ -191,7 +194,7 @@ def _divisions(
     if stage.drawing is Drawing.POTS:
         members = _by_pots(field, len(members), f"{history.seed}:{stage.key}")
     return tuple(
-        _division(stage, number, group, tuple(entries), history, inside)
+        division_of(stage, number, group, tuple(entries), history, inside)
         for group, entries in enumerate(members, 1)
     )
 
@@ -206,7 +209,7 @@ def _by_pots(field: Sequence[int], count: int, seed: str) -> list[list[int]]:
     return groups
 
 
-def _division(
+def division_of(
     stage: Stage,
     number: int,
     group: int,

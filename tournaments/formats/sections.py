@@ -1,0 +1,111 @@
+"""Sections as BrainKing plays them: round robins whose winners meet in sections again, until one is left.
+
+Source: https://brainking.com/en/OldFAQ?ht=9 ("standard" tournaments): sections of at most eight by the
+Schurig tables; 100 players make 13 sections, nine of eight and four of seven, and 13 players make two, of
+seven and six. Several winners of a section with equal points go on together. When one section is left it
+decides; a final of two goes to whoever first wins three matches.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .base import MAIN, Format, History, Pairing, Part, Place
+from .first_to import FirstTo
+from .options import option
+from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin
+from .staging import Division, Stage, divided, divisions_of, lifted, shown
+
+
+@dataclass(frozen=True)
+class Sections(Format):
+    code = "sections"
+    name = "Sections"
+    ranks = True
+
+    section_size: int = option(8, help="How many entries a section has at most.", minimum=3, maximum=16)
+    wins: int = option(3, help="How many matches win a final of two.", minimum=1, maximum=7)
+    meetings: int = option(1, help="How often two of a section meet.", minimum=1, maximum=MOST_MEETINGS)
+    order: Order = option(Order.AS_AVAILABLE, help="Whether sections play as entries are free, or by rounds.")
+    withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the section matches of who leaves.")
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        return tuple(
+            lifted(pairing, section.name, section.part, section.step)
+            for sections in self.folded(history)
+            for section in sections
+            for pairing in section.format.pairings(section.history)
+        )
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        """Every section that has begun, round by round."""
+        return tuple(
+            Part(section.part, shown(part.rounds, section.name), part.places, part.is_bracket)
+            for sections in self.folded(history)
+            for section in sections
+            for part in section.format.parts(section.history)
+        ) or (Part(MAIN, ()),)
+
+    def is_over(self, history: History) -> bool:
+        return all(section.over for section in self.folded(history)[-1])
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        """Whoever came to a later round is better; then whoever has the better place in its section.
+
+        While a round is played everybody in it may yet win, or be the last of it.
+        """
+        rounds = self.folded(history)
+        places: dict[int, Place] = {}
+        for sections, following in zip(rounds, (*rounds[1:], ()), strict=True):
+            going = {place.entry for section in following for place in section.places}
+            field = [place for section in sections for place in section.places]
+            if all(section.over for section in sections):
+                out = [place for place in field if place.entry not in going]
+                places |= {place.entry: place for place in _behind(len(going), out)}
+            else:
+                places |= {place.entry: Place(place.entry, 1, len(field), False) for place in field}
+        return tuple(sorted(places.values(), key=lambda place: (place.first, place.last, place.entry)))
+
+    # Places, pairings and the page all want the fold of the same history.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    def folded(self, history: History) -> tuple[tuple[Division, ...], ...]:
+        """The sections of every round that has begun."""
+        inside = divided(history)
+        field: Sequence[int] = history.entries
+        rounds: list[tuple[Division, ...]] = []
+        while True:
+            number = len(rounds) + 1
+            sections = divisions_of(self._stage(number, len(field)), number, field, history, inside)
+            rounds.append(sections)
+            if len(sections) < 2 or not all(section.over for section in sections):
+                return tuple(rounds)
+            going = _winners(sections)
+            field = [entry for entry in history.entries if entry in going]
+
+    def _stage(self, number: int, size: int) -> Stage:
+        if size == 2:
+            return Stage(FirstTo(self.wins), key="F", label="final")
+        table = RoundRobin(self.meetings, order=self.order, withdrawal=self.withdrawal)
+        return Stage(table, key=f"R{number}", label=f"round-{number}", group_size=self.section_size)
+
+
+def _behind(ahead: int, out: Sequence[Place]) -> Iterator[Place]:
+    """The final places of those who go out in a round, by their places in its sections."""
+    alike = Counter(place.first for place in out)
+    for place in out:
+        first = ahead + sum(count for better, count in alike.items() if better < place.first) + 1
+        yield Place(place.entry, first, first + alike[place.first] - 1, settled=True)
+
+
+def _winners(sections: Sequence[Division]) -> set[int]:
+    """Whoever has most points in its section; one of each by tie-break and lot if nobody would fall out."""
+    best = {
+        place.entry
+        for section in sections
+        for place in section.places
+        if place.points == section.places[0].points
+    }
+    if len(best) < sum(len(section.places) for section in sections):
+        return best
+    return {entry for section in sections if (entry := section.holder(1)) is not None}
