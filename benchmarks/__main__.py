@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from benchmarks import eliminations, plays, referee, rematches
+from benchmarks import eliminations, plays, referee, rematches, swiss
 
 
 def main() -> None:
@@ -33,7 +33,7 @@ def engine() -> None:
 
 def formats() -> None:
     """Events in the pure core."""
-    for part in (eliminations, rematches):
+    for part in (eliminations, rematches, swiss):
         for line in part.run():
             print(line, flush=True)
 

@@ -171,3 +171,43 @@ class UnknownStage(Refusal):
 class PlaceFedTwice(Refusal):
     code = "place_fed_twice"
     title = "A place feeds two stages"
+
+
+class PairsItself(Refusal):
+    code = "pairs_itself"
+    title = "The format says who meets whom"
+
+
+class NothingToPair(Refusal):
+    code = "nothing_to_pair"
+    title = "There is no round to pair"
+
+
+class PairedWithItself(Refusal):
+    code = "paired_with_itself"
+    title = "Nobody plays against himself"
+
+
+class EntryAbsent(Refusal):
+    code = "entry_absent"
+    title = "That entry does not play on"
+
+
+class EntryBusy(Refusal):
+    code = "entry_busy"
+    title = "That entry still plays"
+
+
+class AlreadyPaired(Refusal):
+    code = "already_paired"
+    title = "That entry is already paired in this round"
+
+
+class ForbiddenPairing(Refusal):
+    code = "forbidden_pairing"
+    title = "Those two must not meet"
+
+
+class ForbiddenRematch(Refusal):
+    code = "forbidden_rematch"
+    title = "Those two have met already"

@@ -54,6 +54,7 @@ __all__ = [
     "Figure",
     "Format",
     "History",
+    "Lives",
     "Meet",
     "Origin",
     "Pairing",
@@ -64,4 +65,5 @@ __all__ = [
     "Sheet",
     "SingleElimination",
     "Slot",
+    "Swiss",
 ]

@@ -200,6 +200,10 @@ class Posted(Format):
     def _out(self, losses: dict[int, int]) -> frozenset[int]:
         return frozenset(entry for entry, lost in losses.items() if self.allowed and lost >= self.allowed)
 
+    def coming(self, history: History, course: Course) -> int:
+        """The round that is to be paired next."""
+        return course.last + 1
+
     def closing(self, number: int) -> int:
         """The round that is not begun before everybody who was to play in round `number` is on its sheets."""
         return number

@@ -194,6 +194,10 @@ class Swiss(Posted):
             return set()
         return self.free(history, course, course.last) & course.round(course.last - 1).engaged
 
+    def coming(self, history: History, course: Course) -> int:
+        is_ahead = self.pairing is Pace.CONTINUOUS and self._waiting(history, course)
+        return course.last if is_ahead else course.last + 1
+
     def closing(self, number: int) -> int:
         return number if self.pairing is Pace.ROUNDS else number + 1
 
