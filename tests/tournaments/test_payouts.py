@@ -104,7 +104,8 @@ def replace_payers(pool, payers):
 def test_a_cent_that_does_not_divide_goes_to_the_largest_rest_then_the_better_place_then_by_lot():
     """100 cents: 33.5, 33.5 and 33; three sharers of 100 have 33 1/3 each."""
     halves = Pool("prizes", 100, (1,), split("main", "33.5", "33.5", "33"))
-    assert paid(payouts([halves], {"main": standing([1], [2], [3])})) == [(1, 34), (2, 33), (3, 33)]
+    for seed in ("spring", "summer", "autumn", "winter"):
+        assert paid(payouts([halves], {"main": standing([1], [2], [3])}, seed)) == [(1, 34), (2, 33), (3, 33)]
     largest = Pool("prizes", 100, (1,), split("main", "50.2", "25.3", "24.5"))
     assert paid(payouts([largest], {"main": standing([1], [2], [3])})) == [(1, 50), (2, 25), (3, 25)]
     thirds = Pool("prizes", 100, (1,), split("main", 50, 30, 20))

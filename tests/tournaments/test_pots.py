@@ -1,10 +1,13 @@
 """Groups drawn by snake or from pots."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
 from tournaments.draws import lot
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.staging.plan import Stage
 from tournaments.pots import Dealing, group_draw, snake, unrolled
 
 
@@ -19,6 +22,15 @@ def fields(draw):
 def test_a_snake_goes_to_and_fro():
     assert snake(range(1, 11), 4) == ((1, 8, 9), (2, 7, 10), (3, 6), (4, 5))
     assert group_draw(range(1, 11), 4, "spring") == snake(range(1, 11), 4)
+
+
+@pytest.mark.parametrize("size", range(1, 14))
+def test_an_event_of_groups_deals_its_order_as_a_snake(size):
+    """So an order that was unrolled from groups is played in these groups."""
+    stage = Stage(RoundRobin(), "G", groups=4)
+    places = stage.divisions(size)
+    groups = [tuple(entry for entry, group in enumerate(places) if group == number) for number in {*places}]
+    assert tuple(groups) == snake(range(size), min(4, size))
 
 
 def test_pots_are_drawn_by_lot_behind_the_first():

@@ -137,13 +137,21 @@ class BuchholzAverage(Own):
 
 OPPONENTS: tuple[Own, ...] = (
     Buchholz("buchholz", "Buchholz", "BH", help="The scores of all opponents, added up."),
-    Buchholz("buchholz_cut_1", "Buchholz cut 1", "BH-C1", help="Without the lowest score.", low=1),
-    Buchholz("buchholz_cut_2", "Buchholz cut 2", "BH-C2", help="Without the two lowest scores.", low=2),
+    Buchholz(
+        "buchholz_cut_1", "Buchholz cut 1", "BH-C1", help="The scores of all opponents but the lowest.", low=1
+    ),
+    Buchholz(
+        "buchholz_cut_2",
+        "Buchholz cut 2",
+        "BH-C2",
+        help="The scores of all opponents but the two lowest.",
+        low=2,
+    ),
     Buchholz(
         "buchholz_median_1",
         "Median Buchholz",
         "BH-M1",
-        help="Without the lowest and the highest score.",
+        help="The scores of all opponents but the lowest and the highest.",
         low=1,
         high=1,
     ),
@@ -151,7 +159,7 @@ OPPONENTS: tuple[Own, ...] = (
         "buchholz_median_2",
         "Median Buchholz 2",
         "BH-M2",
-        help="Without the two lowest and the two highest scores.",
+        help="The scores of all opponents but the two lowest and the two highest.",
         low=2,
         high=2,
     ),
@@ -159,15 +167,25 @@ OPPONENTS: tuple[Own, ...] = (
         "buchholz_fore",
         "Fore Buchholz",
         "FB",
-        help="As if the last round had been drawn: known before it is played.",
+        help="Buchholz as if the matches of the last round had been drawn.",
         fore=True,
     ),
     Buchholz(
-        "buchholz_fore_cut_1", "Fore Buchholz cut 1", "FB-C1", help="Without the lowest.", fore=True, low=1
+        "buchholz_fore_cut_1",
+        "Fore Buchholz cut 1",
+        "FB-C1",
+        help="Fore Buchholz without the lowest score.",
+        fore=True,
+        low=1,
     ),
-    BuchholzSum("buchholz_sum", "Opponents' Buchholz", "SOB", help="The Buchholz of all opponents met."),
+    BuchholzSum(
+        "buchholz_sum", "Opponents' Buchholz", "SOB", help="The Buchholz of everybody met, added up."
+    ),
     BuchholzAverage(
-        "buchholz_average", "Average of opponents' Buchholz", "AOB", help="The same for each match played."
+        "buchholz_average",
+        "Average of opponents' Buchholz",
+        "AOB",
+        help="The Buchholz of everybody met, on average.",
     ),
     SonnebornBerger(
         "sonneborn_berger",
@@ -179,14 +197,14 @@ OPPONENTS: tuple[Own, ...] = (
         "sonneborn_berger_cut_1",
         "Sonneborn-Berger cut 1",
         "SB-C1",
-        help="Without the opponent with the lowest score.",
+        help="Sonneborn-Berger without the opponent with the lowest score.",
         low=1,
     ),
     SonnebornBerger(
         "sonneborn_berger_cut_2",
         "Sonneborn-Berger cut 2",
         "SB-C2",
-        help="Without the two opponents with the lowest scores.",
+        help="Sonneborn-Berger without the two opponents with the lowest scores.",
         low=2,
     ),
     Koya(

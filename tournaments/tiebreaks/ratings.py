@@ -172,12 +172,17 @@ def perfect(matches: list[Faced]) -> int:
 
 
 RATINGS: tuple[Own, ...] = (
-    AverageRating("average_rating", "Average rating of opponents", "ARO", help="Of those met at the table."),
+    AverageRating(
+        "average_rating",
+        "Average rating of opponents",
+        "ARO",
+        help="The average rating of those met at the table.",
+    ),
     AverageRating(
         "average_rating_cut_1",
         "Average rating of opponents, cut 1",
         "ARO-C1",
-        help="Without the lowest rating.",
+        help="The average rating of those met at the table, without the lowest.",
         cut=1,
     ),
     Performance(
@@ -196,13 +201,13 @@ RATINGS: tuple[Own, ...] = (
         "opponents_performance",
         "Average performance of opponents",
         "APRO",
-        help="Of those met at the table.",
+        help="How those met at the table have performed, on average.",
     ),
     OpponentsPerfectPerformance(
         "opponents_perfect_performance",
         "Average perfect performance of opponents",
         "APPO",
-        help="Of those met at the table.",
+        help="The perfect performance of those met at the table, on average.",
     ),
     Rating("rating", "Rating", "RTNG", help="The entry's own rating at the draw."),
 )

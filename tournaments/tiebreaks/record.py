@@ -92,10 +92,18 @@ RECORDS = (
     ),
     Progressive("progressive", "Progressive", "PS", help="The score after each round, added up."),
     Progressive(
-        "progressive_cut_1", "Progressive cut 1", "PS-C1", help="Without the first round's score.", cut=1
+        "progressive_cut_1",
+        "Progressive cut 1",
+        "PS-C1",
+        help="Progressive without the score after the first round.",
+        cut=1,
     ),
     Progressive(
-        "progressive_cut_2", "Progressive cut 2", "PS-C2", help="Without the first two rounds' scores.", cut=2
+        "progressive_cut_2",
+        "Progressive cut 2",
+        "PS-C2",
+        help="Progressive without the scores after the first two rounds.",
+        cut=2,
     ),
     Record(
         "rounds_elected",
