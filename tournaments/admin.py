@@ -12,8 +12,10 @@ from tournaments.models import (
     Draw,
     Entry,
     Fixture,
+    PoolList,
     Posting,
     Retraction,
+    Stake,
     Substitution,
     TiebreakOrder,
     Tournament,
@@ -129,6 +131,20 @@ class TiebreakOrderAdmin(ReadOnly):
     list_display = ("tournament", "tiebreaks", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
     fields = ("tournament", "tiebreaks", "reason", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(PoolList)
+class PoolListAdmin(ReadOnly):
+    list_display = ("tournament", "currency", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = ("tournament", "currency", "pools", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Stake)
+class StakeAdmin(ReadOnly):
+    list_display = ("entry", "pool", "recorded_by", "recorded_at")
+    list_select_related = ("entry__player", "entry__tournament", "recorded_by")
+    fields = ("entry", "pool", "recorded_by", "recorded_at", "request_id")
 
 
 @admin.register(Draw)

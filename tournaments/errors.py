@@ -58,6 +58,11 @@ class EntrantsTooLarge(Refusal):
     title = "The file of entrants is too large"
 
 
+class UnknownPool(Refusal):
+    code = "unknown_pool"
+    title = "No such side pool in this tournament"
+
+
 class CheckInMissing(Refusal):
     code = "check_in_missing"
     title = "Not everybody has checked in"

@@ -11,8 +11,10 @@ from tournaments.models import (
     Comeback,
     Draw,
     Entry,
+    PoolList,
     Posting,
     Retraction,
+    Stake,
     Substitution,
     TiebreakOrder,
     Withdrawal,
@@ -81,6 +83,20 @@ def call(fact: Call) -> str:
 def tiebreak_order(fact: TiebreakOrder) -> str:
     said = {"codes": ", ".join(fact.tiebreaks) or "–", "reason": fact.reason}
     return _("Equals are told apart by %(codes)s: %(reason)s") % said
+
+
+@tells(PoolList, about={"tournament": "tournament"})
+def pools(fact: PoolList) -> str:
+    names = ", ".join(pool["name"] for pool in fact.pools) or "–"
+    return _("Money is paid in and split as follows: %(names)s (%(currency)s).") % {
+        "names": names,
+        "currency": fact.currency,
+    }
+
+
+@tells(Stake, about={"tournament": "entry__tournament", "player": "entry__player"})
+def stake(fact: Stake) -> str:
+    return _("%(name)s pays into %(pool)s.") % {"name": fact.entry.player.name, "pool": fact.pool}
 
 
 @tells(Draw, about={"tournament": "tournament"}, unread=("ratings", "ranks", "seeded"))

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments import web
-from tournaments.api import choices, clubs, course, dice, draws, entries, exports, facts, tournaments
+from tournaments.api import choices, clubs, course, dice, draws, entries, exports, facts, money, tournaments
 
 api = [
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
@@ -33,6 +33,9 @@ api = [
         entries.SubstitutionsView.as_view(),
         name="tournament-substitutions",
     ),
+    path("tournaments/<int:pk>/pools/", money.PoolsView.as_view(), name="tournament-pools"),
+    path("tournaments/<int:pk>/stakes/", money.StakesView.as_view(), name="tournament-stakes"),
+    path("tournaments/<int:pk>/payouts/", money.PayoutsView.as_view(), name="tournament-payouts"),
     path("tournaments/<int:pk>/sheets/", draws.SheetsView.as_view(), name="tournament-sheets"),
     path("tournaments/<int:pk>/retractions/", draws.RetractionsView.as_view(), name="tournament-retractions"),
     path("tournaments/<int:pk>/calls/", draws.CallsView.as_view(), name="tournament-calls"),

@@ -202,6 +202,10 @@ class Event:
 EVENTS = [
     ("single_elimination", {}),
     ("single_elimination", {"third_place": True}),
+    ("double_elimination", {}),
+    ("double_elimination", {"final": "single"}),
+    ("consolation", {"enters": "first_match"}),
+    ("consolation", {"enters": "final", "last_chance": 2}),
     ("round_robin", {}),
     ("groups", {}),
 ]

@@ -4,6 +4,7 @@ from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, Substitution, Withdrawal
 from .fixture import Fixture, Passage
+from .money import PoolList, Stake
 from .tournament import Tournament
 
 __all__ = [
@@ -16,8 +17,10 @@ __all__ = [
     "Entry",
     "Fixture",
     "Passage",
+    "PoolList",
     "Posting",
     "Retraction",
+    "Stake",
     "Substitution",
     "TiebreakOrder",
     "Tournament",

@@ -12,6 +12,7 @@ from .course import (
 from .dice import tournament_dice, tournament_shared
 from .following import Followed, fixture_followed
 from .history import draw_of, folded, tournament_field, tournament_fold, tournament_history
+from .money import PayoutSheet, payout_sheet, pool_list
 from .previews import tournament_consequence
 from .tournaments import (
     active_entries,
@@ -30,6 +31,7 @@ __all__ = [
     "BracketSlot",
     "Course",
     "Followed",
+    "PayoutSheet",
     "ShownPart",
     "StandingsRow",
     "active_entries",
@@ -42,6 +44,8 @@ __all__ = [
     "fixture_list",
     "folded",
     "live_fixtures",
+    "payout_sheet",
+    "pool_list",
     "posting_list",
     "tournament_consequence",
     "tournament_course",

@@ -6,6 +6,7 @@ from .clubs import club_appoint, club_create, club_dismiss
 from .draws import tiebreaks_set, tournament_draw
 from .entries import entry_add, entry_check_in, entry_come_back, entry_substitute, entry_withdraw
 from .imports import entries_import
+from .money import pools_set, stake_add
 from .rebuild import tournaments_restore
 from .sheets import pairings_call, posting_retract
 from .tournaments import tournament_create
@@ -22,7 +23,9 @@ __all__ = [
     "entry_withdraw",
     "fixture_advance",
     "pairings_call",
+    "pools_set",
     "posting_retract",
+    "stake_add",
     "tiebreaks_set",
     "tournament_advance",
     "tournament_caches_compare",

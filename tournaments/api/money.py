@@ -1,0 +1,112 @@
+"""/tournaments/<id>/pools/, /stakes/ and /payouts/: money in and money out."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.authentication import caller
+from tournaments import services
+from tournaments.models import PoolList, Stake
+from tournaments.pools import POOLS_MAX
+from tournaments.selectors import payout_sheet, pool_list
+
+from .entries import EntryOutput
+from .tournaments import OfTournament
+
+
+class PoolsInput(serializers.Serializer[Any]):
+    currency = serializers.RegexField(r"^[A-Z]{3}$", help_text="Of every amount: EUR, JPY, ...")
+    pools = serializers.ListField(
+        child=serializers.DictField(child=serializers.JSONField(allow_null=True)),
+        max_length=POOLS_MAX,
+        help_text="Each with name, fee, added, costs (whole cents), keeps (percent), side, closed, prizes: "
+        "docs/payouts.md.",
+    )
+
+
+class PoolsOutput(serializers.Serializer[PoolList]):
+    currency = serializers.CharField()
+    pools = serializers.ListField(child=serializers.DictField(child=serializers.JSONField(allow_null=True)))
+
+
+class StakeInput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(help_text="Number of the entry.")
+    pool = serializers.CharField(max_length=40, help_text="Name of a side pool.")
+
+
+class StakeOutput(serializers.Serializer[Stake]):
+    entry = serializers.IntegerField(source="entry_id")
+    pool = serializers.CharField()
+    paid_at = serializers.DateTimeField(source="recorded_at")
+
+
+class PayoutLineOutput(serializers.Serializer[Any]):
+    pool = serializers.CharField(source="line.pool")
+    part = serializers.CharField(source="line.part")
+    entry = EntryOutput()
+    first = serializers.IntegerField(source="line.first")
+    last = serializers.IntegerField(source="line.last")
+    cents = serializers.IntegerField(source="line.cents")
+    explanation = serializers.CharField(source="line.explanation")
+
+
+class KeptOutput(serializers.Serializer[Any]):
+    pool = serializers.CharField()
+    reason = serializers.CharField(help_text="club, costs, not_offered, not_won or rounding.")
+    cents = serializers.IntegerField()
+
+
+class PayoutsOutput(serializers.Serializer[Any]):
+    currency = serializers.CharField()
+    money = serializers.IntegerField(help_text="Cents that came in: what is paid and what is kept.")
+    paid = serializers.IntegerField()
+    lines = PayoutLineOutput(many=True)
+    kept = KeptOutput(many=True)
+
+
+class PoolsView(OfTournament):
+    """The pools of money of a tournament."""
+
+    @extend_schema(responses=PoolsOutput, operation_id="tournaments_pools")
+    def get(self, request: Request, pk: int) -> Response:
+        """What is paid in, and how it is split."""
+        return Response(PoolsOutput(pool_list(self.tournament())).data)
+
+    @extend_schema(request=PoolsInput, responses={201: PoolsOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Say what is paid in and how it is split, in place of what was said before."""
+        data = PoolsInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        listed = services.pools_set(
+            actor=caller(request), tournament_id=self.tournament().pk, **data.validated_data
+        )
+        return Response(PoolsOutput(listed).data, status=201)
+
+
+class StakesView(OfTournament):
+    """Who pays into side pools."""
+
+    @extend_schema(request=StakeInput, responses={201: StakeOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Have an entry pay into a side pool, before the draw; again changes nothing."""
+        data = StakeInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        stake = services.stake_add(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            entry_id=data.validated_data["entry"],
+            pool=data.validated_data["pool"],
+        )
+        return Response(StakeOutput(stake).data, status=201)
+
+
+class PayoutsView(OfTournament):
+    """Who is paid what."""
+
+    @extend_schema(responses=PayoutsOutput, operation_id="tournaments_payouts")
+    def get(self, request: Request, pk: int) -> Response:
+        """The payout sheet, once the places that are paid are settled; it adds up to the cent."""
+        return Response(PayoutsOutput(payout_sheet(self.tournament())).data)

@@ -1,0 +1,33 @@
+"""Money: what is paid in, and how it is split."""
+
+from django.db import models
+
+from matches.models import Fact
+
+from .entry import Entry
+from .tournament import Tournament
+
+
+class PoolList(Fact):
+    """The pools of money of a tournament, as they stand from now on; the latest list counts."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="pool_lists")
+    currency = models.CharField(max_length=3)
+    # As tournaments.pools reads them: amounts in whole cents, percentages as decimals in words.
+    pools = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"pools of {self.tournament}"
+
+
+class Stake(Fact):
+    """An entry pays into a side pool."""
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="stakes")
+    pool = models.CharField(max_length=40)
+
+    class Meta(Fact.Meta):
+        constraints = [models.UniqueConstraint(fields=["entry", "pool"], name="stake_once_per_pool")]
+
+    def __str__(self) -> str:
+        return f"{self.entry} in {self.pool}"

@@ -1,0 +1,91 @@
+"""Pools of money as a director writes them: plain JSON, read into what payouts are made of."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from tournaments.errors import InvalidPayouts
+from tournaments.payouts import Pool, Prize
+
+WHOLE = "all"
+"""The part of a prize for a place in the whole event."""
+
+CENTS_MAX = 10**12
+POOLS_MAX, PRIZES_MAX = 20, 200
+PERCENT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
+AMOUNTS = ("fee", "added", "costs")
+KNOWN = ("name", *AMOUNTS, "keeps", "side", "closed", "prizes")
+
+
+def read_pools(given: Sequence[Mapping[str, Any]]) -> list[Pool]:
+    """The pools, nobody having paid yet. Raises InvalidPayouts, PayoutsExceeded."""
+    pools = [read_pool(number, pool) for number, pool in enumerate(given, 1)]
+    names = [pool.name for pool in pools]
+    if len(set(names)) < len(names):
+        raise InvalidPayouts("Two pools have the same name.")
+    for pool in pools:
+        # Whether the costs can be paid is known when the fees are in.
+        replace(pool, costs=0).check()
+    return pools
+
+
+def read_pool(number: int, given: Mapping[str, Any]) -> Pool:
+    name = given.get("name")
+    if not isinstance(name, str) or not 0 < len(name.strip()) <= 40:
+        raise InvalidPayouts(f"Pool {number} needs a name of 1 to 40 characters.")
+    for key in given:
+        if key not in KNOWN:
+            raise InvalidPayouts(f"{name} says {str(key)[:40]!r}; a pool has {', '.join(KNOWN)}.", pool=name)
+    prizes = given.get("prizes", [])
+    if not isinstance(prizes, list) or len(prizes) > PRIZES_MAX:
+        raise InvalidPayouts(f"The prizes of {name} are a list of at most {PRIZES_MAX}.", pool=name)
+    return Pool(
+        name,
+        fee=cents(name, "fee", given.get("fee", 0)),
+        payers=(),
+        prizes=tuple(read_prize(name, prize) for prize in prizes),
+        added=cents(name, "added", given.get("added", 0)),
+        keeps=percent(name, given.get("keeps", 0)),
+        costs=cents(name, "costs", given.get("costs", 0)),
+        closed=flag(name, "closed", given.get("closed", is_side(given))),
+    )
+
+
+def is_side(given: Mapping[str, Any]) -> bool:
+    """Whether only those pay into a pool who choose to."""
+    return flag(str(given.get("name")), "side", given.get("side", False))
+
+
+def read_prize(pool: str, given: Any) -> Prize:
+    if not isinstance(given, dict) or not given.keys() <= {"part", "place", "percent"}:
+        raise InvalidPayouts(f"A prize of {pool} has a part, a place and a percent.", pool=pool)
+    part, place = given.get("part", WHOLE), given.get("place")
+    if not isinstance(part, str) or not 0 < len(part) <= 32:
+        raise InvalidPayouts(f"A prize of {pool} is for no part {str(part)[:40]!r}.", pool=pool)
+    if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= 4096:
+        raise InvalidPayouts(f"A prize of {pool} is for no place {str(place)[:40]!r}.", pool=pool)
+    return Prize(part, place, percent(pool, given.get("percent")))
+
+
+def cents(pool: str, name: str, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CENTS_MAX:
+        raise InvalidPayouts(
+            f"{name} of {pool} is a whole number of cents, not {str(value)[:40]!r}.", pool=pool
+        )
+    return value
+
+
+def percent(pool: str, value: Any) -> Fraction:
+    """12, 12.5 or "12.5", exactly as it is written."""
+    written = str(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else ""
+    if not PERCENT.fullmatch(written):
+        raise InvalidPayouts(f"A percentage of {pool} cannot be {str(value)[:40]!r}.", pool=pool)
+    return Fraction(written)
+
+
+def flag(pool: str, name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidPayouts(f"{name} of {pool} is true or false, not {str(value)[:40]!r}.", pool=pool)
+    return value

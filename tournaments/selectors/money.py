@@ -1,0 +1,77 @@
+"""What is paid in and who is paid what."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.formats import Place
+from tournaments.models import Entry, PoolList, Stake, Tournament
+from tournaments.payouts import Kept, Line, Pool, payouts
+from tournaments.pools import WHOLE, is_side, read_pools
+
+from .course import Course, tournament_course
+from .tournaments import active_entries
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutLine:
+    entry: Entry
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutSheet:
+    """What came in, in cents, what everybody is paid, and what is kept; the last two add up to the first."""
+
+    currency: str
+    money: int
+    lines: list[PayoutLine]
+    kept: Sequence[Kept]
+    pools: list[Pool]
+
+    @property
+    def paid(self) -> int:
+        return sum(each.line.cents for each in self.lines)
+
+
+def pool_list(tournament: Tournament) -> PoolList:
+    """The pools as they stand; one without any where nobody has said: one query."""
+    latest = PoolList.objects.filter(tournament=tournament).order_by("serial").last()
+    return latest or PoolList(tournament=tournament, currency="EUR", pools=[])
+
+
+def pools_paid(tournament: Tournament, field: Sequence[int]) -> list[Pool]:
+    """The pools with who has paid into each: `field` into the event's own, into side pools who chose to."""
+    listed = pool_list(tournament)
+    there = set(field)
+    chosen: dict[str, list[int]] = {}
+    for entry, pool in Stake.objects.filter(entry__tournament=tournament).values_list("entry", "pool"):
+        if entry in there:
+            chosen.setdefault(pool, []).append(entry)
+    return [
+        replace(pool, payers=tuple(chosen.get(pool.name, ()) if is_side(given) else field))
+        for pool, given in zip(read_pools(listed.pools), listed.pools, strict=True)
+    ]
+
+
+def payout_sheet(tournament: Tournament) -> PayoutSheet:
+    """Who is paid what, by the places: the queries of tournament_course and two more.
+
+    Raises InvalidPayouts where a prize is for a part that there is not, or a place that is not settled.
+    """
+    course = tournament_course(tournament)
+    field = course.history.entries or tuple(active_entries(tournament).values_list("pk", flat=True))
+    pools = pools_paid(tournament, field)
+    sheet = payouts(pools, places_of(course), seed=course.history.seed)
+    return PayoutSheet(
+        pool_list(tournament).currency,
+        sum(pool.money for pool in pools),
+        [PayoutLine(course.entries[line.entry], line) for line in sheet.lines],
+        sheet.kept,
+        pools,
+    )
+
+
+def places_of(course: Course) -> dict[str, list[Place]]:
+    """The places of the whole event and of each part."""
+    found = {part.code: [row.place for row in part.table] for part in course.parts}
+    return {WHOLE: [row.place for row in course.standings], **found}

@@ -1,0 +1,71 @@
+"""Pools of money, and who pays into them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches.models import User
+from matches.permissions import require
+from tournaments.errors import TournamentStarted, UnknownPool
+from tournaments.models import PoolList, Stake, Tournament
+from tournaments.pools import is_side, read_pools
+from tournaments.selectors import pool_list
+
+from .entries import check_present, entry_numbered
+from .tournaments import tournament_lock
+
+
+@transaction.atomic
+def pools_set(
+    *,
+    actor: User,
+    tournament_id: int,
+    currency: str,
+    pools: Sequence[Mapping[str, Any]],
+    now: datetime | None = None,
+) -> PoolList:
+    """Say what is paid in and how it is split, in place of what was said before.
+
+    Raises InvalidPayouts, PayoutsExceeded.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    read_pools(pools)
+    return PoolList.objects.create(
+        tournament=tournament,
+        currency=currency,
+        pools=[dict(pool) for pool in pools],
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
+
+
+@transaction.atomic
+def stake_add(
+    *, actor: User, tournament_id: int, entry_id: int, pool: str, now: datetime | None = None
+) -> Stake:
+    """Have an entry pay into a side pool, before the draw. Again changes nothing.
+
+    Raises UnknownEntry, UnknownPool, AlreadyWithdrawn, TournamentStarted.
+    """
+    tournament = tournament_lock(tournament_id)
+    entry = entry_numbered(tournament, entry_id)
+    require(actor, "tournament_direct", tournament)
+    there = Stake.objects.filter(entry=entry, pool=pool).first()
+    if there is not None:
+        return there
+    side = [each["name"] for each in pool_list(tournament).pools if is_side(each)]
+    if pool not in side:
+        raise UnknownPool(
+            f"{tournament.name} has no side pool {pool[:40]!r}; it has {', '.join(side) or 'none'}.",
+            pools=side,
+        )
+    if tournament.state != Tournament.State.OPEN:
+        raise TournamentStarted(
+            f"{tournament.name} has been drawn; nobody joins a pool any more.", tournament=tournament.pk
+        )
+    check_present(entry)
+    return Stake.objects.create(entry=entry, pool=pool, recorded_by=actor, recorded_at=now or timezone.now())
