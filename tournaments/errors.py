@@ -216,3 +216,8 @@ class ForbiddenPairing(Refusal):
 class ForbiddenRematch(Refusal):
     code = "forbidden_rematch"
     title = "Those two have met already"
+
+
+class InvalidBid(Refusal):
+    code = "invalid_bid"
+    title = "Nobody can bid that"
