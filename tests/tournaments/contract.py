@@ -21,6 +21,13 @@ WRITTEN: dict[str, dict[str, dict]] = {
                 {"format": "double_elimination", "from": [{"stage": 1}]},
             ]
         },
+        "swiss-then-knockout": {
+            "stages": [
+                {"format": "swiss"},
+                {"format": SE, "from": [{"stage": 1, "places": [1, 2, 3, 4]}]},
+                {"format": "lives", "from": [{"stage": 1}]},
+            ]
+        },
         "seeded-to-the-final": {
             "stages": [
                 {"format": SE},

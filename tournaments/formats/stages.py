@@ -21,17 +21,20 @@ from tournaments.errors import InvalidFormatOption, PlaceFedTwice, UnknownStage
 from .base import Format
 from .consolation import Consolation
 from .double_elimination import DoubleElimination
+from .lives import Lives
 from .options import option
 from .round_robin import RoundRobin
 from .single_elimination import SingleElimination
 from .staging import Drawing, Source, Stage, Staged
+from .swiss import Swiss
 
 MOST_STAGES = 9
 MOST_GROUPS = 1024
 MOST_PLACES = 4096
 
 PLAYED: dict[str, type[Format]] = {
-    format.code: format for format in (SingleElimination, DoubleElimination, Consolation, RoundRobin)
+    format.code: format
+    for format in (SingleElimination, DoubleElimination, Consolation, RoundRobin, Swiss, Lives)
 }
 """What a stage can be played as: what is not itself made of stages."""
 
@@ -45,6 +48,7 @@ USUAL = (
 class Stages(Staged):
     code = "stages"
     name = "Stages"
+    posts = True
 
     stages: tuple[Stage, ...] = option(USUAL, help="The stages in order, each with what it is fed by.")
 
@@ -79,6 +83,11 @@ class Stages(Staged):
                             place=place,
                         )
                     taken[source.stage, place] = number
+
+    @property
+    def takes_late(self) -> bool:
+        """Nobody: the stages are laid out for the field of the draw."""
+        return False
 
     def stages_of(self, size: int) -> tuple[Stage, ...]:
         return self.stages
