@@ -208,6 +208,19 @@ EVENTS = [
     ("consolation", {"enters": "final", "last_chance": 2}),
     ("round_robin", {}),
     ("groups", {}),
+    ("swiss", {"rounds": 3}),
+    ("swiss", {"rounds": 3, "pairing": "continuous"}),
+    ("swiss", {"rounds": 0, "leave_after": 2, "bye": "half"}),
+    ("lives", {"lives": 2, "order": "record"}),
+    (
+        "stages",
+        {
+            "stages": [
+                {"format": "swiss", "options": {"rounds": 2}},
+                {"format": "single_elimination", "from": [{"stage": 1, "places": [1, 2, 3, 4]}]},
+            ]
+        },
+    ),
 ]
 numbers = st.integers(0, 199)
 steps = st.lists(

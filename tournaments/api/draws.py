@@ -11,6 +11,7 @@ from matches.api.authentication import caller
 from tournaments import services
 from tournaments.draws import Seeding
 from tournaments.errors import TournamentNotStarted
+from tournaments.formats.by_hand import Allowed
 from tournaments.models import Call, Posting, Retraction, TiebreakOrder, Tournament
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.selectors import posting_list
@@ -83,6 +84,18 @@ class SheetOutput(serializers.Serializer[Any]):
         return hasattr(posting, "retraction")
 
 
+class HandInput(serializers.Serializer[Any]):
+    one = serializers.IntegerField(help_text="Number of an entry.")
+    two = serializers.IntegerField()
+    allow = serializers.ListField(
+        child=serializers.ChoiceField(choices=[each.value for each in Allowed]),
+        max_length=len(Allowed),
+        default=list,
+        help_text="What would be refused otherwise: that they have met, or are to be kept apart.",
+    )
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
 class RetractionInput(serializers.Serializer[Any]):
     sheet = serializers.IntegerField(help_text="Number of the sheet.")
     reason = serializers.CharField(max_length=200)
@@ -153,6 +166,22 @@ class SheetsView(OfTournament):
     def get(self, request: Request, pk: int) -> Response:
         """Every sheet that was posted, taken back or not, the first one first."""
         return Response(SheetOutput(posting_list(self.tournament()), many=True).data)
+
+    @extend_schema(request=HandInput, responses={201: SheetOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Pair two entries by hand for the coming round, which is then paired around them."""
+        data = HandInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        posting = services.pairing_post(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            one=sent["one"],
+            two=sent["two"],
+            allowed=[Allowed(each) for each in sent["allow"]],
+            reason=sent["reason"],
+        )
+        return Response(SheetOutput(posting).data, status=201)
 
 
 class RetractionsView(OfTournament):

@@ -190,8 +190,11 @@ class Format(Options):
     posts: ClassVar[bool] = False
     # Whether points and tie-breaks decide.
     ranks: ClassVar[bool] = False
-    # Whether nothing follows from a result as long as its round is not over.
-    waits_for_round: ClassVar[bool] = False
+
+    @property
+    def waits_for_round(self) -> bool:
+        """Whether nothing follows from a result as long as its round is not over."""
+        return False
 
     @property
     def takes_late(self) -> bool:

@@ -103,6 +103,12 @@ class Course:
 class Posted(Format):
     """A format that posts sheets. It says how a field is paired, who is out, and whether there is more."""
 
+    posts = True
+
+    @property
+    def waits_for_round(self) -> bool:
+        return True
+
     @property
     def allowed(self) -> int:
         """How many losses put an entry out; 0 where nobody goes out."""
@@ -161,7 +167,7 @@ class Posted(Format):
 
     def parts(self, history: History) -> tuple[Part, ...]:
         rounds = tuple(tuple(_slots(each)) for each in self.course(history).rounds)
-        return (Part(MAIN, rounds, self.standings(history)),)
+        return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
 
     # -- What stands
 

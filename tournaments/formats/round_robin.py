@@ -48,6 +48,10 @@ class RoundRobin(Format):
     name = "Round robin"
     ranks = True
 
+    @property
+    def waits_for_round(self) -> bool:
+        return self.order is not Order.AS_AVAILABLE
+
     meetings: int = option(1, help="How often two entries meet.", minimum=1, maximum=MOST_MEETINGS)
     rounds: int = option(
         0,

@@ -58,6 +58,7 @@ class Pace(StrEnum):
 class Swiss(Posted):
     code = "swiss"
     name = "Swiss"
+    ranks = True
 
     rounds: int = option(
         5,
@@ -87,6 +88,10 @@ class Swiss(Posted):
                 "Continuous pairing needs a fixed number of rounds: give rounds, or pair by whole rounds.",
                 option="pairing",
             )
+
+    @property
+    def waits_for_round(self) -> bool:
+        return self.pairing is Pace.ROUNDS
 
     @property
     def allowed(self) -> int:

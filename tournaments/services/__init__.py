@@ -8,7 +8,7 @@ from .entries import entry_add, entry_check_in, entry_come_back, entry_substitut
 from .imports import entries_import
 from .money import pools_set, stake_add
 from .rebuild import tournaments_restore
-from .sheets import pairings_call, posting_retract
+from .sheets import pairing_post, pairings_call, posting_retract
 from .tournaments import tournament_create
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "entry_substitute",
     "entry_withdraw",
     "fixture_advance",
+    "pairing_post",
     "pairings_call",
     "pools_set",
     "posting_retract",

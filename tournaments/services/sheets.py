@@ -1,5 +1,6 @@
 """Sheets of pairings: posted by hand, taken back, called for."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -9,12 +10,47 @@ from matches import live, outbox
 from matches.models import Match, User
 from matches.permissions import require
 from matches.selectors import beginnings
-from tournaments.errors import NothingToCall, PostingBegun, PostingNotLast, UnknownPosting
+from tournaments.errors import (
+    NothingToCall,
+    PostingBegun,
+    PostingNotLast,
+    TournamentNotStarted,
+    UnknownPosting,
+)
+from tournaments.formats.by_hand import Allowed, paired_by_hand
 from tournaments.models import Call, Posting, Retraction, Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import tournament_history
 
+from .advance import sheet_post
 from .tournaments import tournament_lock
+
+
+@transaction.atomic
+def pairing_post(
+    *,
+    actor: User,
+    tournament_id: int,
+    one: int,
+    two: int,
+    allowed: Iterable[Allowed] = (),
+    reason: str = "",
+    now: datetime | None = None,
+) -> Posting:
+    """Pair two entries by hand for the coming round, which is then paired around them.
+
+    Raises TournamentNotStarted, and what tournaments.formats.by_hand refuses.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    history, _ = tournament_history(tournament)
+    if not history.entries:
+        raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
+    sheet = paired_by_hand(tournament.played_as, history, one, two, frozenset(allowed))
+    posting = sheet_post(tournament, sheet, now=now or timezone.now(), actor=actor, reason=reason)
+    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return posting
 
 
 @transaction.atomic

@@ -59,7 +59,13 @@ class Staged(Format):
     in it, and what others have played there no longer counts; when it is undone, that counts again.
     """
 
+    posts = True
     ranks = True
+
+    @property
+    def takes_late(self) -> bool:
+        """Nobody: how a field is divided hangs on how many there are."""
+        return False
 
     def stages_of(self, size: int) -> tuple[Stage, ...]:
         """The stages of a field of so many entries; a stage is fed by those before it."""
