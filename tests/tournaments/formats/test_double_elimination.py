@@ -261,6 +261,14 @@ def test_a_match_without_a_winner_puts_both_out_of_both_brackets():
     assert places(format, history)[2:] == [(1, 3, 4), (4, 3, 4)]
 
 
+def test_a_seat_that_stays_empty_leaves_no_loser_before_the_other_is_taken():
+    """1 and 4 are both out; whoever loses 3 against 2 will be through the losers' first round."""
+    history = History(FOUR, results(WB_R1_M1=(1, 4, None)))
+    slot = DoubleElimination().parts(history)[1].rounds[0][0]
+    assert (slot.one, slot.two) == (Empty.BYE, Empty.PENDING)
+    assert (slot.winner, slot.loser) == (Empty.PENDING, Empty.BYE)
+
+
 @pytest.mark.parametrize(("gone", "first", "second"), [(1, 3, 1), (3, 1, 3)])
 def test_a_finalist_who_leaves_is_second(gone, first, second):
     """Nothing is left to play, and no second final is shown."""

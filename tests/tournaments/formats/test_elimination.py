@@ -11,9 +11,9 @@ from benchmarks.rematches import PUBLISHED, expected_rematches
 from tests.tournaments.contract import play_out, samples, with_result
 from tournaments.formats import Consolation, Decided, DoubleElimination, Empty, History, SingleElimination
 from tournaments.formats.consolation import Enters
-from tournaments.formats.elimination import Elimination
+from tournaments.formats.elimination import Bracket, Draft, Elimination, feed_in
 from tournaments.formats.elimination.format import planned
-from tournaments.formats.elimination.plan import Way
+from tournaments.formats.elimination.plan import Seed, Way
 from tournaments.formats.running import Running
 
 SAMPLES = {name: format for name, format in samples().items() if isinstance(format, Elimination)}
@@ -94,6 +94,16 @@ def test_rematches_are_those_of_played_tournaments(size):
 
 
 # -- Plans
+
+
+def test_a_wave_that_is_less_than_the_next_is_spread_over_it():
+    """Two are joined by four: they start in different halves, each of which has a bye."""
+    draft = Draft()
+    first, *_ = feed_in(
+        draft, Bracket("consolation"), [[Seed(1), Seed(2)], [Seed(3), Seed(4), Seed(5), Seed(6)]]
+    )
+    assert [node.number for node in draft.nodes if node.round == 1] == [1, 3]
+    assert [isinstance(seat, Seed) for seat in first.winners] == [False, True, False, True]
 
 
 @every_format

@@ -64,7 +64,7 @@ def crossing(size: int) -> int:
     quarters decide, and so on. With two halves and more than two waves some must do the same: those should be
     waves between which many rounds are played, and early ones, of whom few are left. Of all such tables up to
     128 entries, and of those that lengthen the best of them up to 4,096, this one leaves the fewest rematches
-    at every size: `python -m benchmarks formats`.
+    where there are no byes, and hardly more where there are: `python -m benchmarks formats`.
     """
     bits = size.bit_length() - 1
     return int(f"{CROSSINGS[bits]:0<{bits}}" or "0", 2)
