@@ -130,12 +130,10 @@ class Matching:
         raise Unmatchable
 
     def _value(self, vertex: int) -> int:
-        """The price of a vertex now; stored prices are of when its node was labelled."""
+        """The price of a vertex now, not of an inner one; stored is what it was when its node was labelled."""
         top = self._top[vertex]
         if top.label is _OUTER:
             return self._price[vertex] + self._now - top.since
-        if top.label is _INNER:
-            return self._price[vertex] - self._now + top.since
         return self._price[vertex]
 
     def _reach_outer(self, node: Node, edge: Edge | None) -> None:
@@ -236,8 +234,6 @@ class Matching:
         if blossom.label is not _INNER or blossom.parent is not None:
             return
         self._settle(blossom)
-        if blossom.price:
-            return
         assert blossom.edge is not None
         children, edges, count = blossom.children, blossom.edges, len(blossom.children)
         entered = self._child(blossom, blossom.edge[1])

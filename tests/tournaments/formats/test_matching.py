@@ -1,5 +1,8 @@
 """Lightest perfect matchings, against every matching there is."""
 
+from contextlib import suppress
+from random import Random
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -53,12 +56,32 @@ def test_no_matching_is_lighter(graph):
 
 @given(graphs())
 def test_prices_prove_the_answer(graph):
-    """No pair has less than nothing to spare, and matched pairs have nothing."""
     size, costs = graph
     try:
         matching = Matching(size, costs)
     except Unmatchable:
         return
+    check_proof(matching, costs)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_prices_prove_the_answer_where_blossoms_open_again(seed):
+    """Points in a small square, joined to those around: full of odd cycles, some of them inside others."""
+    random = Random(seed)
+    points = [(random.randrange(30), random.randrange(30)) for _ in range(random.choice([20, 40, 60]))]
+    costs = {
+        (one, two): (points[one][0] - points[two][0]) ** 2 + (points[one][1] - points[two][1]) ** 2
+        for two in range(len(points))
+        for one in range(two)
+    }
+    check_proof(Matching(len(points), costs), costs)
+    near = {pair: each for pair, each in costs.items() if each < 120}
+    with suppress(Unmatchable):
+        check_proof(Matching(len(points), near), near)
+
+
+def check_proof(matching, costs):
+    """No pair has less than nothing to spare, matched ones nothing; one of a blossom is matched outside."""
     around = {}
 
     def mark(node, outer):
@@ -75,7 +98,9 @@ def test_prices_prove_the_answer(graph):
         spare = 2 * each - matching.prices[one] - matching.prices[two] + held
         assert spare >= 0
         assert spare == 0 or matching.partners[one] != two
-    assert all(node.price >= 0 and len(node.leaves) % 2 for nodes in around.values() for node in nodes[:-1])
+    for node in {node for nodes in around.values() for node in nodes[:-1]}:
+        assert node.price >= 0
+        assert sum(matching.partners[leaf] not in node.leaves for leaf in node.leaves) == 1
 
 
 def test_by_hand():
