@@ -130,7 +130,7 @@ class Matching:
         raise Unmatchable
 
     def _value(self, vertex: int) -> int:
-        """The price of a vertex now, not of an inner one; stored is what it was when its node was labelled."""
+        """The price of a vertex now, not of an inner one; stored is what it was when it was labelled."""
         top = self._top[vertex]
         if top.label is _OUTER:
             return self._price[vertex] + self._now - top.since
