@@ -1,9 +1,10 @@
 """What all events of several stages answer."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache, partial
 
 from tournaments.draws import lot
 from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
@@ -16,7 +17,7 @@ from .plan import DRAW, Drawing, Layout, Stage, check_layout, laid_out
 STEPS = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Division:
     """A stage, or one group of it, as far as it is played. stage: its number. name: how its keys start."""
 
@@ -37,14 +38,37 @@ class Division:
 
     def holder(self, place: int) -> int | None:
         """Who has a place for good; those who share places have them in the order of their lots."""
-        sharing = [each for each in self.places if each.settled and each.first <= place <= each.last]
-        if not sharing or len(sharing) != sharing[0].last - sharing[0].first + 1:
-            return None
-        by_lot = sorted((each.entry for each in sharing), key=lambda entry: lot(self.history.seed, entry))
-        return by_lot[place - sharing[0].first]
+        return self._holders.get(place)
 
     def place(self, entry: int) -> Place:
-        return next(each for each in self.places if each.entry == entry)
+        return self._places[entry]
+
+    def number(self, entry: int) -> int:
+        """The place that somebody has for good, told from those it is shared with by lot."""
+        return self._numbers[entry]
+
+    @cached_property
+    def _places(self) -> dict[int, Place]:
+        return {place.entry: place for place in self.places}
+
+    @cached_property
+    def _holders(self) -> dict[int, int]:
+        sharing: dict[tuple[int, int], list[int]] = {}
+        for place in self.places:
+            if place.settled:
+                sharing.setdefault((place.first, place.last), []).append(place.entry)
+        return {
+            place: entry
+            for (first, last), equals in sharing.items()
+            if len(equals) == last - first + 1
+            for place, entry in enumerate(sorted(equals, key=partial(lot, self.history.seed)), first)
+        }
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {entry: place for place, entry in self._holders.items()} | {
+            place.entry: place.first for place in self.places if place.first not in self._holders
+        }
 
 
 Divisions = Sequence[Sequence[Division] | None]
@@ -117,7 +141,9 @@ class Staged(Format):
             for entry in division.history.entries
         }
         order = {entry: number for number, entry in enumerate(history.entries)}
-        places = [_final(entry, division, stages, layout) for entry, division in last.items()]
+        alike = cache(partial(_alike, stages, layout))
+        hull = cache(partial(_hull, layout))
+        places = [_final(entry, division, alike, hull, layout) for entry, division in last.items()]
         return tuple(sorted(places, key=lambda place: (place.first, place.last, order[place.entry])))
 
     def begun(self, history: History) -> tuple[Division, ...]:
@@ -231,57 +257,56 @@ def division_of(
     return Division(number, name, part, format, own, format.standings(own), over)
 
 
-def _final(entry: int, division: Division, stages: Divisions, layout: Layout) -> Place:
+def _final(
+    entry: int,
+    division: Division,
+    alike: Callable[[int, int], Mapping[int, Place]],
+    hull: Callable[[int, int, int], tuple[int, int]],
+    layout: Layout,
+) -> Place:
     """The place in the whole event of an entry, from the last division it is in."""
-    place = division.place(entry)
+    place, stage = division.place(entry), division.stage
+    grouped = len(layout.sizes[stage]) > 1
     low, high = place.first, place.last
-    if not place.settled and place.points is not None:
-        low, high = 1, len(division.places)
-    if place.settled and (
-        _is_grouped(stages, division.stage) or _leads_on(division.stage, low, high, layout)
-    ):
-        low = high = next(
-            number for number in range(low, high + 1) if division.holder(number) in (entry, None)
-        )
-    spans = [_span(division.stage, number, layout) for number in range(low, high + 1)]
-    first, last = min(span[0] for span in spans), max(span[1] for span in spans)
-    if not place.settled or _leads_on(division.stage, low, high, layout, wholly=True):
-        return Place(entry, first, last, settled=False)
-    if not _is_grouped(stages, division.stage):
-        return Place(entry, first, last, place.settled)
-    return _among(entry, low, division.stage, stages, layout)
+    if not place.settled:
+        # With points somebody may still pass anybody.
+        if place.points is not None:
+            low, high = 1, len(division.places)
+        return Place(entry, *hull(stage, low, high), settled=False)
+    if not grouped and not any(layout.fed(stage, number) for number in range(low, high + 1)):
+        return Place(entry, *hull(stage, low, high), settled=True)
+    number = division.number(entry)
+    return alike(stage, number).get(entry) or Place(entry, *hull(stage, number, number), settled=False)
 
 
-def _is_grouped(stages: Divisions, stage: int) -> bool:
-    return len(stages[stage] or ()) > 1
+def _hull(layout: Layout, stage: int, low: int, high: int) -> tuple[int, int]:
+    """The best and the worst final place that is open to whoever has one of some places of a stage."""
+    open_to = []
+    for place in range(low, high + 1):
+        if (stage, place) in layout.blocks:
+            open_to.append(layout.blocks[stage, place])
+        if layout.fed(stage, place):
+            open_to.append(layout.reach[layout.taken[stage, place].into])
+    return min(first for first, _ in open_to), max(last for _, last in open_to)
 
 
-def _leads_on(stage: int, low: int, high: int, layout: Layout, wholly: bool = False) -> bool:
-    return any(
-        layout.fed(stage, place) and not (wholly and (stage, place) in layout.blocks)
-        for place in range(low, high + 1)
-    )
+def _alike(stages: Divisions, layout: Layout, stage: int, place: int) -> dict[int, Place]:
+    """The final places of those who have the same place in their groups; nobody's until all are settled.
 
-
-def _span(stage: int, place: int, layout: Layout) -> tuple[int, int]:
-    """Final places still open to whoever has a place of a stage."""
-    open_to = [layout.blocks[stage, place]] if (stage, place) in layout.blocks else []
-    if layout.fed(stage, place):
-        open_to.append(layout.reach[layout.taken[stage, place].into])
-    return min(low for low, _ in open_to), max(high for _, high in open_to)
-
-
-def _among(entry: int, place: int, stage: int, stages: Divisions, layout: Layout) -> Place:
-    """The final place of an entry that has the same place in its group as others in theirs."""
-    whole = _span(stage, place, layout)
+    Those who go on from there are not among them.
+    """
     tier = _tier(stages[stage], place, layout.holders(stage, place))
-    if tier is None:
-        return Place(entry, *whole, settled=False)
-    fed = layout.fed(stage, place)
-    going = {member for member, _ in tier[:fed]}
-    if entry in going:
-        return Place(entry, *layout.reach[layout.taken[stage, place].into], settled=False)
-    strengths = [_strength(*member) for member in tier[fed:]]
-    own = next(_strength(*member) for member in tier if member[0] == entry)
-    first = layout.blocks[stage, place][0] + sum(each < own for each in strengths)
-    return Place(entry, first, first + strengths.count(own) - 1, settled=True)
+    if tier is None or (stage, place) not in layout.blocks:
+        return {}
+    ending = tier[layout.fed(stage, place) :]
+    strengths = {entry: _strength(entry, division) for entry, division in ending}
+    equals = Counter(strengths.values())
+    firsts: dict[tuple[Fraction, ...], int] = {}
+    first = layout.blocks[stage, place][0]
+    for strength in sorted(equals):
+        firsts[strength] = first
+        first += equals[strength]
+    return {
+        entry: Place(entry, firsts[own], firsts[own] + equals[own] - 1, settled=True)
+        for entry, own in strengths.items()
+    }
