@@ -221,3 +221,8 @@ class ForbiddenRematch(Refusal):
 class InvalidBid(Refusal):
     code = "invalid_bid"
     title = "Nobody can bid that"
+
+
+class InvalidDivisions(Refusal):
+    code = "invalid_divisions"
+    title = "The divisions of a league do not fit"
