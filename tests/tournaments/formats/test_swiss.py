@@ -359,3 +359,12 @@ def test_slots_show_byes_and_walkovers():
         (2, 4, Empty.PENDING, Empty.PENDING),
         (5, Empty.BYE, 5, Empty.BYE),
     ]
+
+
+def test_of_two_pairings_of_one_entry_in_a_round_the_first_stands_and_numbers_go_on():
+    sheets = tuple(
+        Sheet(1, (Pairing(key, 1, one, two, step=1),), by_hand=True)
+        for key, one, two in [("R1-M1", 1, 2), ("R1-M4", 1, 3)]
+    )
+    history = posted(BY_SEED, History((1, 2, 3, 4), sheets=sheets))
+    assert [(p.key, p.one, p.two) for p in BY_SEED.due(history)] == [("R1-M1", 1, 2), ("R1-M5", 3, 4)]
