@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from django.db import connection, transaction
 
@@ -18,39 +19,63 @@ SIZES = (8, 64, 1024)
 ROUNDS = 25
 
 
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Two matches of the first round next to each other, and where the two who win and lose them meet."""
+
+    format: str
+    first: str
+    second: str
+    meet: frozenset[str]
+
+
+EVENTS = (
+    Event("single_elimination", "R1-M1", "R1-M2", frozenset({"R2-M1"})),
+    Event("double_elimination", "WB-R1-M1", "WB-R1-M2", frozenset({"WB-R2-M1", "LB-R1-M1"})),
+)
+
+
 def run() -> Iterator[str]:
     """Rows are made in a transaction that is rolled back."""
-    with transaction.atomic():
-        director = User.objects.create(username="director")
-        cups = [knockout(director, size) for size in SIZES]
-        times = in_turn([lambda cup=cup: decide_and_advance(cup, director) for cup in cups], rounds=ROUNDS)  # type: ignore[misc]
-        for size, taken in zip(SIZES, times, strict=True):
-            yield f"A result settled and followed, field of {size}: {spread(milliseconds(taken), 'ms')}"
-        ratios = [large / small for small, large in zip(times[0], times[-1], strict=True)]
-        yield f"The same in a field of {SIZES[-1]} against one of {SIZES[0]}: {spread(ratios, 'times')}"
-        play_out(cups[-1], director)
-        match = Match.objects.get(fixture__tournament=cups[-1], fixture__key="R1-M1", fixture__void=False)
-        (times_looked,) = in_turn([lambda: clock(lambda: look(match, director))], rounds=ROUNDS)
-        rated = len(look(match, director).ratings)
-        yield (
-            f"A correction of the first match looked at, field of {SIZES[-1]}, all played, {rated} ratings: "
-            f"{spread(milliseconds(times_looked), 'ms')}"
-        )
-        transaction.set_rollback(True)
-    connection.close()
+    for event in EVENTS:
+        with transaction.atomic():
+            director = User.objects.create(username="director")
+            yield from measured(event, director)
+            transaction.set_rollback(True)
+        connection.close()
 
 
-def knockout(director: User, size: int) -> Tournament:
+def measured(event: Event, director: User) -> Iterator[str]:
+    cups = [drawn(event, director, size) for size in SIZES]
+    times = in_turn([lambda cup=cup: decide_and_advance(event, cup, director) for cup in cups], rounds=ROUNDS)  # type: ignore[misc]
+    for size, taken in zip(SIZES, times, strict=True):
+        spreads = spread(milliseconds(taken), "ms")
+        yield f"{event.format}: a result settled and followed, field of {size}: {spreads}"
+    ratios = [large / small for small, large in zip(times[0], times[-1], strict=True)]
+    yield f"The same in a field of {SIZES[-1]} against one of {SIZES[0]}: {spread(ratios, 'times')}"
+    play_out(cups[-1], director)
+    match = fixture(cups[-1], event.first).match
+    (times_looked,) = in_turn([lambda: clock(lambda: look(match, director))], rounds=ROUNDS)
+    rated = len(look(match, director).ratings)
+    yield (
+        f"{event.format}: a correction of the first match looked at, field of {SIZES[-1]}, all played, "
+        f"{rated} ratings: {spread(milliseconds(times_looked), 'ms')}"
+    )
+
+
+def drawn(event: Event, director: User, size: int) -> Tournament:
     """Drawn, its first fixtures made, the first match of it decided."""
-    club = tournaments.services.club_create(actor=director, name=f"Club of {size}")
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    club = tournaments.services.club_create(actor=director, name=f"Club of {size}, {event.format}")
+    cup = tournaments.services.tournament_create(
+        actor=director, club=club, name="Cup", lengths=(5,), format=event.format
+    )
     players = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(size))
     Entry.objects.bulk_create(Entry(tournament=cup, player=player) for player in players)
     tournaments.services.tournament_draw(
         actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM, seed="benchmark"
     )
     tournaments.services.tournament_advance(tournament_id=cup.pk)
-    decide(fixture(cup, "R1-M1"), director)
+    decide(fixture(cup, event.first), director)
     return cup
 
 
@@ -65,22 +90,22 @@ def decide(fixture: Fixture, director: User) -> list[Fixture]:
     return tournaments.services.fixture_advance(fixture_id=fixture.pk)
 
 
-def decide_and_advance(cup: Tournament, director: User) -> float:
-    """Seconds to settle the second match and set up the one that its winner goes on to; taken back after."""
+def decide_and_advance(event: Event, cup: Tournament, director: User) -> float:
+    """Seconds to settle the second match and set up those that follow from it; taken back after."""
     with transaction.atomic():
-        second = fixture(cup, "R1-M2")
+        second = fixture(cup, event.second)
         report = matches.services.report_submit(match_id=second.match_id, actor=director, score=(5, 2))
         began = time.perf_counter()
         matches.services.report_verify(report_id=report.pk)
         made = tournaments.services.fixture_advance(fixture_id=second.pk)
         taken = time.perf_counter() - began
-        assert [each.key for each in made] == ["R2-M1"]
+        assert {each.key for each in made} == event.meet
         transaction.set_rollback(True)
     return taken
 
 
 def play_out(cup: Tournament, director: User) -> None:
-    while playable := list(cup.fixtures.filter(match__state=Match.State.OPEN).order_by("round", "pk")):
+    while playable := list(cup.fixtures.filter(match__state=Match.State.OPEN).order_by("step", "pk")):
         for each in playable:
             decide(each, director)
     matches.services.ratings_update()

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .base import MAIN
 from .elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
 from .options import option
 
-WINNERS = Bracket(MAIN, "WB-")
+WINNERS = Bracket("winners", "WB-")
 LOSERS = Bracket("losers", "LB-")
 FINAL = Bracket("final", "GF-")
 

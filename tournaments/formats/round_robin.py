@@ -25,7 +25,7 @@ from .schurig import schedule, table
 
 MOST_ENTRIES = 128
 MOST_MEETINGS = 4
-PREFERRED = ("head_to_head", "sonneborn_berger")
+PREFERRED = ("head_to_head", "sonneborn_berger", "points_difference")
 """Tie-breaks where an event names none."""
 
 Rounds = tuple[tuple[Slot, ...], ...]

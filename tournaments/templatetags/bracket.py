@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.templatetags.figures import points, running
-from tournaments.formats import Figure, Origin, Place
+from tournaments.formats import Figure, Place
 from tournaments.models import Fixture
 from tournaments.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.tiebreaks import TIEBREAKS
@@ -50,6 +50,9 @@ NUMBERED: dict[str, str | Promise] = {
     "division": gettext_lazy("Division %(number)s"),
     "stage": gettext_lazy("Stage %(number)s"),
 }
+
+# Parts that every entry begins in.
+FIRST_PARTS = ("main", "winners")
 
 # Where several parts run side by side, only these have a final and semi-finals of their own.
 WITH_FINAL = ("main", "consolation", "last_chance")
@@ -181,16 +184,21 @@ def seat(
         "running": so_far is not None,
         "walkover": won and is_walkover(slot),
         "bye": entry is None and slot.bye and slot.winner is not None,
-        "comes": comes(slot.origins[side], where) if entry is None else "",
+        "comes": comes(slot, side, where) if entry is None else "",
     }
 
 
-def comes(origin: Origin | None, where: Mapping[str, tuple[ShownPart, BracketRound]]) -> str:
-    """Whom a seat waits for: the winner of a match of the same part, or the loser of one of another."""
+def comes(slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPart, BracketRound]]) -> str:
+    """Whom a seat waits for; the part is named where one would look for the match elsewhere."""
+    origin = slot.origins[side]
     if origin is None or origin.key not in where:
         return ""
     part, round = where[origin.key]
-    number = next(slot.slot.number for slot in round.slots if slot.slot.key == origin.key)
-    if origin.loser:
-        return _("Loser of %(round)s, match %(number)s") % {"round": match_of(round, part), "number": number}
-    return _("Winner of match %(number)s") % {"number": number}
+    is_here = where[slot.slot.key][0] is part
+    if not origin.loser and not is_here and len(round.slots) == 1:
+        return _("Winner: %(part)s") % {"part": part_name(part.code)}
+    number = next(each.slot.number for each in round.slots if each.slot.key == origin.key)
+    if not origin.loser:
+        return _("Winner of match %(number)s") % {"number": number}
+    named = round_name(round, part) if part.code in FIRST_PARTS else match_of(round, part)
+    return _("Loser of %(round)s, match %(number)s") % {"round": named, "number": number}

@@ -123,7 +123,7 @@ def test_each_bracket_has_its_own_places():
         for code, part in parts.items()
     }
     assert ranks == {
-        "main": [(1, 1, 1, True), (2, 2, 2, True), (3, 3, 4, True), (4, 3, 4, True)],
+        "winners": [(1, 1, 1, True), (2, 2, 2, True), (3, 3, 4, True), (4, 3, 4, True)],
         "losers": [(3, 1, 1, True), (2, 2, 2, True), (4, 3, 3, True)],
         "final": [(1, 1, 2, False), (3, 1, 2, False)],
     }
@@ -188,7 +188,7 @@ def test_without_a_final_the_unbeaten_one_has_won():
     history = History(FOUR, TO_THE_FINAL)
     assert format.is_over(history)
     assert places(format, history) == [(1, 1, 1), (3, 2, 2), (2, 3, 3), (4, 4, 4)]
-    assert {part.code for part in format.parts(history)} == {"main", "losers"}
+    assert {part.code for part in format.parts(history)} == {"winners", "losers"}
 
 
 @every_final
