@@ -1,15 +1,16 @@
 """A club night on which nearly everything happens: what lists and exports of facts are tried on."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import matches.services
 import tournaments.services
-from matches.models import Match, Report, Ruling, User
+from matches.models import Match, Player, Report, Ruling, User
 from matches.results import Kind
 from tests.conftest import DATA, NOON, fixture_at, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tournaments.draws import Seeding
-from tournaments.models import Tournament
+from tournaments.models import Club, Entry, Tournament
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 
@@ -26,7 +27,10 @@ class Clock:
 
 
 def eventful_night() -> Tournament:
-    """A knockout of eight with disputes, rulings, an appeal, a withdrawal; matches beside it."""
+    """A knockout of eight with disputes, rulings, an appeal, a withdrawal; a Swiss and matches beside it.
+
+    Returns the knockout.
+    """
     now = Clock()
     director = UserFactory(username="director")
     club = tournaments.services.club_create(actor=director, name="Golden Club")
@@ -71,6 +75,7 @@ def eventful_night() -> Tournament:
     correct(second, director, now)
     beside(director, field, now)
     work_off()
+    swiss(director, club, field, now)
     return cup
 
 
@@ -195,3 +200,74 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
     said(other, two.user, now, transcript=TRANSCRIPT, names=names)
     assert Ruling.objects.filter(match=other).count() == 0
+
+
+def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tournament:
+    """A Swiss in which people come, go and come back, and the director pairs, and pairs anew."""
+    event = tournaments.services.tournament_create(
+        actor=director,
+        club=club,
+        name="Monday Swiss",
+        format="swiss",
+        format_options={"rounds": 3},
+        lengths=(3,),
+        rounds=[{"round": 2, "length": 5, "tables": [4, 5]}],
+        tiebreaks=["wins", "buchholz"],
+        check_in=True,
+    )
+    of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
+    *six, gus, hal = field
+    entries = [
+        tournaments.services.entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now())
+        for player in six
+    ]
+    alternate = tournaments.services.entry_add(**of_event, player=gus, alternate=True, now=now())
+    for entry in entries:
+        tournaments.services.entry_check_in(**of_event, entry_id=entry.pk, now=now())
+    money(of_event, entries, now)
+    tournaments.services.tournament_draw(**of_event, seeding=Seeding.RATING, seed="swiss", now=now())
+    work_off()
+    tournaments.services.entry_substitute(
+        **of_event, leaves_id=entries[5].pk, comes_id=alternate.pk, now=now()
+    )
+    work_off()
+    paired_anew(event, of_event, (entries[0], entries[1]), now)
+    for fixture in event.fixtures.filter(void=False).select_related("match"):
+        said(fixture.match, director, now, score=(3, fixture.pk % 3))
+    tournaments.services.entry_add(**of_event, player=hal, now=now())
+    withdrawal = tournaments.services.entry_withdraw(**of_event, entry_id=entries[4].pk, now=now())
+    work_off()
+    tournaments.services.entry_come_back(**of_event, entry_id=withdrawal.entry_id, now=now())
+    tournaments.services.tiebreaks_set(
+        **of_event, tiebreaks=["head_to_head", "lots"], reason="As on Mondays before.", now=now()
+    )
+    for fixture in event.fixtures.filter(round=2, match__state="open").select_related("match")[:2]:
+        said(fixture.match, director, now, score=(2, 5))
+    work_off()
+    return event
+
+
+def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
+    """A pool for all and one beside it."""
+    pools = [
+        {"name": "Main", "fee": 2_000, "keeps": "10", "prizes": [{"place": 1, "percent": "60.5"}]},
+        {"name": "Blitz", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
+    ]
+    tournaments.services.pools_set(**of_event, currency="JPY", pools=pools[:1], now=now())
+    tournaments.services.pools_set(**of_event, currency="EUR", pools=pools, now=now())
+    for entry in entries[:3]:
+        tournaments.services.stake_add(**of_event, entry_id=entry.pk, pool="Blitz", now=now())
+
+
+def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, Entry], now: Clock) -> None:
+    """The first sheet is taken back, two are paired by hand, the others on call."""
+    posting = event.postings.get()
+    tournaments.services.posting_retract(
+        **of_event, posting_id=posting.pk, reason="A seed was wrong.", now=now()
+    )
+    work_off()
+    tournaments.services.pairing_post(
+        **of_event, one=two[0].pk, two=two[1].pk, reason="They must leave early.", now=now()
+    )
+    tournaments.services.pairings_call(**of_event, now=now())
+    work_off()

@@ -14,6 +14,7 @@ from matches.models import Fact, Match, Report
 from matches.selectors import fact_list
 from tests.conftest import api_as, fixture_at
 from tests.factories import MatchFactory, UserFactory
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -62,11 +63,12 @@ def test_every_kind_is_about_something_and_leads_to_it():
 def test_together_the_lists_tell_every_fact_once(night, staff):
     matches = [fact for match in Match.objects.all() for fact in told(staff, match)]
     assert len({fact.serial for fact in matches}) == len(matches)
-    tournament = told(staff, night)
-    listed = {(type(fact.fact), fact.fact.pk) for fact in matches + tournament}
+    events = [fact for event in Tournament.objects.all() for fact in told(staff, event)]
+    assert len({fact.serial for fact in events}) == len(events)
+    listed = {(type(fact.fact), fact.fact.pk) for fact in matches + events}
     assert listed == every_fact()
     beside = {fact.serial for match in Match.objects.filter(fixture=None) for fact in told(staff, match)}
-    assert {fact.serial for fact in matches} - {fact.serial for fact in tournament} == beside
+    assert {fact.serial for fact in matches} - {fact.serial for fact in events} == beside
 
 
 def test_the_lists_are_in_order(night, staff):
@@ -84,7 +86,7 @@ def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     assert {fact.match.pk for fact in facts if fact.match} == {
         match.pk for match in own if told(staff, match)
     }
-    assert len({fact.match.pk for fact in facts if fact.match}) == 4
+    assert len({fact.match.pk for fact in facts if fact.match}) == 6
 
 
 def test_a_dispute_reads_as_it_went(night, staff):
@@ -291,7 +293,7 @@ def test_nothing_is_written_over_the_api(subjects, staff, method):
 
 def test_of_what_there_is_not_there_are_no_facts(db):
     for place in ("matches", "players", "tournaments"):
-        assert api_as(None).get(f"/api/v1/{place}/77/facts/").status_code == 404
+        assert api_as(None).get(f"/api/v1/{place}/7777777/facts/").status_code == 404
 
 
 # -- Pages

@@ -1,7 +1,7 @@
 """What has been drawn and played, as the formats want it: plain data, folded from the facts."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -38,6 +38,8 @@ class Field:
     left: tuple[int, ...]
     # Entry, home and family, of those who have either.
     homes: tuple[tuple[int, str, str], ...]
+    # Who came for whom.
+    came: Mapping[int, int]
 
     @property
     def withdrawn(self) -> frozenset[int]:
@@ -96,7 +98,7 @@ def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> Field:
     drawn = {*draw.order, *order}
     if tournament.played_as.takes_late:
         order += [
-            pk
+            last_of(pk, comes)
             for pk, serial, alternate, _, _, for_whom, *_ in rows
             if serial > draw.serial and not alternate and for_whom is None and pk not in drawn
         ]
@@ -106,6 +108,7 @@ def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> Field:
         tuple(order),
         tuple(pk for _, pk in sorted((row[3], row[0]) for row in rows if row[3] and row[0] in there)),
         tuple((pk, home, family) for pk, *_, home, family in rows if pk in there and (home or family)),
+        comes,
     )
 
 
@@ -114,7 +117,7 @@ def draw_of(tournament: Tournament) -> Draw | None:
     return Draw.objects.filter(tournament=tournament).order_by("serial").last()
 
 
-def last_of(entry: int, comes: dict[int, int]) -> int:
+def last_of(entry: int, comes: Mapping[int, int]) -> int:
     """Who sits in the place of an entry now: who replaced it may have been replaced."""
     while entry in comes:
         entry = comes[entry]
@@ -157,7 +160,7 @@ def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -
         )
         found = replace(
             found,
-            sheets=tuple(map(sheet, postings)),
+            sheets=tuple(sheet(posting, field.came) for posting in postings),
             held=is_held(tournament, draw, postings),
         )
     if format.ranks:
@@ -169,11 +172,13 @@ def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -
     return found
 
 
-def sheet(posting: Posting) -> Sheet:
+def sheet(posting: Posting, came: Mapping[int, int]) -> Sheet:
+    """A sheet as it stands: whoever took a place since has what was posted for it."""
+    pairings = (Pairing(**pairing) for pairing in posting.pairings)
     return Sheet(
         posting.round,
-        tuple(Pairing(**pairing) for pairing in posting.pairings),
-        tuple(posting.byes),
+        tuple(replace(each, one=last_of(each.one, came), two=last_of(each.two, came)) for each in pairings),
+        tuple(last_of(entry, came) for entry in posting.byes),
         posting.by_hand,
     )
 

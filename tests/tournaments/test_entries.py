@@ -1,0 +1,136 @@
+"""Who comes, goes, comes back and takes whose place, through the services."""
+
+import pytest
+
+from matches.models import Match
+from tests.conftest import director_reports, work_off
+from tests.factories import PlayerFactory
+from tournaments import services
+from tournaments.draws import Seeding
+from tournaments.errors import InvalidSubstitution, TournamentStarted
+from tournaments.selectors import tournament_course
+from tournaments.services.caches import tournament_compare
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club, director):
+    """event(size, format): drawn in the order of entering, its first fixtures made, an alternate waiting."""
+
+    def make(size, format="swiss", **options):
+        tournament = services.tournament_create(
+            actor=director, club=club, name="Cup", lengths=(5,), format=format, format_options=options
+        )
+        of = {"actor": director, "tournament_id": tournament.pk}
+        entries = [services.entry_add(**of, player=PlayerFactory()) for _ in range(size)]
+        alternate = services.entry_add(**of, player=PlayerFactory(), alternate=True)
+        services.tournament_draw(
+            **of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries], seed="test"
+        )
+        work_off()
+        tournament.refresh_from_db()
+        return tournament, of, entries, alternate
+
+    return make
+
+
+def seated(tournament):
+    """Entries by slot, of the fixtures that count."""
+    rows = tournament.fixtures.filter(void=False).values_list("key", "one", "two")
+    return {key: {one, two} for key, one, two in rows}
+
+
+def play_on(tournament, director):
+    """Everything that is open, until nothing is."""
+    while match := Match.objects.filter(fixture__tournament=tournament, state=Match.State.OPEN).first():
+        director_reports(match, director, (5, 2))
+
+
+@pytest.mark.parametrize(
+    ("format", "options"),
+    [
+        ("swiss", {"rounds": 3}),
+        ("lives", {}),
+        ("single_elimination", {}),
+        ("double_elimination", {}),
+        ("round_robin", {}),
+    ],
+)
+def test_an_alternate_has_the_matches_of_whoever_it_came_for(event, director, format, options):
+    tournament, of, entries, alternate = event(4, format, **options)
+    before = seated(tournament)
+    services.entry_substitute(**of, leaves_id=entries[1].pk, comes_id=alternate.pk)
+    work_off()
+    assert seated(tournament) == {
+        key: {alternate.pk if entry == entries[1].pk else entry for entry in two}
+        for key, two in before.items()
+    }
+    play_on(tournament, director)
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+    ranked = {row.entry.pk for row in tournament_course(tournament).standings}
+    assert ranked == {alternate.pk, *(entry.pk for entry in entries)} - {entries[1].pk}
+    assert tournament_compare(tournament.pk, repair=False) == []
+
+
+def test_an_alternate_sits_out_for_whoever_it_came_for(event):
+    tournament, of, _, alternate = event(5, rounds=3)
+    (resting,) = tournament.postings.get().byes
+    services.entry_substitute(**of, leaves_id=resting, comes_id=alternate.pk)
+    work_off()
+    assert seated(tournament).keys() == {"R1-M1", "R1-M2"}
+    rows = {row.entry.pk: row.place.points for row in tournament_course(tournament).standings}
+    assert rows[alternate.pk] == 1
+    assert resting not in rows
+
+
+def test_who_came_late_can_be_replaced_too(event, director):
+    tournament, of, entries, alternate = event(4, rounds=2)
+    late = services.entry_add(**of, player=PlayerFactory())
+    services.entry_substitute(**of, leaves_id=late.pk, comes_id=alternate.pk)
+    play_on(tournament, director)
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+    ranked = {row.entry.pk for row in tournament_course(tournament).standings}
+    assert ranked == {alternate.pk, *(entry.pk for entry in entries)}
+    assert tournament_compare(tournament.pk, repair=False) == []
+
+
+def test_who_replaced_somebody_can_be_replaced(event, director):
+    tournament, of, entries, first = event(4, rounds=2)
+    second = services.entry_add(**of, player=PlayerFactory(), alternate=True)
+    for leaves, comes in ((entries[0], first), (first, second)):
+        services.entry_substitute(**of, leaves_id=leaves.pk, comes_id=comes.pk)
+        work_off()
+    assert second.pk in set.union(*seated(tournament).values())
+    assert not {first.pk, entries[0].pk} & set.union(*seated(tournament).values())
+    with pytest.raises(InvalidSubstitution):
+        services.entry_substitute(**of, leaves_id=second.pk, comes_id=first.pk)
+
+
+def test_whoever_comes_late_joins_the_next_round(event, director):
+    tournament, of, _, _ = event(4, rounds=3)
+    late = services.entry_add(**of, player=PlayerFactory())
+    work_off()
+    assert late.pk not in set.union(*seated(tournament).values())
+    for match in Match.objects.filter(fixture__tournament=tournament):
+        director_reports(match, director, (5, 1))
+    second = tournament.postings.get(round=2)
+    named = {*second.byes, *(each[side] for each in second.pairings for side in ("one", "two"))}
+    assert late.pk in named
+    with pytest.raises(TournamentStarted):
+        services.entry_check_in(**of, entry_id=late.pk)
+
+
+def test_whoever_comes_back_is_paired_again(event, director):
+    tournament, of, entries, _ = event(6, rounds=3)
+    services.entry_withdraw(**of, entry_id=entries[0].pk)
+    for match in Match.objects.filter(fixture__tournament=tournament, state=Match.State.OPEN):
+        director_reports(match, director, (5, 1))
+    assert tournament.postings.count() == 2
+    services.entry_come_back(**of, entry_id=entries[0].pk)
+    play_on(tournament, director)
+    playing = [entries[0].pk in two for key, two in seated(tournament).items() if key.startswith("R3")]
+    assert sum(playing) == 1 or entries[0].pk in tournament.postings.get(round=3).byes
+    assert tournament_compare(tournament.pk, repair=False) == []
