@@ -9,6 +9,7 @@ import pytest
 import pytest_django
 from django.db import transaction
 from django.utils import translation
+from hypothesis import settings
 from rest_framework.test import APIClient
 
 import matches.services
@@ -22,6 +23,10 @@ from tournaments.draws import Seeding
 from tournaments.models import Club, Fixture, Tournament
 
 DATA = Path(__file__).parent / "data"
+# How long an example takes says more of what else the machine does than of the code.
+settings.register_profile("golden", deadline=None)
+settings.load_profile("golden")
+
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 
 

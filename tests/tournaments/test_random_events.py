@@ -267,7 +267,7 @@ def correct_and_undo(event, one, two):
     if not matches:
         return
     match = event.some(matches, one)
-    before = standing(event.cup)
+    before, posted = standing(event.cup), event.cup.postings.count()
     preview = event.look(match, two).as_dict()
     note(preview["match"])
     assert standing(event.cup) == before, "looking changes nothing"
@@ -276,9 +276,12 @@ def correct_and_undo(event, one, two):
     event.check()
     after = standing(event.cup)
     said_and_done(event, preview, before, after)
+    sheets = event.cup.postings.count()
     undoing = event.undo_ruling(ruling)
     work_off()
     event.check()
+    if sheets > posted:
+        return  # Pairings that were posted because of it stand.
     assert standing(event.cup) == before
     event.undo_ruling(undoing)
     work_off()

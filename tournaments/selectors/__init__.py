@@ -11,7 +11,14 @@ from .course import (
 )
 from .dice import tournament_dice, tournament_shared
 from .following import Followed, fixture_followed
-from .history import draw_of, folded, tournament_field, tournament_fold, tournament_history
+from .history import (
+    draw_of,
+    folded,
+    tournament_field,
+    tournament_fold,
+    tournament_history,
+    with_posts,
+)
 from .money import PayoutSheet, payout_sheet, pool_list
 from .previews import tournament_consequence
 from .tournaments import (
@@ -57,4 +64,5 @@ __all__ = [
     "tournament_list",
     "tournament_overview",
     "tournament_shared",
+    "with_posts",
 ]

@@ -172,6 +172,15 @@ def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -
     return found
 
 
+def with_posts(tournament: Tournament, history: History) -> tuple[History, list[Sheet]]:
+    """The history with everything posted that the format has to post, and what that is."""
+    format, posts = tournament.played_as, []
+    while sheet := format.post(history):
+        posts.append(sheet)
+        history = replace(history, sheets=(*history.sheets, sheet), held=tournament.called)
+    return history, posts
+
+
 def sheet(posting: Posting, came: Mapping[int, int]) -> Sheet:
     """A sheet as it stands: whoever took a place since has what was posted for it."""
     pairings = (Pairing(**pairing) for pairing in posting.pairings)

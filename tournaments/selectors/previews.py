@@ -15,7 +15,7 @@ from tournaments.formats import Decided, History, Pairing, Place
 from tournaments.models import Entry, Fixture, Tournament
 from tournaments.reconciling import Meeting, Standing, awaited, decided, holders, standing
 
-from .history import tournament_history
+from .history import tournament_history, with_posts
 from .tournaments import tournament_entries
 
 
@@ -73,7 +73,8 @@ def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
     before = stand(tournament, history, meetings)
     held = holders(otherwise)
     will_be = replace(history, results=decided(held), awaited=awaited(held))
-    after = stand(tournament, will_be, otherwise)
+    # What would be posted because of it is said too.
+    after = stand(tournament, with_posts(tournament, will_be)[0], otherwise)
     was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
     will = {meeting.match for _, meeting in after.pairings.values() if meeting is not None}
     moved = [

@@ -6,7 +6,7 @@ goes on; it does so where nothing else can have changed, and leaves the work to 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
@@ -15,11 +15,17 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.models import User
 from matches.services import match_create, matches_displace
-from tournaments.formats import History, Pairing, Sheet
+from tournaments.formats import Pairing, Sheet
 from tournaments.models import Entry, Fixture, Passage, Posting, Tournament
 from tournaments.outbox import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
 from tournaments.reconciling import Plan
-from tournaments.selectors import fixture_followed, folded, tournament_entries, tournament_history
+from tournaments.selectors import (
+    fixture_followed,
+    folded,
+    tournament_entries,
+    tournament_history,
+    with_posts,
+)
 
 from .tournaments import tournament_lock
 
@@ -63,21 +69,15 @@ def reconcile(tournament: Tournament, now: datetime) -> list[Fixture]:
     history, meetings = tournament_history(tournament)
     if not history.entries:
         return []
-    fold = folded(tournament, sheets_post(tournament, history, now), meetings)
+    history, posts = with_posts(tournament, history)
+    for sheet in posts:
+        sheet_post(tournament, sheet, now=now)
+    fold = folded(tournament, history, meetings)
     made = carry_out(tournament, fold.plan, now)
     passages_write(tournament, fold.passages)
     note_end(tournament, fold.over, now)
     live.changed(f"tournament-{tournament.pk}")
     return made
-
-
-def sheets_post(tournament: Tournament, history: History, now: datetime) -> History:
-    """Post what the format has to post; the history with it."""
-    format = tournament.played_as
-    while sheet := format.post(history):
-        sheet_post(tournament, sheet, now=now)
-        history = replace(history, sheets=(*history.sheets, sheet), held=tournament.called)
-    return history
 
 
 def sheet_post(
