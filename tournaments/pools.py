@@ -33,8 +33,8 @@ def read_pools(given: Sequence[Mapping[str, Any]]) -> list[Pool]:
 
 def read_pool(number: int, given: Mapping[str, Any]) -> Pool:
     name = given.get("name")
-    if not isinstance(name, str) or not 0 < len(name.strip()) <= 40:
-        raise InvalidPayouts(f"Pool {number} needs a name of 1 to 40 characters.")
+    if not isinstance(name, str) or not 0 < len(name.strip()) <= 40 or not name.isprintable():
+        raise InvalidPayouts(f"Pool {number} needs a name of 1 to 40 characters that can be seen.")
     for key in given:
         if key not in KNOWN:
             raise InvalidPayouts(f"{name} says {str(key)[:40]!r}; a pool has {', '.join(KNOWN)}.", pool=name)
@@ -62,7 +62,7 @@ def read_prize(pool: str, given: Any) -> Prize:
     if not isinstance(given, dict) or not given.keys() <= {"part", "place", "percent"}:
         raise InvalidPayouts(f"A prize of {pool} has a part, a place and a percent.", pool=pool)
     part, place = given.get("part", WHOLE), given.get("place")
-    if not isinstance(part, str) or not 0 < len(part) <= 32:
+    if not isinstance(part, str) or not 0 < len(part) <= 32 or not part.isprintable():
         raise InvalidPayouts(f"A prize of {pool} is for no part {str(part)[:40]!r}.", pool=pool)
     if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= 4096:
         raise InvalidPayouts(f"A prize of {pool} is for no place {str(place)[:40]!r}.", pool=pool)

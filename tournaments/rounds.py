@@ -104,10 +104,10 @@ def is_tables(value: Any) -> bool:
 
 
 CHECKS: dict[str, Callable[[Any], bool]] = {
-    "part": lambda value: isinstance(value, str) and 0 < len(value) <= 32,
+    "part": lambda value: isinstance(value, str) and 0 < len(value) <= 32 and value.isprintable(),
     "round": lambda value: is_whole(value, 1, 4096),
     "length": lambda value: isinstance(value, int) and not isinstance(value, bool),
-    "variant": lambda value: value in engine.PLAYED,
+    "variant": lambda value: isinstance(value, str) and value in engine.PLAYED,
     "options": lambda value: isinstance(value, dict),
     "regulations": lambda value: isinstance(value, dict),
     "play_by": is_moment,

@@ -202,6 +202,7 @@ class EntriesImportView(OfTournament):
         entries = services.entries_import(
             actor=caller(request),
             tournament_id=self.tournament().pk,
-            entrants=read_entrants(str(request.data["csv"]), ENTRIES_MAX),
+            # A request without a body is not parsed.
+            entrants=read_entrants(str(request.data.get("csv", "")), ENTRIES_MAX),
         )
         return Response(EntryOutput(entries, many=True).data, status=201)
