@@ -1,0 +1,175 @@
+"""Two who act on one tournament at once, on the real database: one outcome, and nobody twice in a round."""
+
+from collections import Counter
+
+import pytest
+
+from engine import RuleError
+from matches.models import Match
+from tests.conftest import director_reports, work_off
+from tests.factories import PlayerFactory
+from tests.test_concurrency import at_once
+from tournaments import services
+from tournaments.draws import Seeding
+from tournaments.errors import EntryAbsent, TournamentStarted, UnknownPosting
+from tournaments.models import Posting, Retraction
+from tournaments.services.caches import tournament_compare
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event(club, director):
+    """event(size): a Swiss that has been announced; how to address it, and its entries."""
+
+    def make(size, **rest):
+        row = services.tournament_create(
+            actor=director, club=club, name="Monday", format="swiss", lengths=(3,), **rest
+        )
+        of = {"actor": director, "tournament_id": row.pk}
+        return row, of, [services.entry_add(**of, player=PlayerFactory()).pk for _ in range(size)]
+
+    return make
+
+
+def drawn(of):
+    services.tournament_draw(**of, seeding=Seeding.RANDOM, seed="test")
+    work_off()
+
+
+def play(row, director):
+    for match in Match.objects.filter(fixture__tournament=row, state=Match.State.OPEN):
+        director_reports(match, director, (3, 1))
+
+
+def assert_sound(row):
+    """Only refusals were raised, stored is what the facts say, and nobody plays twice in a round."""
+    work_off()
+    assert tournament_compare(row.pk, repair=False) == []
+    fixtures = row.fixtures.filter(void=False).values_list("round", "one", "two")
+    seats = Counter((number, entry) for number, *two in fixtures for entry in two)
+    assert set(seats.values()) <= {1}, seats
+    named = Counter(
+        (sheet.round, entry)
+        for sheet in row.postings.filter(retraction=None, serial__gt=row.draws.last().serial)
+        for entry in (*sheet.byes, *(each[side] for each in sheet.pairings for side in ("one", "two")))
+    )
+    assert set(named.values()) <= {1}, named
+
+
+def only_refusals(found):
+    assert all(isinstance(each, RuleError) or not isinstance(each, Exception) for each in found), found
+    return found
+
+
+def advancing(row):
+    return lambda: services.tournament_advance(tournament_id=row.pk)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_draws_at_once_are_one(event, attempt):
+    row, of, _ = event(6)
+    found = at_once(*[lambda: services.tournament_draw(**of, seeding=Seeding.RANDOM)] * 4, advancing(row))
+    assert sum(isinstance(each, TournamentStarted) for each in found) == 3
+    assert row.draws.count() == 1
+    assert_sound(row)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_draws_made_anew_at_once_leave_the_latest(event, attempt):
+    row, of, _ = event(6)
+    drawn(of)
+    again = [lambda: services.tournament_draw(**of, seeding=Seeding.RANDOM, again=True)] * 3
+    only_refusals(at_once(*again, advancing(row), advancing(row)))
+    work_off()
+    row.refresh_from_db()
+    assert row.draw == row.draws.order_by("serial").last()
+    assert_sound(row)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_who_withdraws_while_a_sheet_is_posted(event, director, attempt):
+    row, of, (ann, *_) = event(6, called=True)
+    drawn(of)
+    play(row, director)
+    services.pairings_call(**of)
+    only_refusals(
+        at_once(
+            lambda: services.entry_withdraw(**of, entry_id=ann), *[advancing(row)] * 3
+        )
+    )  # fmt: skip
+    assert_sound(row)
+    second = row.postings.get(round=2)
+    on_it = ann in second.byes or any(ann in (each["one"], each["two"]) for each in second.pairings)
+    walkovers = Match.objects.filter(fixture__tournament=row, fixture__round=2, result__kind="walkover")
+    assert walkovers.count() == sum(ann in (each["one"], each["two"]) for each in second.pairings) * on_it
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_who_take_a_sheet_back_at_once(event, attempt):
+    row, of, _ = event(6)
+    drawn(of)
+    sheet = row.postings.get()
+    back = lambda: services.posting_retract(**of, posting_id=sheet.pk, reason="A seed was wrong.")  # noqa: E731
+    found = only_refusals(at_once(back, back, back, advancing(row)))
+    assert sum(isinstance(each, UnknownPosting) for each in found) == 2
+    assert Retraction.objects.count() == 1
+    assert_sound(row)
+    assert not row.fixtures.filter(void=False).exists()
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_pairing_by_hand_while_the_round_is_posted(event, director, attempt):
+    row, of, entries = event(8, called=True)
+    drawn(of)
+    play(row, director)
+    first = {each[side]: each for each in row.postings.get().pairings for side in ("one", "two")}
+    rival = next(entry for entry in entries[1:] if first[entry] is not first[entries[0]])
+    services.pairings_call(**of)
+    by_hand, *_ = only_refusals(
+        at_once(
+            lambda: services.pairing_post(**of, one=entries[0], two=rival), *[advancing(row)] * 3
+        )
+    )  # fmt: skip
+    assert_sound(row)
+    if isinstance(by_hand, Posting):
+        two = row.fixtures.get(void=False, round=2, one__in=(entries[0], rival), two__in=(entries[0], rival))
+        assert two.key == by_hand.pairings[0]["key"]
+    else:
+        assert by_hand.code in ("already_paired", "entry_busy")
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_who_comes_late_while_the_round_is_posted(event, director, attempt):
+    row, of, _ = event(5, called=True)
+    drawn(of)
+    play(row, director)
+    services.pairings_call(**of)
+    late = PlayerFactory()
+    entry, *_ = only_refusals(at_once(lambda: services.entry_add(**of, player=late), *[advancing(row)] * 3))
+    assert_sound(row)
+    assert row.entries.filter(player=late).get() == entry
+    play(row, director)
+    services.pairings_call(**of)
+    assert_sound(row)
+    assert row.fixtures.filter(void=False, round=3).count() == 3
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_withdrawal_and_a_pairing_by_hand_at_once(event, attempt):
+    row, of, (ann, bob, *_) = event(6)
+    drawn(of)
+    services.posting_retract(**of, posting_id=row.postings.get().pk, reason="A seed was wrong.")
+    gone, paired, _ = only_refusals(
+        at_once(
+            lambda: services.entry_withdraw(**of, entry_id=ann),
+            lambda: services.pairing_post(**of, one=ann, two=bob),
+            advancing(row),
+        )
+    )
+    assert not isinstance(gone, Exception)
+    assert isinstance(paired, Posting | EntryAbsent)
+    services.pairings_call(**of)
+    assert_sound(row)
+    assert not row.fixtures.filter(void=False, match__state=Match.State.OPEN, one=ann).exists()
+    assert not row.fixtures.filter(void=False, match__state=Match.State.OPEN, two=ann).exists()
