@@ -58,6 +58,7 @@ STATUS = {
     "unknown_part": HTTPStatus.NOT_FOUND,
     "unknown_posting": HTTPStatus.NOT_FOUND,
     "pairs_itself": HTTPStatus.CONFLICT,
+    "not_a_swiss": HTTPStatus.CONFLICT,
     "nothing_to_pair": HTTPStatus.CONFLICT,
     "entry_absent": HTTPStatus.CONFLICT,
     "entry_busy": HTTPStatus.CONFLICT,

@@ -183,6 +183,11 @@ class PairsItself(Refusal):
     title = "The format says who meets whom"
 
 
+class NotASwiss(Refusal):
+    code = "not_a_swiss"
+    title = "Only a Swiss has a report file"
+
+
 class NothingToPair(Refusal):
     code = "nothing_to_pair"
     title = "There is no round to pair"

@@ -21,6 +21,7 @@ api = [
         name="tournament-entries-import",
     ),
     path("tournaments/<int:pk>/<str:what>.csv", exports.CSVView.as_view(), name="tournament-csv"),
+    path("tournaments/<int:pk>/trf/", exports.TRFView.as_view(), name="tournament-trf"),
     path(
         "tournaments/<int:pk>/withdrawals/",
         entries.WithdrawalsView.as_view(),

@@ -1,4 +1,4 @@
-"""/tournaments/<id>/standings.csv and the like: tables for spreadsheets."""
+"""/tournaments/<id>/standings.csv and the like: tables for spreadsheets; /trf/ for chess programs."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -7,10 +7,12 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from tournaments.models import Entry
-from tournaments.selectors import Course, entry_list, tournament_course
+from tournaments.selectors import Course, entry_list, tournament_course, tournament_trf
 
 from .tournaments import OfTournament
 
@@ -106,8 +108,20 @@ def cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
         yield [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row]
 
 
+class OneType(DefaultContentNegotiation):
+    """What is asked for says of what type the answer is; refusals are problem details as everywhere."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type
+
+
 class CSVView(OfTournament):
     """Tables of a tournament as CSV."""
+
+    content_negotiation_class = OneType
 
     @extend_schema(
         parameters=[OpenApiParameter("what", str, OpenApiParameter.PATH, enum=list(TABLES))],
@@ -122,4 +136,18 @@ class CSVView(OfTournament):
         response = HttpResponse(content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}-{what}.csv"'
         csv.writer(response).writerows(cells(TABLES[what](tournament_course(tournament))))
+        return response
+
+
+class TRFView(OfTournament):
+    """A Swiss as a report file."""
+
+    content_negotiation_class = OneType
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="tournaments_trf")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """A Swiss as TRF, the report file that chess programs read; in UTF-8."""
+        tournament = self.tournament()
+        response = HttpResponse(tournament_trf(tournament), content_type="text/plain; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.trf"'
         return response

@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.errors import InvalidFormatOption
-from tournaments.tiebreaks import Crosstable, Scale, crosstable, ranked
+from tournaments.tiebreaks import Crosstable, Scale, Unplayed, crosstable, ranked
 
 from .base import History, Place, Sheet
 from .options import option
@@ -49,6 +49,11 @@ class ByeWorth(StrEnum):
         return {ByeWorth.FULL: Fraction(1), ByeWorth.HALF: Fraction(1, 2), ByeWorth.NONE: Fraction(0)}[self]
 
 
+class Sitting(StrEnum):
+    FIDE_2026 = Unplayed.FIDE_2026.value
+    LEGACY = Unplayed.LEGACY.value
+
+
 class Pace(StrEnum):
     ROUNDS = "rounds"
     CONTINUOUS = "continuous"
@@ -78,6 +83,10 @@ class Swiss(Posted):
         help="Who meets whom among equals: top half against bottom half by seed, by lot, or nearest ratings.",
     )
     bye: ByeWorth = option(ByeWorth.FULL, help="What a bye is worth: a win, half of one, or nothing.")
+    unplayed: Sitting = option(
+        Sitting.FIDE_2026,
+        help="What rounds without a match mean to tie-breaks: by FIDE's rules of 2026, or by those before.",
+    )
     pairing: Pace = option(
         Pace.ROUNDS, help="Whether a round is paired when the one before is over, or as players get free."
     )
@@ -116,6 +125,7 @@ class Swiss(Posted):
             rounds=len(course.rounds),
             ratings=history.ratings,
             scale=Scale(bye=self.bye.points),
+            unplayed=Unplayed(self.unplayed),
         )
 
     def boards(self, history: History, course: Course, number: int, entries: Sequence[int]) -> list[Board]:

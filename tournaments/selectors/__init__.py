@@ -32,6 +32,7 @@ from .tournaments import (
     tournament_list,
     tournament_overview,
 )
+from .trf import tournament_trf
 
 __all__ = [
     "BracketRound",
@@ -64,5 +65,6 @@ __all__ = [
     "tournament_list",
     "tournament_overview",
     "tournament_shared",
+    "tournament_trf",
     "with_posts",
 ]

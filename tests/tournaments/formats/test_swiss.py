@@ -87,6 +87,16 @@ def test_what_a_bye_is_worth(worth, points):
     assert {place.entry: place.points for place in format.standings(history)} == {1: 0, 2: 0, 3: points}
 
 
+@pytest.mark.parametrize(("unplayed", "figure"), [("fide_2026", Fraction(1, 2)), ("legacy", Fraction(1))])
+def test_what_a_round_without_a_match_means_to_tiebreaks(unplayed, figure):
+    """Who has the bye of the only round has a point; since 2026 its dummy has at most what a draw brings."""
+    format = Swiss.of({"rounds": 1, "unplayed": unplayed})
+    history = posted(format, History((1, 2, 3), seed="x", tiebreaks=("buchholz",)))
+    (resting,) = history.sheets[0].byes
+    (place,) = (each for each in format.standings(history) if each.entry == resting)
+    assert place.figures[0].value == figure
+
+
 def test_the_nearest_ratings_meet():
     """After round 1 the winners are 1, 3, 5 and 7: 1500 meets 1510.5, and 1690 meets 1700."""
     format = Swiss.of({"order": "rating", "first_round": "seeds"})
