@@ -19,6 +19,7 @@ from tournaments.errors import InvalidRound
 from tournaments.formats.base import MAIN
 
 TABLES_MAX = 999
+LAST_YEAR = 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,11 @@ def is_whole(value: Any, low: int, high: int) -> bool:
 
 def is_moment(value: Any) -> bool:
     try:
-        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return False
+    # Of the last years there are, not every moment is one in every time zone.
+    return moment is not None and moment.tzinfo is not None and moment.year < LAST_YEAR
 
 
 def is_tables(value: Any) -> bool:

@@ -65,6 +65,7 @@ def refused(client):
         ({"rounds": [{"round": 2, "colour": 5}]}, "invalid_round", "colour"),
         ({"rounds": [{"tables": [1, 1]}]}, "invalid_round", "tables"),
         ({"rounds": [{"play_by": "2026-03-07T12:00:00"}]}, "invalid_round", "play_by"),
+        ({"rounds": [{"play_by": "9999-12-31T23:59:59-14:00"}]}, "invalid_round", "play_by"),
         ({"rounds": [{"variant": "chess"}]}, "invalid_round", "variant"),
         ({"rounds": [{"options": {"moon": 1}}]}, "invalid_option", "moon"),
         ({"rounds": [{"regulations": {"moon": 1}}]}, "invalid_regulation", "moon"),
