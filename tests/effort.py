@@ -2,7 +2,9 @@
 
 import os
 
+EFFORT = int(os.environ.get("EFFORT", "1"))
+
 
 def examples(number: int) -> int:
     """As many examples as in an ordinary run, times EFFORT."""
-    return number * int(os.environ.get("EFFORT", "1"))
+    return number * EFFORT
