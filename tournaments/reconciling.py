@@ -7,7 +7,7 @@ facts alone say which of all the fixtures there have been stands in which slot.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats import Decided, Empty, Meet, Pairing, Part, Slot
+from tournaments.formats import Decided, Meet, Pairing, Part, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +100,16 @@ def plan(pairings: Iterable[Pairing], meetings: Sequence[Meeting]) -> Plan:
 
 
 def passages(parts: Iterable[Part], results: Mapping[Meet, Decided]) -> dict[str, int | None]:
-    """Slots that were passed without a match, by key: who came out, None if nobody.
+    """Slots that are passed without a match, by key: who came out, None if nobody, or nobody yet.
 
     Byes, and opponents who had withdrawn.
     """
     return {
-        slot.key: None if slot.winner is Empty.BYE else slot.winner
+        slot.key: slot.winner if isinstance(slot.winner, int) else None
         for part in parts
         for slots in part.rounds
         for slot in slots
-        if slot.winner is not Empty.PENDING and not _met(slot, results)
+        if slot.is_known and not _met(slot, results)
     }
 
 

@@ -135,6 +135,14 @@ class Slot:
     winner: Seat
     loser: Seat = Empty.PENDING
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known who comes out of it, or that nobody leaves it as the loser.
+
+        Of a slot with one empty seat the latter is known first: while it is open who passes it.
+        """
+        return self.winner is not Empty.PENDING or self.loser is Empty.BYE
+
 
 @dataclass(frozen=True, slots=True)
 class Feed:

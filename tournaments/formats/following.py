@@ -10,7 +10,8 @@ from .base import Feed, Pairing
 class Outcome:
     """Who came out of a slot that is over: nobody where it is None.
 
-    A slot that was passed without a match has no loser.
+    A slot that was passed without a match has no loser; one with an empty seat, through which somebody will
+    pass who is not known yet, has neither.
     """
 
     winner: int | None

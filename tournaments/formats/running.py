@@ -6,7 +6,7 @@ not enough everything is folded, which is the truth and right after anything.
 
 from dataclasses import replace
 
-from .base import Decided, Empty, Format, History, Meet, Pairing
+from .base import Decided, Format, History, Meet, Pairing
 from .following import Outcome, followed
 
 
@@ -62,13 +62,13 @@ class Running:
         pairings = self.format.pairings(history)
         self.due = {pairing.key: pairing for pairing in pairings if pairing.meet not in history.results}
         slots = [slot for part in self.format.parts(history) for round in part.rounds for slot in round]
-        over = [slot for slot in slots if slot.winner is not Empty.PENDING]
         played = {pairing.key for pairing in pairings}
         self._outcomes = {
             slot.key: Outcome(
                 slot.winner if isinstance(slot.winner, int) else None,
                 slot.loser if isinstance(slot.loser, int) and slot.key in played else None,
             )
-            for slot in over
+            for slot in slots
+            if slot.is_known
         }
         self._taken = {*self.due, *self._outcomes, *(key for key, _ in self._results)}

@@ -45,14 +45,14 @@ class Fixture(models.Model):
 
 
 class Passage(models.Model):
-    """A slot that was passed without a match: a bye, or against somebody who had withdrawn.
+    """A slot that is passed without a match: a bye, or against somebody who had withdrawn.
 
     Kept of the fold, so that what a result leads to can be told without folding everything.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="passages")
     key = models.CharField(max_length=32)
-    # Who came out; nobody where both sides were empty.
+    # Who came out; nobody where both sides were empty, or it is still open who will sit on the other.
     entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="+")
 
     class Meta:

@@ -120,7 +120,7 @@ def test_every_match_of_a_plan_can_be_reached(format, size):
                 assert way.node > number
                 assert plan.nodes[way.node].step > node.step
         fed = [source for source in node.sources if source is not None]
-        assert len(fed) == 2 or (node.part == "main" and node.round == 1)
+        assert len(fed) == 2 or (node.part in ("main", "winners") and node.round == 1)
     seeds = [source.number for node in plan.nodes for source in node.sources if hasattr(source, "number")]
     assert sorted(seeds) == list(range(1, size + 1))
 
@@ -184,6 +184,37 @@ def test_result_by_result_the_same_is_due_as_by_the_whole_fold(
             running.decide(pairing.key, Decided(pairing.one, pairing.two, winner))
         same(running, format)
     assert format.is_over(running.history)
+
+
+@pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
+@given(size=st.integers(2, 20), seed=st.integers(0, 10**6))
+def test_with_many_matches_without_a_winner_the_same_is_due_in_every_format(format, size, seed):
+    random = Random(seed)
+    running = Running(format, History(tuple(range(101, 101 + size))))
+    while running.due:
+        pairing = random.choice([*running.due.values()])
+        winner = random.choice((pairing.one, pairing.one, pairing.two, None))
+        running.decide(pairing.key, Decided(pairing.one, pairing.two, winner))
+        same(running, format)
+    assert format.is_over(running.history)
+
+
+def test_who_waits_for_a_loser_that_never_comes_goes_on():
+    """In R1-M3 nobody wins, so whoever comes next passes WB-R2-M2, and nobody leaves that as its loser."""
+    format = DoubleElimination()
+    running = Running(format, History(tuple(range(1, 14))))
+    for key, one, two, winner in [
+        ("WB-R1-M2", 9, 8, 9),
+        ("WB-R2-M1", 1, 9, 9),
+        ("WB-R1-M6", 11, 6, 6),
+        ("WB-R1-M3", 5, 12, None),
+        ("WB-R1-M7", 7, 10, 10),
+        ("LB-R2-M3", 11, 1, 11),
+    ]:
+        assert {running.due[key].one, running.due[key].two} == {one, two}
+        running.decide(key, Decided(one, two, winner))
+        same(running, format)
+    assert "LB-R3-M2" in running.due
 
 
 def test_a_result_is_folded_only_where_the_neighbourhood_does_not_tell(monkeypatch):
