@@ -134,3 +134,15 @@ def test_whoever_comes_back_is_paired_again(event, director):
     playing = [entries[0].pk in two for key, two in seated(tournament).items() if key.startswith("R3")]
     assert sum(playing) == 1 or entries[0].pk in tournament.postings.get(round=3).byes
     assert tournament_compare(tournament.pk, repair=False) == []
+
+
+def test_nobody_comes_back_into_a_bracket_in_which_others_went_on(knockout, director):
+    cup = knockout(4)
+    entry = cup.entries.order_by("pk").last()
+    of = {"actor": director, "tournament_id": cup.pk, "entry_id": entry.pk}
+    services.entry_withdraw(**of)
+    work_off()
+    fixtures = [*cup.fixtures.values()]
+    with pytest.raises(TournamentStarted):
+        services.entry_come_back(**of)
+    assert [*cup.fixtures.values()] == fixtures

@@ -14,8 +14,9 @@ from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory
 from tests.tournaments.test_corrections import correct, undo
 from tournaments.draws import Seeding, draw_order
-from tournaments.selectors import BracketRound, ShownPart
-from tournaments.templatetags.bracket import round_name
+from tournaments.formats import Empty, Slot
+from tournaments.selectors import BracketRound, BracketSlot, ShownPart
+from tournaments.templatetags.bracket import part_name, round_name
 
 
 def visible(page):
@@ -377,3 +378,35 @@ def test_a_match_without_a_winner_is_over(client, knockout, director):
     assert "Winner" not in seen[: seen.index("Bracket")]
     assert "1–2" in seen[seen.index("Standings Standings") :]
     assert "won" not in slot(page, "R2-M1")
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("losers", "Losers’ bracket"),
+        ("group-2", "Group 2"),
+        ("stage-2-losers", "Stage 2, Losers’ bracket"),
+        ("round-1-section-3", "Round 1, Section 3"),
+        ("stage-1", "Stage 1"),
+        ("another", "another"),
+    ],
+)
+def test_parts_are_called_as_players_call_them(code, name):
+    assert part_name(code) == name
+
+
+@pytest.mark.parametrize(
+    ("code", "matches", "names"),
+    [
+        ("consolation", [2, 2, 1, 1], ["Round 1", "Round 2", "Round 3", "Final"]),
+        ("winners", [2, 1], ["Round 1", "Round 2"]),
+        ("stage-2-final", [1, 1], ["Final", "Second final"]),
+        ("third_place", [1], ["Match for third place"]),
+    ],
+)
+def test_only_two_matches_are_semi_finals(code, matches, names):
+    slots = [Slot(f"M{n}", 1, n, Empty.PENDING, Empty.PENDING, Empty.PENDING) for n in (1, 2)]
+    shown = [BracketSlot(slot, None, None, None, None, 5, (None, None)) for slot in slots]
+    rounds = [BracketRound(code, number, 5, shown[:played]) for number, played in enumerate(matches, 1)]
+    part = ShownPart(code, True, rounds, [])
+    assert [round_name(round, part) for round in rounds] == names

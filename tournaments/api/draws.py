@@ -100,7 +100,9 @@ class RetractionInput(serializers.Serializer[Any]):
     sheet = serializers.IntegerField(help_text="Number of the sheet.")
     reason = serializers.CharField(max_length=200)
     played_too = serializers.BooleanField(
-        default=False, help_text="Even if matches of it have begun: they will count for nothing."
+        default=False,
+        help_text="Even if matches of it have begun: they count for nothing, unless the same two are paired "
+        "in the same slot again.",
     )
 
 

@@ -69,7 +69,8 @@ class TournamentInput(serializers.Serializer[Any]):
         default=False, help_text="Whether the draw waits until everybody has checked in."
     )
     called = serializers.BooleanField(
-        default=False, help_text="Whether every sheet of pairings waits until the director calls for it."
+        default=False,
+        help_text="Whether every sheet of pairings but the first waits until the director calls for it.",
     )
 
 

@@ -210,6 +210,11 @@ class Format(Options):
         return self.posts
 
     @property
+    def takes_back(self) -> bool:
+        """Whether who has withdrawn after the draw may play again: nobody went on in the place meanwhile."""
+        return self.takes_late
+
+    @property
     def is_traced(self) -> bool:
         """Whether `feeds` tells where somebody goes on from a slot."""
         return type(self).feeds is not Format.feeds

@@ -49,6 +49,10 @@ class RoundRobin(Format):
     ranks = True
 
     @property
+    def takes_back(self) -> bool:
+        return True
+
+    @property
     def waits_for_round(self) -> bool:
         return self.order is not Order.AS_AVAILABLE
 

@@ -46,7 +46,7 @@ class Tournament(models.Model):
     tiebreaks = models.JSONField(default=list, blank=True)
     # Only who has checked in is drawn.
     check_in = models.BooleanField(default=False)
-    # Whether every sheet of pairings waits until the director calls for it.
+    # Whether every sheet of pairings but the first waits until the director calls for it.
     called = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=State.choices, default=State.OPEN)
     # The draw that counts: the latest.

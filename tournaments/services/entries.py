@@ -154,7 +154,7 @@ def entry_come_back(
 ) -> Comeback:
     """Let an entry that has withdrawn play again, from the next pairings on; what it was given up stays so.
 
-    Raises UnknownEntry, NotWithdrawn, AlreadyEntered, TournamentFinished.
+    Raises UnknownEntry, NotWithdrawn, AlreadyEntered, TournamentStarted, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
@@ -165,16 +165,24 @@ def entry_come_back(
     if Entry.objects.filter(tournament=tournament, player=entry.player).active().exists():
         raise AlreadyEntered(f"{entry.player.name} is entered in {tournament.name} again.", entry=entry.pk)
     if tournament.state != Tournament.State.OPEN:
-        if tournament_fold(tournament).over:
-            raise TournamentFinished(
-                f"{tournament.name} is over; its results stand.", tournament=tournament.pk
-            )
+        check_way_back(tournament, entry)
         outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
     back = Comeback.objects.create(
         withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now()
     )
     live.changed(f"tournament-{tournament.pk}")
     return back
+
+
+def check_way_back(tournament: Tournament, entry: Entry) -> None:
+    """Raises where an entry that has left a draw cannot play again."""
+    if tournament_fold(tournament).over:
+        raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
+    if not tournament.played_as.takes_back:
+        raise TournamentStarted(
+            f"{tournament.name} has been drawn: others have gone on in the place of {entry.player.name}.",
+            entry=entry.pk,
+        )
 
 
 @transaction.atomic

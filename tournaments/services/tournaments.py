@@ -75,6 +75,11 @@ def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
             tiebreaks=list(tiebreaks),
         )
     check_tiebreaks(tiebreaks)
+    if "play_off" in tiebreaks:
+        raise InvalidTiebreaks(
+            "No match for a play-off can be posted, so a play-off would tell nobody apart. Leave it out.",
+            tiebreaks=["play_off"],
+        )
     return list(tiebreaks)
 
 

@@ -1,5 +1,6 @@
 """The bracket as a page shows it: what its rounds are called, and who sits where in a match."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -49,33 +50,48 @@ NUMBERED: dict[str, str | Promise] = {
     "section": gettext_lazy("Section %(number)s"),
     "division": gettext_lazy("Division %(number)s"),
     "stage": gettext_lazy("Stage %(number)s"),
+    "round": gettext_lazy("Round %(number)s"),
 }
 
 # Parts that every entry begins in.
 FIRST_PARTS = ("main", "winners")
 
-# Where several parts run side by side, only these have a final and semi-finals of their own.
-WITH_FINAL = ("main", "consolation", "last_chance")
+# Brackets that lead to a final in another part.
+UNNAMED = ("winners", "losers")
+
+NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
 
 
 @register.simple_tag
 def part_name(code: str) -> str:
-    """What a bracket, group or division is called."""
+    """What a bracket, group or division is called; of several stages, the stage first."""
     if code in PARTS:
         return str(PARTS[code])
-    kind, _, number = code.rpartition("-")
-    return str(NUMBERED[kind]) % {"number": number} if kind in NUMBERED else code
+    found = NUMBERED_PART.fullmatch(code)
+    if found is None or found["kind"] not in NUMBERED:
+        return code
+    name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
+    return f"{name}, {part_name(found['rest'])}" if found["rest"] else name
+
+
+def kind_of(code: str) -> str:
+    """The kind of a part, without its stage: "losers" of "stage-2-losers"."""
+    found = NUMBERED_PART.fullmatch(code)
+    return kind_of(found["rest"]) if found is not None and found["rest"] else code
 
 
 @register.simple_tag
 def round_name(round: BracketRound, part: ShownPart) -> str:
     """What a round is called: by how many are left of a bracket, else by its number."""
-    if part.code == "third_place":
-        return str(PARTS[part.code])
-    if part.code == "final":
-        return str(PARTS[part.code]) if round.number == 1 else _("Second final")
+    kind = kind_of(part.code)
+    if kind == "third_place":
+        return str(PARTS[kind])
+    if kind == "final":
+        return str(PARTS[kind]) if round.number == 1 else _("Second final")
     left = len(part.rounds) - round.number
-    if part.is_bracket and part.code in WITH_FINAL and left < len(LAST_ROUNDS):
+    # The semi-finals are two matches: elsewhere a round has others to wait for.
+    is_named = left < len(LAST_ROUNDS) and len(round.slots) in (0, 1 << left)
+    if part.is_bracket and kind not in UNNAMED and is_named:
         return str(LAST_ROUNDS[left])
     return _("Round %(number)s") % {"number": round.number}
 
@@ -200,5 +216,5 @@ def comes(slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPart, Bra
     number = next(each.slot.number for each in round.slots if each.slot.key == origin.key)
     if not origin.loser:
         return _("Winner of match %(number)s") % {"number": number}
-    named = round_name(round, part) if part.code in FIRST_PARTS else match_of(round, part)
+    named = round_name(round, part) if kind_of(part.code) in FIRST_PARTS else match_of(round, part)
     return _("Loser of %(round)s, match %(number)s") % {"round": named, "number": number}
