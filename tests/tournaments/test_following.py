@@ -165,7 +165,7 @@ def test_winner_and_loser_go_on(director, club, players):
     settle(cup, "WB-R1-M2", (0, 5))
     assert followed(cup, "WB-R1-M2") == Followed(
         (
-            Pairing("WB-R2-M1", 2, dai, bob, step=2),
+            Pairing("WB-R2-M1", 2, dai, bob, part="winners", step=2),
             Pairing("LB-R1-M1", 1, ann, cem, part="losers", step=2),
         )
     )

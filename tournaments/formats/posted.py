@@ -136,11 +136,14 @@ class Posted(Format):
         return self.sheet(history, course, number, self.free(history, course, number))
 
     def further_sheet(self, history: History, course: Course, rounds: Iterable[Round]) -> Sheet | None:
-        """A sheet of a round in which somebody has become free."""
+        """A sheet of a round in which somebody has become free; of one that is over, only to play a match."""
         for here in rounds:
             freed = here.freed - history.withdrawn
             if here.is_posted and freed:
-                return self.sheet(history, course, here.number, freed | self._missing(history, course, here))
+                waiting = freed | self._missing(history, course, here)
+                sheet = self.sheet(history, course, here.number, waiting)
+                if sheet.pairings or here.number == course.last or not self.waits_for_round:
+                    return sheet
         return None
 
     # -- What every format answers
@@ -187,9 +190,14 @@ class Posted(Format):
             for position, sheet in sheets[number]:
                 # A further sheet is for those without an opponent. Where a correction that took theirs has
                 # been undone, there is nobody it is for.
-                if sheet.by_hand or position <= closed or here.freed:
+                if sheet.by_hand or position <= closed or here.freed or not here.is_posted:
                     has_ended = position < self._closed_by(number + 1, sheets, never=-1)
                     self._stand(history, here, sheet, losses, later if has_ended else None)
+                    # Of a round begun because of a correction that has been undone, nothing stands: it was
+                    # over before, with one left.
+                    is_alone = here.out and len(here.named - here.out) < 2
+                    if is_alone and self.waits_for_round and not sheet.by_hand:
+                        here = Round(number, here.out)
             rounds.append(here)
             for meeting in here.meetings:
                 one, two = meeting.both
@@ -199,9 +207,20 @@ class Posted(Format):
                     losses[loser] += 1
                 if isinstance(meeting.winner, int):
                     wins[meeting.winner] += 1
+        while rounds and not rounds[-1].engaged and not rounds[-1].is_posted:
+            rounds.pop()
+        self._rest(history, rounds)
+        for here in rounds:
             for entry in here.byes:
                 byes[entry] += 1
         return Course(tuple(rounds), losses, wins, byes, met, self._out(losses))
+
+    def _rest(self, history: History, rounds: Sequence[Round]) -> None:
+        """Whoever is freed in a round that is over and finds nobody to play has a bye, without a sheet."""
+        last = max((each.number for each in rounds if each.is_posted), default=0)
+        for here in rounds[: max(last - 1, 0)] if self.waits_for_round else ():
+            freed = here.freed if here.is_posted else set()
+            here.byes += [entry for entry in history.entries if entry in freed]
 
     def _out(self, losses: dict[int, int]) -> frozenset[int]:
         return frozenset(entry for entry, lost in losses.items() if self.allowed and lost >= self.allowed)
@@ -310,7 +329,7 @@ class Posted(Format):
                 yield Sat(each.number, entry, Bye.FULL)
             if self.is_closed(history, course, each):
                 for entry in history.entries:
-                    if entry not in each.engaged and entry not in each.out:
+                    if entry not in each.engaged and entry not in each.out and entry not in each.byes:
                         yield Sat(each.number, entry, Bye.ZERO)
 
     def is_closed(self, history: History, course: Course, here: Round) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.contract import play_out, posted, with_result
-from tests.tournaments.formats.test_swiss import check_corrections, on, play, result
+from tests.tournaments.formats.test_swiss import check_corrections, check_over_again, on, play, result
 from tournaments.formats import Decided, History
 from tournaments.formats.lives import Lives
 
@@ -167,3 +167,11 @@ def test_who_should_be_out_makes_room_and_the_undoing_brings_it_back():
 @settings(max_examples=60, deadline=None)
 def test_corrections_are_survived_and_undone_exactly(order, lives, size, seed):
     check_corrections(Lives.of({"lives": lives, "order": order}), size, Random(seed))
+
+
+@given(
+    order=st.sampled_from(ORDERS), lives=st.integers(1, 2), size=st.integers(2, 7), seed=st.integers(0, 10**6)
+)
+@settings(max_examples=6, deadline=None)
+def test_a_round_begun_after_the_end_falls_when_the_correction_is_undone(order, lives, size, seed):
+    check_over_again(Lives.of({"lives": lives, "order": order}), size, Random(seed))

@@ -378,3 +378,24 @@ def test_of_two_pairings_of_one_entry_in_a_round_the_first_stands_and_numbers_go
     )
     history = posted(BY_SEED, History((1, 2, 3, 4), sheets=sheets))
     assert [(p.key, p.one, p.two) for p in BY_SEED.due(history)] == [("R1-M1", 1, 2), ("R1-M5", 3, 4)]
+
+
+def check_over_again(format, size, random):
+    """Any result of an event that is over is corrected, all is posted, and it is undone: all is as it was."""
+    *_, before = play_out(format, size, random)
+    for meet, old in before.results.items():
+        new = replace(old, winner=old.loser)
+        corrected = posted(format, replace(before, results={**before.results, meet: new}))
+        undone = posted(format, replace(corrected, results=before.results))
+        assert undone.sheets == corrected.sheets
+        assert format.is_over(undone)
+        assert format.pairings(undone) == format.pairings(before)
+        assert format.standings(undone) == format.standings(before)
+        assert format.parts(undone) == format.parts(before)
+
+
+@pytest.mark.parametrize("leave_after", [1, 2])
+@given(size=st.integers(2, 7), seed=st.integers(0, 10**6))
+@settings(max_examples=4, deadline=None)
+def test_a_round_begun_after_the_end_falls_when_the_correction_is_undone(leave_after, size, seed):
+    check_over_again(Swiss.of({"rounds": 0, "leave_after": leave_after}), size, Random(seed))
