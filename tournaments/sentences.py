@@ -55,7 +55,7 @@ def substitution(fact: Substitution) -> str:
     }
 
 
-@tells(Posting, about={"tournament": "tournament"}, unread=("byes",))
+@tells(Posting, about={"tournament": "tournament"}, unread=("part", "byes"))
 def posting(fact: Posting) -> str:
     said = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
     return (

@@ -31,7 +31,7 @@ def cases():
 
 @pytest.mark.parametrize(("format", "size", "withdrawals", "drawn"), [*cases()])
 def test_contract(format, size, withdrawals, drawn):
-    seen, ranges, settled = {}, {}, {}
+    seen, ranges, settled, steps = {}, {}, {}, {}
     matches = sum(len(slots) for part in format.parts(History(tuple(range(size)))) for slots in part.rounds)
     at_once = 1 + max(matches // 40, size * size // 150)
     for history in play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once):
@@ -43,6 +43,13 @@ def test_contract(format, size, withdrawals, drawn):
         assert format.post(history) is None, "what can be posted is posted"
         for pairing in due:
             assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
+            for entry in (pairing.one, pairing.two):
+                key, step = steps.get(entry, (pairing.key, pairing.step))
+                assert step < pairing.step or key == pairing.key, "an entry's later match has a greater step"
+                steps[entry] = pairing.key, pairing.step
+        codes = {part.code for part in format.parts(history)}
+        assert {pairing.part for pairing in format.pairings(history)} <= codes, "a pairing is in a part"
+        assert {sheet.part for sheet in history.sheets} <= codes, "a sheet is of a part"
         places = format.standings(history)
         assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
         assert format.is_over(history) == (not due)

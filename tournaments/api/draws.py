@@ -68,6 +68,7 @@ class DrawInput(serializers.Serializer[Any]):
 
 class SheetOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
+    part = serializers.CharField(help_text="The bracket, group or stage it belongs to.")
     round = serializers.IntegerField()
     pairings = serializers.SerializerMethodField()
     byes = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that sit out.")

@@ -57,13 +57,14 @@ class Sheet:
     """Pairings made at one moment and posted for all to see; whom it names in `byes` sits out `round`.
 
     Once posted a sheet stands, whatever is decided otherwise later, unless the director takes it back.
-    `by_hand`: by the director, not by the format.
+    `by_hand`: by the director, not by the format. `part`: where its pairings belong.
     """
 
     round: int
     pairings: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
     by_hand: bool = False
+    part: str = MAIN
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,7 +3,8 @@
 A sheet is a fact. What it asks of its entries stands as long as they are entitled to be there: a pairing
 where neither is out before its round, nor engaged in that round by an earlier sheet; a bye likewise. So a
 correction that puts somebody out frees the opponent, for whom a further sheet of the same round is posted;
-and if the correction is undone, the first sheet stands again and the further one falls.
+and if the correction is undone, the first sheet stands again and the further one falls. So it is with one
+that puts somebody else in their place, where places of an earlier stage feed this one.
 """
 
 from collections import defaultdict
@@ -53,9 +54,10 @@ class Meeting:
 class Round:
     """What stands of one round.
 
-    out: who had lost too often before it. engaged: who has a pairing or a bye in it. named: who is on one of
-    its sheets. jilted: of pairings that do not stand because one of the two is out, both. is_posted: whether
-    the format has posted a sheet of it.
+    out: who had lost too often before it, or is not in the field any more. engaged: who has a pairing or a
+    bye in it. named: who is on one of its sheets. jilted: of pairings that do not stand because one of the
+    two is out, both; and who came in the place of somebody. is_posted: whether the format has posted a sheet
+    of it.
     """
 
     number: int
@@ -69,7 +71,7 @@ class Round:
 
     @property
     def freed(self) -> set[int]:
-        """Who was to play against somebody who is out, and has nothing else in the round."""
+        """Whose opponent is out, or who came for somebody, and has nothing else in the round."""
         return self.jilted - self.engaged - self.out
 
 
@@ -137,6 +139,8 @@ class Posted(Format):
 
     def further_sheet(self, history: History, course: Course, rounds: Iterable[Round]) -> Sheet | None:
         """A sheet of a round in which somebody has become free; of one that is over, only to play a match."""
+        if len(self.present(history, course)) < 2:
+            return None
         for here in rounds:
             freed = here.freed - history.withdrawn
             if here.is_posted and freed:
@@ -182,11 +186,16 @@ class Posted(Format):
             sheets[sheet.round].append((position, sheet))
         losses, wins, byes = (dict.fromkeys(history.entries, 0) for _ in range(3))
         met: dict[int, dict[int, list[int]]] = {entry: {} for entry in history.entries}
+        gone = frozenset(entry for sheet in history.sheets for entry in _named(sheet)).difference(losses)
         rounds: list[Round] = []
         for number in range(1, max(sheets, default=0) + 1):
-            here = Round(number, self._out(losses))
+            here = Round(number, self._out(losses) | gone)
             later = {entry for _, sheet in sheets[number + 1] for entry in _named(sheet)}
             closed = self._closed_by(number, sheets)
+            called = {entry for place, sheet in sheets[number] if place <= closed for entry in _named(sheet)}
+            # Places of an earlier stage were corrected: others have come for those who are gone.
+            if called & gone:
+                here.jilted.update(losses.keys() - called)
             for position, sheet in sheets[number]:
                 # A further sheet is for those without an opponent. Where a correction that took theirs has
                 # been undone, there is nobody it is for.

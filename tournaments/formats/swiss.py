@@ -206,7 +206,7 @@ class Swiss(Posted):
     def _waiting(self, history: History, course: Course) -> set[int]:
         """Who is yet to be paired in the last round that has been begun."""
         if course.last < 2:
-            return set()
+            return course.round(1).freed - history.withdrawn if course.last else set()
         return self.free(history, course, course.last) & course.round(course.last - 1).engaged
 
     def coming(self, history: History, course: Course) -> int:

@@ -4,6 +4,7 @@ from django.db import models
 
 from matches.models import Fact
 from tournaments.draws import Seeding
+from tournaments.formats import MAIN
 
 from .tournament import Tournament
 
@@ -38,6 +39,8 @@ class Posting(Fact):
     """A sheet of pairings, posted for all to see. It stands, unless the director takes it back."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="postings")
+    # Of which bracket, group or stage, and its number there.
+    part = models.CharField(max_length=32, default=MAIN)
     round = models.PositiveSmallIntegerField()
     # [{"key", "round", "one", "two", "part", "step", "board"}]: entries by number.
     pairings = models.JSONField()

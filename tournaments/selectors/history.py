@@ -189,6 +189,7 @@ def sheet(posting: Posting, came: Mapping[int, int]) -> Sheet:
         tuple(replace(each, one=last_of(each.one, came), two=last_of(each.two, came)) for each in pairings),
         tuple(last_of(entry, came) for entry in posting.byes),
         posting.by_hand,
+        posting.part,
     )
 
 

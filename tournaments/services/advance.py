@@ -85,6 +85,7 @@ def sheet_post(
 ) -> Posting:
     return Posting.objects.create(
         tournament=tournament,
+        part=sheet.part,
         round=sheet.round,
         pairings=[asdict(pairing) for pairing in sheet.pairings],
         byes=list(sheet.byes),

@@ -77,7 +77,11 @@ def posting_retract(
             f"{tournament.name} has no sheet {posting_id} that could be taken back.", posting=posting_id
         )
     later = Posting.objects.filter(
-        tournament=tournament, retraction=None, round__gt=posting.round, serial__gt=posting.serial
+        tournament=tournament,
+        retraction=None,
+        part=posting.part,
+        round__gt=posting.round,
+        serial__gt=posting.serial,
     ).first()
     if later is not None:
         raise PostingNotLast(

@@ -1,8 +1,10 @@
 """Stages as directors write them, and what of it is refused."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.tournaments.contract import RR, SE, WRITTEN, with_result
+from tests.tournaments.contract import RR, SE, WRITTEN, posted, results, with_result
 from tournaments.errors import (
     FormatMisfit,
     InvalidFormatOption,
@@ -98,7 +100,7 @@ def test_a_consolation_of_lower_places():
         "stage-1-group-1",
         "stage-1-group-2",
         "stage-2",
-        "stage-3",
+        "stage-3-winners",
     ]
     places = format.standings(history)
     assert [place.entry for place in places[:2]] == [place.entry for place in format.parts(history)[2].places]
@@ -128,3 +130,102 @@ def test_old_groups_are_kept_apart_in_new_ones():
     old = [parts[f"stage-1-group-{number}"] for number in (1, 2, 3, 4)]
     new = [parts[f"stage-2-group-{number}"] for number in (1, 2)]
     assert all(len(group & members) == 1 for group in old for members in new)
+
+
+FIRST_TWO = {"stage": 1, "places": [1, 2]}
+FINAL_AND_SWISS = made({"format": SE}, {**fed("swiss", FIRST_TWO), "options": {"rounds": 1}})
+FOUR = History((1, 2, 3, 4), seed="s")
+
+
+def among(history, **of_slots):
+    """The history with other results; keys are written with _ for -."""
+    return replace(history, results=results(**of_slots))
+
+
+def due(format, history):
+    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)]
+
+
+@pytest.mark.parametrize("pairing", ["rounds", "continuous"])
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_a_pairing_of_who_is_not_in_the_stage_any_more_does_not_stand(pairing, rounds):
+    """1 and 2 reach the Swiss and are paired; then 4 beat 1 after all, and 2 plays 4 instead."""
+    swiss = {**fed("swiss", FIRST_TWO), "options": {"rounds": rounds, "pairing": pairing}}
+    format = made({"format": SE}, swiss)
+    history = among(FOUR, S1_R1_M1=(1, 4, 1), S1_R1_M2=(3, 2, 2), S1_R2_M1=(1, 2, 1))
+    history = posted(format, history)
+    assert due(format, history) == [("S2-R1-M1", 2, 1)]
+    corrected = among(history, S1_R1_M1=(1, 4, 4), S1_R1_M2=(3, 2, 2), S1_R2_M1=(4, 2, 2))
+    again = posted(format, corrected)
+    ((key, *both),) = due(format, again)
+    assert (key, sorted(both)) == ("S2-R1-M2", [2, 4])
+    assert not format.is_over(again)
+    undone = posted(format, replace(history, sheets=again.sheets))
+    assert due(format, undone) == [("S2-R1-M1", 2, 1)]
+    assert undone.sheets == again.sheets, "nothing is left to post"
+
+
+def test_the_bye_of_who_is_not_in_the_stage_any_more_goes_to_somebody_who_is():
+    """Of three in a Swiss one has a bye. Whoever replaces them has another opponent, or the bye."""
+    format = made({"format": RR}, fed("swiss", {"stage": 1, "places": [1, 2, 3]}))
+    played = won_by_the_best(made({"format": RR}), 4).results
+    history = posted(format, replace(FOUR, results=played))
+    (sheet,) = history.sheets
+    (gone,) = sheet.byes
+    # Whoever sat out loses every match of the first stage after all.
+    lost = {
+        meet: Decided(gone, *meet[1] - {gone}, *meet[1] - {gone}, (3, 7)) if gone in meet[1] else each
+        for meet, each in played.items()
+    }
+    corrected = posted(format, replace(history, results=lost))
+    assert [sheet.byes for sheet in corrected.sheets] == [(gone,), (4,)]
+    assert [pairing.key for pairing in format.due(corrected)] == ["S2-R1-M1"]
+    undone = posted(format, replace(corrected, results=played))
+    assert undone.sheets == corrected.sheets
+    parts = {part.code: part for part in format.parts(undone)}
+    assert gone in {slot.one for slot in parts["stage-2"].rounds[0]}
+    assert 4 not in {slot.one for slot in parts["stage-2"].rounds[0]}
+
+
+def test_nobody_is_left_to_play_whoever_is_left_has_no_bye():
+    """4 and 1 won and are paired; then 4 lost as well as 2, and 1 is the last one left."""
+    lives = {"format": "lives", "options": {"lives": 1}}
+    format = made(lives, fed(SE, FIRST_TWO))
+    history = posted(format, FOUR)
+    one, two = due(format, history)
+    for key, *both in (one, two):
+        history = with_result(history, Decided(*both, both[0], (7, 3)), key)
+    history = posted(format, history)
+    assert [key for key, *_ in due(format, history)] == ["S1-R2-M1"]
+    key, *both = one
+    corrected = with_result(history, Decided(*both, None, (0, 0)), key)
+    assert posted(format, corrected).sheets == history.sheets
+
+
+def test_a_sheet_of_byes_says_whose_it_is():
+    """Three are left of a stage of lives, paired and one with a bye; a correction frees another."""
+    lives = {"format": "lives", "options": {"lives": 1}}
+    format = made(lives, fed(SE, FIRST_TWO))
+    history = posted(format, History(tuple(range(1, 7)), seed="s"))
+    paired = due(format, history)
+    for key, one, two in paired:
+        history = with_result(history, Decided(one, two, one, (7, 3)), key)
+    history = posted(format, history)
+    ((_, one, two),) = due(format, history)
+    key, *both = next(each for each in paired if one in each[1:])
+    corrected = with_result(history, Decided(*both, None, (0, 0)), key)
+    sheet = format.post(corrected)
+    assert (sheet.part, sheet.pairings, sheet.byes) == ("stage-1", (), (two,))
+    further = replace(corrected, sheets=(*corrected.sheets, sheet))
+    (following,) = posted(format, further).sheets[len(further.sheets) :]
+    assert [pairing.key for pairing in following.pairings] == ["S1-R3-M1"]
+
+
+def test_what_is_posted_is_what_stands():
+    """Part and step are those of the stage, on the sheet and after it."""
+    history = among(FOUR, S1_R1_M1=(1, 4, 1), S1_R1_M2=(3, 2, 2), S1_R2_M1=(1, 2, 1))
+    history = posted(FINAL_AND_SWISS, history)
+    (sheet,) = history.sheets
+    assert sheet.part == "stage-2"
+    assert sheet.pairings == FINAL_AND_SWISS.due(history)
+    assert [(each.part, each.step) for each in sheet.pairings] == [("stage-2", 2001)]

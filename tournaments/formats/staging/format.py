@@ -31,10 +31,10 @@ class Division:
 
     @property
     def step(self) -> int:
-        return self.stage * STEPS
+        return _step(self.stage)
 
     def part_of(self, code: str) -> str:
-        return self.part if code == MAIN and self.part else "-".join(filter(None, (self.part, code)))
+        return _part(self.part, code)
 
     def holder(self, place: int) -> int | None:
         """Who has a place for good; those who share places have them in the order of their lots."""
@@ -113,7 +113,7 @@ class Staged(Format):
                     lifted(pairing, division.name, division.part_of(pairing.part), division.step)
                     for pairing in sheet.pairings
                 )
-                return replace(sheet, pairings=pairings)
+                return replace(sheet, pairings=pairings, part=division.part_of(sheet.part))
         return None
 
     def parts(self, history: History) -> tuple[Part, ...]:
@@ -163,6 +163,16 @@ class Staged(Format):
     def _layout(self, history: History) -> Layout:
         size = len(history.entries)
         return laid_out(self.stages_of(size), size)
+
+
+def _part(division: str, code: str) -> str:
+    """What a part of a division is called in the whole."""
+    return division if code == MAIN and division else "-".join(filter(None, (division, code)))
+
+
+def _step(stage: int) -> int:
+    """Where the steps of a stage begin."""
+    return stage * STEPS
 
 
 def _drawn(history: History) -> Division:
@@ -216,7 +226,7 @@ def _strength(entry: int, division: Division) -> tuple[Fraction, ...]:
 
 
 def divisions_of(
-    stage: Stage, number: int, field: Sequence[int], history: History, inside: dict[str, Inside]
+    stage: Stage, number: int, field: Sequence[int], history: History, inside: Inside
 ) -> tuple[Division, ...]:
     """The groups of a stage, or its single division, played by `field` in the order of its draw."""
     groups: dict[int, list[int]] = {}
@@ -247,11 +257,11 @@ def division_of(
     group: int,
     entries: tuple[int, ...],
     history: History,
-    inside: dict[str, Inside],
+    inside: Inside,
 ) -> Division:
     name = f"{stage.key}G{group}" if stage.grouped else stage.key
     part = "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
-    own = within(history, name, entries, inside)
+    own = within(history, name, _part(part, MAIN), _step(number), entries, inside)
     format = stage.format
     over = format.is_over(own) and format.post(own) is None
     return Division(number, name, part, format, own, format.standings(own), over)

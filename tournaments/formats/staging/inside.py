@@ -1,47 +1,69 @@
 """An event inside an event: its keys start with the name of the division, e.g. "G2-R1-M1"."""
 
-from collections.abc import Mapping
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from tournaments.formats.base import Decided, History, Meet, Pairing, Sheet, Slot
+from tournaments.formats.base import MAIN, Decided, History, Meet, Pairing, Sheet, Slot
 
 
 @dataclass(slots=True)
 class Inside:
-    """What a history holds of one division, under the keys that it knows."""
+    """What a history holds, by division: results and awaited matches by name, under the keys it knows.
 
-    results: dict[Meet, Decided] = field(default_factory=dict)
-    awaited: set[Meet] = field(default_factory=set)
-    sheets: list[Sheet] = field(default_factory=list)
+    Sheets are by part, as they were posted, and who must not meet is by entry.
+    """
+
+    results: dict[str, dict[Meet, Decided]] = field(default_factory=lambda: defaultdict(dict))
+    awaited: dict[str, set[Meet]] = field(default_factory=lambda: defaultdict(set))
+    sheets: dict[str, list[Sheet]] = field(default_factory=lambda: defaultdict(list))
+    apart: dict[int, dict[frozenset[int], int]] = field(default_factory=lambda: defaultdict(dict))
 
 
-def divided(history: History) -> dict[str, Inside]:
+def divided(history: History) -> Inside:
     """What a history holds, by division: the part of a key before its first hyphen."""
-    found: dict[str, Inside] = {}
+    found = Inside()
     for (key, pair), decided in history.results.items():
         name, _, rest = key.partition("-")
-        found.setdefault(name, Inside()).results[rest, pair] = decided
+        found.results[name][rest, pair] = decided
     for key, pair in history.awaited:
         name, _, rest = key.partition("-")
-        found.setdefault(name, Inside()).awaited.add((rest, pair))
+        found.awaited[name].add((rest, pair))
     for sheet in history.sheets:
-        if sheet.pairings:
-            name = sheet.pairings[0].key.partition("-")[0]
-            pairings = tuple(replace(each, key=each.key.partition("-")[2]) for each in sheet.pairings)
-            found.setdefault(name, Inside()).sheets.append(replace(sheet, pairings=pairings))
+        found.sheets[sheet.part].append(sheet)
+    for pair, until in history.apart.items():
+        for entry in pair:
+            found.apart[entry][pair] = until
     return found
 
 
-def within(history: History, name: str, entries: tuple[int, ...], parts: Mapping[str, Inside]) -> History:
-    """The history of one division, as if it were an event of its own."""
-    inside = parts.get(name) or Inside()
+def within(
+    history: History, name: str, part: str, step: int, entries: tuple[int, ...], inside: Inside
+) -> History:
+    """The history of one division, as if it were an event of its own; others have no part in it."""
+    members = {*entries}
     return replace(
         history,
         entries=entries,
-        results=inside.results,
-        awaited=frozenset(inside.awaited),
-        sheets=tuple(inside.sheets),
+        results=inside.results.get(name, {}),
+        awaited=frozenset(inside.awaited.get(name, ())),
+        sheets=tuple(_lowered(sheet, name, step) for sheet in inside.sheets.get(part, ())),
+        apart={
+            pair: until
+            for entry in entries
+            for pair, until in inside.apart.get(entry, {}).items()
+            if pair <= members
+        },
+        ratings={entry: history.ratings[entry] for entry in entries if entry in history.ratings},
     )
+
+
+def _lowered(sheet: Sheet, name: str, step: int) -> Sheet:
+    """A sheet of the whole as its division posted it: formats that post have one part."""
+    pairings = tuple(
+        replace(each, key=each.key.removeprefix(f"{name}-"), part=MAIN, step=each.step - step)
+        for each in sheet.pairings
+    )
+    return replace(sheet, pairings=pairings, part=MAIN)
 
 
 def lifted(pairing: Pairing, name: str, part: str, step: int) -> Pairing:
