@@ -47,8 +47,6 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "groups": _("Groups, then knockout"),
         "stages": _("Stages"),
         "sections": _("Sections"),
-        "league": _("League"),
-        "teams": _("Team matches"),
         "swiss": _("Swiss"),
         "lives": _("Lives"),
     },

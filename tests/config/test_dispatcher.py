@@ -154,6 +154,7 @@ def test_without_redis_the_work_is_only_late(
     assert [subject for _, (subject,) in sent(broker)] == [64, 65]
 
 
+@pytest.mark.stack
 def test_the_process_hears_of_work_outlives_the_database_and_stops_when_told(
     broker: redis.Redis, database: psycopg.Connection
 ) -> None:
