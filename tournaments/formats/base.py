@@ -120,13 +120,24 @@ class History:
         """Whether the match of the two who sit in a slot is decided though one of them has withdrawn."""
         return (key, frozenset((one, two))) in self.awaited
 
+    def winner(self, key: str, one: int, two: int) -> Seat:
+        """Who comes out of the match of two entries: by its result, or past one who has withdrawn.
+
+        PENDING while it is to be played, BYE where nobody comes out. When both have withdrawn it is who left
+        later, so that who had gone on does so for good; nobody, if nobody can tell.
+        """
+        decided = self.decided(key, one, two)
+        if decided is not None:
+            return Empty.BYE if decided.winner is None else decided.winner
+        if self.withdrawn.isdisjoint((one, two)) or self.is_awaited(key, one, two):
+            return Empty.PENDING
+        stayed = self.stayed(one, two)
+        return Empty.BYE if stayed is None else stayed
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One match as the draw shows it, playable or not yet; `winner` is who comes out of it.
-
-    `loser` is who leaves it as the loser: where there is one.
-    """
+    """One match as the draw shows it, playable or not yet; `winner` is who comes out of it."""
 
     key: str
     round: int
@@ -134,7 +145,15 @@ class Slot:
     one: Seat
     two: Seat
     winner: Seat
-    loser: Seat = Empty.PENDING
+
+    @property
+    def loser(self) -> Seat:
+        """Who leaves it as the loser; nobody where there was a bye, or where both are out."""
+        if Empty.BYE in (self.one, self.two):
+            return Empty.BYE
+        if isinstance(self.winner, Empty):
+            return self.winner
+        return self.two if self.winner == self.one else self.one
 
     @property
     def is_known(self) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .base import MAIN, Empty, Format, History, Pairing, Part, Place, Seat, Slot
+from .base import MAIN, Empty, Format, History, Pairing, Part, Place, Slot
 from .options import option
 
 
@@ -59,7 +59,7 @@ class FirstTo(Format):
         one, two = history.entries
         while len(found) < 2 * self.wins - 1 and not self._is_won(found):
             number = len(found) + 1
-            winner = self._winner(f"M{number}", one, two, history)
+            winner = history.winner(f"M{number}", one, two)
             found.append(Slot(f"M{number}", number, 1, one, two, winner))
             if winner is Empty.PENDING or history.decided(f"M{number}", one, two) is None:
                 break
@@ -68,13 +68,3 @@ class FirstTo(Format):
     def _is_won(self, slots: list[Slot]) -> bool:
         won = [slot.winner for slot in slots]
         return any(won.count(winner) >= self.wins for winner in won if isinstance(winner, int))
-
-    @staticmethod
-    def _winner(key: str, one: int, two: int, history: History) -> Seat:
-        decided = history.decided(key, one, two)
-        if decided is not None:
-            return Empty.BYE if decided.winner is None else decided.winner
-        if history.is_awaited(key, one, two) or history.withdrawn.isdisjoint((one, two)):
-            return Empty.PENDING
-        stayed = history.stayed(one, two)
-        return Empty.BYE if stayed is None else stayed

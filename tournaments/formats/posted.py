@@ -374,10 +374,6 @@ def _named(sheet: Sheet) -> set[int]:
 
 def _slots(here: Round) -> Iterator[Slot]:
     for number, meeting in enumerate(here.meetings, 1):
-        loser: Seat = Empty.PENDING
-        if not meeting.is_open:
-            losers = meeting.losers
-            loser = losers[0] if len(losers) == 1 else Empty.BYE
-        yield Slot(meeting.pairing.key, here.number, number, *meeting.both, meeting.winner, loser)
+        yield Slot(meeting.pairing.key, here.number, number, *meeting.both, meeting.winner)
     for number, entry in enumerate(here.byes, len(here.meetings) + 1):
-        yield Slot(f"R{here.number}-B{entry}", here.number, number, entry, Empty.BYE, entry, Empty.BYE)
+        yield Slot(f"R{here.number}-B{entry}", here.number, number, entry, Empty.BYE, entry)

@@ -214,30 +214,15 @@ def _slot(round: int, number: int, pair: tuple[int, int], history: History) -> S
         seats.reverse()
     one, two = seats
     if isinstance(two, Empty) or isinstance(one, Empty):
-        return Slot(key, round, number, one, two, one, two)
-    decided = history.decided(key, one, two)
-    winner, loser = _ended(one, two, decided, history.is_awaited(key, one, two), history)
-    return Slot(key, round, number, one, two, winner, loser)
-
-
-def _ended(one: int, two: int, decided: Decided | None, awaited: bool, history: History) -> tuple[Seat, Seat]:
-    """Who comes out of a slot as the winner and who as the loser."""
-    if decided is not None:
-        winner = decided.winner
-    elif awaited or history.withdrawn.isdisjoint((one, two)):
-        return Empty.PENDING, Empty.PENDING
-    else:
-        winner = history.stayed(one, two)
-    if winner is None:
-        return Empty.BYE, Empty.BYE
-    return winner, two if winner == one else one
+        return Slot(key, round, number, one, two, one)
+    return Slot(key, round, number, one, two, history.winner(key, one, two))
 
 
 def _without(struck: frozenset[int], slot: Slot, history: History) -> Slot:
     """The slot where nobody wins a match that was not played against somebody who is struck."""
     passed = slot.winner is not Empty.PENDING and _decided(slot, history) is None
     if passed and (slot.one in struck or slot.two in struck):
-        return replace(slot, winner=Empty.BYE, loser=Empty.BYE)
+        return replace(slot, winner=Empty.BYE)
     return slot
 
 

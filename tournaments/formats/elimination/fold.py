@@ -28,9 +28,10 @@ def fold(plan: Plan, history: History) -> Folded:
         if node.decider and not _is_needed(before := slots[_fed_by(node)], history):
             not_needed.add(number)
             if before.winner == before.one:
-                slots.append(Slot(node.key, node.round, node.number, one, two, winner=one, loser=two))
+                slots.append(Slot(node.key, node.round, node.number, one, two, winner=one))
                 continue
-        slots.append(_slot(node, one, two, history))
+        winner = _winner(node.key, one, two, history)
+        slots.append(Slot(node.key, node.round, node.number, one, two, winner))
     return Folded(plan, tuple(slots), frozenset(not_needed))
 
 
@@ -47,17 +48,11 @@ def _seated(source: Source, slots: list[Slot], history: History) -> Seat:
     return Empty.BYE
 
 
-def _slot(node: Node, one: Seat, two: Seat, history: History) -> Slot:
-    winner = _winner(node.key, one, two, history)
-    return Slot(node.key, node.round, node.number, one, two, winner, _loser(one, two, winner))
-
-
 def _winner(key: str, one: Seat, two: Seat, history: History) -> Seat:
-    """Who comes out of a match: by its result, or past a bye or an opponent who has withdrawn.
+    """Who comes out of a match, or past a bye.
 
-    When both have withdrawn it is who left later, so that who had gone on does so for good; nobody, if nobody
-    can tell, and the next opponent has a bye. Against a withdrawn entry an opponent who is not known yet
-    comes out as PENDING, like any match that is still to be played.
+    Against a withdrawn entry an opponent who is not known yet comes out as PENDING, like any match that is
+    still to be played.
     """
     if one is Empty.BYE:
         return two
@@ -65,22 +60,7 @@ def _winner(key: str, one: Seat, two: Seat, history: History) -> Seat:
         return one
     if isinstance(one, Empty) or isinstance(two, Empty):
         return Empty.PENDING
-    decided = history.decided(key, one, two)
-    if decided is not None:
-        return Empty.BYE if decided.winner is None else decided.winner
-    if history.withdrawn.isdisjoint((one, two)) or history.is_awaited(key, one, two):
-        return Empty.PENDING
-    stayed = history.stayed(one, two)
-    return Empty.BYE if stayed is None else stayed
-
-
-def _loser(one: Seat, two: Seat, winner: Seat) -> Seat:
-    """Who leaves a match as its loser; nobody where there was a bye, or where both are out."""
-    if Empty.BYE in (one, two):
-        return Empty.BYE
-    if isinstance(winner, Empty):
-        return winner
-    return two if winner == one else one
+    return history.winner(key, one, two)
 
 
 def _fed_by(decider: Node) -> int:
