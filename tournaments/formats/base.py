@@ -57,7 +57,8 @@ class Sheet:
     """Pairings made at one moment and posted for all to see; whom it names in `byes` sits out `round`.
 
     Once posted a sheet stands, whatever is decided otherwise later, unless the director takes it back.
-    `by_hand`: by the director, not by the format. `part`: where its pairings belong.
+    `by_hand`: by the director, not by the format. `part`: where its pairings belong. `left`: who had left
+    when it was posted.
     """
 
     round: int
@@ -65,6 +66,7 @@ class Sheet:
     byes: tuple[int, ...] = ()
     by_hand: bool = False
     part: str = MAIN
+    left: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

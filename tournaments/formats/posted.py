@@ -8,7 +8,7 @@ that puts somebody else in their place, where places of an earlier stage feed th
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
@@ -144,7 +144,7 @@ class Posted(Format):
         for here in rounds:
             freed = here.freed - history.withdrawn
             if here.is_posted and freed:
-                waiting = freed | self._missing(history, course, here)
+                waiting = self._waiting_in(course.rounds[: here.number - 1], here) - history.withdrawn
                 sheet = self.sheet(history, course, here.number, waiting)
                 if sheet.pairings or here.number == course.last or not self.waits_for_round:
                     return sheet
@@ -190,8 +190,9 @@ class Posted(Format):
         rounds: list[Round] = []
         for number in range(1, max(sheets, default=0) + 1):
             here = Round(number, self._out(losses) | gone)
-            later = {entry for _, sheet in sheets[number + 1] for entry in _named(sheet)}
             closed = self._closed_by(number, sheets)
+            ended = self._closed_by(number + 1, sheets, never=-1)
+            left = next((sheet.left for place, sheet in sheets[number + 1] if place == ended), frozenset())
             called = {entry for place, sheet in sheets[number] if place <= closed for entry in _named(sheet)}
             # Places of an earlier stage were corrected: others have come for those who are gone.
             if called & gone:
@@ -199,14 +200,14 @@ class Posted(Format):
             for position, sheet in sheets[number]:
                 # A further sheet is for those without an opponent. Where a correction that took theirs has
                 # been undone, there is nobody it is for.
-                if sheet.by_hand or position <= closed or here.freed or not here.is_posted:
-                    has_ended = position < self._closed_by(number + 1, sheets, never=-1)
-                    self._stand(history, here, sheet, losses, later if has_ended else None)
-                    # Of a round begun because of a correction that has been undone, nothing stands: it was
-                    # over before, with one left.
-                    is_alone = here.out and len(here.named - here.out) < 2
-                    if is_alone and self.waits_for_round and not sheet.by_hand:
-                        here = Round(number, here.out)
+                is_further = here.is_posted and position > closed and not sheet.by_hand
+                waiting = self._waiting_in(rounds, here) if is_further else None
+                self._stand(history, here, sheet, left if position < ended else frozenset(), waiting)
+                # Of a round begun because of a correction that has been undone, nothing stands: it was over
+                # before, with one left.
+                is_alone = here.out and len(losses.keys() - here.out - sheet.left) < 2
+                if is_alone and self.waits_for_round and not sheet.by_hand:
+                    here = Round(number, here.out)
             rounds.append(here)
             for meeting in here.meetings:
                 one, two = meeting.both
@@ -254,41 +255,38 @@ class Posted(Format):
         history: History,
         here: Round,
         sheet: Sheet,
-        losses: dict[int, int],
-        later: Collection[int] | None,
+        left: Set[int],
+        waiting: Set[int] | None,
     ) -> None:
+        """What a sheet asks for, as far as it stands: of those who are waiting, or anybody.
+
+        left: who had left before the next round began.
+        """
+        if waiting is not None and not waiting:
+            return
         here.is_posted |= not sheet.by_hand
         here.named.update(_named(sheet))
         for pairing in sheet.pairings:
             both = {pairing.one, pairing.two}
             if both & here.out:
-                here.jilted |= both
-            elif both.isdisjoint(here.engaged):
+                here.jilted |= both if waiting is None else both & waiting
+            elif both.isdisjoint(here.engaged) and (waiting is None or both <= waiting):
                 here.engaged |= both
-                here.meetings.append(self._meeting(history, pairing, losses, later))
+                here.meetings.append(self._meeting(history, pairing, left))
         for entry in sheet.byes:
-            if entry not in here.out | here.engaged:
+            if entry not in here.out | here.engaged and (waiting is None or entry in waiting):
                 here.engaged.add(entry)
                 here.byes.append(entry)
 
-    def _meeting(
-        self, history: History, pairing: Pairing, losses: dict[int, int], later: Collection[int] | None
-    ) -> Meeting:
+    def _meeting(self, history: History, pairing: Pairing, left: Set[int]) -> Meeting:
         one, two = pairing.one, pairing.two
         decided = history.results.get(pairing.meet)
         if decided is not None:
             return Meeting(pairing, Empty.BYE if decided.winner is None else decided.winner, decided)
         if pairing.meet in history.awaited:
             return Meeting(pairing, Empty.PENDING, None)
-        # Whoever might have gone on and is not on the next round's sheets had left: coming back does not
-        # bring the match back.
-        missed = {
-            entry
-            for entry in (one, two)
-            if later is not None
-            and entry not in later
-            and (not self.allowed or losses[entry] + 1 < self.allowed)
-        }
+        # Coming back does not bring back the match of a round that is over.
+        missed = {one, two}.intersection(left)
         if len(missed) == 1:
             return Meeting(pairing, two if one in missed else one, None)
         if missed or history.withdrawn & {one, two}:
@@ -309,10 +307,15 @@ class Posted(Format):
         engaged = course.round(number).engaged
         return {entry for entry in self.present(history, course) if entry not in engaged}
 
-    def _missing(self, history: History, course: Course, here: Round) -> set[int]:
-        """Who might have played in a round, as a correction has it, and is on no sheet of it."""
-        before = course.round(here.number - 1).engaged if here.number > 1 else set()
-        return before - here.named - here.out - history.withdrawn
+    def _waiting_in(self, before: Sequence[Round], here: Round) -> set[int]:
+        """Whom a further sheet of a round is for: who is free, if anybody is, and who is on no sheet of it.
+
+        The latter might have played in it, as a correction has it: they did in the last of those before.
+        """
+        if not here.freed:
+            return set()
+        played = before[-1].engaged | before[-1].freed if before else set()
+        return here.freed | (played - here.named - here.out)
 
     def sheet(self, history: History, course: Course, number: int, entries: Collection[int]) -> Sheet:
         ordered = [entry for entry in history.entries if entry in entries]
@@ -360,7 +363,8 @@ def posted_sheet(history: History, number: int, boards: Sequence[Board], by_hand
             ((one, two) for one, two in boards if two is not None), max(used, default=0) + 1
         )
     )
-    return Sheet(number, pairings, tuple(one for one, two in boards if two is None), by_hand)
+    byes = tuple(one for one, two in boards if two is None)
+    return Sheet(number, pairings, byes, by_hand, left=history.withdrawn)
 
 
 def by_lot(history: History, number: int, entries: Sequence[int]) -> list[int]:

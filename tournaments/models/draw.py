@@ -46,6 +46,8 @@ class Posting(Fact):
     pairings = models.JSONField()
     # Entries that sit out this round.
     byes = models.JSONField(default=list)
+    # Entries that had left when it was posted.
+    left = models.JSONField(default=list)
     by_hand = models.BooleanField(default=False)
     reason = models.CharField(max_length=200, blank=True)
 

@@ -190,6 +190,7 @@ def sheet(posting: Posting, came: Mapping[int, int]) -> Sheet:
         tuple(last_of(entry, came) for entry in posting.byes),
         posting.by_hand,
         posting.part,
+        frozenset(last_of(entry, came) for entry in posting.left),
     )
 
 

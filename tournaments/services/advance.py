@@ -89,6 +89,7 @@ def sheet_post(
         round=sheet.round,
         pairings=[asdict(pairing) for pairing in sheet.pairings],
         byes=list(sheet.byes),
+        left=sorted(sheet.left),
         by_hand=sheet.by_hand,
         reason=reason,
         recorded_by=actor,
