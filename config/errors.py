@@ -29,6 +29,7 @@ STATUS = {
     "unknown_entry": HTTPStatus.NOT_FOUND,
     "username_taken": HTTPStatus.CONFLICT,
     "login_has_player": HTTPStatus.CONFLICT,
+    "members_fixed": HTTPStatus.CONFLICT,
     "match_final": HTTPStatus.CONFLICT,
     "game_conflict": HTTPStatus.CONFLICT,
     "game_out_of_order": HTTPStatus.CONFLICT,

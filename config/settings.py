@@ -183,6 +183,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "SideName": [("one", "one"), ("two", "two")],
+        "PlayerKind": "matches.models.Player.Kind",
         "ReportKind": "matches.models.Report.Kind",
         "ReportRole": "matches.models.Report.Role",
         "ResultKind": "matches.results.KINDS",

@@ -17,6 +17,7 @@ from matches.models import (
     DiceExtract,
     LiveGame,
     Match,
+    Member,
     Outbox,
     Penalty,
     Player,
@@ -121,6 +122,8 @@ class PlayerForm(ModelForm):
         user: User | None = self.cleaned_data["user"]
         if self.instance.user_id is not None and user != self.instance.user:
             raise forms.ValidationError("The player has a login already; it stays.")
+        if self.instance.kind != Player.Kind.PERSON and user is not None:
+            raise forms.ValidationError("The logins of its members speak for a pair or a team.")
         return user
 
 
@@ -129,7 +132,8 @@ class PlayerAdmin(ModelAdmin):
     """Written by the same services as over the API; nobody who may have played is deleted."""
 
     form = PlayerForm
-    list_display = ("name", "user", "created_at")
+    list_display = ("name", "kind", "user", "created_at")
+    list_filter = ("kind",)
     list_select_related = ("user",)
     search_fields = ("name", "aliases__name", "user__username")
     autocomplete_fields = ("user",)
@@ -149,6 +153,13 @@ class PlayerAdmin(ModelAdmin):
             services.player_edit(player_id=obj.pk, **written)
         else:
             obj.pk = services.player_create(**written).pk
+
+
+@admin.register(Member)
+class MemberAdmin(ReadOnly):
+    list_display = ("group", "position", "player")
+    list_select_related = ("group", "player")
+    search_fields = ("group__name", "player__name")
 
 
 @admin.register(Match)

@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Model, Q
 
 from matches.facts import KINDS
-from matches.models import Alias, Match, Player, User
+from matches.models import Alias, Match, Member, Player, User
 
 OfTournament = Callable[[int], Q]
 
@@ -151,6 +151,7 @@ def of_tournament(kind: Kept, number: int) -> Q:
 keep("login", User, left=("password", "last_login"), filled={"password": lambda: make_password(None)})
 keep("player", Player)
 keep("alias", Alias)
+keep("member", Member)
 keep(
     "match",
     Match,

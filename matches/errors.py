@@ -81,6 +81,21 @@ class LoginTaken(Refusal):
     title = "That login already belongs to a player"
 
 
+class InvalidMembers(Refusal):
+    code = "invalid_members"
+    title = "The members do not make a pair or a team"
+
+
+class MembersFixed(Refusal):
+    code = "members_fixed"
+    title = "The members cannot be changed any more"
+
+
+class NoOwnLogin(Refusal):
+    code = "no_own_login"
+    title = "A pair or a team has no login of its own"
+
+
 # -- Matches
 
 
@@ -92,6 +107,11 @@ class InvalidLength(Refusal):
 class SamePlayer(Refusal):
     code = "same_player"
     title = "A match needs two different players"
+
+
+class TeamByBoards(Refusal):
+    code = "team_by_boards"
+    title = "A team plays by its boards"
 
 
 # -- Reports: refused at once

@@ -56,8 +56,8 @@ class Kind:
             return "service"
         match = self.subject(fact, "match")
         players = match.players if match else [self.subject(fact, "player")]
-        logins = {player.user_id for player in players if player is not None}
-        return "player" if fact.recorded_by_id in logins else "official"
+        told = any(fact.recorded_by_id in player.logins for player in players if player is not None)
+        return "player" if told else "official"
 
 
 KINDS: dict[str, Kind] = {}

@@ -22,8 +22,8 @@ class Role(StrEnum):
     OWNER = "owner"  # of the club
     SCOREKEEPER = "scorekeeper"  # enters the results of a tournament
     DIRECTOR = "director"  # of the club or the tournament; of a match outside any, who set it up for others
-    PLAYER = "player"  # a side of the match; the person a player row stands for
-    KEEPER = "keeper"  # entered a player who has no login; of a match, both its players
+    PLAYER = "player"  # plays on a side of the match; the person a player row stands for, or a member
+    KEEPER = "keeper"  # entered a player for whom no login speaks; of a match, both its players
     LOGIN = "login"  # anybody with a login
 
 
@@ -110,9 +110,10 @@ def directed_matches(user: User) -> QuerySet[Match]:
 
 @holds(Player)
 def player_roles(user: User, player: Player) -> Iterable[Role]:
-    if player.user_id == user.pk:
+    logins = player.logins
+    if user.pk in logins:
         yield Role.PLAYER
-    elif player.user_id is None and player.created_by_id == user.pk:
+    elif not logins and player.created_by_id == user.pk:
         yield Role.KEEPER
 
 
@@ -124,12 +125,13 @@ def player_director(user: User, player: Player) -> Iterable[Role]:
 
 @directs
 def matches_set_up(user: User) -> Q:
-    return Q(created_by=user) & ~Q(one__user=user) & ~Q(two__user=user)
+    own = Player.objects.of_login(user)
+    return Q(created_by=user) & ~Q(one__in=own) & ~Q(two__in=own)
 
 
 @holds(Match)
 def match_roles(user: User, match: Match) -> Iterable[Role]:
-    if user.pk in (match.one.user_id, match.two.user_id):
+    if match.side_of(user) is not None:
         yield Role.PLAYER
     elif match.created_by_id == user.pk:
         yield Role.DIRECTOR

@@ -3,6 +3,7 @@
 One question: is this report sound? What the sound reports of a match amount to is for deciding.py.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -277,8 +278,8 @@ def columns_swapped(
     """Whether the transcript's first column is side two.
 
     A column is a side's when it bears one of the side's names (compared without case, width or
-    surplus spaces). With `mapping` ({"one": name, "two": name}) those two names alone count.
-    Raises PlayersNotMatched or PlayersAmbiguous.
+    surplus spaces; of two names joined by / & or +, in either order). With `mapping` ({"one": name, "two":
+    name}) those two names alone count. Raises PlayersNotMatched or PlayersAmbiguous.
     """
     if mapping:
         sides = ((mapping["one"],), (mapping["two"],))
@@ -310,8 +311,14 @@ def columns_swapped(
     return crossed
 
 
+JOINTS = re.compile(" ?[/&+] ?")
+
+
 def folded(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """What is compared of a name: "Bo & Ann" and "ann/bo" are the same two."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    joined = JOINTS.split(plain)
+    return "/".join(sorted(joined)) if all(joined) else plain
 
 
 # -- Scores

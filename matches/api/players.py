@@ -1,21 +1,22 @@
 """/players/: who plays, and how they are rated."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches import services
 from matches.api.authentication import caller
-from matches.api.fields import NameField
-from matches.errors import UnknownLogin
+from matches.api.fields import NameField, PlayerRef
+from matches.errors import UnknownLogin, UnknownPlayer
 from matches.models import Player, RatingEntry, RatingStanding, Token, User
 from matches.selectors import player_list, rating_history
+from matches.services.members import ROSTER_MAX
 
 
 class PlayerInput(serializers.Serializer[Any]):
@@ -30,10 +31,25 @@ class PlayerInput(serializers.Serializer[Any]):
         help_text="Username of the player's own login, which edits the player from then on.",
     )
 
+    kind = serializers.ChoiceField(choices=Player.Kind.choices, default=Player.Kind.PERSON)
+    members = serializers.ListField(
+        child=serializers.IntegerField(),
+        max_length=ROSTER_MAX,
+        default=list,
+        help_text="Numbers of the persons who make a pair or a team, in their order.",
+    )
+
 
 class PlayerPatch(PlayerInput):
     name = NameField(required=False)
     aliases = serializers.ListField(child=NameField(), max_length=20, required=False)
+    kind = None  # type: ignore[assignment]
+    members = serializers.ListField(
+        child=serializers.IntegerField(),
+        max_length=ROSTER_MAX,
+        required=False,
+        help_text="Those of a pair are fixed once it is entered or has played; a team then only grows.",
+    )
 
 
 class RatingOutput(serializers.Serializer[RatingStanding]):
@@ -42,12 +58,29 @@ class RatingOutput(serializers.Serializer[RatingStanding]):
     experience = serializers.IntegerField(help_text="Points of rated matches played so far.")
 
 
+class GroupRef(PlayerRef):
+    """A pair or a team, as far as a list needs one."""
+
+    kind = serializers.ChoiceField(choices=Player.Kind.choices)
+
+
 class PlayerOutput(serializers.Serializer[Player]):
     id = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=Player.Kind.choices)
     name = serializers.CharField()
     aliases = serializers.SerializerMethodField()
     login = serializers.CharField(source="user.username", default=None, allow_null=True)
     ratings = RatingOutput(many=True)
+    members = serializers.SerializerMethodField(help_text="Of a pair or a team, in their order.")
+    groups = serializers.SerializerMethodField(help_text="The pairs and teams a person belongs to.")
+
+    @extend_schema_field(PlayerRef(many=True))
+    def get_members(self, player: Player) -> Any:
+        return [PlayerRef(member.player).data for member in player.roster.all()]
+
+    @extend_schema_field(GroupRef(many=True))
+    def get_groups(self, player: Player) -> Any:
+        return [GroupRef(member.group).data for member in player.memberships.all()]
 
     def get_aliases(self, player: Player) -> list[str]:
         return [alias.name for alias in player.aliases.all()]
@@ -65,10 +98,11 @@ class RatingStepOutput(serializers.Serializer[RatingEntry]):
 
 class PlayerFilter(filters.FilterSet):
     name = filters.CharFilter(lookup_expr="icontains", help_text="Part of the name.")
+    kind = filters.ChoiceFilter(choices=Player.Kind.choices)
 
     class Meta:
         model = Player
-        fields = ["name"]
+        fields = ["name", "kind"]
 
 
 def login_named(username: str) -> User:
@@ -86,6 +120,17 @@ def own_login(sent: Mapping[str, Any]) -> User | None:
     return login_named(sent["login"]) if sent.get("login") is not None else None
 
 
+def players_numbered(numbers: Sequence[int]) -> list[Player]:
+    """Players in this order. Raises UnknownPlayer."""
+    found = Player.objects.in_bulk(numbers)
+    unknown = next((number for number in numbers if number not in found), None)
+    if unknown is not None:
+        raise UnknownPlayer(
+            f"There is no player {unknown}. POST /api/v1/players/ enters one.", player=unknown
+        )
+    return [found[number] for number in numbers]
+
+
 class PlayersView(generics.ListAPIView[Player]):
     """Players."""
 
@@ -96,12 +141,17 @@ class PlayersView(generics.ListAPIView[Player]):
 
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
-        """Enter a player, with or without a login of their own."""
+        """Enter a person, with or without a login of their own; or a pair or a team of persons."""
         data = PlayerInput(data=request.data)
         data.is_valid(raise_exception=True)
         sent = data.validated_data
         player = services.player_create(
-            actor=caller(request), name=sent["name"], aliases=sent["aliases"], user=own_login(sent)
+            actor=caller(request),
+            name=sent["name"],
+            aliases=sent["aliases"],
+            user=own_login(sent),
+            kind=sent["kind"],
+            members=players_numbered(sent["members"]),
         )
         return Response(PlayerOutput(player_list().get(pk=player.pk)).data, status=201)
 
@@ -115,7 +165,7 @@ class PlayerView(generics.RetrieveAPIView[Player]):
 
     @extend_schema(request=PlayerPatch, responses=PlayerOutput)
     def patch(self, request: Request, pk: int) -> Response:
-        """Change the name or the aliases, or attach a login. What is left out stays."""
+        """Change the name, the aliases or the members, or attach a login. What is left out stays."""
         player = self.get_object()
         data = PlayerPatch(data=request.data, partial=True)
         data.is_valid(raise_exception=True)
@@ -126,6 +176,7 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             name=sent.get("name"),
             aliases=sent.get("aliases"),
             user=own_login(sent),
+            members=players_numbered(sent["members"]) if "members" in sent else None,
         )
         return Response(PlayerOutput(player_list().get(pk=player.pk)).data)
 

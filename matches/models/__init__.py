@@ -3,7 +3,7 @@
 from .dice import DiceExtract, SharedDice
 from .dispute import Answer, Appeal, Ruling, Seat, Vote
 from .facts import Fact
-from .identity import Alias, Player, Token, User
+from .identity import Alias, Member, Player, Token, User
 from .match import Match, Report, Verdict
 from .play import LiveGame, Penalty, Reminder, Schedule
 from .rating import RatingEntry, RatingStanding
@@ -19,6 +19,7 @@ __all__ = [
     "Heartbeat",
     "LiveGame",
     "Match",
+    "Member",
     "Outbox",
     "Penalty",
     "Player",

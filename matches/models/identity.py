@@ -1,7 +1,10 @@
 """Who people are: logins, their tokens, players and the names they play under."""
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -34,22 +37,74 @@ class Token(models.Model):
         return f"{self.prefix}… ({self.name})"
 
 
-class Player(models.Model):
-    """A person who plays, with or without a login."""
+class Players(models.QuerySet["Player"]):
+    def of_login(self, user: User) -> "Players":
+        """The login's own player, and every pair and team that one belongs to."""
+        own = Q(user=user) | Q(pk__in=Member.objects.filter(player__user=user).values("group"))
+        return self.filter(own)
 
+
+class Player(models.Model):
+    """A person who plays, with or without a login; or a pair or a team of persons, which has none."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person"
+        PAIR = "pair"  # two who play a match together
+        TEAM = "team"  # who play matches one by one, on boards
+
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.PERSON)
     name = models.CharField(max_length=80)
     user = models.OneToOneField(User, models.SET_NULL, null=True, blank=True, related_name="player")
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 
+    objects = Players.as_manager()
+
     class Meta:
         constraints = [
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
+            models.CheckConstraint(
+                condition=models.Q(kind="person") | models.Q(user=None), name="player_login_of_person"
+            ),
         ]
         indexes = [models.Index(Lower("name"), name="player_by_name")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def persons(self) -> "list[Player]":
+        """Who plays: the person, or the members in their order, for one query unless they are prefetched."""
+        if self.kind == self.Kind.PERSON:
+            return [self]
+        roster: Any = self.roster.all()
+        if "roster" not in getattr(self, "_prefetched_objects_cache", {}):
+            roster = roster.select_related("player")
+        return [member.player for member in roster]
+
+    @property
+    def logins(self) -> set[int]:
+        """Numbers of the logins that speak for it: a person's own, or the members'."""
+        return {person.user_id for person in self.persons if person.user_id is not None}
+
+
+class Member(models.Model):
+    """A person who belongs to a pair or a team; `position` is the place in its roster, from 1."""
+
+    group = models.ForeignKey(Player, models.CASCADE, related_name="roster")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "player"], name="member_once"),
+            models.UniqueConstraint(fields=["group", "position"], name="member_one_per_position"),
+            models.CheckConstraint(condition=~models.Q(group=models.F("player")), name="member_of_another"),
+        ]
+        ordering = ["group", "position"]
+
+    def __str__(self) -> str:
+        return f"{self.player} of {self.group}"
 
 
 class Alias(models.Model):

@@ -118,8 +118,8 @@ class Match(models.Model):
         return self.state in self.OVER
 
     def side_of(self, user: User) -> int | None:
-        """The side whose player this login is, if it plays."""
-        return next((side for side, player in enumerate(self.players) if player.user_id == user.pk), None)
+        """The side this login plays on, by itself or as a member of a pair, if it plays."""
+        return next((side for side, player in enumerate(self.players) if user.pk in player.logins), None)
 
     @property
     def final_result(self) -> "Result | None":

@@ -1,15 +1,15 @@
 """The facts about a match, a tournament, a player: all kinds of them in one order, that of their serials."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 
-from django.db.models import CharField, Model, Q, QuerySet, Value
+from django.db.models import CharField, Model, Prefetch, Q, QuerySet, Value, prefetch_related_objects
 
 from matches.facts import KINDS, Kind, kind_of, loaded
-from matches.models import Fact, Match, Player
+from matches.models import Fact, Match, Member, Player
 from matches.permissions import Caller, Role, may, roles
 
 from .matches import match_states
@@ -99,6 +99,7 @@ class FactList:
             for name, serials in wanted.items()
             for fact in facts_numbered(KINDS[name], serials)
         }
+        rosters_load(facts.values())
         return [facts[serial] for serial, _ in found]
 
     def _found(self) -> QuerySet[Any, Any]:
@@ -116,6 +117,13 @@ class FactList:
 def facts_numbered(kind: Kind, serials: list[int]) -> QuerySet[Fact]:
     facts = kind.model._base_manager.filter(serial__in=serials)
     return facts.select_related(*loaded(kind)).defer(*kind.unread)
+
+
+def rosters_load(told: Iterable[ToldFact]) -> None:
+    """Load the members of pairs, who tell facts as players: one query where there are pairs, else none."""
+    players = (player for each in told if each.match is not None for player in each.match.players)
+    pairs = [player for player in players if player.kind != Player.Kind.PERSON]
+    prefetch_related_objects(pairs, Prefetch("roster", Member.objects.select_related("player")))
 
 
 def fact_list(viewer: Caller, subject: Model) -> FactList:

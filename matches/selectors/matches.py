@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from itertools import product
 from operator import attrgetter, itemgetter
 
 from django.db.models import F, Min, Prefetch, Q, QuerySet
@@ -33,8 +34,9 @@ def match_list() -> QuerySet[Match]:
 
 
 def matches_undecided(user: User) -> QuerySet[Match]:
-    """What the login's player has still to play, report or hear of, the oldest match first: one query."""
-    mine = Q(one__user=user) | Q(two__user=user)
+    """What the login has still to play, report or hear of, the oldest match first: one query."""
+    own = Player.objects.of_login(user)
+    mine = Q(one__in=own) | Q(two__in=own)
     return match_list().filter(mine).exclude(state__in=Match.OVER).order_by("pk")
 
 
@@ -86,13 +88,17 @@ def report_detail(report_id: int) -> Report:
 
 
 def match_terms(match: Match) -> Terms:
-    """What a report of this match has to fit: three queries."""
-
-    def names(player: Player) -> tuple[str, ...]:
-        return (player.name, *player.aliases.values_list("name", flat=True))
-
-    sides = (names(match.one), names(match.two))
+    """What a report of this match has to fit: three queries, three more for each side that is a pair."""
+    sides = (known_as(match.one), known_as(match.two))
     return Terms(match.length, match.variant, sides, match.options, match_start(match))
+
+
+def known_as(player: Player) -> tuple[str, ...]:
+    """The names a side may have in a transcript: of a pair, those of its members, joined, too."""
+    names = (player.name, *player.aliases.values_list("name", flat=True))
+    if player.kind == Player.Kind.PERSON:
+        return names
+    return (*names, *map(" / ".join, product(*map(known_as, player.persons))))
 
 
 def match_start(match: Match) -> tuple[int, int]:
@@ -242,8 +248,9 @@ def reminders_given(match: Match) -> set[tuple[str, int, datetime]]:
 
 
 def reminders_of(user: User) -> QuerySet[Reminder]:
-    """What the login's player was reminded of, with match and players: one query."""
-    mine = Q(side=0, match__one__user=user) | Q(side=1, match__two__user=user)
+    """What the login was reminded of, with match and players: one query."""
+    own = Player.objects.of_login(user)
+    mine = Q(side=0, match__one__in=own) | Q(side=1, match__two__in=own)
     return Reminder.objects.filter(mine).select_related("match__one", "match__two").order_by("-serial")
 
 

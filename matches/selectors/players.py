@@ -5,20 +5,27 @@ from datetime import datetime
 from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 
 from matches.errors import UnknownLogin
-from matches.models import Player, RatingEntry, RatingStanding, Token, User
+from matches.models import Member, Player, RatingEntry, RatingStanding, Token, User
 
 
 def player_list() -> QuerySet[Player]:
-    """Every player with aliases and ratings, in three queries."""
+    """Every player with aliases, ratings, members, and the pairs and teams it is of: five queries."""
     return Player.objects.select_related("user").prefetch_related(
-        "aliases", Prefetch("ratings", RatingStanding.objects.order_by("system"))
+        "aliases",
+        Prefetch("ratings", RatingStanding.objects.order_by("system")),
+        Prefetch("roster", Member.objects.select_related("player")),
+        Prefetch("memberships", Member.objects.select_related("group").order_by("group__name", "group")),
     )
 
 
 def player_ranking(system: str = "fibs") -> QuerySet[Player]:
-    """Every player with `rating` and `experience`, the highest first, unrated ones last, in one query."""
+    """Every person and pair with `rating` and `experience`, the highest first, unrated ones last: one query.
+
+    Teams are not rated: their members play.
+    """
     return (
-        Player.objects.annotate(standing=FilteredRelation("ratings", condition=Q(ratings__system=system)))
+        Player.objects.exclude(kind=Player.Kind.TEAM)
+        .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__system=system)))
         .annotate(rating=F("standing__value"), experience=F("standing__experience"))
         .order_by(F("rating").desc(nulls_last=True), "name", "pk")
     )

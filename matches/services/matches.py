@@ -10,7 +10,7 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.deadlines import Deadline, deadlines, wakes_at
 from matches.deciding import Decision
-from matches.errors import MatchFinal, MatchNotDue, SamePlayer, checked_length
+from matches.errors import MatchFinal, MatchNotDue, SamePlayer, TeamByBoards, checked_length
 from matches.models import Match, Player, Result, Schedule, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
@@ -39,14 +39,13 @@ def match_create(
     `play_by` is its last day, whatever the regulations say.
     Whoever sets up a match for others directs it; who sets up his own leaves it unrated unless
     both players are his to enter. Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer,
-    NotAllowed.
+    TeamByBoards, NotAllowed.
     """
     now = now or timezone.now()
     checked_length(length, LENGTH_MAX)
     options = checked_options(options or {}, variant, [length])
     chosen = checked_regulations(regulations or {}, [length], options)
-    if one == two:
-        raise SamePlayer(f"{one.name} cannot play against themselves. Choose two players.", player=one.pk)
+    check_sides(one, two)
     match = Match(
         one=one,
         two=two,
@@ -71,6 +70,23 @@ def match_create(
         if play_by is not None:
             schedule_write(match, None, play_by, reason="", actor=None, now=now)
     return match
+
+
+def check_sides(one: Player, two: Player) -> None:
+    """Raises SamePlayer, TeamByBoards."""
+    for side in (one, two):
+        if side.kind == Player.Kind.TEAM:
+            raise TeamByBoards(
+                f"{side.name} is a team: in a match of teams its players meet those of the other, board by "
+                "board. Name two of them.",
+                player=side.pk,
+            )
+    on_both = next((person for person in one.persons if person in two.persons), None)
+    if on_both is not None:
+        raise SamePlayer(
+            f"{on_both.name} cannot play against themselves. Choose two sides without anybody in common.",
+            player=on_both.pk,
+        )
 
 
 def schedule_write(

@@ -4,21 +4,33 @@ from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 
-from matches.errors import LoginTaken, NotAllowed
+from matches import rosters
+from matches.errors import InvalidMembers, LoginTaken, NoOwnLogin, NotAllowed
 from matches.models import Alias, Player, User
 from matches.permissions import require
 
+from .members import members_write
+
 
 @transaction.atomic
-def player_create(*, actor: User, name: str, aliases: Sequence[str] = (), user: User | None = None) -> Player:
-    """Enter a player; `user` is the login of the player, if there is one.
+def player_create(
+    *,
+    actor: User,
+    name: str,
+    aliases: Sequence[str] = (),
+    user: User | None = None,
+    kind: str = Player.Kind.PERSON,
+    members: Sequence[Player] = (),
+) -> Player:
+    """Enter a person, or a pair or a team of `members`; `user` is the login of a person who has one.
 
-    Only a login itself, or staff, may attach it. Raises NotAllowed or LoginTaken.
+    Only a login itself, or staff, may attach it. Raises NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers.
     """
     require(actor, "player_create")
-    player = Player(name=name, created_by=actor)
+    player = Player(name=name, created_by=actor, kind=kind)
     attach(actor, player, user)
     save(player)
+    write_members(player, members)
     write_aliases(player, aliases)
     return player
 
@@ -31,10 +43,18 @@ def player_edit(
     name: str | None = None,
     aliases: Sequence[str] | None = None,
     user: User | None = None,
+    members: Sequence[Player] | None = None,
 ) -> Player:
-    """Change a player's name or aliases, or attach a login. What is None stays. Raises LoginTaken."""
+    """Change a player's name, aliases or members, or attach a login. What is None stays.
+
+    Raises LoginTaken, NoOwnLogin, InvalidMembers, MembersFixed.
+    """
+    if members is not None:
+        rosters.lock(player_id)
     player = Player.objects.select_for_update().get(pk=player_id)
     require(actor, "player_edit", player)
+    if members is not None:
+        write_members(player, members)
     if name is not None:
         player.name = name
     if user is not None:
@@ -46,9 +66,15 @@ def player_edit(
 
 
 def attach(actor: User, player: Player, user: User | None) -> None:
-    """Make `user` the player's login. Raises NotAllowed, or LoginTaken if it is another player's already."""
+    """Make `user` the player's login. Raises NoOwnLogin, NotAllowed; LoginTaken if it is another's."""
     if user is None or player.user_id == user.pk:
         return
+    if player.kind != Player.Kind.PERSON:
+        raise NoOwnLogin(
+            f"{player.name} is a {player.kind}: the logins of its members speak for it. Attach "
+            f"{user.username!r} to one of them.",
+            login=user.username,
+        )
     if user != actor and not actor.is_staff:
         raise NotAllowed(
             f"{actor.username} cannot attach the login {user.username!r}; it has to do so itself.",
@@ -73,6 +99,17 @@ def login_taken(player: Player) -> LoginTaken:
         f"A login stands for one player and a player has one login; {player.name!r} or the login is taken.",
         player=player.pk,
     )
+
+
+def write_members(player: Player, members: Sequence[Player]) -> None:
+    """Raises InvalidMembers, MembersFixed."""
+    if player.kind != Player.Kind.PERSON:
+        members_write(player, members)
+    elif members:
+        raise InvalidMembers(
+            f"{player.name} is one person. Members make a pair or a team: say which, as `kind`.",
+            members=[person.pk for person in members],
+        )
 
 
 def write_aliases(player: Player, names: Sequence[str]) -> None:
