@@ -13,6 +13,18 @@ LENGTH = 7
 SE, RR = "single_elimination", "round_robin"
 # Options that are neither a number nor a choice, as directors may write them.
 WRITTEN: dict[str, dict[str, dict]] = {
+    "teams": {
+        "knockout": {"event": {"format": SE}, "boards": 2},
+        "double-elimination": {"event": {"format": "double_elimination"}, "boards": 2, "level": "decider"},
+        "swiss": {"event": {"format": "swiss", "options": {"rounds": 3}}, "boards": 4, "points": True},
+        "swiss-drawn": {
+            "event": {"format": "swiss", "options": {"rounds": 3}},
+            "boards": 2,
+            "level": "drawn",
+        },
+        "lives": {"event": {"format": "lives"}, "boards": 2, "level": "decider"},
+        "groups": {"event": {"format": "groups"}, "boards": 2, "level": "decider"},
+    },
     "stages": {
         "consolation": {
             "stages": [
@@ -41,7 +53,7 @@ WRITTEN: dict[str, dict[str, dict]] = {
                 {"format": SE, "from": [{"stage": 2, "places": [1]}, {"stage": 1, "places": [3], "best": 1}]},
             ]
         },
-    }
+    },
 }
 
 

@@ -23,7 +23,7 @@ HAPPENINGS = [(0, False), (3, False), (0, True), EVENTFUL]
 def cases():
     """Every format in every size and whatever may happen; where there is much to play, less of it."""
     for name, format in SAMPLES.items():
-        for size in SIZES if name in FORMATS else FEW:
+        for size in SIZES if name in FORMATS and not format.team_size else FEW:
             for happening in HAPPENINGS:
                 if size < 30 or happening == EVENTFUL:
                     yield pytest.param(format, size, *happening, id=f"{name}-{size}-{happening}")
@@ -36,9 +36,13 @@ def test_contract(format, size, withdrawals, drawn):
     at_once = 1 + max(matches // 40, size * size // 150)
     for history in play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once):
         due = format.due(history)
-        busy = [entry for pairing in due for entry in (pairing.one, pairing.two)]
+        asked = [(entry, pairing) for pairing in due for entry in (pairing.one, pairing.two)]
+        busy = [(entry, pairing.board) for entry, pairing in asked]
         assert len(busy) == len(set(busy)), "nobody is asked to play two matches at once"
-        assert not set(busy) & history.withdrawn, "nobody who has withdrawn is asked to play"
+        meets = {(entry, pairing.one + pairing.two - entry) for entry, pairing in asked}
+        assert len(meets) == len({entry for entry, _ in asked}), "nor a team to meet two others"
+        assert all(bool(board) == bool(format.team_size) for _, board in busy), "teams play on boards"
+        assert history.withdrawn.isdisjoint(entry for entry, _ in asked), "nobody who has left is asked"
         assert format.due(history) == due, "same history, same answer"
         assert format.post(history) is None, "what can be posted is posted"
         for pairing in due:

@@ -27,6 +27,7 @@ from .sections import Sections
 from .single_elimination import SingleElimination
 from .stages import Stages
 from .swiss import Swiss
+from .teams import Teams
 
 FORMATS: dict[str, type[Format]] = {
     format.code: format
@@ -40,6 +41,7 @@ FORMATS: dict[str, type[Format]] = {
         Swiss,
         Lives,
         Sections,
+        Teams,
     )
 }
 
@@ -66,4 +68,5 @@ __all__ = [
     "SingleElimination",
     "Slot",
     "Swiss",
+    "Teams",
 ]

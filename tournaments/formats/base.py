@@ -241,6 +241,11 @@ class Format(Options):
         """Whether `feeds` tells where somebody goes on from a slot."""
         return type(self).feeds is not Format.feeds
 
+    @property
+    def team_size(self) -> int:
+        """How many of an entry play in each match, if entries are teams; 0 where each plays for itself."""
+        return 0
+
     def check_field(self, size: int) -> None:
         """Raises FormatMisfit where a field of so many entries cannot be played like this."""
 

@@ -1,0 +1,268 @@
+"""Teams: each pairing of another format is a match of so many boards, and the boards decide it.
+
+Its keys are those of the pairing with the board behind, "R1-M1-B1"; each board is a match of two players.
+Whoever wins more boards wins the match of teams; equals may be told apart by the points won on all boards,
+by the first board, or by one board more. Where points decide places, match points come first and boards won
+(the `points_won` of the tie-breaks) next, unless the event says otherwise.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from tournaments.errors import InvalidFormatOption
+
+from .base import Decided, Format, History, Meet, Origin, Pairing, Part, Place, Sheet
+from .consolation import Consolation
+from .double_elimination import DoubleElimination
+from .groups import Groups
+from .lives import Lives
+from .options import option
+from .round_robin import RoundRobin
+from .sections import Sections
+from .single_elimination import SingleElimination
+from .stages import Stages
+from .swiss import Swiss
+
+MOST_BOARDS = 16
+PREFERRED = ("points_won", "head_to_head", "sonneborn_berger")
+"""Tie-breaks where an event names none: boards won first."""
+
+PLAYED: dict[str, type[Format]] = {
+    format.code: format
+    for format in (
+        SingleElimination,
+        DoubleElimination,
+        Consolation,
+        RoundRobin,
+        Groups,
+        Stages,
+        Swiss,
+        Lives,
+        Sections,
+    )
+}
+"""What teams can play."""
+
+Boards = Mapping[int, Decided]
+"""What is decided of a match of teams, by board."""
+
+
+class Level(StrEnum):
+    FIRST_BOARD = "first_board"
+    DECIDER = "decider"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True)
+class Teams(Format):
+    code = "teams"
+    name = "Team matches"
+    posts = True
+    ranks = True
+
+    event: Format = option(RoundRobin(), help="What the teams play: a format with its options.")
+    boards: int = option(
+        3, help="How many of a team play in a match, each on a board.", minimum=2, maximum=MOST_BOARDS
+    )
+    points: bool = option(
+        False, help="Whether the points of all boards tell apart who won equally many boards."
+    )
+    level: Level = option(
+        Level.FIRST_BOARD,
+        help="What decides a match of teams that is level: the first board that somebody won, one board more "
+        "between the first players, or nothing, so that it is drawn.",
+    )
+
+    @classmethod
+    def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
+        return _event(value) if name == "event" else super().read(name, kind, limits, value)
+
+    @classmethod
+    def described(cls) -> list[dict[str, Any]]:
+        event, *others = super().described()
+        return [{**event, "default": {"format": RoundRobin.code, "options": {}}}, *others]
+
+    def check(self) -> None:
+        if self.level is Level.DRAWN and not self.event.ranks:
+            raise InvalidFormatOption(
+                f"In {self.event.code} somebody has to go on from every match: it cannot be drawn. Let the "
+                "first board or one board more decide.",
+                option="level",
+            )
+
+    def check_field(self, size: int) -> None:
+        self.event.check_field(size)
+
+    @property
+    def team_size(self) -> int:
+        return self.boards
+
+    @property
+    def takes_late(self) -> bool:
+        return self.event.takes_late
+
+    def post(self, history: History) -> Sheet | None:
+        sheet = self.event.post(self.inside(history))
+        if sheet is None:
+            return None
+        return replace(sheet, pairings=tuple(chain.from_iterable(map(self._set_up, sheet.pairings))))
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        boards = _boards(history)
+        return tuple(
+            board
+            for pairing in self.event.pairings(self.inside(history))
+            for board in self._set_up(pairing, extra=self._is_extended(boards.get(pairing.meet, {})))
+            if board.meet in history.results
+            or board.meet in history.awaited
+            or history.withdrawn.isdisjoint((board.one, board.two))
+        )
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        return self.event.parts(self.inside(history))
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        return self.event.standings(self.inside(history))
+
+    def is_over(self, history: History) -> bool:
+        return self.event.is_over(self.inside(history))
+
+    def origin(self, key: str, side: int, size: int) -> Origin | None:
+        return self.event.origin(key, side, size)
+
+    # Pairings, places and the page all ask for the same history.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    def inside(self, history: History) -> History:
+        """The event as if every match of teams were one match, its score the boards won."""
+        results = {
+            meet: result
+            for meet, boards in _boards(history).items()
+            if (result := self._decided(meet, boards, history)) is not None
+        }
+        return replace(
+            history,
+            results=results,
+            awaited=frozenset((match_of(key), pair) for key, pair in history.awaited),
+            sheets=tuple(map(_match_sheet, history.sheets)),
+            tiebreaks=history.tiebreaks or PREFERRED,
+        )
+
+    def _set_up(self, pairing: Pairing, *, extra: bool = False) -> tuple[Pairing, ...]:
+        last = self.boards + extra
+        return tuple(
+            replace(pairing, key=f"{pairing.key}-B{board}", board=board) for board in range(1, last + 1)
+        )
+
+    def _is_extended(self, boards: Boards) -> bool:
+        """Whether one board more is to decide: all of them are over, and nobody is ahead."""
+        return (
+            self.level is Level.DECIDER
+            and all(board in boards for board in range(1, self.boards + 1))
+            and self._ahead(self._regular(boards)) is None
+        )
+
+    def _decided(self, meet: Meet, boards: Boards, history: History) -> Decided | None:
+        """How a match of teams ended by its boards; None while boards are open.
+
+        Where a team has left in the middle of it, each board that is left is the other's.
+        """
+        key, pair = meet
+        one, two = sorted(pair)
+        boards = dict(boards)
+        for board in range(1, self.boards + 1):
+            if board not in boards:
+                if history.withdrawn.isdisjoint(pair) or history.is_awaited(f"{key}-B{board}", one, two):
+                    return None
+                boards[board] = Decided(one, two, history.stayed(one, two), played=False)
+        if self._is_extended(boards) and self.boards + 1 not in boards:
+            extra = f"{key}-B{self.boards + 1}"
+            if history.withdrawn.isdisjoint(pair) or history.is_awaited(extra, one, two):
+                return None
+            winner = history.stayed(one, two)
+        else:
+            winner = self._winner(boards)
+        won = _won(boards)
+        played = any(decided.played for decided in boards.values())
+        return Decided(one, two, winner, (won[one], won[two]), played)
+
+    def _winner(self, boards: Boards) -> int | None:
+        regular = self._regular(boards)
+        ahead = self._ahead(regular)
+        if ahead is not None or self.level is Level.DRAWN:
+            return ahead
+        if self.level is Level.DECIDER:
+            return boards[self.boards + 1].winner
+        won = (regular[board].winner for board in sorted(regular))
+        return next((winner for winner in won if winner is not None), None)
+
+    def _regular(self, boards: Boards) -> Boards:
+        """Without the board that decides."""
+        return {board: decided for board, decided in boards.items() if board <= self.boards}
+
+    def _ahead(self, boards: Boards) -> int | None:
+        """Who has won more boards, or if that is asked for more points on them."""
+        counts = [_won(boards), *([_points(boards)] if self.points else [])]
+        for count in counts:
+            best = max(count.values(), default=0)
+            first = [entry for entry, number in count.items() if number == best]
+            if best and len(first) == 1:
+                return first[0]
+        return None
+
+
+def match_of(key: str) -> str:
+    """The slot that a board is of: "R1-M1" of "R1-M1-B2"."""
+    return key.rpartition("-B")[0]
+
+
+def _boards(history: History) -> dict[Meet, dict[int, Decided]]:
+    """The results of a history, by match of teams and board."""
+    found: dict[Meet, dict[int, Decided]] = defaultdict(dict)
+    for (key, pair), decided in history.results.items():
+        found[match_of(key), pair][int(key.rpartition("-B")[2])] = decided
+    return found
+
+
+def _match_sheet(sheet: Sheet) -> Sheet:
+    """The sheet of the matches that one of boards is of."""
+    matches = (replace(each, key=match_of(each.key), board=0) for each in sheet.pairings)
+    return replace(sheet, pairings=tuple(dict.fromkeys(matches)))
+
+
+def _won(boards: Boards) -> dict[int, int]:
+    """Boards won, by entry."""
+    won: dict[int, int] = defaultdict(int)
+    for decided in boards.values():
+        if decided.winner is not None:
+            won[decided.winner] += 1
+    return won
+
+
+def _points(boards: Boards) -> dict[int, int]:
+    """Points won on all boards, by entry."""
+    points: dict[int, int] = defaultdict(int)
+    for decided in boards.values():
+        points[decided.one] += decided.score[0]
+        points[decided.two] += decided.score[1]
+    return points
+
+
+def _event(given: Any) -> Format:
+    """The format that {"format": code, "options": {...}} asks for. Raises what Format.of does."""
+    if not isinstance(given, dict) or not given.keys() <= {"format", "options"}:
+        raise InvalidFormatOption(
+            'event is an object: {"format": "round_robin", "options": {...}}.', option="event"
+        )
+    code, options = given.get("format"), given.get("options", {})
+    if not isinstance(code, str) or code not in PLAYED:
+        raise InvalidFormatOption(
+            f"Teams cannot play {str(code)[:40]!r}. Choose one of: {', '.join(PLAYED)}.", option="event"
+        )
+    if not isinstance(options, dict):
+        raise InvalidFormatOption("The options of event are an object.", option="event")
+    return PLAYED[code].of(options)
