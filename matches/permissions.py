@@ -43,6 +43,7 @@ POLICY: dict[str, frozenset[Role]] = {
     "tournament_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "tournament_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "entry_add": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "line_up_set": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "entry_check_in": frozenset({Role.PLAYER, Role.SCOREKEEPER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "entry_withdraw": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
 }

@@ -74,6 +74,7 @@ def eventful_night() -> Tournament:
     silent(fixture_at(cup, "R2-M2").match, now)
     correct(second, director, now)
     beside(director, field, now)
+    together(director, club, field, now)
     work_off()
     swiss(director, club, field, now)
     return cup
@@ -270,4 +271,52 @@ def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, E
         **of_event, one=two[0].pk, two=two[1].pk, reason="They must leave early.", now=now()
     )
     tournaments.services.pairings_call(**of_event, now=now())
+    work_off()
+
+
+def together(director: User, club: Club, field: list, now: Clock) -> None:  # type: ignore[type-arg]
+    """A match of two teams with a substitute on its second board, and one of doubles."""
+    for kind, size in (("team", 4), ("pair", 2)):
+        event = tournaments.services.tournament_create(
+            actor=director,
+            club=club,
+            name=f"{kind} cup",
+            lengths=(5,),
+            format="teams" if kind == "team" else "swiss",
+            format_options={"boards": 2} if kind == "team" else {},
+            entrants="teams" if kind == "team" else "doubles",
+        )
+        entries = []
+        for name, members in (("Red", field[:size]), ("Blue", field[-size:])):
+            group = matches.services.player_create(actor=director, name=name, kind=kind, members=members)
+            entries.append(
+                tournaments.services.entry_add(
+                    actor=members[0].user, tournament_id=event.pk, player=group, now=now()
+                )
+            )
+        tournaments.services.tournament_draw(
+            actor=director, tournament_id=event.pk, seeding=Seeding.RANDOM, seed="lots", now=now()
+        )
+        work_off()
+        if kind == "team":
+            substitute(event, entries[0], director, now)
+        for fixture in event.fixtures.filter(void=False).order_by("pk"):
+            said(fixture.match, director, now, score=(5, 2))
+
+
+def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> None:
+    first, _, _, last = entry.player.persons
+    tournaments.services.line_up_set(
+        actor=director, tournament_id=event.pk, entry_id=entry.pk, players=[first, last], now=now()
+    )
+    board, moment = event.fixtures.get(board=2).match, now()
+    looked = matches.services.ruling_preview(match_id=board.pk, actor=director, kind=Kind.VOID, now=moment)
+    matches.services.ruling_make(
+        match_id=board.pk,
+        actor=director,
+        kind=Kind.VOID,
+        reason="The second player is ill.",
+        preview=looked.token,
+        now=moment,
+    )
     work_off()

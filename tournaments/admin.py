@@ -12,6 +12,7 @@ from tournaments.models import (
     Draw,
     Entry,
     Fixture,
+    LineUp,
     PoolList,
     Posting,
     Retraction,
@@ -173,3 +174,10 @@ class FixtureAdmin(ReadOnly):
     list_filter = ("void",)
     list_select_related = ("tournament", "match__one", "match__two")
     search_fields = ("tournament__name",)
+
+
+@admin.register(LineUp)
+class LineUpAdmin(ReadOnly):
+    list_display = ("entry", "recorded_by", "recorded_at")
+    list_select_related = ("entry__player", "entry__tournament", "recorded_by")
+    fields = ("entry", "players", "recorded_by", "recorded_at", "request_id")

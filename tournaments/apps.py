@@ -6,4 +6,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing registers them.
-        from tournaments import archive, corrections, permissions, receivers, sentences  # noqa: F401
+        from tournaments import archive, corrections, permissions, receivers, rosters, sentences  # noqa: F401

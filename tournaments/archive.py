@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from matches.archive import belongs, keep
-from matches.models import Alias, Match, Player
+from matches.models import Alias, Match, Member, Player
 from tournaments.models import Appointment, Club, Fixture, Tournament
 
 keep("club", Club)
@@ -12,8 +12,18 @@ keep("appointment", Appointment)
 # Which of the fixtures count is worked out when all are there.
 keep("fixture", Fixture, left=("void",), filled={"void": lambda: True}, after_facts=True)
 
-belongs(Player, lambda number: Q(entries__tournament=number))
-belongs(Alias, lambda number: Q(player__entries__tournament=number))
+# Who is entered, alone or with a pair or a team.
+belongs(
+    Player,
+    lambda number: Q(entries__tournament=number) | Q(memberships__group__entries__tournament=number),
+)
+belongs(
+    Alias,
+    lambda number: (
+        Q(player__entries__tournament=number) | Q(player__memberships__group__entries__tournament=number)
+    ),
+)
+belongs(Member, lambda number: Q(group__entries__tournament=number))
 belongs(Match, lambda number: Q(fixture__tournament=number))
 belongs(Club, lambda number: Q(tournaments=number))
 belongs(Tournament, lambda number: Q(pk=number))

@@ -33,6 +33,26 @@ class AlreadyEntered(Refusal):
     title = "That player is already entered"
 
 
+class WrongEntrants(Refusal):
+    code = "wrong_entrants"
+    title = "Others enter that tournament"
+
+
+class SinglesOnly(Refusal):
+    code = "singles_only"
+    title = "Only persons are entered from a file"
+
+
+class TooFewMembers(Refusal):
+    code = "too_few_members"
+    title = "The team is too small for its boards"
+
+
+class InvalidLineUp(Refusal):
+    code = "invalid_line_up"
+    title = "The line-up does not fit the team"
+
+
 class AlreadyWithdrawn(Refusal):
     code = "already_withdrawn"
     title = "That entry has already withdrawn"

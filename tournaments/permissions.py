@@ -25,7 +25,7 @@ def tournament_roles(user: User, tournament: Tournament) -> Iterable[Role]:
 
 @holds(Entry)
 def entry_roles(user: User, entry: Entry) -> Iterable[Role]:
-    if entry.player.user_id == user.pk:
+    if user.pk in entry.player.logins:
         yield Role.PLAYER
     yield from tournament_roles(user, entry.tournament)
 

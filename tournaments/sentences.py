@@ -11,6 +11,7 @@ from tournaments.models import (
     Comeback,
     Draw,
     Entry,
+    LineUp,
     PoolList,
     Posting,
     Retraction,
@@ -26,6 +27,13 @@ reaches("tournament", "fixture__tournament")
 @tells(Entry, about={"tournament": "tournament", "player": "player"})
 def entry(fact: Entry) -> str:
     return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.name, "number": fact.pk}
+
+
+@tells(LineUp, about={"tournament": "entry__tournament", "player": "entry__player"})
+def line_up(fact: LineUp) -> str:
+    names = {person.pk: person.name for person in fact.entry.player.persons}
+    said = {"name": fact.entry.player.name, "players": ", ".join(names[player] for player in fact.players)}
+    return _("%(name)s lines up: %(players)s.") % said
 
 
 @tells(Withdrawal, about={"tournament": "entry__tournament", "player": "entry__player"})

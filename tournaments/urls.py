@@ -27,6 +27,7 @@ api = [
         entries.WithdrawalsView.as_view(),
         name="tournament-withdrawals",
     ),
+    path("tournaments/<int:pk>/line-ups/", entries.LineUpsView.as_view(), name="tournament-line-ups"),
     path("tournaments/<int:pk>/check-ins/", entries.CheckInsView.as_view(), name="tournament-check-ins"),
     path("tournaments/<int:pk>/comebacks/", entries.ComebacksView.as_view(), name="tournament-comebacks"),
     path(

@@ -120,10 +120,14 @@ def facts_numbered(kind: Kind, serials: list[int]) -> QuerySet[Fact]:
 
 
 def rosters_load(told: Iterable[ToldFact]) -> None:
-    """Load the members of pairs, who tell facts as players: one query where there are pairs, else none."""
-    players = (player for each in told if each.match is not None for player in each.match.players)
-    pairs = [player for player in players if player.kind != Player.Kind.PERSON]
-    prefetch_related_objects(pairs, Prefetch("roster", Member.objects.select_related("player")))
+    """Load the members of pairs and teams, who tell facts as players: one query where there are any."""
+    players = (
+        player
+        for each in told
+        for player in (each.kind.subject(each.fact, "player"), *(each.match.players if each.match else ()))
+    )
+    groups = [player for player in players if player and player.kind != Player.Kind.PERSON]
+    prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player")))
 
 
 def fact_list(viewer: Caller, subject: Model) -> FactList:

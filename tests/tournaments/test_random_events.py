@@ -25,6 +25,7 @@ from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tests.tournaments.test_corrections import standing
 from tournaments.draws import Seeding
+from tournaments.formats.teams import match_of
 from tournaments.models import Entry
 from tournaments.selectors import fixture_list, tournament_course
 from tournaments.selectors.previews import place_dict
@@ -45,7 +46,7 @@ def rolled_back():
 class Event:
     """A knockout and what is done to it; every step takes numbers that choose among what is there."""
 
-    def __init__(self, club, director, size, format="single_elimination", options=None):
+    def __init__(self, club, director, size, format="single_elimination", options=None, entrants=None):
         self.director = director
         self.cup = tournaments.services.tournament_create(
             actor=director,
@@ -54,12 +55,11 @@ class Event:
             lengths=(LENGTH,),
             format=format,
             format_options=options or {},
+            entrants=entrants,
             regulations={"silence": None},
         )
         entries = [
-            tournaments.services.entry_add(
-                actor=director, tournament_id=self.cup.pk, player=PlayerFactory(user=UserFactory())
-            )
+            tournaments.services.entry_add(actor=director, tournament_id=self.cup.pk, player=self.entrant())
             for _ in range(size)
         ]
         tournaments.services.tournament_draw(
@@ -71,6 +71,19 @@ class Event:
         )
         self.cup.refresh_from_db()
         self.minute = 0
+
+    def entrant(self):
+        """A person, a pair, or a team with one member more than there are boards."""
+        size = {"singles": 1, "doubles": 2, "teams": self.cup.played_as.team_size + 1}[self.cup.entrants]
+        persons = [PlayerFactory(user=UserFactory()) for _ in range(size)]
+        if size == 1:
+            return persons[0]
+        return matches.services.player_create(
+            actor=self.director,
+            name=f"{persons[0].name} and others",
+            kind="pair" if self.cup.entrants == "doubles" else "team",
+            members=persons,
+        )
 
     def now(self):
         self.minute += 1
@@ -95,7 +108,7 @@ class Event:
         if match := self.some(self.matches(state__in=Match.ON), one):
             matches.services.report_submit(
                 match_id=match.pk,
-                actor=match.players[two % 2].user,
+                actor=match.players[two % 2].persons[-1].user,
                 score=(LENGTH, 1) if two % 3 else (1, LENGTH),
                 now=self.now(),
             )
@@ -138,11 +151,24 @@ class Event:
                 actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now()
             )
 
+    def line_up(self, one, two):
+        """A team plays in another order from now on, and with the substitute."""
+        if self.cup.played_as.team_size and (entry := self.some(self.cup.entries.all(), one)):
+            persons = entry.player.persons
+            players = [*persons[two % len(persons) :], *persons][: self.cup.played_as.team_size]
+            tournaments.services.line_up_set(
+                actor=self.director,
+                tournament_id=self.cup.pk,
+                entry_id=entry.pk,
+                players=players,
+                now=self.now(),
+            )
+
     def appeal(self, one, two):
         """A side appeals, and a committee is seated that has not decided yet."""
         if ruling := self.some(Ruling.objects.filter(undone_by=None).order_by("pk"), one):
             appeal = matches.services.ruling_appeal(
-                ruling_id=ruling.pk, actor=ruling.match.one.user, reason="No.", now=self.now()
+                ruling_id=ruling.pk, actor=ruling.match.one.persons[0].user, reason="No.", now=self.now()
             )
             matches.services.committee_appoint(
                 appeal_id=appeal.pk, actor=self.director, members=[UserFactory() for _ in range(3)]
@@ -188,13 +214,12 @@ class Event:
         assert list(ratings_compare()) == []
         slots = {slot.slot.key: slot for round in tournament_course(self.cup).rounds for slot in round.slots}
         for fixture in fixture_list(self.cup):
-            assert (fixture.match.one_id, fixture.match.two_id) == (
-                fixture.one.player_id,
-                fixture.two.player_id,
-            )
+            for entry, player in zip((fixture.one, fixture.two), fixture.match.players, strict=True):
+                plays = entry.player.persons if fixture.board else [entry.player]
+                assert player in plays
             assert fixture.match.displaced == fixture.void
             if not fixture.void:
-                slot = slots[fixture.key].slot
+                slot = slots[match_of(fixture.key) if fixture.board else fixture.key].slot
                 assert (slot.one, slot.two) == (fixture.one_id, fixture.two_id)
             assert fixture.match.state != "final" or not fixture.void
 
@@ -209,6 +234,10 @@ EVENTS = [
     ("round_robin", {}),
     ("groups", {}),
     ("swiss", {"rounds": 3}),
+    ("swiss", {"rounds": 3}, "doubles"),
+    ("teams", {"boards": 2, "level": "decider"}),
+    ("teams", {"event": {"format": "double_elimination"}, "boards": 2, "points": True}),
+    ("teams", {"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2, "level": "drawn"}),
     ("swiss", {"rounds": 3, "pairing": "continuous"}),
     ("swiss", {"rounds": 0, "leave_after": 2, "bye": "half"}),
     ("lives", {"lives": 2, "order": "record"}),
@@ -226,7 +255,10 @@ numbers = st.integers(0, 199)
 steps = st.lists(
     st.tuples(
         st.sampled_from(
-            ["report"] * 6 + ["say", "rule", "work"] * 4 + ["undo", "withdraw"] * 2 + ["appeal", "decide"]
+            ["report"] * 6
+            + ["say", "rule", "work"] * 4
+            + ["undo", "withdraw"] * 2
+            + ["appeal", "decide", "line_up"]
         ),
         numbers,
         numbers,

@@ -24,6 +24,7 @@ class FixtureOutput(serializers.Serializer[Fixture]):
     round = serializers.IntegerField()
     one = serializers.IntegerField(source="one_id", help_text="Number of an entry.")
     two = serializers.IntegerField(source="two_id")
+    board = serializers.IntegerField(help_text="Of a match of teams, from 1; else 0.")
     table = serializers.IntegerField(allow_null=True)
     void = serializers.BooleanField()
     match = MatchOutput()
@@ -39,6 +40,14 @@ class SlotOutput(serializers.Serializer[BracketSlot]):
     )
     winner = serializers.SerializerMethodField()
     match = serializers.SerializerMethodField()
+
+    boards = serializers.SerializerMethodField(
+        help_text="In a match of teams, the fixtures of its boards, board 1 first; `match` is then null."
+    )
+
+    @extend_schema_field(FixtureOutput(many=True))
+    def get_boards(self, slot: BracketSlot) -> Any:
+        return [FixtureOutput(board).data for board in slot.boards]
 
     def get_winner(self, slot: BracketSlot) -> int | None:
         """Number of the entry that goes on."""

@@ -11,12 +11,14 @@ from rest_framework.response import Response
 from matches.api.authentication import caller
 from matches.api.fields import NameField, PlayerRef
 from matches.api.matches import player_numbered
+from matches.api.players import players_numbered
 from tournaments import services
 from tournaments.entrants import Fault, invalid, read_entrants
 from tournaments.errors import EntrantsTooLarge
+from tournaments.formats.teams import MOST_BOARDS
 from tournaments.models import CheckIn, Comeback, Substitution, Withdrawal
 from tournaments.models.tournament import ENTRIES_MAX
-from tournaments.selectors import entry_list
+from tournaments.selectors import entry_line_ups, entry_list
 
 from .tournaments import OfTournament
 
@@ -81,6 +83,19 @@ class SubstitutionOutput(serializers.Serializer[Substitution]):
     substituted_at = serializers.DateTimeField(source="recorded_at")
 
 
+class LineUpInput(EntryRef):
+    players = serializers.ListField(
+        child=serializers.IntegerField(),
+        max_length=MOST_BOARDS,
+        help_text="Numbers of members, as many as there are boards, board 1 first.",
+    )
+
+
+class LineUpOutput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(help_text="Number of the entry.")
+    players = PlayerRef(many=True)
+
+
 class EntriesView(OfTournament):
     """Entries of a tournament."""
 
@@ -122,6 +137,34 @@ class WithdrawalsView(OfTournament):
             reason=sent["reason"],
         )
         return Response(WithdrawalOutput(withdrawal).data, status=201)
+
+
+class LineUpsView(OfTournament):
+    """Who of a team plays on which board."""
+
+    @extend_schema(responses=LineUpOutput(many=True), operation_id="tournaments_line_ups_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Who would play in matches set up now, team by team; nobody where no teams play."""
+        tournament = self.tournament()
+        entries = entry_list(tournament) if tournament.played_as.team_size else ()
+        line_ups = entry_line_ups(tournament, entries)
+        rows = [{"entry": entry, "players": players} for entry, players in line_ups.items()]
+        return Response(LineUpOutput(rows, many=True).data)
+
+    @extend_schema(request=LineUpInput, responses={201: LineUpOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Name the line-up of a team for the matches set up from now on; the others keep their players."""
+        data = LineUpInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        players = players_numbered(sent["players"])
+        line_up = services.line_up_set(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            entry_id=sent["entry"],
+            players=players,
+        )
+        return Response(LineUpOutput({"entry": line_up.entry_id, "players": players}).data, status=201)
 
 
 class CheckInsView(OfTournament):

@@ -42,20 +42,20 @@ def pairings_rows(course: Course) -> Rows:
     """Every match there is, in order: of a bracket those whose players are known."""
     yield [
         *("part", "round", "key", "table", "match", "state", "one", "one_name", "two", "two_name"),
-        *("score_one", "score_two", "winner"),
+        *("score_one", "score_two", "winner", "board", "player_one", "player_two"),
     ]
     for round in course.rounds:
         for slot in round.slots:
-            if slot.fixture is not None:
-                match = slot.fixture.match
+            for fixture in slot.fixtures:
+                match = fixture.match
                 result = match.final_result
                 score = ("", "") if result is None else result.score
                 yield [
                     *(
                         round.part,
                         round.number,
-                        slot.slot.key,
-                        slot.fixture.table or "",
+                        fixture.key,
+                        fixture.table or "",
                         match.pk,
                         match.state,
                     ),
@@ -63,6 +63,7 @@ def pairings_rows(course: Course) -> Rows:
                     *named(slot.two),
                     *score,
                     "" if slot.winner is None else slot.winner.pk,
+                    *(fixture.board or "", match.one.name, match.two.name),
                 ]
 
 

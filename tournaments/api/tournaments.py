@@ -60,6 +60,12 @@ class TournamentInput(serializers.Serializer[Any]):
         help_text="Points per round, first round first; the last one stands for every round after it.",
     )
     rounds = RoundsField(default=list)
+    entrants = serializers.ChoiceField(
+        choices=Tournament.Entrants.choices,
+        allow_null=True,
+        default=None,
+        help_text="Persons (singles), pairs (doubles) or teams; by the format if it is not said.",
+    )
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
     options = OptionsField(default=dict)
     regulations = RegulationsField(default=dict)
@@ -103,6 +109,7 @@ class TournamentOutput(serializers.Serializer[Tournament]):
     name = serializers.CharField()
     format = serializers.CharField()
     format_options = FormatOptionsField()
+    entrants = serializers.ChoiceField(choices=Tournament.Entrants.choices)
     lengths = serializers.ListField(child=serializers.IntegerField())
     rounds = RoundsField()
     variant = serializers.CharField()

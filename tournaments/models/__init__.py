@@ -2,7 +2,7 @@
 
 from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
-from .entry import CheckIn, Comeback, Entry, Substitution, Withdrawal
+from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
 from .money import PoolList, Stake
 from .tournament import Tournament
@@ -16,6 +16,7 @@ __all__ = [
     "Draw",
     "Entry",
     "Fixture",
+    "LineUp",
     "Passage",
     "PoolList",
     "Posting",

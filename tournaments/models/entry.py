@@ -20,7 +20,7 @@ class Entries(models.QuerySet["Entry"]):
 
 
 class Entry(Fact):
-    """A player entered in a tournament."""
+    """A player, a pair or a team entered in a tournament."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
@@ -42,6 +42,20 @@ class Entry(Fact):
     def withdrawn(self) -> bool:
         """Whether it has left and not come back, of an entry read with_withdrawn; a new one has not."""
         return getattr(self, "left", None) is not None
+
+
+class LineUp(Fact):
+    """Who of a team plays on which board, in the matches that are set up from now on; the latest counts."""
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="line_ups")
+    # Numbers of players, that on board 1 first.
+    players = models.JSONField()
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["entry", "serial"], name="line_up_by_entry")]
+
+    def __str__(self) -> str:
+        return f"line-up of {self.entry}"
 
 
 class CheckIn(Fact):

@@ -25,7 +25,14 @@ class Tournament(models.Model):
         RUNNING = "running"
         FINISHED = "finished"
 
+    class Entrants(models.TextChoices):
+        SINGLES = "singles"
+        DOUBLES = "doubles"
+        TEAMS = "teams"
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
+    # Who enters: persons, pairs, teams.
+    entrants = models.CharField(max_length=8, choices=Entrants.choices, default=Entrants.SINGLES)
     name = models.CharField(max_length=120)
     format = models.CharField(max_length=32, choices=format_choices, default="single_elimination")
     # What was chosen of the format: its fields by name.

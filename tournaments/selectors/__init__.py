@@ -23,6 +23,7 @@ from .money import PayoutSheet, payout_sheet, pool_list
 from .previews import tournament_consequence
 from .tournaments import (
     active_entries,
+    entry_line_ups,
     entry_list,
     entry_ratings,
     fixture_list,
@@ -46,6 +47,7 @@ __all__ = [
     "appointment_list",
     "club_list",
     "draw_of",
+    "entry_line_ups",
     "entry_list",
     "entry_ratings",
     "fixture_followed",

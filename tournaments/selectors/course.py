@@ -7,6 +7,7 @@ from functools import cached_property
 
 from matches.results import EFFECTS, Kind
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
+from tournaments.formats.teams import match_of
 from tournaments.models import Entry, Fixture, Tournament
 from tournaments.reconciling import standing
 
@@ -19,7 +20,7 @@ class BracketSlot:
     """One match of the bracket as it is shown.
 
     `one` and `two` are the entries known so far; `bye` tells that one of the seats stays empty. `fixture` is
-    there once the match can be played.
+    there once the match can be played; in a match of teams there are `boards` instead.
     """
 
     slot: Slot
@@ -29,6 +30,18 @@ class BracketSlot:
     fixture: Fixture | None
     length: int
     origins: tuple[Origin | None, Origin | None]
+    boards: tuple[Fixture, ...] = ()
+
+    @property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """What is played for it: one match, or one on every board."""
+        return self.boards or (() if self.fixture is None else (self.fixture,))
+
+    @property
+    def boards_won(self) -> tuple[int, int]:
+        """By the teams, as far as their match has come."""
+        won = [board.match.final_result.winner for board in self.boards if board.match.final_result]
+        return won.count(0), won.count(1)
 
     @property
     def bye(self) -> bool:
@@ -42,7 +55,7 @@ class BracketSlot:
     @property
     def walkover(self) -> bool:
         """Decided without a fixture: somebody who should have played had withdrawn."""
-        return not self.bye and self.winner is not None and self.fixture is None
+        return not self.bye and self.winner is not None and not self.fixtures
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +181,17 @@ class Course:
         one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
         size = len(self.history.entries)
         origins = (self.format.origin(slot.key, 0, size), self.format.origin(slot.key, 1, size))
-        return BracketSlot(slot, one, two, winner, self.counted.get(slot.key), length, origins)
+        boards = tuple(self._boards.get(slot.key, ()))
+        return BracketSlot(slot, one, two, winner, self.counted.get(slot.key), length, origins, boards)
+
+    @cached_property
+    def _boards(self) -> dict[str, list[Fixture]]:
+        """The boards that count, in order, by the match of teams."""
+        found: dict[str, list[Fixture]] = defaultdict(list)
+        for fixture in sorted(self.counted.values(), key=lambda fixture: fixture.board):
+            if fixture.board:
+                found[match_of(fixture.key)].append(fixture)
+        return found
 
     @cached_property
     def _seeds(self) -> dict[int, int]:

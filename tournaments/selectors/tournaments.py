@@ -1,15 +1,26 @@
 """Tournaments, their entries and fixtures, as rows."""
 
 from collections.abc import Iterable, Sequence
+from statistics import fmean
 from typing import Any
 
-from django.db.models import F, Func, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    F,
+    Func,
+    IntegerField,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Coalesce
 
-from matches.models import RatingStanding
+from matches.models import Member, Player, RatingStanding
 from matches.ratings import RATINGS
 from matches.selectors import live_prefetch
-from tournaments.models import Entry, Fixture, Posting, Tournament, Withdrawal
+from tournaments.models import Entry, Fixture, LineUp, Posting, Tournament, Withdrawal
 
 
 def tournament_list() -> QuerySet[Tournament]:
@@ -45,17 +56,44 @@ def active_entries(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def entry_ratings(entries: Sequence[Entry], system: str = "fibs") -> dict[int, float]:
-    """Each entry's rating now, newcomers at the system's start: one query."""
-    players = [entry.player_id for entry in entries]
+    """Each entry's rating now, newcomers at the system's start: one query, one more where teams play.
+
+    A team, which plays by its members, has the mean of theirs.
+    """
+    teams = [entry.player for entry in entries if entry.player.kind == Player.Kind.TEAM]
+    prefetch_related_objects(teams, Prefetch("roster", Member.objects.select_related("player")))
+    rated = {
+        entry.pk: entry.player.persons if entry.player.kind == Player.Kind.TEAM else [entry.player]
+        for entry in entries
+    }
+    players = {player.pk for each in rated.values() for player in each}
     values = dict(
         RatingStanding.objects.filter(system=system, player__in=players).values_list("player", "value")
     )
-    return {entry.pk: values.get(entry.player_id, RATINGS[system].start.value) for entry in entries}
+    start = RATINGS[system].start.value
+    return {entry: fmean(values.get(player.pk, start) for player in each) for entry, each in rated.items()}
 
 
 def tournament_entries(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entry]:
     """Entries by number, with their players: one query."""
     return Entry.objects.filter(tournament=tournament).select_related("player").in_bulk(set(numbers))
+
+
+def entry_line_ups(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, list[Player]]:
+    """By entry who plays for it, board 1 first: of a team its latest line-up, or the first of its roster.
+
+    No query unless teams play, else two.
+    """
+    entries, boards = list(entries), tournament.played_as.team_size
+    if not boards:
+        return {entry.pk: [entry.player] for entry in entries}
+    members = Prefetch("roster", Member.objects.select_related("player"))
+    prefetch_related_objects([entry.player for entry in entries], members)
+    rosters = {entry.pk: {person.pk: person for person in entry.player.persons} for entry in entries}
+    found = {entry: list(roster.values())[:boards] for entry, roster in rosters.items()}
+    for line_up in LineUp.objects.filter(entry__in=entries).order_by("serial"):
+        found[line_up.entry_id] = [rosters[line_up.entry_id][player] for player in line_up.players]
+    return found
 
 
 def posting_list(tournament: Tournament) -> QuerySet[Posting]:

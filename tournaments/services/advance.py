@@ -13,13 +13,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live, outbox
-from matches.models import User
+from matches.models import Player, User
 from matches.services import match_create, matches_displace
 from tournaments.formats import Pairing, Sheet
 from tournaments.models import Entry, Fixture, Passage, Posting, Tournament
 from tournaments.outbox import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
 from tournaments.reconciling import Plan
 from tournaments.selectors import (
+    entry_line_ups,
     fixture_followed,
     folded,
     tournament_entries,
@@ -136,17 +137,24 @@ def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing], now: da
     if not pairings:
         return []
     entries = tournament_entries(tournament, [entry for p in pairings for entry in (p.one, p.two)])
-    return [fixture_create(tournament, pairing, entries, now) for pairing in pairings]
+    players = entry_line_ups(tournament, entries.values())
+    return [fixture_create(tournament, pairing, entries, players, now) for pairing in pairings]
 
 
 def fixture_create(
-    tournament: Tournament, pairing: Pairing, entries: Mapping[int, Entry], now: datetime
+    tournament: Tournament,
+    pairing: Pairing,
+    entries: Mapping[int, Entry],
+    players: Mapping[int, Sequence[Player]],
+    now: datetime,
 ) -> Fixture:
+    """`players` are by entry those on its boards, board 1 first; on a board beyond them the first plays."""
     one, two = entries[pairing.one], entries[pairing.two]
     terms = tournament.terms_of(pairing.part, pairing.round)
+    board = max(pairing.board - 1, 0)
     match = match_create(
-        one=one.player,
-        two=two.player,
+        one=players[one.pk][board % len(players[one.pk])],
+        two=players[two.pk][board % len(players[two.pk])],
         length=terms.length(pairing.round),
         variant=terms.variant,
         options=terms.options,

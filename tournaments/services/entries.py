@@ -12,7 +12,6 @@ from matches.permissions import require
 from matches.selectors import beginnings, reports_pending
 from matches.services import match_award, match_current, matches_lock
 from tournaments.errors import (
-    AlreadyEntered,
     AlreadyWithdrawn,
     InvalidSubstitution,
     NotWithdrawn,
@@ -27,6 +26,7 @@ from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import live_fixtures, tournament_field, tournament_fold
 
+from .entrants import check_entrant
 from .tournaments import tournament_lock
 
 
@@ -43,8 +43,9 @@ def entry_add(
 ) -> Entry:
     """Enter a player: before the draw; later as an alternate, or where late entries join the next pairings.
 
-    Players may enter themselves. Entries of one home, or one family, are kept apart as docs/formats.md says.
-    Raises TournamentStarted, TournamentFinished, AlreadyEntered, TooManyEntries.
+    Players may enter themselves, and the pair or team they belong to. Entries of one home, or one family, are
+    kept apart as docs/formats.md says. Raises TournamentStarted, TournamentFinished, WrongEntrants,
+    TooFewMembers, AlreadyEntered, TooManyEntries.
     """
     tournament = tournament_lock(tournament_id)
     entry = Entry(
@@ -58,10 +59,8 @@ def entry_add(
     )
     require(actor, "entry_add", entry)
     check_time(tournament, player.name, alternate)
-    entered = Entry.objects.filter(tournament=tournament).active()
-    if entered.filter(player=player).exists():
-        raise AlreadyEntered(f"{player.name} is already entered in {tournament.name}.", player=player.pk)
-    if entered.count() >= ENTRIES_MAX:
+    check_entrant(tournament, player)
+    if Entry.objects.filter(tournament=tournament).active().count() >= ENTRIES_MAX:
         raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
     entry.save()
     if tournament.state != Tournament.State.OPEN:
@@ -162,8 +161,7 @@ def entry_come_back(
     withdrawal = Withdrawal.objects.standing().filter(entry=entry).first()
     if withdrawal is None:
         raise NotWithdrawn(f"{entry.player.name} has not withdrawn.", entry=entry.pk)
-    if Entry.objects.filter(tournament=tournament, player=entry.player).active().exists():
-        raise AlreadyEntered(f"{entry.player.name} is entered in {tournament.name} again.", entry=entry.pk)
+    check_entrant(tournament, entry.player)
     if tournament.state != Tournament.State.OPEN:
         check_way_back(tournament, entry)
         outbox.add(TOURNAMENT_ADVANCE, tournament.pk)

@@ -11,6 +11,7 @@ from matches import live, outbox
 from matches.models import Player, User
 from matches.permissions import require
 from tournaments.entrants import Entrant, Fault, invalid
+from tournaments.errors import SinglesOnly
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
@@ -27,10 +28,17 @@ def entries_import(
 
     Who is named by number is that player. A name is that of the player who has played in an event of the same
     club; where there is none a player is made, where there are several the number has to be given.
-    Raises InvalidEntrants, TournamentStarted, TournamentFinished.
+    Raises SinglesOnly, InvalidEntrants, TournamentStarted, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
+    if tournament.entrants != Tournament.Entrants.SINGLES:
+        raise SinglesOnly(
+            f"{tournament.name} is played as {tournament.entrants}, and a file names persons. Enter "
+            "pairs and teams one by one.",
+            tournament=tournament.pk,
+            entrants=tournament.entrants,
+        )
     check_time(tournament, f"{len(entrants)} entrants", all(entrant.alternate for entrant in entrants))
     players = players_of(actor, tournament, entrants)
     now = now or timezone.now()
@@ -56,7 +64,8 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
     """Whom each row names, players who are new made. Raises InvalidEntrants."""
     numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
     known = defaultdict(list)
-    for player in Player.objects.filter(entries__tournament__club=tournament.club_id).distinct():
+    persons = Player.objects.filter(kind=Player.Kind.PERSON)
+    for player in persons.filter(entries__tournament__club=tournament.club_id).distinct():
         known[player.name.casefold()].append(player)
     entered = Entry.objects.filter(tournament=tournament).active()
     there = set(entered.values_list("player", flat=True))
@@ -82,7 +91,10 @@ def one_of(entrant: Entrant, numbered: dict[int, Player], known: dict[str, list[
     """Who is named; a player not saved yet where nobody is known of that name."""
     if entrant.player is not None:
         unknown = Fault(entrant.row, "player", f"There is no player {entrant.player}.")
-        return numbered.get(entrant.player, unknown)
+        found = numbered.get(entrant.player, unknown)
+        if isinstance(found, Player) and found.kind != Player.Kind.PERSON:
+            return Fault(entrant.row, "player", f"{found.name} is a {found.kind}; a person enters.")
+        return found
     named = known.get(entrant.name.casefold(), [])
     if len(named) > 1:
         numbers = ", ".join(str(player.pk) for player in named)

@@ -1,15 +1,17 @@
 """What is computed of tournaments, made again where an export was rebuilt."""
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 
 from matches.errors import ExportContradicts
-from matches.models import Match
+from matches.models import Match, Member, Player
 from matches.services import matches_restore
-from tournaments.models import Fixture, Tournament
+from tournaments.errors import InvalidLineUp
+from tournaments.models import Fixture, LineUp, Tournament
 from tournaments.selectors import draw_of, tournament_fold
 
 from .advance import passages_write
+from .line_ups import check_line_up
 
 
 @transaction.atomic
@@ -19,9 +21,7 @@ def tournaments_restore() -> None:
     Fixtures come marked as those that do not count; those that are missing, the next advance makes. Raises
     ExportContradicts.
     """
-    strangers = Fixture.objects.exclude(
-        match__one=F("one__player"), match__two=F("two__player"), one__tournament=F("two__tournament")
-    ).first()
+    strangers = Fixture.objects.exclude(between_entries(), one__tournament=F("two__tournament")).first()
     if strangers is not None:
         raise contradiction(strangers.tournament_id, f"fixture {strangers.pk} is not between its entries")
     for tournament in Tournament.objects.order_by("pk"):
@@ -35,7 +35,28 @@ def tournaments_restore() -> None:
             raise contradiction(tournament.pk, what) from error
 
 
+def between_entries() -> Q:
+    """The condition on a fixture that its match is between its entries; on a board, between members."""
+    one, two = (
+        Exists(Member.objects.filter(group=OuterRef(f"{side}__player"), player=OuterRef(f"match__{side}")))
+        for side in ("one", "two")
+    )
+    alone = Q(board=0, match__one=F("one__player"), match__two=F("two__player"))
+    return alone | (Q(one, board__gt=0) & Q(two))
+
+
+def check_line_ups(tournament: Tournament) -> None:
+    """Raises ExportContradicts where somebody plays for a team that is not of it."""
+    for line_up in LineUp.objects.filter(entry__tournament=tournament).select_related("entry__player"):
+        players = [Player.objects.get(pk=player) for player in line_up.players]
+        try:
+            check_line_up(tournament, line_up.entry, players)
+        except InvalidLineUp as wrong:
+            raise contradiction(tournament.pk, f"line-up {line_up.pk}: {wrong}") from wrong
+
+
 def restore(tournament: Tournament) -> None:
+    check_line_ups(tournament)
     fold = tournament_fold(tournament)
     tournament.draw = draw_of(tournament)
     if not fold.drawn:

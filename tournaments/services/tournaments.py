@@ -11,7 +11,7 @@ from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
-from tournaments.errors import InvalidTiebreaks
+from tournaments.errors import InvalidTiebreaks, WrongEntrants
 from tournaments.formats import FORMATS, Format
 from tournaments.models import Club, Tournament
 from tournaments.rounds import Terms, checked_rounds
@@ -35,12 +35,14 @@ def tournament_create(
     tiebreaks: Sequence[str] = (),
     check_in: bool = False,
     called: bool = False,
+    entrants: str | None = None,
 ) -> Tournament:
     """Announce a tournament; entries may come from now on.
 
     `rounds` says what is otherwise in some rounds (see tournaments.rounds); `called`, that pairings wait for
-    the director. Raises InvalidLength, InvalidOption, InvalidRegulation, InvalidRound, UnknownFormatOption,
-    InvalidFormatOption, InvalidTiebreaks.
+    the director; `entrants`, whether persons, pairs or teams enter: teams where the format is theirs, else
+    persons, if it is not said. Raises InvalidLength, InvalidOption, InvalidRegulation, InvalidRound,
+    UnknownFormatOption, InvalidFormatOption, InvalidTiebreaks, WrongEntrants.
     """
     require(actor, "tournament_create", club)
     lengths = [checked_length(length, LENGTH_MAX) for length in lengths]
@@ -61,10 +63,25 @@ def tournament_create(
         regulations=regulations,
         rated=rated,
         tiebreaks=checked_tiebreaks(tiebreaks, played_as),
+        entrants=checked_entrants(entrants, played_as),
         check_in=check_in,
         called=called,
         created_by=actor,
     )
+
+
+def checked_entrants(entrants: str | None, format: Format) -> str:
+    """Who enters, if the format is theirs. Raises WrongEntrants."""
+    teams = Tournament.Entrants.TEAMS
+    if entrants is None:
+        return teams if format.team_size else Tournament.Entrants.SINGLES
+    if bool(format.team_size) != (entrants == teams):
+        raise WrongEntrants(
+            f"{format.name}: this format is {'' if format.team_size else 'not '}played by teams, and the "
+            f"tournament is for {entrants}. Teams play the format teams, which wraps any other.",
+            entrants=entrants,
+        )
+    return entrants
 
 
 def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:

@@ -144,16 +144,17 @@ def place(place: Place) -> str:
 
 
 @register.filter
-def now_playing(parts: Iterable[ShownPart]) -> list[tuple[ShownPart, BracketRound, BracketSlot]]:
+def now_playing(parts: Iterable[ShownPart]) -> list[tuple[ShownPart, BracketRound, BracketSlot, Fixture]]:
     """Matches that wait for their result, those first that wait for an official."""
     waiting = [
-        (WAITING.index(slot.fixture.match.state), part, round, slot)
+        (WAITING.index(fixture.match.state), (part, round, slot, fixture))
         for part in parts
         for round in part.rounds
         for slot in round.slots
-        if slot.fixture is not None and slot.fixture.match.state in WAITING
+        for fixture in slot.fixtures
+        if fixture.match.state in WAITING
     ]
-    return [(part, round, slot) for _, part, round, slot in sorted(waiting, key=itemgetter(0))]
+    return [found for _, found in sorted(waiting, key=itemgetter(0))]
 
 
 @register.filter
@@ -190,6 +191,8 @@ def seat(
     match = slot.fixture.match if slot.fixture is not None else None
     so_far = running(match) if match is not None else None
     score = points(match, side) if match is not None else ""
+    if slot.boards:
+        score = slot.boards_won[side]
     won = entry is not None and entry == slot.winner
     return {
         "entry": entry,

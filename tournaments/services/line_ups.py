@@ -1,0 +1,64 @@
+"""Line-ups: who of a team plays on which board."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live
+from matches.models import Player, User
+from matches.permissions import require
+from tournaments.errors import InvalidLineUp
+from tournaments.models import Entry, LineUp, Tournament
+
+from .entries import check_present, entry_numbered
+from .tournaments import tournament_lock
+
+
+@transaction.atomic
+def line_up_set(
+    *,
+    actor: User,
+    tournament_id: int,
+    entry_id: int,
+    players: Sequence[Player],
+    now: datetime | None = None,
+) -> LineUp:
+    """Say who of a team plays on which board, board 1 first, in the matches that are set up from now on.
+
+    A match that has been set up keeps its players; where one of them is to be replaced, the director rules it
+    void, and it is set up anew. Raises UnknownEntry, AlreadyWithdrawn, InvalidLineUp.
+    """
+    tournament = tournament_lock(tournament_id)
+    entry = entry_numbered(tournament, entry_id)
+    require(actor, "line_up_set", entry)
+    check_present(entry)
+    check_line_up(tournament, entry, players)
+    line_up = LineUp.objects.create(
+        entry=entry,
+        players=[player.pk for player in players],
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
+    live.changed(f"tournament-{tournament.pk}")
+    return line_up
+
+
+def check_line_up(tournament: Tournament, entry: Entry, players: Sequence[Player]) -> None:
+    """Raises InvalidLineUp."""
+    boards, roster = tournament.played_as.team_size, entry.player.persons
+    twice = next((player for player in players if players.count(player) > 1), None)
+    stranger = next((player for player in players if player not in roster), None)
+    fault = None
+    if not boards:
+        fault = f"{tournament.name} is not played by teams; nobody lines up."
+    elif len(players) != boards:
+        fault = f"A match in {tournament.name} has {boards} boards; these are {len(players)} players."
+    elif twice is not None:
+        fault = f"{twice.name} is named twice; everybody plays on one board."
+    elif stranger is not None:
+        names = ", ".join(person.name for person in roster)
+        fault = f"{stranger.name} is not of {entry.player.name}. Its members: {names}."
+    if fault is not None:
+        raise InvalidLineUp(fault, entry=entry.pk, boards=boards)
