@@ -50,6 +50,11 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "swiss": _("Swiss"),
         "lives": _("Lives"),
     },
+    "entrants": {
+        "singles": _("Singles"),
+        "doubles": _("Doubles"),
+        "teams": _("Teams"),
+    },
     "seeding": {
         "rating": _("Seeded by rating"),
         "manual": _("Seeded by the director"),

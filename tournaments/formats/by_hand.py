@@ -16,6 +16,7 @@ from tournaments.errors import (
 
 from .base import Format, History, Sheet
 from .posted import Course, Posted, posted_sheet
+from .teams import Teams
 
 
 class Allowed(StrEnum):
@@ -34,6 +35,8 @@ def paired_by_hand(
     players get free, this one. Raises PairsItself, NothingToPair, UnknownEntry, PairedWithItself,
     EntryAbsent, EntryBusy, AlreadyPaired; and unless allowed, ForbiddenPairing and ForbiddenRematch.
     """
+    if isinstance(format, Teams):
+        return format.on_boards(paired_by_hand(format.event, format.inside(history), one, two, allowed))
     if not isinstance(format, Posted):
         raise PairsItself(
             f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.",

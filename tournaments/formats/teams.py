@@ -108,8 +108,10 @@ class Teams(Format):
 
     def post(self, history: History) -> Sheet | None:
         sheet = self.event.post(self.inside(history))
-        if sheet is None:
-            return None
+        return None if sheet is None else self.on_boards(sheet)
+
+    def on_boards(self, sheet: Sheet) -> Sheet:
+        """A sheet of matches of teams as one of their boards."""
         return replace(sheet, pairings=tuple(chain.from_iterable(map(self._set_up, sheet.pairings))))
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.contract import posted
-from tournaments.errors import InvalidFormatOption, UnknownFormatOption
+from tournaments.errors import AlreadyPaired, InvalidFormatOption, PairsItself, UnknownFormatOption
 from tournaments.formats import Decided, Empty, History, Teams
+from tournaments.formats.by_hand import paired_by_hand
 
 KNOCKOUT = {"event": {"format": "single_elimination"}}
 TWO = History((1, 2))
@@ -132,6 +133,20 @@ def test_a_sheet_names_every_board_and_is_read_again():
     assert [pairing.board for pairing in sheet.pairings] == [1, 2, 1, 2]
     assert format.due(history) == sheet.pairings
     assert [p.board for p in format.inside(history).sheets[0].pairings] == [0, 0]
+
+
+def test_teams_are_paired_by_hand_on_every_board():
+    format = Teams.of({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
+    history = History((1, 2, 3, 4), seed="lots", held=True)
+    sheet = paired_by_hand(format, history, 1, 2)
+    assert [(each.one, each.two, each.board) for each in sheet.pairings] == [(1, 2, 1), (1, 2, 2)]
+    history = replace(history, sheets=(sheet,))
+    with pytest.raises(AlreadyPaired):
+        paired_by_hand(format, history, 1, 3)
+    with pytest.raises(PairsItself, match="Round robin"):
+        paired_by_hand(Teams.of({}), history, 3, 4)
+    rest = posted(format, replace(history, held=False)).sheets[1]
+    assert {each.one for each in rest.pairings} | {each.two for each in rest.pairings} == {3, 4}
 
 
 @pytest.mark.parametrize(
