@@ -86,7 +86,7 @@ def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     assert {fact.match.pk for fact in facts if fact.match} == {
         match.pk for match in own if told(staff, match)
     }
-    assert len({fact.match.pk for fact in facts if fact.match}) == 6
+    assert len({fact.match.pk for fact in facts if fact.match}) == 7
 
 
 def test_a_dispute_reads_as_it_went(night, staff):
