@@ -52,7 +52,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
     },
     "entrants": {
         "singles": _("Singles"),
-        "doubles": _("Doubles"),
+        "doubles": pgettext_lazy("entrants", "Doubles"),
         "teams": _("Teams"),
     },
     "seeding": {
