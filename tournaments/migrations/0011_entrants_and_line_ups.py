@@ -12,7 +12,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0008_money'),
+        ('tournaments', '0010_sheet_leavers'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
