@@ -1,19 +1,21 @@
 """Entrants from a CSV file, as a spreadsheet writes it. Plain data in, plain data out; nothing is guessed.
 
 The first line names the columns, in any order and case: `name` or `player` (the number of a player that is
-known), and if wanted `home`, `family`, `alternate` (yes or no). Cells are separated by commas, semicolons or
-tabs, whichever the first line uses.
+known), and if wanted `home`, `family`, `alternate` (yes or no). What an exported file says beside, the
+numbers of its entries and who withdrew, means nothing to another event and is passed over. Cells are
+separated by commas, semicolons or tabs, whichever the first line uses.
 """
 
 import csv
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
+from matches.names import is_visible, tidied
 from tournaments.errors import InvalidEntrants
 
 COLUMNS = ("name", "player", "home", "family", "alternate")
+EXPORTED = ("entry", "withdrawn")
 LONGEST = 80
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
 # Errors of a file that are told at once.
@@ -54,9 +56,12 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
     rows = [(number, cells) for number, cells in enumerate(lines[1:], 2) if any(map(str.strip, cells))]
     if len(rows) > most:
         raise invalid([Fault(rows[most][0], "", f"There are {len(rows)} entrants; {most} can enter.")])
+    if not rows:
+        raise invalid([Fault(2, "", "Nobody follows the line of the columns.")])
     entrants = []
     for number, cells in rows:
-        found = dict(zip(columns, (tidy(cell) for cell in cells), strict=False))
+        given = zip(columns, (tidied(cell) for cell in cells), strict=False)
+        found = {column: cell for column, cell in given if column in COLUMNS}
         wrong = list(row_faults(number, columns, cells, found))
         faults += wrong
         if not wrong:
@@ -82,13 +87,9 @@ def delimiter(text: str) -> str:
     return max(",;\t", key=first.count)
 
 
-def tidy(cell: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", cell).split())
-
-
 def column_faults(columns: list[str]) -> Iterator[Fault]:
     for place, column in enumerate(columns):
-        if column not in COLUMNS:
+        if column not in COLUMNS + EXPORTED:
             yield Fault(1, column[:LONGEST], f"There is no such column; there are {', '.join(COLUMNS)}.")
         elif column in columns[:place]:
             yield Fault(1, column, "The column stands twice.")
@@ -104,8 +105,8 @@ def row_faults(row: int, columns: list[str], cells: list[str], found: dict[str, 
     for column, value in found.items():
         if len(value) > LONGEST:
             yield Fault(row, column, f"{value[:20]!r}... is longer than {LONGEST} characters.")
-        elif any(unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") for char in value):
-            yield Fault(row, column, "There are control characters in it.")
+        elif not is_visible(value):
+            yield Fault(row, column, "There are control or invisible characters in it.")
     number = found.get("player", "")
     if number and not (number.isascii() and number.isdecimal() and len(number) < 19):
         yield Fault(row, "player", f"{number[:20]!r} is no number of a player.")

@@ -83,6 +83,11 @@ class UnknownPool(Refusal):
     title = "No such side pool in this tournament"
 
 
+class PoolsWithoutReason(Refusal):
+    code = "pools_without_reason"
+    title = "Changing the pools after the draw takes a reason"
+
+
 class CheckInMissing(Refusal):
     code = "check_in_missing"
     title = "Not everybody has checked in"

@@ -73,8 +73,11 @@ def checked_rounds(
                     f"Exception {number} says {str(name)[:40]!r}; a round has {', '.join(CHECKS)}.",
                     round=number,
                 )
-            if not CHECKS[name](value):
-                raise InvalidRound(f"Exception {number}: {name} cannot be {str(value)[:80]!r}.", round=number)
+            is_so, what = CHECKS[name]
+            if not is_so(value):
+                raise InvalidRound(
+                    f"Exception {number}: {name} cannot be {str(value)[:80]!r}; it is {what}.", round=number
+                )
     kept = [dict(exception) for exception in exceptions]
     for exception in kept:
         terms = round_terms(kept, common, exception.get("part", MAIN), exception.get("round", 1))
@@ -106,13 +109,26 @@ def is_tables(value: Any) -> bool:
     )
 
 
-CHECKS: dict[str, Callable[[Any], bool]] = {
-    "part": lambda value: isinstance(value, str) and 0 < len(value) <= 32 and value.isprintable(),
-    "round": lambda value: is_whole(value, 1, 4096),
-    "length": lambda value: isinstance(value, int) and not isinstance(value, bool),
-    "variant": lambda value: isinstance(value, str) and value in engine.PLAYED,
-    "options": lambda value: isinstance(value, dict),
-    "regulations": lambda value: isinstance(value, dict),
-    "play_by": is_moment,
-    "tables": is_tables,
+CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "part": (
+        lambda value: isinstance(value, str) and 0 < len(value) <= 32 and value.isprintable(),
+        "the code of a bracket, group or stage, of 1 to 32 characters",
+    ),
+    "round": (lambda value: is_whole(value, 1, 4096), "a whole number from 1 to 4096"),
+    "length": (
+        lambda value: isinstance(value, int) and not isinstance(value, bool),
+        "a whole number of points",
+    ),
+    "variant": (
+        lambda value: isinstance(value, str) and value in engine.PLAYED,
+        f"one of {', '.join(sorted(engine.PLAYED))}",
+    ),
+    "options": (lambda value: isinstance(value, dict), "an object of options"),
+    "regulations": (lambda value: isinstance(value, dict), "an object of regulations"),
+    "play_by": (
+        is_moment,
+        f"a moment with its time zone before the year {LAST_YEAR}, such as 2030-05-01T20:00:00Z",
+    ),
+    "tables": (is_tables, f"a list of different whole numbers from 1 to {TABLES_MAX}"),
 }
+"""What may be said of a round: whether a value can be that, and what it is otherwise, in words."""

@@ -1,6 +1,5 @@
 """Field types shared by the serializers."""
 
-import unicodedata
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -9,10 +8,7 @@ from rest_framework import serializers
 from engine.options import CHOICES
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
-
-# Control, format, surrogate, private and unassigned characters; some scripts need the joiners to be spelt.
-HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
-JOINERS = {"\u200c", "\u200d"}
+from matches.names import is_visible, tidied
 
 
 class NameField(serializers.CharField):
@@ -22,8 +18,8 @@ class NameField(serializers.CharField):
         super().__init__(**{"max_length": 80, **kwargs})
 
     def to_internal_value(self, data: Any) -> str:
-        name = " ".join(unicodedata.normalize("NFC", super().to_internal_value(data)).split())
-        if any(unicodedata.category(char) in HIDDEN and char not in JOINERS for char in name):
+        name = tidied(super().to_internal_value(data))
+        if not is_visible(name):
             raise serializers.ValidationError("A name has no control or invisible characters.")
         if not name:
             self.fail("blank")

@@ -8,6 +8,7 @@ import pytest
 from tests.effort import EFFORT
 from tests.tournaments.contract import play_out, posted, samples
 from tournaments.formats import FORMATS, Decided, History
+from tournaments.formats.teams import match_of
 
 SAMPLES = samples()
 every_format = pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
@@ -47,10 +48,11 @@ def test_contract(format, size, withdrawals, drawn):
         assert format.post(history) is None, "what can be posted is posted"
         for pairing in due:
             assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
+            slot = match_of(pairing.key) if pairing.board else pairing.key
             for entry in (pairing.one, pairing.two):
-                key, step = steps.get(entry, (pairing.key, pairing.step))
-                assert step < pairing.step or key == pairing.key, "an entry's later match has a greater step"
-                steps[entry] = pairing.key, pairing.step
+                key, step = steps.get(entry, (slot, pairing.step))
+                assert step < pairing.step or key == slot, "an entry's later match has a greater step"
+                steps[entry] = slot, pairing.step
         codes = {part.code for part in format.parts(history)}
         assert {pairing.part for pairing in format.pairings(history)} <= codes, "a pairing is in a part"
         assert {sheet.part for sheet in history.sheets} <= codes, "a sheet is of a part"

@@ -25,11 +25,15 @@ class PoolsInput(serializers.Serializer[Any]):
         help_text="Each with name, fee, added, costs (whole cents), keeps (percent), side, closed, prizes: "
         "docs/payouts.md.",
     )
+    reason = serializers.CharField(
+        max_length=200, required=False, default="", help_text="Why, where the draw has been made."
+    )
 
 
 class PoolsOutput(serializers.Serializer[PoolList]):
     currency = serializers.CharField()
     pools = serializers.ListField(child=serializers.DictField(child=serializers.JSONField(allow_null=True)))
+    reason = serializers.CharField()
 
 
 class StakeInput(serializers.Serializer[Any]):

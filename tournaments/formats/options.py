@@ -7,10 +7,18 @@ from typing import Any, ClassVar, Self, get_type_hints
 
 from tournaments.errors import InvalidFormatOption, UnknownFormatOption
 
+LONGEST = 40
+
 
 def option(default: Any, *, help: str, minimum: int | None = None, maximum: int | None = None) -> Any:
     """A field of a format. `help` is one sentence for directors; bounds are of whole numbers."""
     return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
+
+
+def said(value: Any) -> str:
+    """A value that was sent, as a refusal repeats it."""
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
 @dataclass(frozen=True)
@@ -31,7 +39,9 @@ class Options:
             if name not in known:
                 choice = ", ".join(known) if known else "none"
                 raise UnknownFormatOption(
-                    f"{cls.code} has no option {name}. Its options: {choice}.", option=name, options=[*known]
+                    f"{cls.code} has no option {said(name)}. Its options: {choice}.",
+                    option=name[:LONGEST],
+                    options=[*known],
                 )
         made = cls(**{name: cls.read(name, kinds[name], known[name].metadata, given[name]) for name in given})
         made.check()
@@ -43,17 +53,17 @@ class Options:
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
                 raise InvalidFormatOption(
-                    f"{cls.code} has no {name} {value!r}. Choose one of: {', '.join(kind)}.", option=name
+                    f"{cls.code} has no {name} {said(value)}. Choose one of: {', '.join(kind)}.", option=name
                 )
             return kind(value)
         if kind is bool:
             if not isinstance(value, bool):
-                raise InvalidFormatOption(f"{name} is true or false, not {value!r}.", option=name)
+                raise InvalidFormatOption(f"{name} is true or false, not {said(value)}.", option=name)
             return value
         low, high = limits["minimum"], limits["maximum"]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise InvalidFormatOption(
-                f"{name} is a whole number from {low} to {high}, not {value!r}.", option=name
+                f"{name} is a whole number from {low} to {high}, not {said(value)}.", option=name
             )
         return value
 

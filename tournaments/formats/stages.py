@@ -22,7 +22,7 @@ from .base import Format
 from .consolation import Consolation
 from .double_elimination import DoubleElimination
 from .lives import Lives
-from .options import option
+from .options import option, said
 from .round_robin import RoundRobin
 from .single_elimination import SingleElimination
 from .staging import Drawing, Source, Stage, Staged
@@ -99,12 +99,12 @@ def _stage(number: int, given: Any) -> Stage:
     code = given.get("format")
     if not isinstance(code, str) or code not in PLAYED:
         raise InvalidFormatOption(
-            f"{where} cannot be played as {code!r}. Choose one of: {', '.join(PLAYED)}.", option="stages"
+            f"{where} cannot be played as {said(code)}. Choose one of: {', '.join(PLAYED)}.", option="stages"
         )
     drawing = given.get("drawing", Drawing.SNAKE)
     if drawing not in [*Drawing]:
         raise InvalidFormatOption(
-            f"drawing of {where} is one of: {', '.join(Drawing)}, not {drawing!r}.", option="stages"
+            f"drawing of {where} is one of: {', '.join(Drawing)}, not {said(drawing)}.", option="stages"
         )
     options = given.get("options", {})
     if not isinstance(options, dict):
@@ -144,7 +144,7 @@ def _source(where: str, given: Any) -> Source:
 
 def _known(given: Any, names: set[str], where: str) -> None:
     if not isinstance(given, dict):
-        raise InvalidFormatOption(f"{where} is an object, not {given!r}.", option="stages")
+        raise InvalidFormatOption(f"{where} is an object, not {said(given)}.", option="stages")
     for name in given:
         if name not in names:
             raise InvalidFormatOption(
@@ -156,7 +156,7 @@ def _number(given: Mapping[str, Any], name: str, low: int, high: int, where: str
     value = given.get(name, low)
     if type(value) is not int or not low <= value <= high:
         raise InvalidFormatOption(
-            f"{name} of {where} is a whole number from {low} to {high}, not {value!r}.", option="stages"
+            f"{name} of {where} is a whole number from {low} to {high}, not {said(value)}.", option="stages"
         )
     return value
 

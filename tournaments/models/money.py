@@ -15,6 +15,8 @@ class PoolList(Fact):
     currency = models.CharField(max_length=3)
     # As tournaments.pools reads them: amounts in whole cents, percentages as decimals in words.
     pools = models.JSONField()
+    # Why, where the draw had been made.
+    reason = models.CharField(max_length=200, blank=True)
 
     def __str__(self) -> str:
         return f"pools of {self.tournament}"

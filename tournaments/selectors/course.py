@@ -113,6 +113,12 @@ class Course:
         return self.tournament.played_as
 
     @cached_property
+    def came(self) -> dict[int, int]:
+        """Who came for whom."""
+        replaced = (entry for entry in self.entries.values() if hasattr(entry, "left_to"))
+        return {entry.pk: entry.left_to.comes_id for entry in replaced}
+
+    @cached_property
     def counted(self) -> dict[str, Fixture]:
         """The fixtures that count, by key."""
         fixtures = {fixture.pk: fixture for fixture in self.fixtures}

@@ -1,6 +1,6 @@
 """What is paid in and who is paid what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.formats import Place
@@ -9,6 +9,7 @@ from tournaments.payouts import Kept, Line, Pool, payouts
 from tournaments.pools import WHOLE, is_side, read_pools
 
 from .course import Course, tournament_course
+from .history import last_of
 from .tournaments import active_entries
 
 
@@ -39,14 +40,18 @@ def pool_list(tournament: Tournament) -> PoolList:
     return latest or PoolList(tournament=tournament, currency="EUR", pools=[])
 
 
-def pools_paid(tournament: Tournament, field: Sequence[int]) -> list[Pool]:
-    """The pools with who has paid into each: `field` into the event's own, into side pools who chose to."""
-    listed = pool_list(tournament)
+def pools_paid(listed: PoolList, field: Sequence[int], came: Mapping[int, int]) -> list[Pool]:
+    """The pools with who has paid into each: `field` into the event's own, into side pools who chose to.
+
+    came: who came for whom, and with the place takes over what was paid into side pools.
+    """
     there = set(field)
     chosen: dict[str, list[int]] = {}
-    for entry, pool in Stake.objects.filter(entry__tournament=tournament).values_list("entry", "pool"):
-        if entry in there:
-            chosen.setdefault(pool, []).append(entry)
+    stakes = Stake.objects.filter(entry__tournament=listed.tournament).order_by("serial")
+    for paid, pool in stakes.values_list("entry", "pool"):
+        entry, payers = last_of(paid, came), chosen.setdefault(pool, [])
+        if entry in there and entry not in payers:
+            payers.append(entry)
     return [
         replace(pool, payers=tuple(chosen.get(pool.name, ()) if is_side(given) else field))
         for pool, given in zip(read_pools(listed.pools), listed.pools, strict=True)
@@ -58,12 +63,12 @@ def payout_sheet(tournament: Tournament) -> PayoutSheet:
 
     Raises InvalidPayouts where a prize is for a part that there is not, or a place that is not settled.
     """
-    course = tournament_course(tournament)
+    course, listed = tournament_course(tournament), pool_list(tournament)
     field = course.history.entries or tuple(active_entries(tournament).values_list("pk", flat=True))
-    pools = pools_paid(tournament, field)
+    pools = pools_paid(listed, field, course.came)
     sheet = payouts(pools, places_of(course), seed=course.history.seed)
     return PayoutSheet(
-        pool_list(tournament).currency,
+        listed.currency,
         sum(pool.money for pool in pools),
         [PayoutLine(course.entries[line.entry], line) for line in sheet.lines],
         sheet.kept,

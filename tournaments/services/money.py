@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from matches.models import User
 from matches.permissions import require
-from tournaments.errors import TournamentStarted, UnknownPool
+from tournaments.errors import PoolsWithoutReason, TournamentStarted, UnknownPool
 from tournaments.models import PoolList, Stake, Tournament
 from tournaments.pools import is_side, read_pools
 from tournaments.selectors import pool_list
@@ -25,19 +25,26 @@ def pools_set(
     tournament_id: int,
     currency: str,
     pools: Sequence[Mapping[str, Any]],
+    reason: str = "",
     now: datetime | None = None,
 ) -> PoolList:
     """Say what is paid in and how it is split, in place of what was said before.
 
-    Raises InvalidPayouts, PayoutsExceeded.
+    After the draw that takes a reason. Raises InvalidPayouts, PayoutsExceeded, PoolsWithoutReason.
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
     read_pools(pools)
+    if tournament.state != Tournament.State.OPEN and not reason.strip():
+        raise PoolsWithoutReason(
+            f"{tournament.name} has been drawn. Say in `reason` why the money is split otherwise now.",
+            tournament=tournament.pk,
+        )
     return PoolList.objects.create(
         tournament=tournament,
         currency=currency,
         pools=[dict(pool) for pool in pools],
+        reason=reason.strip(),
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )

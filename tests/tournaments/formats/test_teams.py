@@ -170,5 +170,5 @@ def test_what_teams_cannot_play_is_refused(options, names):
 
 
 def test_options_of_the_event_are_its_own():
-    with pytest.raises(UnknownFormatOption, match="swiss has no option lives"):
+    with pytest.raises(UnknownFormatOption, match="swiss has no option 'lives'"):
         Teams.of({"event": {"format": "swiss", "options": {"lives": 2}}})

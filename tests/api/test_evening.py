@@ -1,0 +1,185 @@
+"""What a director does in an evening, by the API: sheets, pairings by hand, money, files."""
+
+import csv
+from io import StringIO
+
+import pytest
+
+from matches.models import Match
+from tests.api.answers import assert_problem
+from tests.conftest import api_as, director_reports, work_off
+from tests.factories import PlayerFactory
+from tournaments.models import PoolList
+
+pytestmark = pytest.mark.django_db
+SIDE = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}
+MAIN = {
+    "name": "Main",
+    "fee": 1000,
+    "added": 2000,
+    "keeps": "10",
+    "prizes": [{"place": 1, "percent": "60"}, {"place": 2, "percent": "40"}],
+}
+
+
+@pytest.fixture
+def evening(club, director):
+    """The API as the director of a Swiss of two rounds has it, every sheet called for."""
+    client = api_as(director)
+    made = client.post(
+        "/api/v1/tournaments/",
+        {
+            **{"club": club.pk, "name": "Monday", "format": "swiss", "lengths": [3], "called": True},
+            "format_options": {"rounds": 2, "first_round": "seeds"},
+        },
+    )
+    assert made.status_code == 201, made.content
+    return Evening(client, f"/api/v1/tournaments/{made.json()['id']}/")
+
+
+class Evening:
+    def __init__(self, client, address):
+        self.client, self.address = client, address
+
+    def get(self, path=""):
+        response = self.client.get(self.address + path)
+        assert response.status_code == 200, response.content
+        return response.json()
+
+    def post(self, path, body=None, status=201):
+        response = self.client.post(self.address + path, body)
+        assert response.status_code == status, response.content
+        work_off()
+        return response.json()
+
+    def enter(self, count):
+        return [self.post("entries/", {"player": PlayerFactory().pk})["id"] for _ in range(count)]
+
+    def draw(self, entries):
+        return self.post("draw/", {"seeding": "manual", "seeded": entries})
+
+    def sheets(self):
+        return self.get("sheets/")
+
+
+def ask(sheet):
+    return [(pairing["key"], pairing["one"], pairing["two"]) for pairing in sheet["pairings"]]
+
+
+def play(director):
+    """The first named wins every match that is open."""
+    for match in Match.objects.filter(result=None, displaced=False):
+        director_reports(match, director, (3, 1))
+
+
+def test_sheets_are_posted_taken_back_and_called_for(evening, director):
+    one, two, three, four = evening.enter(4)
+    evening.draw([one, two, three, four])
+    (first,) = evening.sheets()
+    assert first["round"] == 1
+    assert first["part"] == "main"
+    assert (first["by_hand"], first["retracted"], first["byes"]) == (False, False, [])
+    assert {frozenset(pair[1:]) for pair in ask(first)} == {frozenset((one, three)), frozenset((two, four))}
+    back = evening.post("retractions/", {"sheet": first["id"], "reason": "Somebody is late."})
+    assert (back["sheet"], back["reason"]) == (first["id"], "Somebody is late.")
+    assert [sheet["retracted"] for sheet in evening.sheets()] == [True]
+    hand = evening.post("sheets/", {"one": one, "two": two, "reason": "Both asked for it."})
+    assert (hand["by_hand"], hand["round"], hand["reason"]) == (True, 1, "Both asked for it.")
+    assert [pair[1:] for pair in ask(hand)] == [(one, two)]
+    assert len(evening.sheets()) == 2, "the rest waits for the call"
+    assert evening.post("calls/")["called_at"]
+    rest = evening.sheets()[-1]
+    assert {frozenset(pair[1:]) for pair in ask(rest)} == {frozenset((three, four))}
+    play(director)
+    assert len(evening.sheets()) == 3, "so does the next round"
+    evening.post("calls/")
+    assert evening.sheets()[-1]["round"] == 2
+    play(director)
+    assert evening.get()["state"] == "finished"
+
+
+def test_a_sheet_of_an_earlier_round_is_not_taken_back(evening, director):
+    evening.draw(evening.enter(4))
+    play(director)
+    evening.post("calls/")
+    first, second = evening.sheets()
+    problem = evening.post("retractions/", {"sheet": first["id"], "reason": "No."}, status=409)
+    assert (problem["code"], problem["posting"]) == ("posting_not_last", second["id"])
+    evening.post("retractions/", {"sheet": second["id"], "reason": "Late."})
+    begun = evening.post("retractions/", {"sheet": first["id"], "reason": "No."}, status=409)
+    assert begun["code"] == "posting_begun"
+    evening.post("retractions/", {"sheet": first["id"], "reason": "All wrong.", "played_too": True})
+    assert all(row["won"] == row["lost"] == 0 for row in evening.get("standings/"))
+
+
+def test_the_order_of_tie_breaks_changes_with_a_warning_once_play_has_begun(evening):
+    said = {"tiebreaks": ["wins", "buchholz", "lots"], "reason": "As every year."}
+    assert evening.post("tiebreaks/", said)["warning"] == ""
+    evening.draw(evening.enter(4))
+    order = evening.post("tiebreaks/", {**said, "tiebreaks": ["points", "lots"]})
+    assert order["tiebreaks"] == ["points", "lots"]
+    assert "Play has begun" in order["warning"]
+
+
+def test_the_payout_sheet_adds_up_and_a_replacement_takes_over_the_side_pool(evening, director):
+    entries = evening.enter(4)
+    alternate = evening.post("entries/", {"player": PlayerFactory().pk, "alternate": True})["id"]
+    listed = evening.post("pools/", {"currency": "EUR", "pools": [MAIN, SIDE]})
+    assert listed == evening.get("pools/")
+    for entry in (entries[1], entries[2]):
+        stake = evening.post("stakes/", {"entry": entry, "pool": "Side"})
+        assert (stake["entry"], stake["pool"]) == (entry, "Side")
+    assert evening.post("stakes/", {"entry": entries[1], "pool": "Side"})["paid_at"], "again changes nothing"
+    evening.draw(entries)
+    evening.post("substitutions/", {"leaves": entries[1], "comes": alternate})
+    for _ in range(2):
+        play(director)
+        evening.post("calls/")
+    paid = evening.get("payouts/")
+    assert paid["currency"] == "EUR"
+    assert paid["money"] == 4 * 1000 + 2000 + 2 * 500
+    assert paid["paid"] + sum(kept["cents"] for kept in paid["kept"]) == paid["money"]
+    assert {kept["reason"]: kept["cents"] for kept in paid["kept"]} == {"club": 400}
+    side = {line["entry"]["id"]: line["cents"] for line in paid["lines"] if line["pool"] == "Side"}
+    assert side == {entries[2]: 500, alternate: 500}
+
+
+def test_pools_change_after_the_draw_with_a_reason_only(evening):
+    evening.post("pools/", {"currency": "EUR", "pools": [MAIN]})
+    evening.draw(evening.enter(4))
+    told = {"currency": "EUR", "pools": [{**MAIN, "added": 0}]}
+    for reason in ({}, {"reason": "  "}):
+        response = evening.client.post(evening.address + "pools/", {**told, **reason})
+        assert response.json()["code"] in ("pools_without_reason", "invalid_request")
+        assert response.status_code in (400, 422)
+    assert_problem(
+        evening.client.post(evening.address + "pools/", told), 422, "pools_without_reason", "reason"
+    )
+    assert PoolList.objects.count() == 1
+    listed = evening.post("pools/", {**told, "reason": "The sponsor left."})
+    assert listed["reason"] == "The sponsor left."
+    assert evening.get("pools/") == listed
+
+
+def test_the_exported_entries_can_be_imported(evening, club, director):
+    evening.enter(2)
+    evening.post("entries/", {"player": PlayerFactory(name="Zoë Ørsted").pk, "home": "Graz", "family": "Z"})
+    leaves = evening.enter(1)
+    evening.post("withdrawals/", {"entry": leaves[0]})
+    text = evening.client.get(evening.address + "entries.csv").content.decode()
+    other = evening.client.post(
+        "/api/v1/tournaments/",
+        {"club": club.pk, "name": "Tuesday", "format": "single_elimination", "lengths": [3]},
+    ).json()
+    again = Evening(evening.client, f"/api/v1/tournaments/{other['id']}/")
+    response = again.client.generic("POST", again.address + "entries/import/", text, content_type="text/csv")
+    assert response.status_code in (200, 201), response.content
+    copied = again.client.get(again.address + "entries.csv").content.decode()
+    columns = ("name", "player", "home", "family", "alternate")
+
+    def rows(file):
+        return [
+            [row[column] for column in columns] for row in csv.DictReader(StringIO(file.lstrip("\ufeff")))
+        ]
+
+    assert rows(copied) == rows(text)
