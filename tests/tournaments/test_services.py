@@ -9,7 +9,7 @@ from matches.errors import InvalidLength, NotAllowed
 from matches.models import Match, Outbox, RatingStanding, Result
 from tests.conftest import NOON, director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, UserFactory
-from tournaments import services
+from tournaments import services, tasks
 from tournaments.draws import Seeding, draw_order
 from tournaments.errors import (
     AlreadyEntered,
@@ -363,6 +363,27 @@ def test_the_sweep_has_running_tournaments_looked_at(knockout, director):
     work_off()
     tournament.refresh_from_db()
     assert tournament.state == "finished"
+
+
+def test_the_sweep_looks_at_many_tournaments_in_turns(knockout, monkeypatch):
+    monkeypatch.setattr("tournaments.services.advance.SWEPT_AT_ONCE", 2)
+    running = {knockout(2, field=[PlayerFactory(), PlayerFactory()]).pk for _ in range(5)}
+    seen = []
+    for minute in range(3):
+        Outbox.objects.all().delete()
+        services.tournaments_sweep(now=NOON + timedelta(minutes=minute))
+        seen.append({due.subject for due in Outbox.objects.all()})
+    assert [len(turn) for turn in sorted(seen, key=len)] == [1, 2, 2]
+    assert set.union(*seen) == running
+
+
+def test_what_is_sent_twice_is_done_once(knockout, django_assert_num_queries):
+    tournament = knockout(2)
+    services.tournaments_sweep()
+    tasks.tournament_advance(tournament_id=tournament.pk)
+    assert not Outbox.objects.exists()
+    with django_assert_num_queries(1):
+        tasks.tournament_advance(tournament_id=tournament.pk)
 
 
 def test_reading_a_tournament_takes_the_same_queries_at_any_size(

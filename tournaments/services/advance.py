@@ -30,6 +30,8 @@ from tournaments.selectors import (
 
 from .tournaments import tournament_lock
 
+SWEPT_AT_ONCE = 20
+
 
 def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> list[Fixture]:
     """Fold everything, make the fixtures fit, note whether the tournament is over. Returns the new fixtures.
@@ -187,7 +189,14 @@ def free_table(tournament: Tournament, tables: Sequence[int]) -> int | None:
     return next((table for table in tables if table not in taken), None)
 
 
-def tournaments_sweep() -> None:
-    """Have every running tournament looked at again; where nothing is missing, nothing happens."""
-    for tournament in Tournament.objects.filter(state=Tournament.State.RUNNING).order_by("pk"):
-        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+def tournaments_sweep(*, now: datetime | None = None) -> None:
+    """Have running tournaments looked at again; where nothing is missing, nothing happens.
+
+    Where many run they take turns, minute by minute: looking takes workers from whoever waits for a result.
+    """
+    running = Tournament.objects.filter(state=Tournament.State.RUNNING).order_by("pk")
+    numbers = list(running.values_list("pk", flat=True))
+    turns = max(-(-len(numbers) // SWEPT_AT_ONCE), 1)
+    turn = int((now or timezone.now()).timestamp()) // 60 % turns
+    for number in numbers[turn::turns]:
+        outbox.add(TOURNAMENT_ADVANCE, number)
