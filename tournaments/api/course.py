@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,24 +38,14 @@ class SlotOutput(serializers.Serializer[BracketSlot]):
     walkover = serializers.BooleanField(
         help_text="Decided because somebody had withdrawn, without a fixture."
     )
-    winner = serializers.SerializerMethodField()
-    match = serializers.SerializerMethodField()
-
-    boards = serializers.SerializerMethodField(
-        help_text="In a match of teams, the fixtures of its boards, board 1 first; `match` is then null."
+    winner = serializers.IntegerField(
+        source="winner.pk", allow_null=True, help_text="Number of the entry that goes on."
     )
-
-    @extend_schema_field(FixtureOutput(many=True))
-    def get_boards(self, slot: BracketSlot) -> Any:
-        return [FixtureOutput(board).data for board in slot.boards]
-
-    def get_winner(self, slot: BracketSlot) -> int | None:
-        """Number of the entry that goes on."""
-        return None if slot.winner is None else slot.winner.pk
-
-    @extend_schema_field(MatchOutput(allow_null=True))
-    def get_match(self, slot: BracketSlot) -> Any:
-        return None if slot.fixture is None else MatchOutput(slot.fixture.match).data
+    match = MatchOutput(allow_null=True)
+    boards = FixtureOutput(
+        many=True,
+        help_text="In a match of teams, the fixtures of its boards, board 1 first; `match` is then null.",
+    )
 
 
 class RoundOutput(serializers.Serializer[Any]):

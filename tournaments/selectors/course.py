@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from matches.models import Match
 from matches.results import EFFECTS, Kind
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
 from tournaments.formats.teams import match_of
@@ -36,6 +37,11 @@ class BracketSlot:
     def fixtures(self) -> tuple[Fixture, ...]:
         """What is played for it: one match, or one on every board."""
         return self.boards or (() if self.fixture is None else (self.fixture,))
+
+    @property
+    def match(self) -> Match | None:
+        """The match of two players that decides it; None in a match of teams."""
+        return None if self.fixture is None else self.fixture.match
 
     @property
     def boards_won(self) -> tuple[int, int]:
