@@ -9,7 +9,7 @@ from matches.models import Match
 from tests.api.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
-from tournaments.models import PoolList
+from tournaments.models import Fixture, PoolList
 
 pytestmark = pytest.mark.django_db
 SIDE = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}
@@ -110,6 +110,27 @@ def test_a_sheet_of_an_earlier_round_is_not_taken_back(evening, director):
     assert begun["code"] == "posting_begun"
     evening.post("retractions/", {"sheet": first["id"], "reason": "All wrong.", "played_too": True})
     assert all(row["won"] == row["lost"] == 0 for row in evening.get("standings/"))
+
+
+def test_a_sheet_of_one_group_is_taken_back_whatever_the_other_has_posted_since(club, director):
+    stage = {"format": "swiss", "options": {"rounds": 2}, "groups": 2}
+    made = api_as(director).post(
+        "/api/v1/tournaments/",
+        {
+            **{"club": club.pk, "name": "Groups", "format": "stages", "lengths": [3]},
+            "format_options": {"stages": [stage]},
+        },
+    )
+    evening = Evening(api_as(director), f"/api/v1/tournaments/{made.json()['id']}/")
+    evening.draw(evening.enter(8))
+    quick, slow = evening.sheets()
+    for pairing in quick["pairings"]:
+        fixture = Fixture.objects.get(key=pairing["key"])
+        director_reports(fixture.match, director, (3, 0))
+    assert [sheet["part"] for sheet in evening.sheets()] == [quick["part"], slow["part"], quick["part"]]
+    assert slow["part"] != quick["part"]
+    evening.post("retractions/", {"sheet": slow["id"], "reason": "Two came late."})
+    assert [sheet["retracted"] for sheet in evening.sheets()] == [False, True, False]
 
 
 def test_the_order_of_tie_breaks_changes_with_a_warning_once_play_has_begun(evening):

@@ -7,7 +7,8 @@ import pytest
 
 from tests.effort import EFFORT
 from tests.tournaments.contract import play_out, posted, samples
-from tournaments.formats import FORMATS, Decided, History
+from tournaments.errors import FormatMisfit
+from tournaments.formats import FORMATS, MOST_IN_FIELD, Decided, History
 from tournaments.formats.teams import match_of
 
 SAMPLES = samples()
@@ -82,6 +83,12 @@ def test_too_small_a_field_has_nothing_to_play(format, size):
     assert format.due(history) == ()
     assert format.is_over(history)
     assert [place.first for place in format.standings(history)] == [1] * size
+
+
+@every_format
+def test_more_entries_than_a_tournament_takes_are_refused(format):
+    with pytest.raises(FormatMisfit, match=r"at most, not 4097|groups|stage"):
+        format.check_field(MOST_IN_FIELD + 1)
 
 
 @every_format

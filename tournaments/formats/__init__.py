@@ -2,6 +2,7 @@
 
 from .base import (
     MAIN,
+    MOST_IN_FIELD,
     Decided,
     Empty,
     Feed,
@@ -48,6 +49,7 @@ FORMATS: dict[str, type[Format]] = {
 __all__ = [
     "FORMATS",
     "MAIN",
+    "MOST_IN_FIELD",
     "Consolation",
     "Decided",
     "DoubleElimination",

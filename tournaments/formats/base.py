@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import ClassVar
 
+from tournaments.errors import FormatMisfit
 from tournaments.outcomes import Decided as Decided
 from tournaments.outcomes import Figure as Figure
 from tournaments.outcomes import Place as Place
@@ -26,6 +27,7 @@ Meet = tuple[str, frozenset[int]]
 """The slot and the two entries that meet in it."""
 
 MAIN = "main"
+MOST_IN_FIELD = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +250,12 @@ class Format(Options):
 
     def check_field(self, size: int) -> None:
         """Raises FormatMisfit where a field of so many entries cannot be played like this."""
+        if size > MOST_IN_FIELD:
+            raise FormatMisfit(
+                f"A tournament takes {MOST_IN_FIELD} entries at most, not {size}.",
+                entries=size,
+                most=MOST_IN_FIELD,
+            )
 
     def post(self, history: History) -> Sheet | None:
         """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""

@@ -111,6 +111,8 @@ def _stage(number: int, given: Any) -> Stage:
         raise InvalidFormatOption(f"options of {where} are an object.", option="stages")
     groups = _number(given, "groups", 0, MOST_GROUPS, where)
     group_size = _number(given, "group_size", 0, MOST_GROUPS, where)
+    if group_size == 1:
+        raise InvalidFormatOption(f"Groups of {where} have two entries at least, not 1.", option="stages")
     if groups and group_size:
         raise InvalidFormatOption(f"{where} has groups or group_size, not both.", option="stages")
     sources = given.get("from", [{"stage": 0}])

@@ -5,12 +5,12 @@ from django.utils import timezone
 
 from matches.models import User
 from matches.models.match import variant_choices
-from tournaments.formats import FORMATS, Format
+from tournaments.formats import FORMATS, MOST_IN_FIELD, Format
 from tournaments.rounds import Terms, round_terms
 
 from .club import Club
 
-ENTRIES_MAX = 4096
+ENTRIES_MAX = MOST_IN_FIELD
 
 
 def format_choices() -> list[tuple[str, str]]:

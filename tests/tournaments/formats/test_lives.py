@@ -175,3 +175,20 @@ def test_corrections_are_survived_and_undone_exactly(order, lives, size, seed):
 @settings(max_examples=6, deadline=None)
 def test_a_round_begun_after_the_end_falls_when_the_correction_is_undone(order, lives, size, seed):
     check_over_again(Lives.of({"lives": lives, "order": order}), size, Random(seed))
+
+
+def test_who_survived_as_many_rounds_shares_a_place_however_they_went():
+    """One life, twelve entries: who leaves after round 2 and who loses round 3 have both survived two."""
+    format = Lives.of({"lives": 1})
+    history = posted(format, History(tuple(range(1, 13)), seed="dgat"))
+    history = play(format, history, *(pairing.one for pairing in format.due(history)))
+    first, *others = (pairing.one for pairing in format.due(history))
+    history = play(format, history, first)
+    history = replace(history, withdrawn=frozenset({first}), left=(first,))
+    history = play(format, history, *others)
+    (final,) = format.due(history)
+    history = play(format, history, final.one)
+    assert places(format, history)[:3] == [
+        (final.one, 1, 1),
+        *sorted([(first, 2, 3), (final.two, 2, 3)]),
+    ]

@@ -13,6 +13,7 @@ from tests.tournaments.contract import play_out, posted, with_result
 from tests.tournaments.formats.test_pairing import everybody, pairings
 from tournaments.errors import InvalidFormatOption
 from tournaments.formats import Decided, Empty, History, Pairing, Sheet
+from tournaments.formats.lives import Lives
 from tournaments.formats.swiss import Swiss
 
 BY_SEED = Swiss.of({"rounds": 3, "first_round": "seeds"})
@@ -307,6 +308,16 @@ def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, s
     assert len(byes) == len(set(byes))
 
 
+def test_those_who_are_done_are_paired_as_if_half_of_the_rest_had_won():
+    """Two matches of sixteen over: both winners meet, and both losers; of the others nobody is taken."""
+    format = Swiss.of({"rounds": 3, "pairing": "continuous", "first_round": "seeds"})
+    history = posted(format, History(tuple(range(1, 33)), seed="lots"))
+    assert len(play(format, history, 1).sheets) == 1, "who is free has met already"
+    history = play(format, history, 1, 2)
+    assert on(history.sheets[1]) == {(1, 2), (17, 18)}
+    assert history.sheets[1].byes == ()
+
+
 FORMATS = [
     Swiss.of({"rounds": 4}),
     Swiss.of({"rounds": 4, "pairing": "continuous"}),
@@ -319,6 +330,22 @@ FORMATS = [
 @events
 @settings(max_examples=40, deadline=None)
 def test_corrections_are_survived_and_undone_exactly(format, size, seed):
+    check_corrections(format, size, Random(seed))
+
+
+@pytest.mark.parametrize(
+    ("size", "seed"), [(3, 111), (3, 287), (6, 4), (6, 97), (6, 183), (6, 184), (5, 13), (5, 241), (12, 891)]
+)
+@pytest.mark.parametrize(
+    "format",
+    [
+        Swiss.of({"rounds": 0, "leave_after": 2}),
+        Lives.of({"lives": 2, "order": "record"}),
+        Lives.of({"lives": 3, "order": "lots"}),
+    ],
+)
+def test_corrections_of_corrections_that_put_others_out(format, size, seed):
+    """Rounds that fall and are begun again, and sheets for those whom only a correction has freed."""
     check_corrections(format, size, Random(seed))
 
 
@@ -346,7 +373,7 @@ def check_corrections(format, size, random):
         # A round that was begun meanwhile, or begun again after it had fallen, stays, as every sheet does.
         begun = {each.number for each in format.course(before).rounds if each.is_posted}
         further = history.sheets[len(before.sheets) :]
-        if all(sheet.round in begun for sheet in further) and not is_continuous(format):
+        if (not further) if is_continuous(format) else all(sheet.round in begun for sheet in further):
             assert format.pairings(undone) == format.pairings(before)
             assert format.standings(undone) == format.standings(before)
             assert format.post(undone) == format.post(before)

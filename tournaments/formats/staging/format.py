@@ -96,6 +96,7 @@ class Staged(Format):
         raise NotImplementedError
 
     def check_field(self, size: int) -> None:
+        super().check_field(size)
         check_layout(self.stages_of(size), size)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
