@@ -1,6 +1,7 @@
 """Who is paid what: fees and added money, split by place and bracket, to the cent.
 
-Money is whole cents and percentages are exact, so nothing is lost: what is paid and what is kept add up to
+A cent is the smallest amount of a currency; of the yen, which has no smaller one, the yen itself. Money is
+whole cents and percentages are exact, so nothing is lost: what is paid and what is kept add up to
 what came in. A cent that does not divide goes where the largest part of one was cut off.
 """
 
@@ -33,7 +34,8 @@ class Pool:
 
     fee: cents, from each of `payers`. added: cents from elsewhere, all of it for prizes. keeps: the
     percentage of the fees that the club keeps. costs: cents taken off before anything is split. closed:
-    whether only who paid into it can win it; then places are counted among these.
+    whether only who paid into it can win it; then places are counted among these. decimals: how many the
+    currency is written with.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Pool:
     keeps: Fraction = ZERO
     costs: int = 0
     closed: bool = False
+    decimals: int = 2
 
     @property
     def money(self) -> int:
@@ -91,6 +94,7 @@ class Line:
 
     first, last: the places it shares with the others who are equal. percent: what these places bring
     together. sharers: by how many that is shared. of: cents that are split. exact: cents before rounding.
+    decimals: how many the currency is written with.
     """
 
     pool: str
@@ -103,6 +107,7 @@ class Line:
     of: int
     exact: Fraction
     cents: int
+    decimals: int = 2
 
     @property
     def explanation(self) -> str:
@@ -112,9 +117,8 @@ class Line:
         rounded = (
             ", rounded up" if self.cents > self.exact else ", rounded down" if self.cents < self.exact else ""
         )
-        return (
-            f"{places}: {decimal(self.percent)} % of {money(self.of)}{shared}: {money(self.cents)}{rounded}"
-        )
+        of, paid = money(self.of, self.decimals), money(self.cents, self.decimals)
+        return f"{places}: {decimal(self.percent)} % of {of}{shared}: {paid}{rounded}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,8 @@ def _won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) -> list[L
         exact = pool.net * percent / HUNDRED / len(equals)
         lines += [
             Line(
-                pool.name, part, place.entry, first, last, percent, len(equals), pool.net, exact, floor(exact)
+                *(pool.name, part, place.entry, first, last, percent, len(equals), pool.net),
+                *(exact, floor(exact), pool.decimals),
             )
             for place in equals
         ]
@@ -229,9 +234,10 @@ def _kept(pool: Pool, lines: Sequence[Line]) -> list[Kept]:
     ]
 
 
-def money(cents: int) -> str:
-    """1234567 as 12345.67."""
-    return f"{cents // 100}.{cents % 100:02}"
+def money(cents: int, decimals: int = 2) -> str:
+    """1234567 as 12345.67; of a currency without decimals as 1234567."""
+    whole, rest = divmod(cents, 10**decimals)
+    return f"{whole}.{rest:0{decimals}}" if decimals else str(whole)
 
 
 def decimal(value: Fraction) -> str:

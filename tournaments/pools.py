@@ -19,9 +19,16 @@ AMOUNTS = ("fee", "added", "costs")
 KNOWN = ("name", *AMOUNTS, "keeps", "side", "closed", "prizes")
 
 
-def read_pools(given: Sequence[Mapping[str, Any]]) -> list[Pool]:
+# ISO 4217: currencies whose smallest amount is not the hundredth part of a unit.
+WHOLE_ONLY = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
+THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND"
+DECIMALS = {**dict.fromkeys(WHOLE_ONLY.split(), 0), **dict.fromkeys(THOUSANDTHS.split(), 3)}
+
+
+def read_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") -> list[Pool]:
     """The pools, nobody having paid yet. Raises InvalidPayouts, PayoutsExceeded."""
-    pools = [read_pool(number, pool) for number, pool in enumerate(given, 1)]
+    decimals = DECIMALS.get(currency, 2)
+    pools = [replace(read_pool(number, pool), decimals=decimals) for number, pool in enumerate(given, 1)]
     names = [pool.name for pool in pools]
     if len(set(names)) < len(names):
         raise InvalidPayouts("Two pools have the same name.")

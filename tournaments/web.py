@@ -11,6 +11,7 @@ from matches.web import facts_page, for_directors, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
+    money_shown,
     tournament_course,
     tournament_dice,
     tournament_list,
@@ -54,6 +55,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "parts": course.parts,
         "champion": course.champion,
         "where": course.where,
+        "money": money_shown(course),
         "standings": course.standings,
         "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},

@@ -56,6 +56,11 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "doubles": pgettext_lazy("entrants", "Doubles"),
         "teams": _("Teams"),
     },
+    "side": {
+        "singles": _("Player"),
+        "doubles": _("Pair"),
+        "teams": _("Team"),
+    },
     "seeding": {
         "rating": _("Seeded by rating"),
         "manual": _("Seeded by the director"),

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 import matches.services
 import tournaments.services
+from matches.models import Match
 from matches.results import Kind
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory
@@ -313,7 +314,7 @@ def test_the_page_takes_as_many_queries_for_32_as_for_8(client, knockout, player
             client.get(f"/tournaments/{cup.pk}/")
         return len(seen)
 
-    assert queries(8) == queries(32) == 5
+    assert queries(8) == queries(32) == 6
 
 
 @pytest.mark.parametrize(
@@ -410,3 +411,28 @@ def test_only_two_matches_are_semi_finals(code, matches, names):
     rounds = [BracketRound(code, number, 5, shown[:played]) for number, played in enumerate(matches, 1)]
     part = ShownPart(code, True, rounds, [])
     assert [round_name(round, part) for round in rounds] == names
+
+
+def test_prizes_are_shown_with_what_they_come_to_and_then_with_who_has_won_them(client, club, director):
+    tournament = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=(3,))
+    of = {"actor": director, "tournament_id": tournament.pk}
+    names = ("Ann", "Bob", "Cem", "Dai")
+    entries = [tournaments.services.entry_add(**of, player=PlayerFactory(name=name)) for name in names]
+    main = {"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 70}, {"place": 3, "percent": 5}]}
+    side = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}
+    tournaments.services.pools_set(**of, currency="JPY", pools=[main, side])
+    tournaments.services.stake_add(**of, entry_id=entries[0].pk, pool="Side")
+
+    def shown():
+        return text(client.get(f"/tournaments/{tournament.pk}/"))
+
+    assert "Main 4000 JPY in the pool Main Place % JPY 1 70 2800 3 5 200" in shown()
+    assert "Side 500 JPY in the pool Side Place % JPY 1 100 500" in shown()
+    tournaments.services.tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
+    work_off()
+    assert "Main 4000 JPY in the pool" in shown()
+    while match := Match.objects.filter(result=None).first():
+        director_reports(match, director, (3, 0))
+    paid = shown()
+    for row in ("1 Ann Main 2800", "3–4 Bob Main 100", "3–4 Dai Main 100", "1 Ann Side 500"):
+        assert row in paid

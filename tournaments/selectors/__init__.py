@@ -19,7 +19,7 @@ from .history import (
     tournament_history,
     with_posts,
 )
-from .money import PayoutSheet, payout_sheet, pool_list
+from .money import PayoutSheet, money_shown, payout_sheet, pool_list
 from .previews import tournament_consequence
 from .tournaments import (
     active_entries,
@@ -54,6 +54,7 @@ __all__ = [
     "fixture_list",
     "folded",
     "live_fixtures",
+    "money_shown",
     "payout_sheet",
     "pool_list",
     "posting_list",

@@ -1,8 +1,10 @@
 """What is paid in and who is paid what."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from tournaments.errors import InvalidPayouts
 from tournaments.formats import Place
 from tournaments.models import Entry, PoolList, Stake, Tournament
 from tournaments.payouts import Kept, Line, Pool, payouts
@@ -34,6 +36,15 @@ class PayoutSheet:
         return sum(each.line.cents for each in self.lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What there is to win: the pools with who paid into them, and once it is settled who has won what."""
+
+    currency: str
+    pools: list[Pool]
+    sheet: PayoutSheet | None
+
+
 def pool_list(tournament: Tournament) -> PoolList:
     """The pools as they stand; one without any where nobody has said: one query."""
     latest = PoolList.objects.filter(tournament=tournament).order_by("serial").last()
@@ -54,7 +65,7 @@ def pools_paid(listed: PoolList, field: Sequence[int], came: Mapping[int, int]) 
             payers.append(entry)
     return [
         replace(pool, payers=tuple(chosen.get(pool.name, ()) if is_side(given) else field))
-        for pool, given in zip(read_pools(listed.pools), listed.pools, strict=True)
+        for pool, given in zip(read_pools(listed.pools, listed.currency), listed.pools, strict=True)
     ]
 
 
@@ -63,9 +74,12 @@ def payout_sheet(tournament: Tournament) -> PayoutSheet:
 
     Raises InvalidPayouts where a prize is for a part that there is not, or a place that is not settled.
     """
-    course, listed = tournament_course(tournament), pool_list(tournament)
-    field = course.history.entries or tuple(active_entries(tournament).values_list("pk", flat=True))
-    pools = pools_paid(listed, field, course.came)
+    return sheet_of(tournament_course(tournament), pool_list(tournament))
+
+
+def sheet_of(course: Course, listed: PoolList) -> PayoutSheet:
+    """The same of a tournament that is loaded: one query, and one more before the draw."""
+    pools = pools_paid(listed, field_of(course), course.came)
     sheet = payouts(pools, places_of(course), seed=course.history.seed)
     return PayoutSheet(
         listed.currency,
@@ -74,6 +88,27 @@ def payout_sheet(tournament: Tournament) -> PayoutSheet:
         sheet.kept,
         pools,
     )
+
+
+def money_shown(course: Course) -> Money | None:
+    """What a tournament that is loaded pays, or will pay; None where there are no pools: one query.
+
+    One or two more where there are.
+    """
+    listed = pool_list(course.tournament)
+    if not listed.pools:
+        return None
+    if course.tournament.state == Tournament.State.FINISHED:
+        # Of prizes for a part that there is not, nobody can say who has won them.
+        with suppress(InvalidPayouts):
+            sheet = sheet_of(course, listed)
+            return Money(listed.currency, sheet.pools, sheet)
+    return Money(listed.currency, pools_paid(listed, field_of(course), course.came), None)
+
+
+def field_of(course: Course) -> tuple[int, ...]:
+    """Who pays the fee of the event: who is in the draw, or before it who has entered."""
+    return course.history.entries or tuple(active_entries(course.tournament).values_list("pk", flat=True))
 
 
 def places_of(course: Course) -> dict[str, list[Place]]:

@@ -34,7 +34,7 @@ def pools_set(
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
-    read_pools(pools)
+    read_pools(pools, currency)
     if tournament.state != Tournament.State.OPEN and not reason.strip():
         raise PoolsWithoutReason(
             f"{tournament.name} has been drawn. Say in `reason` why the money is split otherwise now.",
