@@ -35,7 +35,7 @@ def cases():
 def test_contract(format, size, withdrawals, drawn):
     seen, ranges, settled, steps = {}, {}, {}, {}
     matches = sum(len(slots) for part in format.parts(History(tuple(range(size)))) for slots in part.rounds)
-    at_once = 1 + max(matches // 40, size * size // 150)
+    at_once = (1 + max(matches // 40, size * size // 150)) * max(format.team_size, 1)
     for history in play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once):
         due = format.due(history)
         asked = [(entry, pairing) for pairing in due for entry in (pairing.one, pairing.two)]

@@ -13,7 +13,7 @@ from tournaments.models import Entry, Fixture, Tournament
 from tournaments.reconciling import standing
 
 from .history import Row, field_of, history, meeting_of, with_awaited
-from .tournaments import entry_list, fixture_list
+from .tournaments import entry_list, fixtures_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ def tournament_course(tournament: Tournament) -> Course:
     """
     listed = list(entry_list(tournament).select_related("left_to", "came_for"))
     entries = {entry.pk: entry for entry in listed}
-    fixtures = list(fixture_list(tournament))
+    fixtures = fixtures_among(tournament, entries)
     if tournament.draw is None:
         return Course(tournament, entries, fixtures, History(()))
     field = field_of(tournament, tournament.draw, [row_of(entry) for entry in listed])
