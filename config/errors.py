@@ -69,6 +69,9 @@ STATUS = {
     "posting_begun": HTTPStatus.CONFLICT,
     "posting_not_last": HTTPStatus.CONFLICT,
     "nothing_to_call": HTTPStatus.CONFLICT,
+    "season_running": HTTPStatus.CONFLICT,
+    "places_shared": HTTPStatus.CONFLICT,
+    "season_stale": HTTPStatus.CONFLICT,
     "transcript_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 

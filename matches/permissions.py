@@ -42,6 +42,8 @@ POLICY: dict[str, frozenset[Role]] = {
     "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
     "tournament_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "tournament_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "league_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "league_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "entry_add": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "line_up_set": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "entry_check_in": frozenset({Role.PLAYER, Role.SCOREKEEPER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),

@@ -9,7 +9,9 @@ from matches.models import Match, Player, Report, Ruling, User
 from matches.results import Kind
 from tests.conftest import DATA, NOON, fixture_at, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tests.seasons import by_strength, league_of, numbers, play
 from tournaments.draws import Seeding
+from tournaments.leagues import Claims
 from tournaments.models import Club, Entry, Tournament
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
@@ -27,7 +29,7 @@ class Clock:
 
 
 def eventful_night() -> Tournament:
-    """A knockout of eight with disputes, rulings, an appeal, a withdrawal; a Swiss and matches beside it.
+    """A knockout of eight with disputes, rulings, an appeal, a withdrawal; a Swiss, a league, matches beside.
 
     Returns the knockout.
     """
@@ -77,6 +79,7 @@ def eventful_night() -> Tournament:
     together(director, club, field, now)
     work_off()
     swiss(director, club, field, now)
+    seasons(director, club, field, now)
     return cup
 
 
@@ -320,3 +323,16 @@ def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> N
         now=moment,
     )
     work_off()
+
+
+def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None:
+    """A league of two divisions: a season is played, and the next one opened without one player."""
+    league = league_of(club, director)
+    opening: dict[str, Any] = {"actor": director, "league_id": league.pk, "seed": "league"}
+    first = Claims(divisions=numbers([field[:2], field[2:5]]))
+    season = tournaments.services.season_open(**opening, claims=first, name="Spring", now=now())
+    work_off()
+    for division in season.divisions.order_by("number"):
+        play(division, director, by_strength(field), now)
+    claims = Claims(withdrawn=(field[4].pk,), newcomers=(field[5].pk,))
+    tournaments.services.season_open(**opening, claims=claims, draw=False, now=now())

@@ -214,7 +214,8 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     serials = [rows[place][1]["serial"] for place in facts]
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
-    assert before == ["login", "player", "alias", "member", "match", "club", "tournament", "appointment"]
+    who, what = ["login", "player", "alias", "member"], ["match", "club", "tournament", "league"]
+    assert before == [*who, *what, "appointment"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
 
@@ -397,6 +398,16 @@ def other_players(rows):
     return altered("match", {"id": match}, one=sides[0], two=sides[1])(rows)
 
 
+def other_club(rows):
+    """A league that was of another club than its divisions are."""
+    place, line = first(rows, "club"), first(rows, "league")
+    club = rows[place][1]
+    other = ("club", {**club, "id": club["id"] + 1, "name": "Another"})
+    league = ("league", {**rows[line][1], "club": club["id"] + 1})
+    made = [*rows[: place + 1], other, *rows[place + 1 : line], league, *rows[line + 1 :]]
+    return made, place
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("damage", "says"),
@@ -410,8 +421,24 @@ def other_players(rows):
         (altered("draw", order=["x", {}]), "make no sense"),
         (altered("match", {"length": 7}, one=None), "one is missing"),
         (other_players, "is not between its entries"),
+        (altered("season", withdrawn=[10**9]), "names [1000000000], which are no players"),
+        (altered("season", newcomers="Ann"), "names Ann, which are no players"),
+        (other_club, "is of a league of another club"),
     ],
-    ids=["result", "grounds", "kind", "verdict", "finding", "no draw", "draw", "nobody", "strangers"],
+    ids=[
+        "result",
+        "grounds",
+        "kind",
+        "verdict",
+        "finding",
+        "no draw",
+        "draw",
+        "nobody",
+        "strangers",
+        "nobody leaves",
+        "no list",
+        "another club",
+    ],
 )
 def test_results_are_what_the_facts_amount_to(rows, write, damage, says):
     made, _ = damage(rows)

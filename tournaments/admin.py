@@ -9,13 +9,16 @@ from tournaments.models import (
     CheckIn,
     Club,
     Comeback,
+    Division,
     Draw,
     Entry,
     Fixture,
+    League,
     LineUp,
     PoolList,
     Posting,
     Retraction,
+    Season,
     Stake,
     Substitution,
     TiebreakOrder,
@@ -181,3 +184,35 @@ class LineUpAdmin(ReadOnly):
     list_display = ("entry", "recorded_by", "recorded_at")
     list_select_related = ("entry__player", "entry__tournament", "recorded_by")
     fields = ("entry", "players", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(League)
+class LeagueAdmin(ReadOnly):
+    list_display = ("name", "club", "format", "created_at")
+    list_filter = ("format",)
+    list_select_related = ("club",)
+    search_fields = ("name", "club__name")
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnly):
+    list_display = ("league", "number", "name", "recorded_by", "recorded_at")
+    list_select_related = ("league", "recorded_by")
+    fields = (
+        "league",
+        "number",
+        "name",
+        "withdrawn",
+        "newcomers",
+        "told_apart",
+        "recorded_by",
+        "recorded_at",
+        "request_id",
+    )
+
+
+@admin.register(Division)
+class DivisionAdmin(ReadOnly):
+    list_display = ("tournament", "number", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = ("season", "number", "tournament", "recorded_by", "recorded_at", "request_id")

@@ -4,10 +4,11 @@ from django.db.models import Q
 
 from matches.archive import belongs, keep
 from matches.models import Alias, Match, Member, Player
-from tournaments.models import Appointment, Club, Fixture, Tournament
+from tournaments.models import Appointment, Club, Fixture, League, Tournament
 
 keep("club", Club)
 keep("tournament", Tournament, left=("state", "draw"))
+keep("league", League)
 keep("appointment", Appointment)
 # Which of the fixtures count is worked out when all are there.
 keep("fixture", Fixture, left=("void",), filled={"void": lambda: True}, after_facts=True)
@@ -26,6 +27,8 @@ belongs(
 belongs(Member, lambda number: Q(group__entries__tournament=number))
 belongs(Match, lambda number: Q(fixture__tournament=number))
 belongs(Club, lambda number: Q(tournaments=number))
+# A tournament goes out without the league whose division it is.
+belongs(League, lambda number: Q(pk__in=[]))
 belongs(Tournament, lambda number: Q(pk=number))
 belongs(Appointment, lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number))
 belongs(Fixture, lambda number: Q(tournament=number))

@@ -9,8 +9,14 @@ from enum import StrEnum
 
 from tournaments.errors import InvalidDivisions
 
+DIVISIONS_MAX = 32
+PLAYERS_MAX = 256
+
 Divisions = tuple[tuple[int, ...], ...]
-"""Entries by division, the top one first; in each the best first."""
+"""Players by division, the top one first; in each the best first."""
+
+Ranked = tuple[tuple[tuple[int, ...], ...], ...]
+"""The same where places may be shared: by division groups of players, each of those on one place."""
 
 
 class Move(StrEnum):
@@ -24,6 +30,94 @@ class Movement:
 
     up: int = 2
     down: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a director says of a season that is to open; players by number.
+
+    Of the first season `divisions`, or all `players`, the best first, and the `sizes` of the divisions. Of a
+    later one who has `withdrawn`, the `newcomers`, and where they are to change the `sizes`; `order` tells
+    apart who shares a place, the better first.
+    """
+
+    divisions: Divisions = ()
+    players: tuple[int, ...] = ()
+    sizes: tuple[int, ...] = ()
+    withdrawn: tuple[int, ...] = ()
+    newcomers: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
+
+    @property
+    def named(self) -> list[int]:
+        """Everybody who is named, in whatever part."""
+        whole = (self.players, self.withdrawn, self.newcomers, self.order)
+        return [player for some in (*self.divisions, *whole) for player in some]
+
+
+def first_season(claims: Claims) -> Divisions:
+    """The divisions as they are named, or all players in order cut to sizes. Raises InvalidDivisions."""
+    if claims.withdrawn or claims.newcomers or claims.order:
+        raise InvalidDivisions(
+            "The league has not begun: nobody can leave it, join it or share a place. Name its divisions, or "
+            "its players and the sizes of its divisions."
+        )
+    if claims.divisions and (claims.players or claims.sizes):
+        raise InvalidDivisions("Name the divisions, or players and sizes of divisions, not both.")
+    _check(claims.divisions or (claims.players,))
+    made = claims.divisions or _cut(claims.players, claims.sizes)
+    check_sizes(made)
+    return made
+
+
+def following_season(ranked: Ranked, movement: Movement, claims: Claims) -> Divisions:
+    """The divisions of the season after one that ended so. Raises InvalidDivisions.
+
+    Where players share a place that decides who plays where, their order in it is none: see `undecided`.
+    """
+    if claims.divisions or claims.players:
+        raise InvalidDivisions(
+            "Who plays in which division follows from the places of the last season. Name who has withdrawn, "
+            "the newcomers, and if they change the sizes of the divisions."
+        )
+    shared = {player for division in ranked for group in division if len(group) > 1 for player in group}
+    _check((claims.withdrawn,))
+    _check((claims.order,))
+    alone = [player for player in claims.order if player not in shared]
+    if alone:
+        raise InvalidDivisions(
+            f"Player {alone[0]} shares no place: the order of the standings stands. Name in order only those "
+            "who share places.",
+            player=alone[0],
+        )
+    made = next_season(
+        flat(told(ranked, claims)),
+        movement,
+        withdrawn=claims.withdrawn,
+        newcomers=claims.newcomers,
+        sizes=claims.sizes,
+    )
+    check_sizes(made)
+    return made
+
+
+def told(ranked: Ranked, claims: Claims) -> Ranked:
+    """The places with those told apart who share them: in `order`, and who withdraws behind who stays."""
+    return tuple(
+        tuple(part for group in division for part in _parts(group, claims) if part) for division in ranked
+    )
+
+
+def undecided(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
+    """Those who share a place and do not all play in the same division of `made`: nothing tells who goes.
+
+    Two of them who changed places in the standings would change places in `made`, so whoever shares a place
+    and a division has lost nothing by lot of numbers.
+    """
+    level = {player: number for number, division in enumerate(made) for player in division}
+    return [
+        group for division in ranked for group in division if len({level.get(player) for player in group}) > 1
+    ]
 
 
 def moves(season: Divisions, movement: Movement) -> dict[int, Move]:
@@ -41,36 +135,106 @@ def moves(season: Divisions, movement: Movement) -> dict[int, Move]:
     return found
 
 
+def moves_so_far(ranked: Ranked, movement: Movement) -> dict[int, Move]:
+    """The same while places are shared: of those on one place all move so, or nobody is said to."""
+    found = moves(flat(ranked), movement)
+    for group in (group for division in ranked for group in division):
+        if len({found.get(player) for player in group}) > 1:
+            for player in group:
+                found.pop(player, None)
+    return found
+
+
+def moved(before: Divisions, after: Divisions) -> dict[int, Move]:
+    """Who plays higher, and who lower, than the season before; who joins or leaves does neither."""
+    was = {player: number for number, division in enumerate(before) for player in division}
+    return {
+        player: Move.UP if number < was[player] else Move.DOWN
+        for number, division in enumerate(after)
+        for player in division
+        if player in was and was[player] != number
+    }
+
+
 def next_season(
     season: Divisions,
     movement: Movement,
     *,
     withdrawn: Collection[int] = (),
     newcomers: Sequence[int] = (),
+    sizes: Sequence[int] = (),
 ) -> Divisions:
     """Who plays in which division next season, each in the order it is seeded in.
 
     Who comes down stands first, then who stays, then who comes up. Divisions keep their sizes as far as there
-    are entries: a place that somebody leaves empty is filled by the best of the division below, so nobody
-    goes down where too few are left, and newcomers begin at the bottom, the last division taking all of them.
-    Raises InvalidDivisions for somebody who stands twice, or who withdraws without being in the league.
+    are players, or have the `sizes` named: a place that somebody leaves empty is filled by the best of the
+    division below, so nobody goes down where too few are left, and newcomers begin at the bottom, the last
+    division taking all of them.
+    Raises InvalidDivisions for somebody who stands twice, or who withdraws without being in the league, and
+    for sizes that do not add up.
     """
     moving = moves(season, movement)
     _check((*season, tuple(newcomers)))
-    strangers = set(withdrawn) - {entry for division in season for entry in division}
+    strangers = set(withdrawn) - {player for division in season for player in division}
     if strangers:
         raise InvalidDivisions(
-            f"{min(strangers)} is in no division and cannot withdraw.", entry=min(strangers)
+            f"Player {min(strangers)} is in no division and cannot withdraw.", player=min(strangers)
         )
     drafted = [_drafted(season, number, moving) for number in range(len(season))]
-    queue = [entry for division in drafted for entry in division if entry not in withdrawn]
+    queue = [player for division in drafted for player in division if player not in withdrawn]
     queue += newcomers
-    sizes = [len(division) for division in season]
+    if sizes:
+        return _cut(queue, sizes)
     made = []
-    for size in sizes[:-1]:
+    for size in [len(division) for division in season[:-1]]:
         made.append(tuple(queue[:size]))
         queue = queue[size:]
     return (*made, tuple(queue)) if season else ((tuple(queue),) if queue else ())
+
+
+def flat(ranked: Ranked) -> Divisions:
+    """Everybody in the order in which they stand, shared places or not."""
+    return tuple(tuple(player for group in division for player in group) for division in ranked)
+
+
+def check_sizes(made: Divisions) -> None:
+    """Raises InvalidDivisions where a division is too small to be played, or the league too large."""
+    if not made or len(made) > DIVISIONS_MAX or sum(map(len, made)) > PLAYERS_MAX:
+        raise InvalidDivisions(
+            f"A league has 1 to {DIVISIONS_MAX} divisions with {PLAYERS_MAX} players at most, not "
+            f"{len(made)} with {sum(map(len, made))}."
+        )
+    for number, division in enumerate(made, 1):
+        if len(division) < 2:
+            raise InvalidDivisions(
+                f"Division {number} would have {len(division)} players; it needs two at least. Name others, "
+                "or other sizes of the divisions.",
+                division=number,
+            )
+
+
+def _parts(group: tuple[int, ...], claims: Claims) -> list[tuple[int, ...]]:
+    named = [player for player in claims.order if player in group]
+    others = [player for player in group if player not in named]
+    leaving = [player for player in others if player in claims.withdrawn]
+    staying = tuple(player for player in others if player not in leaving)
+    return [*((player,) for player in named), staying, *((player,) for player in leaving)]
+
+
+def _cut(players: Sequence[int], sizes: Sequence[int]) -> Divisions:
+    left = players[sum(sizes) :]
+    if left:
+        raise InvalidDivisions(
+            f"The divisions take {sum(sizes)} of {len(players)} players: {', '.join(map(str, left[:10]))} "
+            "would be in none. Name sizes that add up.",
+            players=[*left],
+        )
+    if sum(sizes) > len(players):
+        raise InvalidDivisions(
+            f"The divisions take {sum(sizes)} players, and there are {len(players)}. Name sizes that add up."
+        )
+    ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
+    return tuple(tuple(players[end - size : end]) for end, size in zip(ends, sizes, strict=True))
 
 
 def _drafted(season: Divisions, number: int, moving: Mapping[int, Move]) -> list[int]:
@@ -78,16 +242,20 @@ def _drafted(season: Divisions, number: int, moving: Mapping[int, Move]) -> list
     above = season[number - 1] if number else ()
     below = season[number + 1] if number + 1 < len(season) else ()
     return [
-        *(entry for entry in above if moving.get(entry) is Move.DOWN),
-        *(entry for entry in season[number] if entry not in moving),
-        *(entry for entry in below if moving.get(entry) is Move.UP),
+        *(player for player in above if moving.get(player) is Move.DOWN),
+        *(player for player in season[number] if player not in moving),
+        *(player for player in below if moving.get(player) is Move.UP),
     ]
 
 
 def _check(divisions: Sequence[Sequence[int]]) -> None:
     seen: set[int] = set()
     for division in divisions:
-        for entry in division:
-            if entry in seen:
-                raise InvalidDivisions(f"{entry} stands twice in the league.", entry=entry)
-            seen.add(entry)
+        for player in division:
+            if player in seen:
+                raise InvalidDivisions(
+                    f"Player {player} is named twice, or stands in the league already. Everybody plays in "
+                    "one division.",
+                    player=player,
+                )
+            seen.add(player)

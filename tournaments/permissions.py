@@ -6,13 +6,18 @@ from django.db.models import Q
 
 from matches.models import Match, User
 from matches.permissions import Role, directs, holds
-from tournaments.models import Appointment, Club, Entry, Fixture, Tournament
+from tournaments.models import Appointment, Club, Entry, Fixture, League, Tournament
 
 
 @holds(Club)
 def club_roles(user: User, club: Club) -> Iterable[Role]:
     appointed = Appointment.objects.filter(user=user, club=club, tournament=None)
     return [Role(role) for role in appointed.values_list("role", flat=True)]
+
+
+@holds(League)
+def league_roles(user: User, league: League) -> Iterable[Role]:
+    return club_roles(user, league.club)
 
 
 @holds(Tournament)

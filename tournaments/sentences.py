@@ -9,12 +9,14 @@ from tournaments.models import (
     Call,
     CheckIn,
     Comeback,
+    Division,
     Draw,
     Entry,
     LineUp,
     PoolList,
     Posting,
     Retraction,
+    Season,
     Stake,
     Substitution,
     TiebreakOrder,
@@ -105,6 +107,19 @@ def pools(fact: PoolList) -> str:
 @tells(Stake, about={"tournament": "entry__tournament", "player": "entry__player"})
 def stake(fact: Stake) -> str:
     return _("%(name)s pays into %(pool)s.") % {"name": fact.entry.player.name, "pool": fact.pool}
+
+
+@tells(Season, about={"league": "league"}, unread=("withdrawn", "newcomers", "told_apart"))
+def season(fact: Season) -> str:
+    if fact.name:
+        return _("Season %(number)s opens: %(name)s.") % {"number": fact.number, "name": fact.name}
+    return _("Season %(number)s opens.") % {"number": fact.number}
+
+
+@tells(Division, about={"league": "season__league"}, related=("tournament",))
+def division(fact: Division) -> str:
+    said = {"number": fact.number, "tournament": fact.tournament.name}
+    return _("Division %(number)s plays %(tournament)s.") % said
 
 
 @tells(Draw, about={"tournament": "tournament"}, unread=("ratings", "ranks", "seeded"))

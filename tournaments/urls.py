@@ -3,13 +3,31 @@
 from django.urls import path
 
 from tournaments import web
-from tournaments.api import choices, clubs, course, dice, draws, entries, exports, facts, money, tournaments
+from tournaments.api import (
+    choices,
+    clubs,
+    course,
+    dice,
+    draws,
+    entries,
+    exports,
+    facts,
+    leagues,
+    money,
+    tournaments,
+)
 
 api = [
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
     path("clubs/<int:pk>/", clubs.ClubView.as_view(), name="club"),
     path("clubs/<int:pk>/appointments/", clubs.AppointmentsView.as_view(), name="club-appointments"),
     path("clubs/<int:club>/appointments/<int:pk>/", clubs.AppointmentView.as_view(), name="club-appointment"),
+    path("leagues/", leagues.LeaguesView.as_view(), name="leagues"),
+    path("leagues/<int:pk>/", leagues.LeagueView.as_view(), name="league"),
+    path("leagues/<int:pk>/seasons/", leagues.SeasonsView.as_view(), name="league-seasons"),
+    path("leagues/<int:pk>/seasons/preview/", leagues.SeasonPreviewView.as_view(), name="season-preview"),
+    path("leagues/<int:pk>/seasons/<int:number>/", leagues.SeasonView.as_view(), name="season"),
+    path("leagues/<int:pk>/facts/", facts.LeagueFactsView.as_view(), name="league-facts"),
     path("formats/", choices.FormatsView.as_view(), name="formats"),
     path("tiebreaks/", choices.TiebreaksView.as_view(), name="tiebreaks"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="tournaments"),
@@ -53,6 +71,8 @@ api = [
 pages = [
     path("", web.home_page, name="home"),
     path("clubs/<int:pk>/", web.club_page, name="club"),
+    path("leagues/<int:pk>/", web.league_page, name="league"),
+    path("leagues/<int:pk>/facts/", web.league_facts_page, name="league-facts"),
     path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),
     path("tournaments/<int:pk>/dice/", web.tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", web.tournament_facts_page, name="tournament-facts"),

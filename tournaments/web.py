@@ -11,7 +11,10 @@ from matches.web import facts_page, for_directors, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
+    league_list,
     money_shown,
+    season_list,
+    season_shown,
     tournament_course,
     tournament_dice,
     tournament_list,
@@ -22,6 +25,8 @@ from tournaments.selectors import (
 # The latest of each state on the first page; a club's page has them all.
 LATEST = 30
 PER_PAGE = 50
+# Every table of a season is folded anew.
+SEASONS_PER_PAGE = 2
 
 
 @require_safe
@@ -41,7 +46,25 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(club_list(), pk=pk)
     tournaments = tournament_overview().filter(club=club).order_by("-pk")
     page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/club.html", {"club": club, "page": page})
+    context = {"club": club, "page": page, "leagues": league_list().filter(club=club).order_by("-pk")}
+    return render(request, "tournaments/club.html", context)
+
+
+@require_safe
+def league_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Its seasons with their tables, the latest first."""
+    league = get_object_or_404(league_list(), pk=pk)
+    page = Paginator(season_list(league).order_by("-number"), SEASONS_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {"league": league, "page": page, "seasons": [season_shown(season) for season in page]}
+    return render(request, "tournaments/league.html", context)
+
+
+@require_safe
+def league_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    subject = get_object_or_404(league_list(), pk=pk)
+    return facts_page(request, "tournaments/league_facts.html", subject)
 
 
 @require_safe

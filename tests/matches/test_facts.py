@@ -14,7 +14,7 @@ from matches.models import Fact, Match, Report
 from matches.selectors import fact_list
 from tests.conftest import api_as, fixture_at
 from tests.factories import MatchFactory, UserFactory
-from tournaments.models import Tournament
+from tournaments.models import League, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_every_kind_of_fact_is_listed_and_reads_as_a_sentence():
 def test_every_kind_is_about_something_and_leads_to_it():
     for kind in KINDS.values():
         assert kind.match or kind.about, kind.name
-        assert kind.concerning("tournament", 1) is not None, kind.name
+        assert any(kind.concerning(event, 1) is not None for event in ("tournament", "league")), kind.name
 
 
 def test_together_the_lists_tell_every_fact_once(night, staff):
@@ -65,7 +65,8 @@ def test_together_the_lists_tell_every_fact_once(night, staff):
     assert len({fact.serial for fact in matches}) == len(matches)
     events = [fact for event in Tournament.objects.all() for fact in told(staff, event)]
     assert len({fact.serial for fact in events}) == len(events)
-    listed = {(type(fact.fact), fact.fact.pk) for fact in matches + events}
+    seasons = [fact for league in League.objects.all() for fact in told(staff, league)]
+    listed = {(type(fact.fact), fact.fact.pk) for fact in matches + events + seasons}
     assert listed == every_fact()
     beside = {fact.serial for match in Match.objects.filter(fixture=None) for fact in told(staff, match)}
     assert {fact.serial for fact in matches} - {fact.serial for fact in events} == beside
@@ -86,7 +87,7 @@ def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     assert {fact.match.pk for fact in facts if fact.match} == {
         match.pk for match in own if told(staff, match)
     }
-    assert len({fact.match.pk for fact in facts if fact.match}) == 7
+    assert len({fact.match.pk for fact in facts if fact.match}) == 8
 
 
 def test_a_dispute_reads_as_it_went(night, staff):

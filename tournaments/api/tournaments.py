@@ -18,10 +18,19 @@ from tournaments import services
 from tournaments.draws import Seeding
 from tournaments.errors import UnknownClub
 from tournaments.formats import FORMATS
-from tournaments.models import Club, Draw, Tournament
+from tournaments.models import Club, Division, Draw, Tournament
+from tournaments.models.announced import Announced
 from tournaments.selectors import (
     tournament_list,
 )
+
+
+def club_numbered(number: int) -> Club:
+    """Raises UnknownClub."""
+    club = Club.objects.filter(pk=number).first()
+    if club is None:
+        raise UnknownClub(f"There is no club {number}.", club=number)
+    return club
 
 
 class FormatOptionsField(serializers.DictField):
@@ -48,9 +57,9 @@ class TiebreaksField(serializers.ListField):
         super().__init__(max_length=20, **kwargs)
 
 
-class TournamentInput(serializers.Serializer[Any]):
-    club = serializers.IntegerField(help_text="Number of the club that holds it.")
-    name = NameField(max_length=120)
+class AnnouncedInput(serializers.Serializer[Any]):
+    """The terms of play, of a tournament or of the divisions of a league."""
+
     format = serializers.ChoiceField(choices=list(FORMATS), default="single_elimination")
     format_options = FormatOptionsField(default=dict)
     lengths = serializers.ListField(
@@ -61,7 +70,7 @@ class TournamentInput(serializers.Serializer[Any]):
     )
     rounds = RoundsField(default=list)
     entrants = serializers.ChoiceField(
-        choices=Tournament.Entrants.choices,
+        choices=Announced.Entrants.choices,
         allow_null=True,
         default=None,
         help_text="Persons (singles), pairs (doubles) or teams; by the format if it is not said.",
@@ -71,12 +80,17 @@ class TournamentInput(serializers.Serializer[Any]):
     regulations = RegulationsField(default=dict)
     rated = serializers.BooleanField(default=True)
     tiebreaks = TiebreaksField(default=list)
-    check_in = serializers.BooleanField(
-        default=False, help_text="Whether the draw waits until everybody has checked in."
-    )
     called = serializers.BooleanField(
         default=False,
         help_text="Whether every sheet of pairings but the first waits until the director calls for it.",
+    )
+
+
+class TournamentInput(AnnouncedInput):
+    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+    name = NameField(max_length=120)
+    check_in = serializers.BooleanField(
+        default=False, help_text="Whether the draw waits until everybody has checked in."
     )
 
 
@@ -103,13 +117,21 @@ class DrawOutput(serializers.Serializer[Draw]):
     drawn_at = serializers.DateTimeField(source="recorded_at")
 
 
-class TournamentOutput(serializers.Serializer[Tournament]):
+class DivisionRef(serializers.Serializer[Division]):
+    """Of a tournament that is a division of a league: which."""
+
+    league = serializers.IntegerField(source="season.league_id")
+    season = serializers.IntegerField(source="season.number")
+    number = serializers.IntegerField(help_text="1 is the top.")
+
+
+class AnnouncedOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     club = ClubRef()
     name = serializers.CharField()
     format = serializers.CharField()
     format_options = FormatOptionsField()
-    entrants = serializers.ChoiceField(choices=Tournament.Entrants.choices)
+    entrants = serializers.ChoiceField(choices=Announced.Entrants.choices)
     lengths = serializers.ListField(child=serializers.IntegerField())
     rounds = RoundsField()
     variant = serializers.CharField()
@@ -118,11 +140,15 @@ class TournamentOutput(serializers.Serializer[Tournament]):
     regulations_in_force = RegulationsInForceField(source="regulations", read_only=True)
     rated = serializers.BooleanField()
     tiebreaks = TiebreaksField()
-    check_in = serializers.BooleanField()
     called = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
+
+
+class TournamentOutput(AnnouncedOutput):
+    check_in = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
     draw = DrawOutput(allow_null=True)
-    created_at = serializers.DateTimeField()
+    division = DivisionRef(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -149,10 +175,9 @@ class TournamentsView(generics.ListAPIView[Tournament]):
         data = TournamentInput(data=request.data)
         data.is_valid(raise_exception=True)
         sent = data.validated_data
-        club = Club.objects.filter(pk=sent["club"]).first()
-        if club is None:
-            raise UnknownClub(f"There is no club {sent['club']}.", club=sent["club"])
-        tournament = services.tournament_create(actor=caller(request), **{**sent, "club": club})
+        tournament = services.tournament_create(
+            actor=caller(request), **{**sent, "club": club_numbered(sent["club"])}
+        )
         return Response(TournamentOutput(tournament).data, status=201)
 
 

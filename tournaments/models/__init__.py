@@ -4,6 +4,7 @@ from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
+from .league import Division, League, Season
 from .money import PoolList, Stake
 from .tournament import Tournament
 
@@ -13,14 +14,17 @@ __all__ = [
     "CheckIn",
     "Club",
     "Comeback",
+    "Division",
     "Draw",
     "Entry",
     "Fixture",
+    "League",
     "LineUp",
     "Passage",
     "PoolList",
     "Posting",
     "Retraction",
+    "Season",
     "Stake",
     "Substitution",
     "TiebreakOrder",

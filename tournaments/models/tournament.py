@@ -1,23 +1,18 @@
-"""Tournaments: what was announced."""
+"""Tournaments: what was announced, and how far it has come."""
 
 from django.db import models
-from django.utils import timezone
 
-from matches.models import User
-from matches.models.match import variant_choices
-from tournaments.formats import FORMATS, MOST_IN_FIELD, Format
-from tournaments.rounds import Terms, round_terms
+from tournaments.formats import MOST_IN_FIELD
 
+# A migration finds the choices here.
+from .announced import Announced
+from .announced import format_choices as format_choices
 from .club import Club
 
 ENTRIES_MAX = MOST_IN_FIELD
 
 
-def format_choices() -> list[tuple[str, str]]:
-    return [(format.code, format.name) for format in FORMATS.values()]
-
-
-class Tournament(models.Model):
+class Tournament(Announced):
     """An event of a club. `state` and `draw` repeat what the facts say: drawn or not, over or not."""
 
     class State(models.TextChoices):
@@ -25,36 +20,10 @@ class Tournament(models.Model):
         RUNNING = "running"
         FINISHED = "finished"
 
-    class Entrants(models.TextChoices):
-        SINGLES = "singles"
-        DOUBLES = "doubles"
-        TEAMS = "teams"
-
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
-    # Who enters: persons, pairs, teams.
-    entrants = models.CharField(max_length=8, choices=Entrants.choices, default=Entrants.SINGLES)
     name = models.CharField(max_length=120)
-    format = models.CharField(max_length=32, choices=format_choices, default="single_elimination")
-    # What was chosen of the format: its fields by name.
-    format_options = models.JSONField(default=dict, blank=True)
-    # Points per round, first round first; the last one stands for every round after it.
-    lengths = models.JSONField()
-    # What is otherwise in some rounds: see tournaments.rounds.
-    rounds = models.JSONField(default=list, blank=True)
-    variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
-    # Of every match, where the rules leave a choice: engine.Options by name.
-    options = models.JSONField(default=dict, blank=True)
-    # How results are reported, disputed, timed: see matches.regulations.
-    regulations = models.JSONField(default=dict, blank=True)
-    rated = models.BooleanField(default=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
-    # How equals are told apart where points decide: codes, the first decides first; empty for the format's.
-    tiebreaks = models.JSONField(default=list, blank=True)
     # Only who has checked in is drawn.
     check_in = models.BooleanField(default=False)
-    # Whether every sheet of pairings but the first waits until the director calls for it.
-    called = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=State.choices, default=State.OPEN)
     # The draw that counts: the latest.
     draw = models.OneToOneField("Draw", models.PROTECT, null=True, blank=True, related_name="+")
@@ -65,17 +34,3 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def played_as(self) -> Format:
-        """The format with the options chosen."""
-        return FORMATS[self.format].of(self.format_options)
-
-    def terms_of(self, part: str, round: int) -> Terms:
-        """What the matches of a round are played by."""
-        return round_terms(self.rounds, self.common_terms, part, round)
-
-    @property
-    def common_terms(self) -> Terms:
-        """What the first round of the main part is played by, where nothing else is said of it."""
-        return Terms(tuple(self.lengths), self.variant, self.options, self.regulations)

@@ -19,6 +19,17 @@ from .history import (
     tournament_history,
     with_posts,
 )
+from .leagues import (
+    DivisionTable,
+    Following,
+    Otherwise,
+    SeasonRow,
+    SeasonShown,
+    league_list,
+    season_following,
+    season_list,
+    season_shown,
+)
 from .money import PayoutSheet, money_shown, payout_sheet, pool_list
 from .previews import tournament_consequence
 from .tournaments import (
@@ -39,8 +50,13 @@ __all__ = [
     "BracketRound",
     "BracketSlot",
     "Course",
+    "DivisionTable",
     "Followed",
+    "Following",
+    "Otherwise",
     "PayoutSheet",
+    "SeasonRow",
+    "SeasonShown",
     "ShownPart",
     "StandingsRow",
     "active_entries",
@@ -53,11 +69,15 @@ __all__ = [
     "fixture_followed",
     "fixture_list",
     "folded",
+    "league_list",
     "live_fixtures",
     "money_shown",
     "payout_sheet",
     "pool_list",
     "posting_list",
+    "season_following",
+    "season_list",
+    "season_shown",
     "tournament_consequence",
     "tournament_course",
     "tournament_dice",

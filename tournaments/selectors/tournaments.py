@@ -24,8 +24,8 @@ from tournaments.models import Entry, Fixture, LineUp, Posting, Tournament, With
 
 
 def tournament_list() -> QuerySet[Tournament]:
-    """Every tournament with its club and draw, in one query."""
-    return Tournament.objects.select_related("club", "draw")
+    """Every tournament with its club, its draw and the league whose division it is, in one query."""
+    return Tournament.objects.select_related("club", "draw", "division__season__league")
 
 
 def tournament_overview() -> QuerySet[Tournament]:

@@ -6,6 +6,7 @@ from .clubs import club_appoint, club_create, club_dismiss
 from .draws import tiebreaks_set, tournament_draw
 from .entries import entry_add, entry_check_in, entry_come_back, entry_substitute, entry_withdraw
 from .imports import entries_import
+from .leagues import league_create, season_open, season_preview
 from .line_ups import line_up_set
 from .money import pools_set, stake_add
 from .rebuild import tournaments_restore
@@ -23,11 +24,14 @@ __all__ = [
     "entry_substitute",
     "entry_withdraw",
     "fixture_advance",
+    "league_create",
     "line_up_set",
     "pairing_post",
     "pairings_call",
     "pools_set",
     "posting_retract",
+    "season_open",
+    "season_preview",
     "stake_add",
     "tiebreaks_set",
     "tournament_advance",

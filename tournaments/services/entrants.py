@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from matches.models import Player
 from tournaments.errors import AlreadyEntered, TooFewMembers, WrongEntrants
-from tournaments.models import Entry, Tournament
+from tournaments.models import Division, Entry, Tournament
 
 KINDS = {
     Tournament.Entrants.SINGLES: Player.Kind.PERSON,
@@ -39,14 +39,19 @@ def check_entrant(tournament: Tournament, player: Player) -> None:
 
 
 def check_persons(tournament: Tournament, players: Sequence[Player]) -> None:
-    """Raises AlreadyEntered, naming who is entered already, alone or with a pair or a team."""
-    entered = Entry.objects.filter(tournament=tournament).active().select_related("player")
+    """Raises AlreadyEntered, naming who is entered already, alone or with a pair or a team.
+
+    Of a division the others of its season count as well.
+    """
+    beside = Division.objects.filter(season__divisions__tournament=tournament).values_list("tournament")
+    events = {tournament.pk, *(number for (number,) in beside)}
+    entered = Entry.objects.filter(tournament__in=events).active().select_related("player", "tournament")
     for player in players:
         there = entered.filter(Q(player=player) | Q(player__roster__player=player)).first()
         if there is not None:
             through = "" if there.player == player else f", with {there.player.name}"
             raise AlreadyEntered(
-                f"{player.name} is already entered in {tournament.name}{through}.",
+                f"{player.name} is already entered in {there.tournament.name}{through}.",
                 player=player.pk,
                 entry=there.pk,
             )

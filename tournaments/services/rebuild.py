@@ -7,7 +7,7 @@ from matches.errors import ExportContradicts
 from matches.models import Match, Member, Player
 from matches.services import matches_restore
 from tournaments.errors import InvalidLineUp
-from tournaments.models import Fixture, LineUp, Tournament
+from tournaments.models import Division, Fixture, LineUp, Season, Tournament
 from tournaments.selectors import draw_of, tournament_fold
 
 from .advance import passages_write
@@ -24,6 +24,7 @@ def tournaments_restore() -> None:
     strangers = Fixture.objects.exclude(between_entries(), one__tournament=F("two__tournament")).first()
     if strangers is not None:
         raise contradiction(strangers.tournament_id, f"fixture {strangers.pk} is not between its entries")
+    check_seasons()
     for tournament in Tournament.objects.order_by("pk"):
         try:
             restore(tournament)
@@ -33,6 +34,22 @@ def tournaments_restore() -> None:
             # Rows that no service would have written: nobody foresees how the fold stumbles over them.
             what = f"its draw and fixtures make no sense ({type(error).__name__})"
             raise contradiction(tournament.pk, what) from error
+
+
+def check_seasons() -> None:
+    """Raises ExportContradicts where a season names nobody, or a division plays for another club."""
+    players = set(Player.objects.values_list("pk", flat=True))
+    for season in Season.objects.order_by("pk"):
+        for named in (season.withdrawn, season.newcomers, season.told_apart):
+            if not isinstance(named, list) or not all(type(one) is int and one in players for one in named):
+                raise ExportContradicts(
+                    f"Season {season.pk} names {str(named)[:80]}, which are no players. Nothing was changed. "
+                    "Take the export again, from the service itself.",
+                    season=season.pk,
+                )
+    stranger = Division.objects.exclude(tournament__club=F("season__league__club")).first()
+    if stranger is not None:
+        raise contradiction(stranger.tournament_id, f"division {stranger.pk} is of a league of another club")
 
 
 def between_entries() -> Q:

@@ -1,7 +1,7 @@
 """Tournaments: announced, with all that is decided before anybody enters."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
 
@@ -18,56 +18,65 @@ from tournaments.rounds import Terms, checked_rounds
 from tournaments.tiebreaks.ranking import check_tiebreaks
 
 
-@transaction.atomic
-def tournament_create(
-    *,
-    actor: User,
-    club: Club,
-    name: str,
-    lengths: Sequence[int],
-    format: str = "single_elimination",
-    format_options: Mapping[str, Any] | None = None,
-    rounds: Sequence[Mapping[str, Any]] = (),
-    variant: str = "backgammon",
-    options: Mapping[str, Any] | None = None,
-    regulations: Mapping[str, Any] | None = None,
-    rated: bool = True,
-    tiebreaks: Sequence[str] = (),
-    check_in: bool = False,
-    called: bool = False,
-    entrants: str | None = None,
-) -> Tournament:
-    """Announce a tournament; entries may come from now on.
+class Announcement(TypedDict, total=False):
+    """What may be announced of play; what is left out is as it usually is.
 
     `rounds` says what is otherwise in some rounds (see tournaments.rounds); `called`, that pairings wait for
     the director; `entrants`, whether persons, pairs or teams enter: teams where the format is theirs, else
-    persons, if it is not said. Raises InvalidLength, InvalidOption, InvalidRegulation, InvalidRound,
-    UnknownFormatOption, InvalidFormatOption, InvalidTiebreaks, WrongEntrants.
+    persons, if it is not said.
     """
+
+    lengths: Required[Sequence[int]]
+    format: str
+    format_options: Mapping[str, Any] | None
+    rounds: Sequence[Mapping[str, Any]]
+    variant: str
+    options: Mapping[str, Any] | None
+    regulations: Mapping[str, Any] | None
+    rated: bool
+    tiebreaks: Sequence[str]
+    called: bool
+    entrants: str | None
+
+
+@transaction.atomic
+def tournament_create(
+    *, actor: User, club: Club, name: str, check_in: bool = False, **announced: Unpack[Announcement]
+) -> Tournament:
+    """Announce a tournament; entries may come from now on. Raises what `checked_announcement` does."""
     require(actor, "tournament_create", club)
-    lengths = [checked_length(length, LENGTH_MAX) for length in lengths]
-    options = checked_options(options or {}, variant, lengths)
-    regulations = checked_regulations(regulations or {}, lengths, options)
-    format_options = dict(format_options or {})
+    return Tournament.objects.create(
+        club=club, name=name, check_in=check_in, created_by=actor, **checked_announcement(**announced)
+    )
+
+
+def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
+    """The columns of models.Announced, if it can be played so.
+
+    Raises InvalidLength, InvalidOption, InvalidRegulation, InvalidRound, UnknownFormatOption,
+    InvalidFormatOption, InvalidTiebreaks, WrongEntrants.
+    """
+    variant = announced.get("variant", "backgammon")
+    format = announced.get("format", "single_elimination")
+    format_options = dict(announced.get("format_options") or {})
+    lengths = [checked_length(length, LENGTH_MAX) for length in announced["lengths"]]
+    options = checked_options(announced.get("options") or {}, variant, lengths)
+    regulations = checked_regulations(announced.get("regulations") or {}, lengths, options)
     played_as = FORMATS[format].of(format_options)
     common = Terms(tuple(lengths), variant, options, regulations)
-    return Tournament.objects.create(
-        club=club,
-        name=name,
-        format=format,
-        format_options=format_options,
-        lengths=lengths,
-        rounds=checked_rounds(rounds, common, LENGTH_MAX),
-        variant=variant,
-        options=options,
-        regulations=regulations,
-        rated=rated,
-        tiebreaks=checked_tiebreaks(tiebreaks, played_as),
-        entrants=checked_entrants(entrants, played_as),
-        check_in=check_in,
-        called=called,
-        created_by=actor,
-    )
+    return {
+        "format": format,
+        "format_options": format_options,
+        "lengths": lengths,
+        "rounds": checked_rounds(announced.get("rounds", ()), common, LENGTH_MAX),
+        "variant": variant,
+        "options": options,
+        "regulations": regulations,
+        "rated": announced.get("rated", True),
+        "tiebreaks": checked_tiebreaks(announced.get("tiebreaks", ()), played_as),
+        "entrants": checked_entrants(announced.get("entrants"), played_as),
+        "called": announced.get("called", False),
+    }
 
 
 def checked_entrants(entrants: str | None, format: Format) -> str:

@@ -1,0 +1,277 @@
+"""/leagues/: announced, then opened season by season."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches.api.authentication import caller
+from matches.api.fields import NameField, PlayerRef
+from matches.models import Token
+from tournaments import services
+from tournaments.leagues import DIVISIONS_MAX, PLAYERS_MAX, Claims, Move
+from tournaments.models import League, Season, Tournament
+from tournaments.selectors import Following, league_list, season_list, season_shown
+
+from .entries import EntryOutput
+from .tournaments import AnnouncedInput, AnnouncedOutput, club_numbered
+
+MOVEMENT_MAX = 16
+Moves = [move.value for move in Move]
+
+
+class PlayersField(serializers.ListField):
+    """Numbers of players."""
+
+    child = serializers.IntegerField()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=PLAYERS_MAX, **kwargs)
+
+
+class LeagueInput(AnnouncedInput):
+    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+    name = NameField(max_length=60)
+    up = serializers.IntegerField(
+        min_value=0, max_value=MOVEMENT_MAX, default=2, help_text="How many of a division go up."
+    )
+    down = serializers.IntegerField(
+        min_value=0, max_value=MOVEMENT_MAX, default=2, help_text="How many of a division go down."
+    )
+
+
+class LeagueOutput(AnnouncedOutput):
+    up = serializers.IntegerField()
+    down = serializers.IntegerField()
+
+
+class LeagueFilter(filters.FilterSet):
+    club = filters.NumberFilter()
+
+    class Meta:
+        model = League
+        fields = ["club"]
+
+
+class ClaimsInput(serializers.Serializer[Any]):
+    """Who plays. Of the first season `divisions`, or `players` and `sizes`; of a later one the rest."""
+
+    divisions = serializers.ListField(
+        child=PlayersField(),
+        max_length=DIVISIONS_MAX,
+        default=list,
+        help_text="First season: numbers of players by division, the top one first, the best first.",
+    )
+    players = PlayersField(default=list, help_text="First season: all of them, the best first.")
+    sizes = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=PLAYERS_MAX),
+        max_length=DIVISIONS_MAX,
+        default=list,
+        help_text="Players in each division, the top one first; of a later season as before, unless named.",
+    )
+    withdrawn = PlayersField(default=list, help_text="Later seasons: who leaves the league.")
+    newcomers = PlayersField(default=list, help_text="Later seasons: who joins it, at the bottom.")
+    order = PlayersField(
+        default=list, help_text="Later seasons: who shares places of the last one, the better first."
+    )
+
+    def claims(self) -> Claims:
+        sent = self.validated_data
+        return Claims(
+            divisions=tuple(map(tuple, sent["divisions"])),
+            players=tuple(sent["players"]),
+            sizes=tuple(sent["sizes"]),
+            withdrawn=tuple(sent["withdrawn"]),
+            newcomers=tuple(sent["newcomers"]),
+            order=tuple(sent["order"]),
+        )
+
+
+class SeasonInput(ClaimsInput):
+    name = NameField(max_length=40, default="", allow_blank=True)
+    draw = serializers.BooleanField(
+        default=True, help_text="Whether the divisions are drawn at once; else they are left open."
+    )
+    seed = serializers.RegexField(
+        r"^[\x21-\x7e]*$", max_length=64, allow_blank=True, default="", help_text="Of the lots, if drawn."
+    )
+    preview = serializers.CharField(
+        max_length=64,
+        allow_blank=True,
+        default="",
+        help_text="Token of a preview: refused if the season would be another by now.",
+    )
+
+
+class DivisionTournament(serializers.Serializer[Tournament]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=Tournament.State.choices)
+
+
+class DivisionOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField(help_text="1 is the top.")
+    tournament = DivisionTournament()
+
+
+class SeasonOutput(serializers.Serializer[Season]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    opened_at = serializers.DateTimeField(source="recorded_at")
+    divisions = serializers.SerializerMethodField()
+
+    @extend_schema_field(DivisionOutput(many=True))
+    def get_divisions(self, season: Season) -> Any:
+        return DivisionOutput(season.divisions.all(), many=True).data
+
+
+class SeasonRowOutput(serializers.Serializer[Any]):
+    first = serializers.IntegerField(source="place.first", default=None, allow_null=True)
+    last = serializers.IntegerField(source="place.last", default=None, allow_null=True)
+    entry = EntryOutput()
+    move = serializers.ChoiceField(
+        choices=Moves,
+        allow_null=True,
+        help_text="Up or down in the next season; while that has not opened, by the places as they are.",
+    )
+
+
+class DivisionTableOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField(source="division.number")
+    tournament = DivisionTournament(source="division.tournament")
+    over = serializers.BooleanField(help_text="Whether every place is settled.")
+    rows = SeasonRowOutput(many=True)
+
+
+class OtherwiseOutput(serializers.Serializer[Any]):
+    player = PlayerRef()
+    plays = serializers.IntegerField(allow_null=True, help_text="Division of the next season; null if none.")
+    would = serializers.IntegerField(allow_null=True, help_text="The one that the places now would give.")
+
+
+class SeasonShownOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField(source="season.number")
+    name = serializers.CharField(source="season.name")
+    opened_at = serializers.DateTimeField(source="season.recorded_at")
+    divisions = DivisionTableOutput(source="tables", many=True)
+    withdrawn = PlayerRef(many=True, help_text="Who left before it.")
+    newcomers = PlayerRef(many=True)
+    next = serializers.IntegerField(
+        source="next.number",
+        default=None,
+        allow_null=True,
+        help_text="The season after it, once opened.",
+    )
+    otherwise = OtherwiseOutput(
+        many=True,
+        help_text="Who plays elsewhere in the next season than the places, corrected since, would have it. "
+        "The next season stands as it opened.",
+    )
+    reopened = serializers.SerializerMethodField(
+        help_text="Divisions that run again since a correction, though the next season has opened."
+    )
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_reopened(self, shown: Any) -> list[int]:
+        return [division.number for division in shown.reopened]
+
+
+class MovedOutput(serializers.Serializer[Any]):
+    player = PlayerRef()
+    division = serializers.IntegerField(help_text="Where the player plays next.")
+
+
+class FollowingOutput(serializers.Serializer[Following]):
+    number = serializers.IntegerField()
+    divisions = serializers.ListField(child=PlayerRef(many=True), help_text="The top one first.")
+    up = MovedOutput(source="rising", many=True)
+    down = MovedOutput(source="falling", many=True)
+    withdrawn = PlayerRef(many=True)
+    left = PlayerRef(
+        many=True, help_text="Who opened the last season and has no place in it: named as newcomers or gone."
+    )
+    token = serializers.CharField(help_text="Stands for all of it; send it along as `preview`.")
+
+
+class LeaguesView(generics.ListAPIView[League]):
+    """Leagues, the newest first."""
+
+    serializer_class = LeagueOutput
+    filterset_class = LeagueFilter
+    queryset = league_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=LeagueInput, responses={201: LeagueOutput})
+    def post(self, request: Request) -> Response:
+        """Announce a league, and what its divisions play; its first season is opened next."""
+        data = LeagueInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        league = services.league_create(
+            actor=caller(request), **{**sent, "club": club_numbered(sent["club"])}
+        )
+        return Response(LeagueOutput(league).data, status=201)
+
+
+class LeagueView(generics.RetrieveAPIView[League]):
+    """A league."""
+
+    serializer_class = LeagueOutput
+    queryset = league_list()
+
+
+class SeasonsView(generics.ListAPIView[Season]):
+    """Seasons of a league, the newest first."""
+
+    serializer_class = SeasonOutput
+    queryset = Season.objects.none()
+    filter_backends = ()
+    write_scope = Token.Scope.DIRECT
+
+    def get_queryset(self) -> QuerySet[Season]:
+        return season_list(generics.get_object_or_404(League, pk=self.kwargs["pk"]))
+
+    @extend_schema(request=SeasonInput, responses={201: SeasonOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Open the next season: a tournament for each division, with its players entered."""
+        league = generics.get_object_or_404(League, pk=pk)
+        data = SeasonInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        season = services.season_open(
+            actor=caller(request),
+            league_id=league.pk,
+            claims=data.claims(),
+            **{name: data.validated_data[name] for name in ("name", "draw", "seed", "preview")},
+        )
+        return Response(SeasonOutput(season_list(league).get(pk=season.pk)).data, status=201)
+
+
+class SeasonPreviewView(APIView):
+    """What the next season of a league would be."""
+
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=ClaimsInput, responses=FollowingOutput)
+    def post(self, request: Request, pk: int) -> Response:
+        """Who goes up, who comes down, and who would play where; nothing is opened."""
+        league = generics.get_object_or_404(League, pk=pk)
+        data = ClaimsInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        following = services.season_preview(actor=caller(request), league_id=league.pk, claims=data.claims())
+        return Response(FollowingOutput(following).data)
+
+
+class SeasonView(APIView):
+    """A season of a league."""
+
+    @extend_schema(responses=SeasonShownOutput, operation_id="leagues_seasons_retrieve")
+    def get(self, request: Request, pk: int, number: int) -> Response:
+        """Its divisions with their tables, who moves, and what a correction since would have otherwise."""
+        league = generics.get_object_or_404(League, pk=pk)
+        season = generics.get_object_or_404(season_list(league), number=number)
+        return Response(SeasonShownOutput(season_shown(season)).data)

@@ -1,0 +1,79 @@
+"""Leagues: what was announced of them, and the seasons that were opened."""
+
+from django.db import models
+
+from matches.models import Fact
+from tournaments.leagues import Movement
+
+from .announced import Announced
+from .club import Club
+from .entry import Entries, Entry
+from .tournament import Tournament
+
+
+class League(Announced):
+    """Divisions of a club that play season after season, each a tournament of its own by these terms."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
+    name = models.CharField(max_length=60)
+    # How many change between neighbouring divisions after a season.
+    up = models.PositiveSmallIntegerField()
+    down = models.PositiveSmallIntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-id"], name="league_by_club")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def movement(self) -> Movement:
+        return Movement(self.up, self.down)
+
+
+class Season(Fact):
+    """A season of a league opens; who plays in it stands with its divisions."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="seasons")
+    # From 1.
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40, blank=True)
+    # Numbers of players, as the director named them: who has left since the season before, who is new.
+    withdrawn = models.JSONField(default=list)
+    newcomers = models.JSONField(default=list)
+    # Who shared places of the season before, told apart by the director: the better first.
+    told_apart = models.JSONField(default=list)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="season_once_in_league"),
+        ]
+
+    def __str__(self) -> str:
+        return f"season {self.number} of {self.league}"
+
+
+class Division(Fact):
+    """A division of a season, and the tournament that it plays.
+
+    Whom the season opened with are the entries recorded before it. Who comes and goes later is with the
+    tournament.
+    """
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="divisions")
+    # 1 is the top.
+    number = models.PositiveSmallIntegerField()
+    tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="division")
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="division_once_in_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"division {self.number} of {self.season}"
+
+    @property
+    def opened_with(self) -> Entries:
+        """In the order they were seeded in."""
+        return Entry.objects.filter(tournament=self.tournament_id, serial__lt=self.serial).order_by("serial")

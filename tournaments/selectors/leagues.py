@@ -1,0 +1,336 @@
+"""Leagues as they stand: the divisions of a season, what became of their players, what would come next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+
+from matches.errors import UnknownPlayer
+from matches.models import Member, Player
+from matches.selectors.previews import token
+from tournaments.errors import InvalidDivisions, PlacesShared, SeasonRunning
+from tournaments.formats import Place
+from tournaments.leagues import (
+    Claims,
+    Divisions,
+    Move,
+    Ranked,
+    first_season,
+    flat,
+    following_season,
+    moved,
+    moves_so_far,
+    next_season,
+    told,
+    undecided,
+)
+from tournaments.models import Division, Entry, League, Season
+
+from .course import Course, tournament_course
+
+
+@dataclass(frozen=True)
+class Played:
+    """A division and how it has gone so far."""
+
+    division: Division
+    course: Course
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether nothing is left to play, so that every place is settled."""
+        history = self.course.history
+        return bool(history.entries) and self.course.format.is_over(history)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether places are places yet: points decide, or all is over."""
+        return self.over or (self.course.format.ranks and bool(self.course.standings))
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """Somebody in a division: `place` is there once it is drawn, `move` where it is told."""
+
+    place: Place | None
+    entry: Entry
+    move: Move | None
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionTable:
+    division: Division
+    over: bool
+    rows: list[SeasonRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """Who plays in another division than the places now would have it: numbers from 1; None for in none."""
+
+    player: Player
+    plays: int | None
+    would: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonShown:
+    """A season with its tables.
+
+    Once the next season has opened, `moves` are what became of everybody, and stay so; `otherwise` and
+    `reopened` say where a correction since would have it otherwise, or has a division run again.
+    """
+
+    season: Season
+    tables: list[DivisionTable]
+    withdrawn: list[Player]
+    newcomers: list[Player]
+    next: Season | None
+    otherwise: list[Otherwise]
+    reopened: list[Division]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody who changes divisions, and which is the next one."""
+
+    player: Player
+    division: int
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What the next season would be: players by division, who moves, who is not in it any more.
+
+    `left` are those who opened the last season and have no place in it: they had left before the draw, or
+    somebody took their place. `token` stands for all of it.
+    """
+
+    number: int
+    divisions: list[list[Player]]
+    moves: dict[int, Move]
+    withdrawn: list[Player]
+    left: list[Player]
+
+    @property
+    def rising(self) -> list["Moved"]:
+        return self._moving(Move.UP)
+
+    @property
+    def falling(self) -> list["Moved"]:
+        return self._moving(Move.DOWN)
+
+    def _moving(self, move: Move) -> list["Moved"]:
+        return [
+            Moved(player, number)
+            for number, division in enumerate(self.divisions, 1)
+            for player in division
+            if self.moves.get(player.pk) is move
+        ]
+
+    @property
+    def made(self) -> Divisions:
+        return tuple(tuple(player.pk for player in division) for division in self.divisions)
+
+    @property
+    def token(self) -> str:
+        return token(number=self.number, divisions=self.made)
+
+
+def league_list() -> QuerySet[League]:
+    """Every league with its club, in one query."""
+    return League.objects.select_related("club")
+
+
+def season_list(league: League) -> QuerySet[Season]:
+    """Every season with its divisions and their tournaments, in two queries."""
+    divisions = Division.objects.select_related("tournament__club", "tournament__draw").order_by("number")
+    return league.seasons.prefetch_related(Prefetch("divisions", divisions)).select_related("league")
+
+
+def season_shown(season: Season) -> SeasonShown:
+    """A season of `season_list` with its tables: for each division the queries of a course.
+
+    Four more once the next season has opened.
+    """
+    played = season_played(season)
+    ranked = season_ranked(played)
+    next = season_list(season.league).filter(number=season.number + 1).first()
+    if next is not None:
+        moves = moved(flat(ranked), season_members(next))
+    elif all(each.is_told for each in played):
+        moves = moves_so_far(ranked, season.league.movement)
+    else:
+        moves = {}
+    reopened = [each.division for each in played if not each.over] if next is not None else []
+    return SeasonShown(
+        season,
+        [table(each, moves) for each in played],
+        players_of(season.withdrawn),
+        players_of(season.newcomers),
+        next,
+        [] if next is None or reopened else season_otherwise(ranked, next),
+        reopened,
+    )
+
+
+def season_following(league: League, claims: Claims) -> Following:
+    """What the season after the last one would be, the first one included.
+
+    Raises UnknownPlayer, InvalidDivisions, SeasonRunning, PlacesShared.
+    """
+    known = Player.objects.in_bulk(claims.named)
+    unknown = next((player for player in claims.named if player not in known), None)
+    if unknown is not None:
+        raise UnknownPlayer(f"There is no player {unknown}. Enter the player first.", player=unknown)
+    last = season_list(league).order_by("number").last()
+    if last is None:
+        made = first_season(claims)
+        check_fields(league, made)
+        return following(1, (), (), made, claims)
+    played = season_played(last)
+    check_over(last, played)
+    ranked = season_ranked(played)
+    made = following_season(ranked, league.movement, claims)
+    for each, groups in zip(played, told(ranked, claims), strict=True):
+        check_decided(each, undecided((groups,), made))
+    check_fields(league, made)
+    return following(last.number + 1, flat(ranked), season_members(last), made, claims)
+
+
+def check_persons_once(divisions: Iterable[Sequence[Player]]) -> None:
+    """Raises InvalidDivisions where somebody would play with two pairs or teams: one query if any play."""
+    groups = [player for some in divisions for player in some if player.kind != Player.Kind.PERSON]
+    prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player")))
+    plays_with: dict[int, Player] = {}
+    for group in groups:
+        for person in group.persons:
+            other = plays_with.setdefault(person.pk, group)
+            if other != group:
+                raise InvalidDivisions(
+                    f"{person.name} would play with {other.name} and with {group.name}. Everybody plays once "
+                    "in a league.",
+                    player=person.pk,
+                )
+
+
+def check_fields(league: League, made: Divisions) -> None:
+    """Raises FormatMisfit."""
+    for division in made:
+        league.played_as.check_field(len(division))
+
+
+def following(
+    number: int, before: Divisions, opened: Divisions, made: Divisions, claims: Claims
+) -> Following:
+    placed = {player for division in (*before, *made) for player in division}
+    left = [player for division in opened for player in division if player not in placed]
+    players = Player.objects.in_bulk([*placed, *left])
+    divisions = [[players[player] for player in division] for division in made]
+    check_persons_once(divisions)
+    return Following(
+        number,
+        divisions,
+        moved(before, made),
+        [players[player] for player in claims.withdrawn],
+        [players[player] for player in left],
+    )
+
+
+def season_played(season: Season) -> list[Played]:
+    return [Played(division, tournament_course(division.tournament)) for division in season.divisions.all()]
+
+
+def season_ranked(played: Sequence[Played]) -> Ranked:
+    """Everybody in the season by place. Who has gone over to another division stands in that alone."""
+    newest: dict[int, int] = {}
+    for each in played:
+        for row in each.course.standings:
+            player = row.entry.player_id
+            newest[player] = max(newest.get(player, 0), row.entry.serial)
+    return tuple(
+        tuple(
+            tuple(row.entry.player_id for row in rows if newest[row.entry.player_id] == row.entry.serial)
+            for _, rows in groupby(each.course.standings, key=lambda row: row.place.first)
+        )
+        for each in played
+    )
+
+
+def season_members(season: Season) -> Divisions:
+    """Players by division as the season opened, in the order they were seeded in: a query a division."""
+    return tuple(
+        tuple(division.opened_with.values_list("player", flat=True)) for division in season.divisions.all()
+    )
+
+
+def season_otherwise(ranked: Ranked, next: Season) -> list[Otherwise]:
+    """Who plays elsewhere in the season that has opened than the places of the one before now would have it.
+
+    What the director named then still holds. Where places are shared by now and nothing tells them apart,
+    who shares them plays where the season has it.
+    """
+    opened = season_members(next)
+    level = {player: number for number, division in enumerate(opened, 1) for player in division}
+    stood = {player for division in ranked for group in division for player in group}
+    withdrawn = [player for player in next.withdrawn if player in stood]
+    newcomers = [player for player in next.newcomers if player not in stood]
+    claims = Claims(withdrawn=tuple(withdrawn), order=tuple(sorted(level, key=lambda one: level[one])))
+    sizes = tuple(map(len, opened))
+    would = next_season(
+        flat(told(ranked, claims)),
+        next.league.movement,
+        withdrawn=withdrawn,
+        newcomers=newcomers,
+        sizes=sizes if sum(sizes) == len(stood) - len(withdrawn) + len(newcomers) else (),
+    )
+    should = {player: number for number, division in enumerate(would, 1) for player in division}
+    wrong = [player for player in {**level, **should} if level.get(player) != should.get(player)]
+    return [Otherwise(player, level.get(player.pk), should.get(player.pk)) for player in players_of(wrong)]
+
+
+def players_of(numbers: Iterable[int]) -> list[Player]:
+    """Players by number, in this order; one query unless there are none. Unknown numbers are passed over."""
+    numbers = list(numbers)
+    found = Player.objects.in_bulk(numbers)
+    return [found[number] for number in numbers if number in found]
+
+
+def table(played: Played, moves: dict[int, Move]) -> DivisionTable:
+    course = played.course
+    rows = [SeasonRow(row.place, row.entry, moves.get(row.entry.player_id)) for row in course.standings] or [
+        SeasonRow(None, entry, None)
+        for entry in course.entries.values()
+        if not entry.withdrawn and not entry.alternate
+    ]
+    return DivisionTable(played.division, played.over, rows)
+
+
+def check_over(season: Season, played: Sequence[Played]) -> None:
+    """Raises SeasonRunning, naming the divisions that are not over."""
+    running = [each.division.tournament for each in played if not each.over]
+    if running:
+        names = ", ".join(tournament.name for tournament in running)
+        raise SeasonRunning(
+            f"The next season of {season.league.name} opens when season {season.number} is over. Not over "
+            f"yet: {names}. Play {'it' if len(running) == 1 else 'them'} to the end.",
+            tournaments=[tournament.pk for tournament in running],
+        )
+
+
+def check_decided(played: Played, groups: Sequence[Sequence[int]]) -> None:
+    """Raises PlacesShared, naming the first who share a place that decides who plays where."""
+    if not groups:
+        return
+    tournament = played.division.tournament
+    names = [row.entry.player.name for row in played.course.standings if row.entry.player_id in groups[0]]
+    address = f"/api/v1/tournaments/{tournament.pk}/tiebreaks/"
+    lots = f"let lots tell them apart (POST {address}, lots last), or " if played.course.format.ranks else ""
+    raise PlacesShared(
+        f"{', '.join(names)} share a place of {tournament.name} and would play in different divisions, and "
+        f"nothing tells them apart. To go on, {lots}name them in `order`, the better first.",
+        tournament=tournament.pk,
+        players=[*groups[0]],
+    )

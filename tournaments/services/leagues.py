@@ -1,0 +1,157 @@
+"""Leagues: announced once, then opened season by season; each division plays a tournament of its own."""
+
+from datetime import datetime
+from typing import Unpack
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches.models import Player, User
+from matches.permissions import require
+from tournaments.draws import Seeding
+from tournaments.errors import SeasonStale
+from tournaments.leagues import Claims
+from tournaments.models import Club, Division, League, Season, Tournament
+from tournaments.selectors import Following, season_following
+
+from .draws import tournament_draw
+from .entries import entry_add
+from .tournaments import Announcement, checked_announcement, tournament_create
+
+
+@transaction.atomic
+def league_create(
+    *, actor: User, club: Club, name: str, up: int, down: int, **announced: Unpack[Announcement]
+) -> League:
+    """Announce a league, and what its divisions play; `up` and `down` change between two after a season.
+
+    Raises what `checked_announcement` does.
+    """
+    require(actor, "league_create", club)
+    terms = checked_announcement(**announced)
+    return League.objects.create(club=club, name=name, up=up, down=down, created_by=actor, **terms)
+
+
+def season_preview(*, actor: User, league_id: int, claims: Claims) -> Following:
+    """What the next season would be; nothing is written. Raises what `season_following` does."""
+    league = League.objects.select_related("club").get(pk=league_id)
+    require(actor, "league_direct", league)
+    return season_following(league, claims)
+
+
+@transaction.atomic
+def season_open(
+    *,
+    actor: User,
+    league_id: int,
+    claims: Claims,
+    name: str = "",
+    draw: bool = True,
+    seed: str = "",
+    preview: str = "",
+    now: datetime | None = None,
+) -> Season:
+    """Open the next season: a tournament for each division, its players entered.
+
+    `draw`: drawn as well, seeded in the order they stood, the lots made from `seed` or one invented; else
+    left open. `preview` is the token of the preview that was looked at. Raises what `season_following` does,
+    SeasonStale, and what entering and drawing does.
+    """
+    league = league_lock(league_id)
+    require(actor, "league_direct", league)
+    # A correction waits until the season has opened, or the season for the correction.
+    divisions_lock(league)
+    following = season_following(league, claims)
+    check_looked_at(following, preview)
+    now = now or timezone.now()
+    season = Season.objects.create(
+        league=league,
+        number=following.number,
+        name=name,
+        withdrawn=list(claims.withdrawn),
+        newcomers=list(claims.newcomers),
+        told_apart=list(claims.order),
+        recorded_by=actor,
+        recorded_at=now,
+    )
+    # Entering locks them one by one; two leagues that share players must do so in the same order.
+    players = [player.pk for division in following.divisions for player in division]
+    list(Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk"))
+    for number, division in enumerate(following.divisions, 1):
+        division_open(season, number, division, actor=actor, draw=draw, seed=seed, now=now)
+    return season
+
+
+def division_open(
+    season: Season,
+    number: int,
+    players: list[Player],
+    *,
+    actor: User,
+    draw: bool,
+    seed: str,
+    now: datetime,
+) -> Division:
+    league = season.league
+    tournament = tournament_create(
+        actor=actor,
+        club=league.club,
+        name=f"{league.name}, {season.name or f'Season {season.number}'}, Division {number}",
+        **announcement(league),
+    )
+    entries = [
+        entry_add(actor=actor, tournament_id=tournament.pk, player=player, now=now) for player in players
+    ]
+    division = Division.objects.create(
+        season=season, number=number, tournament=tournament, recorded_by=actor, recorded_at=now
+    )
+    if draw:
+        tournament_draw(
+            actor=actor,
+            tournament_id=tournament.pk,
+            seeding=Seeding.MANUAL,
+            seeded=[entry.pk for entry in entries],
+            seed=seed,
+            now=now,
+        )
+    return division
+
+
+def announcement(league: League) -> Announcement:
+    """The terms of a league, as they are announced of its divisions."""
+    return {
+        "lengths": league.lengths,
+        "format": league.format,
+        "format_options": league.format_options,
+        "rounds": league.rounds,
+        "variant": league.variant,
+        "options": league.options,
+        "regulations": league.regulations,
+        "rated": league.rated,
+        "tiebreaks": league.tiebreaks,
+        "called": league.called,
+        "entrants": league.entrants,
+    }
+
+
+def check_looked_at(following: Following, preview: str) -> None:
+    """Raises SeasonStale where a preview was looked at and says otherwise."""
+    if preview and preview != following.token:
+        raise SeasonStale(
+            f"Season {following.number} would be another than in the preview: places have changed since. "
+            "Nothing was opened. Look at it again, and send the token of what you want.",
+            season=following.number,
+        )
+
+
+def league_lock(league_id: int) -> League:
+    """The league with its row locked: its seasons open one at a time."""
+    leagues = League.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    return leagues.get(pk=league_id)
+
+
+def divisions_lock(league: League) -> None:
+    """Lock the tournaments of the last season, in the order of their numbers."""
+    last = league.seasons.order_by("number").last()
+    tournaments = Tournament.objects.filter(division__season=last).order_by("pk")
+    list(tournaments.select_for_update(of=("self",), no_key=True))
