@@ -49,6 +49,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "sections": _("Sections"),
         "swiss": _("Swiss"),
         "lives": _("Lives"),
+        "teams": _("Team matches"),
     },
     "entrants": {
         "singles": _("Singles"),

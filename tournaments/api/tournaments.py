@@ -24,6 +24,13 @@ from tournaments.selectors import (
 )
 
 
+class FormatField(serializers.ChoiceField):
+    """The code of a format: whatever is registered."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=list(FORMATS), **kwargs)
+
+
 class FormatOptionsField(serializers.DictField):
     """What is chosen of the format; what there is and fits is the format's to say."""
 
@@ -51,7 +58,7 @@ class TiebreaksField(serializers.ListField):
 class TournamentInput(serializers.Serializer[Any]):
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
     name = NameField(max_length=120)
-    format = serializers.ChoiceField(choices=list(FORMATS), default="single_elimination")
+    format = FormatField(default="single_elimination")
     format_options = FormatOptionsField(default=dict)
     lengths = serializers.ListField(
         child=LengthField(),

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.templatetags.figures import points, running
+from matches.templatetags.words import WORDS
 from tournaments.formats import Figure, Place
-from tournaments.models import Fixture
+from tournaments.models import Fixture, Tournament
 from tournaments.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.tiebreaks import TIEBREAKS
 
@@ -60,6 +61,12 @@ FIRST_PARTS = ("main", "winners")
 UNNAMED = ("winners", "losers")
 
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
+
+
+@register.filter
+def format_name(tournament: Tournament) -> str | Promise:
+    """What the format of a tournament is called; its own name where there is no word for it."""
+    return WORDS["format"].get(tournament.format, tournament.played_as.name)
 
 
 @register.simple_tag
