@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from tournaments.formats import FORMATS, Decided, Format, History, Pairing, Place
+from tournaments.formats.teams import match_of
 
 # The points of the matches of a played-out event.
 LENGTH = 7
@@ -145,9 +146,10 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         for pairing in due:
             assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
             for entry in (pairing.one, pairing.two):
-                key, step = steps.get(entry, (pairing.key, pairing.step))
-                assert step < pairing.step or key == pairing.key, "an entry's later match has a greater step"
-                steps[entry] = pairing.key, pairing.step
+                match = match_of(pairing.key) if pairing.board else pairing.key
+                key, step = steps.get(entry, (match, pairing.step))
+                assert step < pairing.step or key == match, "an entry's later match has a greater step"
+                steps[entry] = match, pairing.step
         codes = {part.code for part in format.parts(history)}
         assert {pairing.part for pairing in format.pairings(history)} <= codes, "a pairing is in a part"
         assert {sheet.part for sheet in history.sheets} <= codes, "a sheet is of a part"
