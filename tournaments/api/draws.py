@@ -47,7 +47,7 @@ class DrawInput(serializers.Serializer[Any]):
         help_text="How many of the best keep their places, while the others are drawn.",
     )
     separate = serializers.BooleanField(
-        default=False, help_text="In a bracket: move entries of one home apart."
+        default=False, help_text="In a bracket or in groups: move entries of one home or family apart."
     )
     seed = serializers.RegexField(
         r"^[\x21-\x7e]*$",

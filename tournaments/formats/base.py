@@ -1,6 +1,6 @@
 """What a format sees and returns. Plain data: no Django, no clock, no randomness of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import ClassVar
@@ -242,12 +242,24 @@ class Format(Options):
         return type(self).feeds is not Format.feeds
 
     @property
+    def deals_groups(self) -> bool:
+        """Whether `dealt` puts those of one club in different groups."""
+        return False
+
+    @property
     def team_size(self) -> int:
         """How many of an entry play in each match, if entries are teams; 0 where each plays for itself."""
         return 0
 
     def check_field(self, size: int) -> None:
         """Raises FormatMisfit where a field of so many entries cannot be played like this."""
+
+    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        """The order of a draw from which the groups come that are drawn with it, `clubs` being kept apart.
+
+        clubs: of those who have one. Where there are no groups the order is as it was.
+        """
+        return tuple(order)
 
     def post(self, history: History) -> Sheet | None:
         """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""

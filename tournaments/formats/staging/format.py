@@ -1,17 +1,18 @@
 """What all events of several stages answer."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 
 from tournaments.draws import lot
 from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
+from tournaments.pots import Drawing, group_draw, unrolled
 
 from .crossing import in_bracket, in_groups
 from .inside import Inside, divided, lifted, shown, within
-from .plan import DRAW, Drawing, Layout, Stage, check_layout, laid_out
+from .plan import DRAW, Layout, Stage, check_layout, laid_out
 
 # More rounds than anything has that is played in one stage.
 STEPS = 1000
@@ -97,6 +98,22 @@ class Staged(Format):
 
     def check_field(self, size: int) -> None:
         check_layout(self.stages_of(size), size)
+
+    @property
+    def deals_groups(self) -> bool:
+        return any(stage.grouped and stage.is_drawn for stage in self.stages_of(2))
+
+    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        found = list(order)
+        stages = self.stages_of(len(order))
+        taken = laid_out(stages, len(order)).taken
+        for number, stage in enumerate(stages, 1):
+            if stage.is_drawn:
+                places = [place for (_, place), into in taken.items() if into.into == number]
+                field = dealt_to_groups(stage, [order[place - 1] for place in places], seed, clubs)
+                for place, entry in zip(places, field, strict=True):
+                    found[place - 1] = entry
+        return tuple(found)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(
@@ -233,22 +250,23 @@ def divisions_of(
     for entry, group in zip(field, stage.divisions(len(field)), strict=True):
         groups.setdefault(group, []).append(entry)
     members = [groups[group] for group in sorted(groups)]
-    if stage.drawing is Drawing.POTS:
-        members = _by_pots(field, len(members), f"{history.seed}:{stage.key}")
+    if stage.drawing is Drawing.POTS and not stage.is_drawn and members:
+        lots = f"{history.seed}:{stage.key}"
+        members = list(map(list, group_draw(field, len(members), lots, drawing=stage.drawing)))
     return tuple(
         division_of(stage, number, group, tuple(entries), history, inside)
         for group, entries in enumerate(members, 1)
     )
 
 
-def _by_pots(field: Sequence[int], count: int, seed: str) -> list[list[int]]:
-    """One entry of every pot to each group, by lot; a pot is as many of the draw as there are groups."""
-    groups: list[list[int]] = [[] for _ in range(count)]
-    for first in range(0, len(field), count or 1):
-        pot = sorted(field[first : first + count], key=lambda entry: lot(seed, entry))
-        for group, entry in zip(groups, pot, strict=False):
-            group.append(entry)
-    return groups
+def dealt_to_groups(
+    stage: Stage, field: Sequence[int], seed: str, clubs: Mapping[int, Hashable]
+) -> tuple[int, ...]:
+    """The order of a field from which a stage fills the groups that are drawn with clubs apart."""
+    if not field or not stage.grouped:
+        return tuple(field)
+    count = max(stage.divisions(len(field))) + 1
+    return unrolled(group_draw(field, count, seed, drawing=stage.drawing, clubs=clubs))
 
 
 def division_of(
