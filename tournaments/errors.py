@@ -213,6 +213,11 @@ class NothingToPair(Refusal):
     title = "There is no round to pair"
 
 
+class DifferentDivisions(Refusal):
+    code = "different_divisions"
+    title = "Those two play in different groups or stages"
+
+
 class PairedWithItself(Refusal):
     code = "paired_with_itself"
     title = "Nobody plays against himself"

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from tournaments.errors import (
     AlreadyPaired,
+    DifferentDivisions,
     EntryAbsent,
     EntryBusy,
     ForbiddenPairing,
@@ -14,8 +15,9 @@ from tournaments.errors import (
     UnknownEntry,
 )
 
-from .base import Format, History, Sheet
+from .base import MAIN, Format, History, Sheet
 from .posted import Course, Posted, posted_sheet
+from .staging import Division, Staged
 from .teams import Teams
 
 
@@ -32,27 +34,33 @@ def paired_by_hand(
     """The sheet to post so that two entries meet in the coming round, which is then paired around them.
 
     That round is the next one of which the format has posted no sheet; of a round that is being paired as
-    players get free, this one. Raises PairsItself, NothingToPair, UnknownEntry, PairedWithItself,
-    EntryAbsent, EntryBusy, AlreadyPaired; and unless allowed, ForbiddenPairing and ForbiddenRematch.
+    players get free, this one. In an event of stages it is one of the stage and group that both play in now.
+    Raises PairsItself, NothingToPair, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent,
+    EntryBusy, AlreadyPaired; and unless allowed, ForbiddenPairing and ForbiddenRematch.
     """
     if isinstance(format, Teams):
         return format.on_boards(paired_by_hand(format.event, format.inside(history), one, two, allowed))
-    if not isinstance(format, Posted):
-        raise PairsItself(
-            f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.",
-            format=format.code,
-        )
-    for entry in (one, two):
-        if entry not in history.entries:
-            raise UnknownEntry(f"The tournament has no entry {entry}.", entry=entry)
-    if one == two:
-        raise PairedWithItself(f"Entry {one} is named twice. A pairing takes two.", entry=one)
+    if not isinstance(format, Posted | Staged):
+        raise pairs_itself(format)
+    check_two(history, one, two)
+    if isinstance(format, Posted):
+        return _paired(format, history, one, two, allowed)
+    division = shared_division(format, history, one, two)
+    if not isinstance(division.format, Posted):
+        raise pairs_itself(division.format)
+    return division.lifted(_paired(division.format, division.history, one, two, allowed, f"{division.name}-"))
+
+
+def _paired(
+    format: Posted, history: History, one: int, two: int, allowed: frozenset[Allowed], inside: str = ""
+) -> Sheet:
+    """inside: how keys start in the whole event."""
     course = format.course(history)
     number = format.coming(history, course)
     if not format.wants(history, course, number):
         raise NothingToPair("No round is left to be paired.", round=number)
     for entry in (one, two):
-        _check_entry(history, course, number, entry)
+        _check_entry(history, course, number, entry, inside)
     if frozenset((one, two)) in format.apart(history, number) and Allowed.APART not in allowed:
         raise ForbiddenPairing(
             f"Entries {one} and {two} must not meet in round {number}. Allow it if you mean it.",
@@ -69,7 +77,41 @@ def paired_by_hand(
     return posted_sheet(history, number, [(one, two)], by_hand=True)
 
 
-def _check_entry(history: History, course: Course, number: int, entry: int) -> None:
+def pairs_itself(format: Format) -> PairsItself:
+    return PairsItself(
+        f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.", format=format.code
+    )
+
+
+def check_two(history: History, one: int, two: int) -> None:
+    """Raises UnknownEntry, PairedWithItself where these are not two entries of an event."""
+    for entry in (one, two):
+        if entry not in history.entries:
+            raise UnknownEntry(f"The tournament has no entry {entry}.", entry=entry)
+    if one == two:
+        raise PairedWithItself(f"Entry {one} is named twice. A pairing takes two.", entry=one)
+
+
+def shared_division(format: Staged, history: History, one: int, two: int) -> Division:
+    """Where two entries play now. Raises EntryAbsent, DifferentDivisions."""
+    now = {entry: format.now_in(history, entry) for entry in (one, two)}
+    for entry, division in now.items():
+        if division is None:
+            raise EntryAbsent(f"Entry {entry} waits for a later stage, which has not begun.", entry=entry)
+    here, there = now[one], now[two]
+    assert here is not None
+    assert there is not None
+    if here is not there:
+        raise DifferentDivisions(
+            f"Entry {one} plays in {here.part or MAIN}, entry {two} in {there.part or MAIN}. Pair two of one "
+            "stage and group.",
+            entries=[one, two],
+            parts=[here.part or MAIN, there.part or MAIN],
+        )
+    return here
+
+
+def _check_entry(history: History, course: Course, number: int, entry: int, inside: str) -> None:
     if entry in history.withdrawn or entry in course.out:
         why = "has withdrawn" if entry in history.withdrawn else "has lost too often to play on"
         raise EntryAbsent(f"Entry {entry} {why}.", entry=entry)
@@ -79,8 +121,5 @@ def _check_entry(history: History, course: Course, number: int, entry: int) -> N
         )
     for meeting in course.open():
         if entry in meeting.both:
-            raise EntryBusy(
-                f"Entry {entry} has yet to finish {meeting.pairing.key}.",
-                entry=entry,
-                key=meeting.pairing.key,
-            )
+            key = inside + meeting.pairing.key
+            raise EntryBusy(f"Entry {entry} has yet to finish {key}.", entry=entry, key=key)

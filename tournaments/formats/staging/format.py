@@ -37,6 +37,15 @@ class Division:
     def part_of(self, code: str) -> str:
         return _part(self.part, code)
 
+    def lifted_pairing(self, pairing: Pairing) -> Pairing:
+        """A pairing of it as one of the whole event."""
+        return lifted(pairing, self.name, self.part_of(pairing.part), self.step)
+
+    def lifted(self, sheet: Sheet) -> Sheet:
+        """A sheet of it as one of the whole event."""
+        pairings = tuple(map(self.lifted_pairing, sheet.pairings))
+        return replace(sheet, pairings=pairings, part=self.part_of(sheet.part))
+
     def holder(self, place: int) -> int | None:
         """Who has a place for good; those who share places have them in the order of their lots."""
         return self._holders.get(place)
@@ -117,7 +126,7 @@ class Staged(Format):
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(
-            lifted(pairing, division.name, division.part_of(pairing.part), division.step)
+            division.lifted_pairing(pairing)
             for division in self.begun(history)
             for pairing in division.format.pairings(division.history)
         )
@@ -126,11 +135,7 @@ class Staged(Format):
         for division in self.begun(history):
             sheet = division.format.post(division.history)
             if sheet is not None:
-                pairings = tuple(
-                    lifted(pairing, division.name, division.part_of(pairing.part), division.step)
-                    for pairing in sheet.pairings
-                )
-                return replace(sheet, pairings=pairings, part=division.part_of(sheet.part))
+                return division.lifted(sheet)
         return None
 
     def parts(self, history: History) -> tuple[Part, ...]:
@@ -165,6 +170,10 @@ class Staged(Format):
 
     def begun(self, history: History) -> tuple[Division, ...]:
         return tuple(division for divisions in self.folded(history)[1:] for division in divisions or ())
+
+    def now_in(self, history: History, entry: int) -> Division | None:
+        """The division of the last stage that an entry has come to; None where it waits for its first."""
+        return next((each for each in reversed(self.begun(history)) if entry in each.history.entries), None)
 
     # Pairings, places and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
