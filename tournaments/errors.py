@@ -203,6 +203,16 @@ class PairsItself(Refusal):
     title = "The format says who meets whom"
 
 
+class NoPlayOff(Refusal):
+    code = "no_play_off"
+    title = "Nothing can be played off"
+
+
+class NotTied(Refusal):
+    code = "not_tied"
+    title = "Those entries do not share a place"
+
+
 class NotASwiss(Refusal):
     code = "not_a_swiss"
     title = "Only a Swiss has a report file"

@@ -39,6 +39,7 @@ api = [
     path("tournaments/<int:pk>/stakes/", money.StakesView.as_view(), name="tournament-stakes"),
     path("tournaments/<int:pk>/payouts/", money.PayoutsView.as_view(), name="tournament-payouts"),
     path("tournaments/<int:pk>/sheets/", draws.SheetsView.as_view(), name="tournament-sheets"),
+    path("tournaments/<int:pk>/play-offs/", draws.PlayOffsView.as_view(), name="tournament-play-offs"),
     path("tournaments/<int:pk>/retractions/", draws.RetractionsView.as_view(), name="tournament-retractions"),
     path("tournaments/<int:pk>/calls/", draws.CallsView.as_view(), name="tournament-calls"),
     path("tournaments/<int:pk>/tiebreaks/", draws.TiebreakOrdersView.as_view(), name="tournament-tiebreaks"),

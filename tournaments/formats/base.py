@@ -81,7 +81,7 @@ class History:
     awaited: matches of theirs, by slot and by who meets there, that were told of before they left, and are
         decided as if they had not.
     seed: what lots are made from.
-    sheets: what has been posted and not taken back, in order; of formats that post sheets.
+    sheets: what has been posted and not taken back, in order; of formats that post sheets, and of play-offs.
     held: whether the next sheet waits for the director.
     apart: two entries who must not meet, and up to which round.
     tiebreaks: codes of tie-breaks, the first decides first; empty for those the format prefers.
@@ -99,6 +99,10 @@ class History:
     tiebreaks: tuple[str, ...] = ()
     ratings: Mapping[int, float] = field(default_factory=dict)
     left: tuple[int, ...] = ()
+
+    def sheets_of(self, part: str = MAIN) -> tuple[Sheet, ...]:
+        """What has been posted for a part: play-offs are posted apart."""
+        return tuple(sheet for sheet in self.sheets if sheet.part == part)
 
     def stayed(self, one: int, two: int) -> int | None:
         """Who of two wins a match that will not be played: who is still there, or left later.
@@ -220,6 +224,11 @@ class Format(Options):
     posts: ClassVar[bool] = False
     # Whether points and tie-breaks decide.
     ranks: ClassVar[bool] = False
+
+    @property
+    def plays_off(self) -> bool:
+        """Whether equals can be told apart by matches that the director posts (formats.play_offs)."""
+        return False
 
     @property
     def waits_for_round(self) -> bool:

@@ -1,6 +1,8 @@
-"""Pairings the director makes, checked before they are posted."""
+"""Pairings and play-offs the director makes, checked before they are posted."""
 
+from collections.abc import Sequence
 from enum import StrEnum
+from itertools import chain
 
 from tournaments.errors import (
     AlreadyPaired,
@@ -9,13 +11,17 @@ from tournaments.errors import (
     EntryBusy,
     ForbiddenPairing,
     ForbiddenRematch,
+    NoPlayOff,
     NothingToPair,
+    NotTied,
     PairedWithItself,
     PairsItself,
     UnknownEntry,
 )
 
 from .base import MAIN, Format, History, Sheet
+from .play_offs import MOST, STEPS, PlaysOff, play_off_sheet
+from .play_offs import PART as PLAY_OFF
 from .posted import Course, Posted, posted_sheet
 from .staging import Division, Staged
 from .teams import Teams
@@ -77,6 +83,100 @@ def _paired(
     return posted_sheet(history, number, [(one, two)], by_hand=True)
 
 
+def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -> Sheet:
+    """The sheet to post so that entries who share a place play it off, every two of them.
+
+    Raises NoPlayOff, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent, EntryBusy, NotTied.
+    """
+    if isinstance(format, Teams):
+        return format.on_boards(play_off_by_hand(format.event, format.inside(history), entries))
+    for place, one in enumerate(entries):
+        for two in entries[place + 1 :]:
+            check_two(history, one, two)
+    if isinstance(format, Staged):
+        division = division_of(format, history, entries)
+        return division.lifted(_played_off(division.format, division.history, entries, f"{division.name}-"))
+    return _played_off(format, history, entries)
+
+
+def ties(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
+    """Who shares a place that can be played off now: those who are there, in the order of the draw."""
+    if isinstance(format, Teams):
+        return ties(format.event, format.inside(history))
+    if isinstance(format, Staged):
+        return tuple(
+            tie
+            for division in format.begun(history)
+            if not format.leads_on(history, division)
+            for tie in ties(division.format, division.history)
+        )
+    if not isinstance(format, PlaysOff):
+        return ()
+    busy = set(chain.from_iterable((each.one, each.two) for each in format.due(history)))
+    groups = dict.fromkeys(format.tied(history).values())
+    found = (
+        tuple(each for each in history.entries if each in group - history.withdrawn - busy)
+        for group in groups
+    )
+    return tuple(tie for tie in found if len(tie) > 1)
+
+
+def _played_off(format: Format, history: History, entries: Sequence[int], inside: str = "") -> Sheet:
+    """inside: how keys start in the whole event."""
+    if not isinstance(format, PlaysOff) or PLAY_OFF not in format.told_apart_by(history):
+        raise NoPlayOff(
+            f"{format.name}: no play-off is named among the tie-breaks, so it would tell nobody apart. Name "
+            f"{PLAY_OFF} among them first, where points decide."
+            if isinstance(format, PlaysOff)
+            else f"{format.name}: places follow from the draw, and nothing is played off."
+        )
+    if not format.are_rounds_over(history):
+        raise NoPlayOff("Places are played off when all other matches are over. Some are to be played.")
+    for entry in entries:
+        if entry in history.withdrawn:
+            raise EntryAbsent(f"Entry {entry} has withdrawn.", entry=entry)
+    for pairing in format.play_offs(history).open:
+        for entry in entries:
+            if entry in (pairing.one, pairing.two):
+                raise still_plays(entry, inside + pairing.key)
+    tied = format.tied(history).get(entries[0], frozenset())
+    apart = [entry for entry in entries if entry not in tied]
+    if apart:
+        raise NotTied(
+            f"Entries {', '.join(map(str, entries))} do not share one place by the tie-breaks up to the "
+            "play-off.",
+            entries=list(entries),
+        )
+    sheet = play_off_sheet(history, entries)
+    if sheet.pairings[-1].step > STEPS + MOST:
+        raise NoPlayOff(f"There have been {MOST} play-offs. Let lots decide.")
+    return sheet
+
+
+def division_of(format: Staged, history: History, entries: Sequence[int]) -> Division:
+    """Where some entries may share a place: the last division that all of them were in, and points decide.
+
+    Raises DifferentDivisions; NoPlayOff where a later stage rests on its places already.
+    """
+    begun = [each for each in format.begun(history) if isinstance(each.format, PlaysOff)]
+    found = [each for each in begun if {*entries} <= {*each.history.entries}]
+    if not found:
+        raise DifferentDivisions(
+            f"Entries {', '.join(map(str, entries))} have been in no group together in which points decide.",
+            entries=list(entries),
+        )
+    if format.leads_on(history, found[-1]):
+        raise NoPlayOff(
+            "A later stage has begun with these places: matches of it have been played. Correct a result "
+            "if the places are wrong."
+        )
+    return found[-1]
+
+
+def still_plays(entry: int, key: str) -> EntryBusy:
+    return EntryBusy(f"Entry {entry} has yet to finish {key}.", entry=entry, key=key)
+
+
 def pairs_itself(format: Format) -> PairsItself:
     return PairsItself(
         f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.", format=format.code
@@ -122,4 +222,4 @@ def _check_entry(history: History, course: Course, number: int, entry: int, insi
     for meeting in course.open():
         if entry in meeting.both:
             key = inside + meeting.pairing.key
-            raise EntryBusy(f"Entry {entry} has yet to finish {key}.", entry=entry, key=key)
+            raise still_plays(entry, key)

@@ -103,6 +103,10 @@ class Teams(Format):
         return self.boards
 
     @property
+    def plays_off(self) -> bool:
+        return self.event.plays_off
+
+    @property
     def takes_late(self) -> bool:
         return self.event.takes_late
 

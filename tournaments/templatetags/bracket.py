@@ -41,6 +41,7 @@ PARTS: dict[str, str | Promise] = {
     "third_place": gettext_lazy("Match for third place"),
     "consolation": gettext_lazy("Consolation"),
     "last_chance": gettext_lazy("Last chance"),
+    "play_off": gettext_lazy("Play-off"),
     "rounds": gettext_lazy("Rounds"),
     "table": gettext_lazy("Table"),
 }

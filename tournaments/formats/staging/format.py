@@ -109,6 +109,10 @@ class Staged(Format):
         check_layout(self.stages_of(size), size)
 
     @property
+    def plays_off(self) -> bool:
+        return any(stage.format.plays_off for stage in self.stages_of(2))
+
+    @property
     def deals_groups(self) -> bool:
         return any(stage.grouped and stage.is_drawn for stage in self.stages_of(2))
 
@@ -170,6 +174,10 @@ class Staged(Format):
 
     def begun(self, history: History) -> tuple[Division, ...]:
         return tuple(division for divisions in self.folded(history)[1:] for division in divisions or ())
+
+    def leads_on(self, history: History, division: Division) -> bool:
+        """Whether matches of a later stage have been played."""
+        return any(each.stage > division.stage and each.history.results for each in self.begun(history))
 
     def now_in(self, history: History, entry: int) -> Division | None:
         """The division of the last stage that an entry has come to; None where it waits for its first."""
