@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import web
+from tournaments import desk, web
 from tournaments.api import choices, clubs, course, dice, draws, entries, exports, facts, money, tournaments
 
 api = [
@@ -55,6 +55,9 @@ pages = [
     path("", web.home_page, name="home"),
     path("clubs/<int:pk>/", web.club_page, name="club"),
     path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),
+    path("tournaments/<int:pk>/desk/", desk.desk_page, name="tournament-desk"),
+    path("tournaments/<int:pk>/desk/pair/", desk.pair_page, name="tournament-pair"),
+    path("tournaments/<int:pk>/desk/play-off/", desk.play_off_page, name="tournament-play-off"),
     path("tournaments/<int:pk>/dice/", web.tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", web.tournament_facts_page, name="tournament-facts"),
 ]

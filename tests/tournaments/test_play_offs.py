@@ -154,6 +154,60 @@ def test_nobody_plays_off_before_the_draw(club, director):
     assert_problem(api_as(director).post(path, {"entries": [1, 2]}), 409, "tournament_not_started")
 
 
+# -- The desk
+
+
+def test_the_director_has_them_play_off_at_the_desk(tied, director, client):
+    ann, bob, cem = tied.entries
+    here = f"/tournaments/{tied.cup.pk}/"
+    assert "to the desk" not in text(client.get(here))
+    client.force_login(director)
+    assert "to the desk" in text(client.get(here))
+    assert "They share a place" in text(client.get(f"{here}desk/"))
+    asked = client.post(f"{here}desk/play-off/", {"entries": [ann, bob, cem]})
+    assert (asked.status_code, asked["Location"]) == (302, here)
+    work_off()
+    assert [fixture.key for fixture in tied.cup.fixtures.filter(part="play_off")] == ["PO-1"]
+    assert "Nothing is to be paired by hand now." in text(client.get(f"{here}desk/"))
+    refused = client.post(f"{here}desk/play-off/", {"entries": [ann, bob]})
+    assert refused.status_code == 422
+    assert "has yet to finish PO-1" in refused.content.decode()
+    for entries in ([ann], [10**9, ann], ["x", ann], []):
+        assert client.post(f"{here}desk/play-off/", {"entries": entries}).status_code == 422
+    assert tied.cup.postings.count() == 1
+
+
+def test_nobody_else_has_a_desk(tied, client):
+    here = f"/tournaments/{tied.cup.pk}/desk/"
+    assert client.get(here).status_code == 302
+    client.force_login(UserFactory())
+    assert client.get(here).status_code == 403
+    for page, sent in (("play-off", {"entries": tied.entries}), ("pair", {"one": 1, "two": 2})):
+        assert client.get(f"{here}{page}/").status_code == 405
+        assert client.post(f"{here}{page}/", sent).status_code == 403
+    assert not tied.cup.postings.exists()
+
+
+def test_the_director_pairs_two_of_a_stage_at_the_desk(club, director, client):
+    swiss = {"format": "swiss", "options": {"rounds": 2, "first_round": "seeds"}}
+    event = Event(club, director, 4, "stages", {"stages": [swiss]})
+    work_off()
+    client.force_login(director)
+    here = f"/tournaments/{event.cup.pk}/desk/"
+    assert "Pair two for the coming round" in text(client.get(here))
+    one, two = (getattr(event.cup.fixtures.first(), side) for side in ("one_id", "two_id"))
+    refused = client.post(f"{here}pair/", {"one": one, "two": two})
+    assert refused.status_code == 422
+    assert "has yet to finish S1-R1-M1" in refused.content.decode()
+    assert client.post(f"{here}pair/", {"one": one}).status_code == 422
+    director_reports(event.matches(state="open").first(), director, (5, 1), minute=9)
+    refused = client.post(f"{here}pair/", {"one": one, "two": two})
+    assert "met in round 1" in refused.content.decode()
+    assert client.post(f"{here}pair/", {"one": one, "two": two, "allow": ["rematch"]}).status_code == 302
+    posting = event.cup.postings.order_by("serial").last()
+    assert (posting.part, posting.by_hand) == ("stage-1", True)
+
+
 EVENTS = [
     ("round_robin", {}),
     ("round_robin", {"order": "by_rounds"}),

@@ -12,6 +12,7 @@ from tournaments import services
 from tournaments.draws import Seeding
 from tournaments.errors import TournamentNotStarted
 from tournaments.formats.by_hand import Allowed
+from tournaments.formats.play_offs import MOST_ENTRIES
 from tournaments.models import Call, Posting, Retraction, TiebreakOrder, Tournament
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.selectors import posting_list, tournament_ties
@@ -103,7 +104,10 @@ class TieOutput(serializers.Serializer[Any]):
 
 class PlayOffInput(serializers.Serializer[Any]):
     entries = serializers.ListField(
-        child=serializers.IntegerField(), min_length=2, max_length=8, help_text="Who share a place."
+        child=serializers.IntegerField(),
+        min_length=2,
+        max_length=MOST_ENTRIES,
+        help_text="Who share a place.",
     )
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 

@@ -16,6 +16,8 @@ PART = CODE
 
 # Their steps begin behind those of any round.
 STEPS = 600
+MOST_ENTRIES = 8
+"""How many can be asked to play off at a time: every two of them meet."""
 MOST = 300
 """How many there can be in one table."""
 
