@@ -123,12 +123,12 @@ def ties(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
 
 def _played_off(format: Format, history: History, entries: Sequence[int], inside: str = "") -> Sheet:
     """inside: how keys start in the whole event."""
-    if not isinstance(format, PlaysOff) or PLAY_OFF not in format.told_apart_by(history):
+    if not isinstance(format, PlaysOff):
+        raise NoPlayOff(f"{format.name}: places follow from the draw, and nothing is played off.")
+    if PLAY_OFF not in format.told_apart_by(history):
         raise NoPlayOff(
-            f"{format.name}: no play-off is named among the tie-breaks, so it would tell nobody apart. Name "
-            f"{PLAY_OFF} among them first, where points decide."
-            if isinstance(format, PlaysOff)
-            else f"{format.name}: places follow from the draw, and nothing is played off."
+            f"The tie-breaks do not name {PLAY_OFF}, so a play-off would tell nobody apart. Name {PLAY_OFF} "
+            "among them first."
         )
     if not format.are_rounds_over(history):
         raise NoPlayOff("Places are played off when all other matches are over. Some are to be played.")

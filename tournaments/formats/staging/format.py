@@ -176,8 +176,13 @@ class Staged(Format):
         return tuple(division for divisions in self.folded(history)[1:] for division in divisions or ())
 
     def leads_on(self, history: History, division: Division) -> bool:
-        """Whether matches of a later stage have been played."""
-        return any(each.stage > division.stage and each.history.results for each in self.begun(history))
+        """Whether matches of a later stage have been played that count."""
+        return any(
+            pairing.meet in each.history.results
+            for each in self.begun(history)
+            if each.stage > division.stage
+            for pairing in each.format.pairings(each.history)
+        )
 
     def now_in(self, history: History, entry: int) -> Division | None:
         """The division of the last stage that an entry has come to; None where it waits for its first."""
