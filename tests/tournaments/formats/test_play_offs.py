@@ -135,6 +135,27 @@ def test_a_correction_that_takes_the_tie_away_lets_it_fall_and_back(ring):
     assert meets(format, replayed) == [(key, before.one, before.two)], "first what is to be replayed"
 
 
+def test_two_who_share_other_places_now_do_not_play_off():
+    """1 and 2 were equal; by what counts now 1 is equal to 3, and 2 to 4."""
+    format = RoundRobin()
+    history = played(format, History((1, 2, 3, 4), tiebreaks=("play_off",)), in_a_ring)
+    history = with_play_offs(format, history, 1, 2)
+    beaten = {frozenset(pair): pair[0] for pair in ((1, 2), (1, 4), (3, 1), (3, 2), (4, 3), (2, 4))}
+    for key, pair in history.results:
+        one, two = sorted(pair)
+        history = with_result(history, Decided(one, two, beaten[pair], (7, 3)), key)
+    assert {frozenset(tie) for tie in ties(format, history)} == {frozenset((1, 3)), frozenset((2, 4))}
+    assert format.is_over(history)
+
+
+def test_while_any_match_is_to_be_replayed_nobody_plays_off(ring):
+    """Not even two who are equal whatever comes of it."""
+    format, history = ring
+    history = with_play_offs(format, history, 1, 2)
+    others = {meet: decided for meet, decided in history.results.items() if meet[1] != {3, 4}}
+    assert [{one, two} for _, one, two in meets(format, replace(history, results=others))] == [{3, 4}]
+
+
 def test_whoever_leaves_loses_what_is_not_played(ring):
     format, history = ring
     history = with_play_offs(format, history, 1, 2, 3)
