@@ -59,6 +59,8 @@ STATUS = {
     "unknown_part": HTTPStatus.NOT_FOUND,
     "unknown_posting": HTTPStatus.NOT_FOUND,
     "pairs_itself": HTTPStatus.CONFLICT,
+    "no_play_off": HTTPStatus.CONFLICT,
+    "not_tied": HTTPStatus.CONFLICT,
     "not_a_swiss": HTTPStatus.CONFLICT,
     "nothing_to_pair": HTTPStatus.CONFLICT,
     "entry_absent": HTTPStatus.CONFLICT,

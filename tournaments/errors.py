@@ -208,6 +208,16 @@ class PairsItself(Refusal):
     title = "The format says who meets whom"
 
 
+class NoPlayOff(Refusal):
+    code = "no_play_off"
+    title = "Nothing can be played off"
+
+
+class NotTied(Refusal):
+    code = "not_tied"
+    title = "Those entries do not share a place"
+
+
 class NotASwiss(Refusal):
     code = "not_a_swiss"
     title = "Only a Swiss has a report file"
@@ -216,6 +226,11 @@ class NotASwiss(Refusal):
 class NothingToPair(Refusal):
     code = "nothing_to_pair"
     title = "There is no round to pair"
+
+
+class DifferentDivisions(Refusal):
+    code = "different_divisions"
+    title = "Those two play in different groups or stages"
 
 
 class PairedWithItself(Refusal):

@@ -5,13 +5,14 @@ every group, the last pot perhaps fewer. So groups differ by one entry at most, 
 are apart.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 
 from tournaments.draws import lot
 
 
-class Dealing(StrEnum):
+class Drawing(StrEnum):
     """How the entries of a pot are given to the groups."""
 
     SNAKE = "snake"  # in order, group 1 to the last; the next pot from the last to group 1
@@ -23,37 +24,140 @@ def group_draw(
     groups: int,
     seed: str,
     *,
-    dealing: Dealing = Dealing.SNAKE,
+    drawing: Drawing = Drawing.SNAKE,
     clubs: Mapping[int, Hashable] | None = None,
 ) -> tuple[tuple[int, ...], ...]:
     """The groups, no more than there are entries, each with its entries in the order of the pots.
 
     Of a club no group has two entries more than another, so none has two while another has none (`clubs`: of
-    those who have one). Whoever would come to a club-mate goes to the nearest group of the same pot that is
-    free of them; where there is none, entries drawn before change groups in turn.
+    those who have one). Whoever is dealt to a club-mate changes places with somebody of the same pot; where
+    that does not help, entries dealt before change groups in turn.
 
     >>> group_draw(range(1, 9), 4, "spring")
     ((1, 8), (2, 7), (3, 6), (4, 5))
     >>> group_draw(range(1, 9), 4, "spring", clubs={1: "Graz", 8: "Graz"})
     ((1, 7), (2, 8), (3, 6), (4, 5))
-    >>> group_draw(range(1, 9), 4, "spring", dealing=Dealing.POTS)
+    >>> group_draw(range(1, 9), 4, "spring", drawing=Drawing.POTS)
     ((1, 7), (2, 8), (3, 6), (4, 5))
     """
-    table = Table(groups)
     clubs = clubs or {}
     pots = [order[start : start + groups] for start in range(0, len(order), groups)]
+    dealt = Dealt(groups, clubs)
+    for pot, entries in enumerate(pots):
+        if drawing is Drawing.POTS and pot:
+            entries = sorted(entries, key=lambda entry: lot(seed, entry))
+        back = drawing is Drawing.SNAKE and pot % 2
+        for place, entry in enumerate(entries):
+            dealt.deal(entry, pot, groups - 1 - place if back else place)
+    dealt.part_clubs(order)
+    if not dealt.is_even:
+        return _numbered(_evened(pots, groups, clubs, dealt.group), order)
+    found: list[list[int]] = [[] for _ in range(groups)]
+    for entry in order:
+        found[dealt.group[entry]].append(entry)
+    return _numbered(found, order)
+
+
+def _evened(
+    pots: Sequence[Sequence[int]], groups: int, clubs: Mapping[int, Hashable], wanted: Mapping[int, int]
+) -> list[list[int]]:
+    """Groups with every club as even as can be, for which entries leave the `wanted` ones as need be."""
+    table = Table(groups)
     seen: dict[Hashable, int] = {}
     for pot, entries in enumerate(pots):
-        if dealing is Dealing.POTS and pot:
-            entries = sorted(entries, key=lambda entry: lot(seed, entry))
-        for place, entry in enumerate(entries):
+        for entry in sorted(entries, key=lambda entry: wanted[entry]):
             club = clubs.get(entry)
             # Of a club with more entries than there are groups every so many are a club of their own.
             number = seen[club] = seen.get(club, -1) + 1
             mates = ("alone", entry) if club is None else (club, number // groups)
-            back = dealing is Dealing.SNAKE and pot % 2
-            table.seat(entry, pot, mates, groups - 1 - place if back else place)
-    return _numbered(table.groups(len(pots)), order)
+            table.seat(entry, pot, mates, wanted[entry])
+    return table.groups(len(pots))
+
+
+class Dealt:
+    """Entries in the groups they were dealt to, who may change places within their pots.
+
+    group: where everybody is. home: the pot and the group everybody was dealt to.
+    """
+
+    def __init__(self, groups: int, clubs: Mapping[int, Hashable]) -> None:
+        self.number, self.clubs = groups, clubs
+        self.home: dict[int, tuple[int, int]] = {}
+        self.group: dict[int, int] = {}
+        self.at: dict[tuple[int, int], int] = {}
+        self.mates: list[Counter[Hashable]] = [Counter() for _ in range(groups)]
+
+    @property
+    def is_even(self) -> bool:
+        """Whether no group has two of a club more than another."""
+        sizes = Counter(self.clubs[entry] for entry in self.group if entry in self.clubs)
+        return all(
+            size // self.number <= mates[club] <= -(-size // self.number)
+            for club, size in sizes.items()
+            for mates in self.mates
+        )
+
+    def deal(self, entry: int, pot: int, group: int) -> None:
+        self.home[entry] = pot, group
+        self._put(entry, pot, group)
+
+    def part_clubs(self, order: Sequence[int]) -> None:
+        """Change places for as long as that parts club-mates, or brings somebody back home for nothing.
+
+        Each change leaves fewer pairs of club-mates, or as many and fewer away from home, so it ends. The
+        first pot stays.
+        """
+        changing = True
+        while changing:
+            changing = False
+            for entry in reversed(order):
+                (pot, home), here = self.home[entry], self.group[entry]
+                club = self.clubs.get(entry)
+                if pot == 0 or (here == home and (club is None or self.mates[here][club] < 2)):
+                    continue
+                there = min(
+                    (group for group in range(self.number) if group != here),
+                    key=lambda group: (*self.change(entry, group), abs(group - home), group),
+                    default=here,
+                )
+                if self.change(entry, there) < (0, 0):
+                    self.swap(entry, there)
+                    changing = True
+
+    def change(self, entry: int, there: int) -> tuple[int, int]:
+        """How many pairs of club-mates, and how many away from home, a change of places would add."""
+        pot, here = self.home[entry][0], self.group[entry]
+        other = self.at.get((pot, there))
+        club, away = self.clubs.get(entry), self._away(entry, here, there)
+        if other is None:
+            return self._met(club, here, there), away
+        away += self._away(other, there, here)
+        mate = self.clubs.get(other)
+        return (0 if club == mate else self._met(club, here, there) + self._met(mate, there, here)), away
+
+    def swap(self, entry: int, there: int) -> None:
+        """Change places with whoever of the same pot is in another group, if anybody is."""
+        pot, here = self.home[entry][0], self.group[entry]
+        other = self.at.pop((pot, there), None)
+        del self.at[pot, here]
+        self.mates[here][self.clubs.get(entry)] -= 1
+        if other is not None:
+            self.mates[there][self.clubs.get(other)] -= 1
+            self._put(other, pot, here)
+        self._put(entry, pot, there)
+
+    def _put(self, entry: int, pot: int, group: int) -> None:
+        self.group[entry] = group
+        self.at[pot, group] = entry
+        self.mates[group][self.clubs.get(entry)] += 1
+
+    def _met(self, club: Hashable, here: int, there: int) -> int:
+        """How many more of its club somebody has in another group; nobody without a club has any."""
+        return 0 if club is None else self.mates[there][club] - self.mates[here][club] + 1
+
+    def _away(self, entry: int, here: int, there: int) -> int:
+        home = self.home[entry][1]
+        return (there != home) - (here != home)
 
 
 def snake(order: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import web
+from tournaments import desk, web
 from tournaments.api import (
     choices,
     clubs,
@@ -57,6 +57,7 @@ api = [
     path("tournaments/<int:pk>/stakes/", money.StakesView.as_view(), name="tournament-stakes"),
     path("tournaments/<int:pk>/payouts/", money.PayoutsView.as_view(), name="tournament-payouts"),
     path("tournaments/<int:pk>/sheets/", draws.SheetsView.as_view(), name="tournament-sheets"),
+    path("tournaments/<int:pk>/play-offs/", draws.PlayOffsView.as_view(), name="tournament-play-offs"),
     path("tournaments/<int:pk>/retractions/", draws.RetractionsView.as_view(), name="tournament-retractions"),
     path("tournaments/<int:pk>/calls/", draws.CallsView.as_view(), name="tournament-calls"),
     path("tournaments/<int:pk>/tiebreaks/", draws.TiebreakOrdersView.as_view(), name="tournament-tiebreaks"),
@@ -74,6 +75,9 @@ pages = [
     path("leagues/<int:pk>/", web.league_page, name="league"),
     path("leagues/<int:pk>/facts/", web.league_facts_page, name="league-facts"),
     path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),
+    path("tournaments/<int:pk>/desk/", desk.desk_page, name="tournament-desk"),
+    path("tournaments/<int:pk>/desk/pair/", desk.pair_page, name="tournament-pair"),
+    path("tournaments/<int:pk>/desk/play-off/", desk.play_off_page, name="tournament-play-off"),
     path("tournaments/<int:pk>/dice/", web.tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", web.tournament_facts_page, name="tournament-facts"),
 ]

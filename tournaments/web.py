@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from matches.permissions import may
 from matches.selectors import match_of_each, matches_undecided
 from matches.templatetags.dice import check_rows
 from matches.web import facts_page, for_directors, live_page
@@ -84,6 +85,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
         "shared": tournament_shared(request.user, tournament),
+        "directs": may(request.user, "tournament_direct", tournament),
         "entrants": len(course.standings)
         or sum(not entry.withdrawn and not entry.alternate for entry in entries),
     }

@@ -308,6 +308,27 @@ def test_pairings_by_hand_where_the_draw_says_who_meets_whom(refused, event):
     refused(409, "pairs_itself", f"{cup.path}/sheets", {"one": ann, "two": bob})
 
 
+def test_pairings_by_hand_in_stages(refused, client, event):
+    groups = {"format": "swiss", "groups": 2, "options": {"rounds": 2, "first_round": "seeds"}}
+    later = {"format": "single_elimination", "from": [{"stage": 1, "places": [1]}]}
+    cup = event(8, "stages", format_options={"stages": [groups, later]}, called=True).draw()
+    ann, bob, *_, hal = [entry.pk for entry in cup.entries]
+    sheets = f"{cup.path}/sheets"
+    problem = refused(422, "different_divisions", sheets, {"one": ann, "two": bob}, "stage-1-group-1")
+    assert problem["parts"] == ["stage-1-group-1", "stage-1-group-2"]
+    refused(409, "entry_busy", sheets, {"one": ann, "two": hal}, "S1G1-R1-M")
+    cup.play()
+    assert client.post(f"/api/v1/{sheets}/", {"one": ann, "two": hal}).json()["part"] == "stage-1-group-1"
+    refused(409, "already_paired", sheets, {"one": ann, "two": hal})
+    for _ in ("round 2 of group 1", "round 1 of group 2", "round 2 of group 2"):
+        services.pairings_call(**cup.of)
+        work_off()
+        cup.play()
+    assert Fixture.objects.filter(tournament=cup.row, round=2, one=ann, two=hal, void=False).exists()
+    final = Fixture.objects.get(tournament=cup.row, part="stage-2")
+    refused(409, "pairs_itself", sheets, {"one": final.one_id, "two": final.two_id})
+
+
 def test_two_of_a_family_are_not_paired_by_hand(refused, event):
     cup = event(4, called=True)
     two = [cup.enter(family="Moreau").pk for _ in range(2)]

@@ -25,7 +25,7 @@ def test_every_code_has_a_word():
     assert WORDS["ruling_grounds"].keys() == set(Ruling.Grounds)
     assert WORDS["role"].keys() == set(Report.Role)
     assert WORDS["seeding"].keys() == set(Seeding)
-    assert WORDS["format"].keys() == FORMATS.keys()
+    assert WORDS["format"].keys() <= FORMATS.keys(), "of a format without one pages say its name"
     assert WORDS["variant"].keys() == engine.PLAYED.keys()
     assert WORDS["rating_system"].keys() == RATINGS.keys()
 

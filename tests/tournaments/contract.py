@@ -1,10 +1,11 @@
-"""Events played in the pure core: what the tests of formats are made of."""
+"""The contract every format keeps, and events played in the pure core, which its tests are made of."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from tournaments.formats import FORMATS, Decided, Format, History
+from tournaments.formats import FORMATS, Decided, Format, History, Pairing, Place
+from tournaments.formats.teams import match_of
 
 # The points of the matches of a played-out event.
 LENGTH = 7
@@ -121,3 +122,70 @@ def play_out(
                 history = with_result(history, decided, pairing.key)
         history = posted(format, history)
         yield history
+
+
+def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = False) -> None:
+    """Plays an event of random results to its end, and asserts at every step what a format promises."""
+    seen: dict[str, Pairing] = {}
+    ranges: dict[int, tuple[int, int]] = {}
+    settled: dict[int, Place] = {}
+    steps: dict[int, tuple[str, int]] = {}
+    matches = sum(len(slots) for part in format.parts(History(tuple(range(size)))) for slots in part.rounds)
+    at_once = (1 + max(matches // 40, size * size // 150)) * max(format.team_size, 1)
+    for history in play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once):
+        due = format.due(history)
+        asked = [(entry, pairing) for pairing in due for entry in (pairing.one, pairing.two)]
+        busy = [(entry, pairing.board) for entry, pairing in asked]
+        assert len(busy) == len(set(busy)), "nobody is asked to play two matches at once"
+        meets = {(entry, pairing.one + pairing.two - entry) for entry, pairing in asked}
+        assert len(meets) == len({entry for entry, _ in asked}), "nor a team to meet two others"
+        assert all(bool(board) == bool(format.team_size) for _, board in busy), "teams play on boards"
+        assert history.withdrawn.isdisjoint(entry for entry, _ in asked), "nobody who has left is asked"
+        assert format.due(history) == due, "same history, same answer"
+        assert format.post(history) is None, "what can be posted is posted"
+        for pairing in due:
+            assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
+            for entry in (pairing.one, pairing.two):
+                match = match_of(pairing.key) if pairing.board else pairing.key
+                key, step = steps.get(entry, (match, pairing.step))
+                assert step < pairing.step or key == match, "an entry's later match has a greater step"
+                steps[entry] = match, pairing.step
+        codes = {part.code for part in format.parts(history)}
+        assert {pairing.part for pairing in format.pairings(history)} <= codes, "a pairing is in a part"
+        assert {sheet.part for sheet in history.sheets} <= codes, "a sheet is of a part"
+        places = format.standings(history)
+        assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
+        assert format.is_over(history) == (not due)
+        assert set(due) <= set(format.pairings(history)), "what can be played stands"
+        played = {pairing.meet for pairing in format.pairings(history)} - {pairing.meet for pairing in due}
+        assert played == set(history.results), "what has been played stands, while nothing is corrected"
+        # Two opponents who both withdraw, or both lose, leave a place to be shared by those who went out
+        # before them.
+        for place in () if withdrawals or drawn or places[0].points is not None else places:
+            final = ranges.setdefault(place.entry, (1, size))
+            assert final[0] <= place.first <= place.last <= final[1], "what is still possible only narrows"
+            ranges[place.entry] = (place.first, place.last)
+            assert not place.settled or settled.setdefault(place.entry, place) == place, "settled is settled"
+    assert all(place.settled for place in places), "it ends with one complete set of placings"
+    for number, place in enumerate(places, 1):
+        assert place.first <= number <= place.last, "best first, and nobody counted twice"
+
+
+def check_nothing_to_play(format: Format, size: int) -> None:
+    """Of a field too small to play, of 0 or 1."""
+    history = History(entries=tuple(range(size)))
+    assert format.post(history) is None
+    assert format.due(history) == ()
+    assert format.is_over(history)
+    assert [place.first for place in format.standings(history)] == [1] * size
+
+
+def check_strangers(format: Format) -> None:
+    """A result of other players is not taken for that of a slot."""
+    history = posted(format, History(entries=(1, 2, 3, 4)))
+    pairing = format.due(history)[0]
+    strangers = [entry for entry in history.entries if entry not in (pairing.one, pairing.two)]
+    mistaken = replace(
+        history, results={(pairing.key, frozenset(strangers)): Decided(*strangers, strangers[0])}
+    )
+    assert pairing in format.due(mistaken)

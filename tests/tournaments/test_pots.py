@@ -1,5 +1,11 @@
 """Groups drawn by snake or from pots."""
 
+from collections import Counter
+from itertools import permutations, product
+from math import comb
+from random import Random
+from time import process_time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +14,7 @@ from tests.effort import examples
 from tournaments.draws import lot
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.staging.plan import Stage
-from tournaments.pots import Dealing, group_draw, snake, unrolled
+from tournaments.pots import Drawing, group_draw, snake, unrolled
 
 
 @st.composite
@@ -34,7 +40,7 @@ def test_an_event_of_groups_deals_its_order_as_a_snake(size):
 
 
 def test_pots_are_drawn_by_lot_behind_the_first():
-    groups = group_draw(range(1, 10), 3, "spring", dealing=Dealing.POTS)
+    groups = group_draw(range(1, 10), 3, "spring", drawing=Drawing.POTS)
     assert [[group[pot] for group in groups] for pot in range(3)] == [
         [1, 2, 3],
         sorted((4, 5, 6), key=lambda entry: lot("spring", entry)),
@@ -57,10 +63,10 @@ def test_those_drawn_before_change_groups_where_nothing_else_helps():
 
 
 @settings(max_examples=examples(150))
-@given(field=fields(), dealing=st.sampled_from(Dealing), seed=st.text(max_size=4))
-def test_every_group_has_one_of_every_pot_and_clubs_are_even(field, dealing, seed):
+@given(field=fields(), drawing=st.sampled_from(Drawing), seed=st.text(max_size=4))
+def test_every_group_has_one_of_every_pot_and_clubs_are_even(field, drawing, seed):
     order, number, clubs = field
-    groups = group_draw(order, number, seed, dealing=dealing, clubs=clubs)
+    groups = group_draw(order, number, seed, drawing=drawing, clubs=clubs)
     assert [len(group) for group in groups] == [len(group) for group in snake(order, number)]
     assert sorted(entry for group in groups for entry in group) == sorted(order)
     for group in groups:
@@ -78,3 +84,61 @@ def test_without_club_mates_a_snake_is_a_snake(field, seed):
     order, number, _ = field
     assert group_draw(order, number, seed) == snake(order, number)
     assert unrolled(snake(order, number)) == order
+
+
+# -- Against trying everything
+
+
+def pairs(groups, clubs):
+    """How many pairs of club-mates are in one group."""
+    return sum(
+        comb(number, 2)
+        for group in groups
+        for number in Counter(clubs[entry] for entry in group if entry in clubs).values()
+    )
+
+
+def moved(heads, dealt):
+    """How many are with another first of a group than they were dealt to."""
+    return sum(heads[entry] != head for entry, head in dealt.items())
+
+
+def heads_of(groups):
+    return {entry: group[0] for group in groups for entry in group}
+
+
+def best_by_force(order, number, clubs):
+    """The fewest pairs of club-mates, and the fewest moves that leave no more, of all ways to fill pots."""
+    dealt, first = heads_of(snake(order, number)), order[:number]
+    pots = [order[start : start + number] for start in range(number, len(order), number)]
+    found = []
+    for ways in product(*(permutations(first, len(pot)) for pot in pots)):
+        heads = {entry: entry for entry in first}
+        for pot, way in zip(pots, ways, strict=True):
+            heads.update(zip(pot, way, strict=True))
+        groups = [[entry for entry in order if heads[entry] == head] for head in first]
+        found.append((pairs(groups, clubs), moved(heads, dealt)))
+    return min(found)
+
+
+def test_no_other_draw_parts_more_and_few_move_fewer():
+    random = Random(5)
+    short = 0
+    for _ in range(150):
+        number = random.randint(2, 4)
+        order = tuple(range(1, random.randint(number, 12 if number < 4 else 11) + 1))
+        clubs = {entry: random.choice("ABCD") for entry in order if random.random() < 0.6}
+        groups = group_draw(order, number, "spring", clubs=clubs)
+        fewest, moves = best_by_force(order, number, clubs)
+        assert pairs(groups, clubs) == fewest
+        short += moved(heads_of(groups), heads_of(snake(order, number))) > moves
+    assert short <= 5, "more would have to move than must"
+
+
+def test_a_large_field_is_drawn_at_once():
+    """4,096 of 80 clubs in groups of four: well under a second each, however busy the machine."""
+    order, random = tuple(range(4096)), Random(5)
+    clubs = {entry: random.randrange(80) for entry in order}
+    started = process_time()
+    assert pairs(group_draw(order, 1024, "spring", clubs=clubs), clubs) == 0
+    assert process_time() - started < 2

@@ -27,7 +27,7 @@ from tests.tournaments.test_corrections import standing
 from tournaments.draws import Seeding
 from tournaments.formats.teams import match_of
 from tournaments.models import Entry
-from tournaments.selectors import fixture_list, tournament_course
+from tournaments.selectors import fixture_list, tournament_course, tournament_ties
 from tournaments.selectors.previews import place_dict
 from tournaments.services.caches import tournament_compare
 
@@ -46,7 +46,9 @@ def rolled_back():
 class Event:
     """A knockout and what is done to it; every step takes numbers that choose among what is there."""
 
-    def __init__(self, club, director, size, format="single_elimination", options=None, entrants=None):
+    def __init__(
+        self, club, director, size, format="single_elimination", options=None, entrants=None, tiebreaks=()
+    ):
         self.director = director
         self.cup = tournaments.services.tournament_create(
             actor=director,
@@ -56,6 +58,7 @@ class Event:
             format=format,
             format_options=options or {},
             entrants=entrants,
+            tiebreaks=tiebreaks,
             regulations={"silence": None},
         )
         entries = [
@@ -185,6 +188,16 @@ class Event:
                     now=self.now(),
                     **ending(two, LENGTH),
                 )
+
+    def play_off(self, one, two):
+        """Some who share a place play it off."""
+        if tie := self.some(tournament_ties(self.cup), one):
+            tournaments.services.play_offs_post(
+                actor=self.director,
+                tournament_id=self.cup.pk,
+                entries=tie[: 2 + two % 2],
+                now=self.now(),
+            )
 
     def work(self, one, two):
         """Following results one by one leads where the whole fold leads."""

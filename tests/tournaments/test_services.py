@@ -100,6 +100,32 @@ def test_a_tournament_is_announced_by_those_who_run_the_club(club, director):
 # -- Entries and the draw
 
 
+@pytest.mark.parametrize("drawing", ["snake", "pots"])
+def test_club_mates_and_families_are_drawn_to_different_groups(club, director, drawing):
+    """Of sixteen three are of Graz, and the last is of the family of the first: one of them in each group."""
+    cup = announce(club, director, format="groups", format_options={"drawing": drawing})
+    entries = [
+        services.entry_add(
+            actor=director,
+            tournament_id=cup.pk,
+            player=PlayerFactory(),
+            home="Graz" if number in (0, 7, 8) else "",
+            family="Ng" if number in (0, 15) else "",
+        )
+        for number in range(16)
+    ]
+    numbers = [entry.pk for entry in entries]
+    drawn = draw(cup, director, Seeding.MANUAL, seeded=numbers, separate=True, seed="spring")
+    assert drawn.separated
+    work_off()
+    cup.refresh_from_db()
+    mates = {numbers[place] for place in (0, 7, 8, 15)}
+    tables = [{row.entry.pk for row in part.table} for part in tournament_course(cup).parts]
+    assert [len(mates & table) for table in tables] == [1, 1, 1, 1]
+    again = draw(cup, director, Seeding.MANUAL, seeded=numbers, seed="spring", again=True)
+    assert (list(again.order) == numbers) == (drawing == "snake"), "without that it is as it is dealt"
+
+
 @pytest.mark.parametrize("lengths", [(5, 6), (0,), (-1,), (5, 101)])
 def test_every_round_is_played_to_an_odd_number(club, director, lengths):
     with pytest.raises(InvalidLength):

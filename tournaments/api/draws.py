@@ -12,9 +12,10 @@ from tournaments import services
 from tournaments.draws import Seeding
 from tournaments.errors import TournamentNotStarted
 from tournaments.formats.by_hand import Allowed
+from tournaments.formats.play_offs import MOST_ENTRIES
 from tournaments.models import Call, Posting, Retraction, TiebreakOrder, Tournament
 from tournaments.models.tournament import ENTRIES_MAX
-from tournaments.selectors import posting_list
+from tournaments.selectors import posting_list, tournament_ties
 
 from .tournaments import DrawOutput, OfTournament, TiebreaksField
 
@@ -47,7 +48,7 @@ class DrawInput(serializers.Serializer[Any]):
         help_text="How many of the best keep their places, while the others are drawn.",
     )
     separate = serializers.BooleanField(
-        default=False, help_text="In a bracket: move entries of one home apart."
+        default=False, help_text="In a bracket or in groups: move entries of one home or family apart."
     )
     seed = serializers.RegexField(
         r"^[\x21-\x7e]*$",
@@ -93,6 +94,20 @@ class HandInput(serializers.Serializer[Any]):
         max_length=len(Allowed),
         default=list,
         help_text="What would be refused otherwise: that they have met, or are to be kept apart.",
+    )
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class TieOutput(serializers.Serializer[Any]):
+    entries = serializers.ListField(child=serializers.IntegerField(), help_text="Who shares a place.")
+
+
+class PlayOffInput(serializers.Serializer[Any]):
+    entries = serializers.ListField(
+        child=serializers.IntegerField(),
+        min_length=2,
+        max_length=MOST_ENTRIES,
+        help_text="Who share a place.",
     )
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
@@ -183,6 +198,26 @@ class SheetsView(OfTournament):
             two=sent["two"],
             allowed=[Allowed(each) for each in sent["allow"]],
             reason=sent["reason"],
+        )
+        return Response(SheetOutput(posting).data, status=201)
+
+
+class PlayOffsView(OfTournament):
+    """Places played off by those who share them."""
+
+    @extend_schema(responses=TieOutput(many=True), operation_id="tournaments_play_offs_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Who shares a place that can be played off now."""
+        found = [{"entries": tie} for tie in tournament_ties(self.tournament())]
+        return Response(TieOutput(found, many=True).data)
+
+    @extend_schema(request=PlayOffInput, responses={201: SheetOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Have entries who share a place play it off, every two of them, when all else is over."""
+        data = PlayOffInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        posting = services.play_offs_post(
+            actor=caller(request), tournament_id=self.tournament().pk, **data.validated_data
         )
         return Response(SheetOutput(posting).data, status=201)
 

@@ -33,6 +33,13 @@ def club_numbered(number: int) -> Club:
     return club
 
 
+class FormatField(serializers.ChoiceField):
+    """The code of a format: whatever is registered."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=list(FORMATS), **kwargs)
+
+
 class FormatOptionsField(serializers.DictField):
     """What is chosen of the format; what there is and fits is the format's to say."""
 
@@ -60,7 +67,7 @@ class TiebreaksField(serializers.ListField):
 class AnnouncedInput(serializers.Serializer[Any]):
     """The terms of play, of a tournament or of the divisions of a league."""
 
-    format = serializers.ChoiceField(choices=list(FORMATS), default="single_elimination")
+    format = FormatField(default="single_elimination")
     format_options = FormatOptionsField(default=dict)
     lengths = serializers.ListField(
         child=LengthField(),

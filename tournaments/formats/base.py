@@ -1,6 +1,6 @@
 """What a format sees and returns. Plain data: no Django, no clock, no randomness of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import ClassVar
@@ -83,7 +83,7 @@ class History:
     awaited: matches of theirs, by slot and by who meets there, that were told of before they left, and are
         decided as if they had not.
     seed: what lots are made from.
-    sheets: what has been posted and not taken back, in order; of formats that post sheets.
+    sheets: what has been posted and not taken back, in order; of formats that post sheets, and of play-offs.
     held: whether the next sheet waits for the director.
     apart: two entries who must not meet, and up to which round.
     tiebreaks: codes of tie-breaks, the first decides first; empty for those the format prefers.
@@ -101,6 +101,10 @@ class History:
     tiebreaks: tuple[str, ...] = ()
     ratings: Mapping[int, float] = field(default_factory=dict)
     left: tuple[int, ...] = ()
+
+    def sheets_of(self, part: str = MAIN) -> tuple[Sheet, ...]:
+        """What has been posted for a part: play-offs are posted apart."""
+        return tuple(sheet for sheet in self.sheets if sheet.part == part)
 
     def stayed(self, one: int, two: int) -> int | None:
         """Who of two wins a match that will not be played: who is still there, or left later.
@@ -224,6 +228,11 @@ class Format(Options):
     ranks: ClassVar[bool] = False
 
     @property
+    def plays_off(self) -> bool:
+        """Whether equals can be told apart by matches that the director posts (formats.play_offs)."""
+        return False
+
+    @property
     def waits_for_round(self) -> bool:
         """Whether nothing follows from a result as long as its round is not over."""
         return False
@@ -244,6 +253,11 @@ class Format(Options):
         return type(self).feeds is not Format.feeds
 
     @property
+    def deals_groups(self) -> bool:
+        """Whether `dealt` puts those of one club in different groups."""
+        return False
+
+    @property
     def team_size(self) -> int:
         """How many of an entry play in each match, if entries are teams; 0 where each plays for itself."""
         return 0
@@ -256,6 +270,13 @@ class Format(Options):
                 entries=size,
                 most=MOST_IN_FIELD,
             )
+
+    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        """The order of a draw from which the groups come that are drawn with it, `clubs` being kept apart.
+
+        clubs: of those who have one. Where there are no groups the order is as it was.
+        """
+        return tuple(order)
 
     def post(self, history: History) -> Sheet | None:
         """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""

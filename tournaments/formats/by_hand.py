@@ -1,21 +1,29 @@
-"""Pairings the director makes, checked before they are posted."""
+"""Pairings and play-offs the director makes, checked before they are posted."""
 
+from collections.abc import Sequence
 from enum import StrEnum
+from itertools import chain
 
 from tournaments.errors import (
     AlreadyPaired,
+    DifferentDivisions,
     EntryAbsent,
     EntryBusy,
     ForbiddenPairing,
     ForbiddenRematch,
+    NoPlayOff,
     NothingToPair,
+    NotTied,
     PairedWithItself,
     PairsItself,
     UnknownEntry,
 )
 
-from .base import Format, History, Sheet
+from .base import MAIN, Format, History, Sheet
+from .play_offs import MOST, STEPS, PlaysOff, play_off_sheet
+from .play_offs import PART as PLAY_OFF
 from .posted import Course, Posted, posted_sheet
+from .staging import Division, Staged
 from .teams import Teams
 
 
@@ -32,27 +40,33 @@ def paired_by_hand(
     """The sheet to post so that two entries meet in the coming round, which is then paired around them.
 
     That round is the next one of which the format has posted no sheet; of a round that is being paired as
-    players get free, this one. Raises PairsItself, NothingToPair, UnknownEntry, PairedWithItself,
-    EntryAbsent, EntryBusy, AlreadyPaired; and unless allowed, ForbiddenPairing and ForbiddenRematch.
+    players get free, this one. In an event of stages it is one of the stage and group that both play in now.
+    Raises PairsItself, NothingToPair, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent,
+    EntryBusy, AlreadyPaired; and unless allowed, ForbiddenPairing and ForbiddenRematch.
     """
     if isinstance(format, Teams):
         return format.on_boards(paired_by_hand(format.event, format.inside(history), one, two, allowed))
-    if not isinstance(format, Posted):
-        raise PairsItself(
-            f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.",
-            format=format.code,
-        )
-    for entry in (one, two):
-        if entry not in history.entries:
-            raise UnknownEntry(f"The tournament has no entry {entry}.", entry=entry)
-    if one == two:
-        raise PairedWithItself(f"Entry {one} is named twice. A pairing takes two.", entry=one)
+    if not isinstance(format, Posted | Staged):
+        raise pairs_itself(format)
+    check_two(history, one, two)
+    if isinstance(format, Posted):
+        return _paired(format, history, one, two, allowed)
+    division = shared_division(format, history, one, two)
+    if not isinstance(division.format, Posted):
+        raise pairs_itself(division.format)
+    return division.lifted(_paired(division.format, division.history, one, two, allowed, f"{division.name}-"))
+
+
+def _paired(
+    format: Posted, history: History, one: int, two: int, allowed: frozenset[Allowed], inside: str = ""
+) -> Sheet:
+    """inside: how keys start in the whole event."""
     course = format.course(history)
     number = format.coming(history, course)
     if not format.wants(history, course, number):
         raise NothingToPair("No round is left to be paired.", round=number)
     for entry in (one, two):
-        _check_entry(history, course, number, entry)
+        _check_entry(history, course, number, entry, inside)
     if frozenset((one, two)) in format.apart(history, number) and Allowed.APART not in allowed:
         raise ForbiddenPairing(
             f"Entries {one} and {two} must not meet in round {number}. Allow it if you mean it.",
@@ -69,7 +83,135 @@ def paired_by_hand(
     return posted_sheet(history, number, [(one, two)], by_hand=True)
 
 
-def _check_entry(history: History, course: Course, number: int, entry: int) -> None:
+def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -> Sheet:
+    """The sheet to post so that entries who share a place play it off, every two of them.
+
+    Raises NoPlayOff, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent, EntryBusy, NotTied.
+    """
+    if isinstance(format, Teams):
+        return format.on_boards(play_off_by_hand(format.event, format.inside(history), entries))
+    for place, one in enumerate(entries):
+        for two in entries[place + 1 :]:
+            check_two(history, one, two)
+    if isinstance(format, Staged):
+        division = division_of(format, history, entries)
+        return division.lifted(_played_off(division.format, division.history, entries, f"{division.name}-"))
+    return _played_off(format, history, entries)
+
+
+def ties(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
+    """Who shares a place that can be played off now: those who are there, in the order of the draw."""
+    if isinstance(format, Teams):
+        return ties(format.event, format.inside(history))
+    if isinstance(format, Staged):
+        return tuple(
+            tie
+            for division in format.begun(history)
+            if not format.leads_on(history, division)
+            for tie in ties(division.format, division.history)
+        )
+    if not isinstance(format, PlaysOff):
+        return ()
+    busy = set(chain.from_iterable((each.one, each.two) for each in format.due(history)))
+    groups = dict.fromkeys(format.tied(history).values())
+    found = (
+        tuple(each for each in history.entries if each in group - history.withdrawn - busy)
+        for group in groups
+    )
+    return tuple(tie for tie in found if len(tie) > 1)
+
+
+def _played_off(format: Format, history: History, entries: Sequence[int], inside: str = "") -> Sheet:
+    """inside: how keys start in the whole event."""
+    if not isinstance(format, PlaysOff):
+        raise NoPlayOff(f"{format.name}: places follow from the draw, and nothing is played off.")
+    if PLAY_OFF not in format.told_apart_by(history):
+        raise NoPlayOff(
+            f"The tie-breaks do not name {PLAY_OFF}, so a play-off would tell nobody apart. Name {PLAY_OFF} "
+            "among them first."
+        )
+    if not format.are_rounds_over(history):
+        raise NoPlayOff("Places are played off when all other matches are over. Some are to be played.")
+    for entry in entries:
+        if entry in history.withdrawn:
+            raise EntryAbsent(f"Entry {entry} has withdrawn.", entry=entry)
+    for pairing in format.play_offs(history).open:
+        for entry in entries:
+            if entry in (pairing.one, pairing.two):
+                raise still_plays(entry, inside + pairing.key)
+    tied = format.tied(history).get(entries[0], frozenset())
+    apart = [entry for entry in entries if entry not in tied]
+    if apart:
+        raise NotTied(
+            f"Entries {', '.join(map(str, entries))} do not share one place by the tie-breaks up to the "
+            "play-off.",
+            entries=list(entries),
+        )
+    sheet = play_off_sheet(history, entries)
+    if sheet.pairings[-1].step > STEPS + MOST:
+        raise NoPlayOff(f"There have been {MOST} play-offs. Let lots decide.")
+    return sheet
+
+
+def division_of(format: Staged, history: History, entries: Sequence[int]) -> Division:
+    """Where some entries may share a place: the last division that all of them were in, and points decide.
+
+    Raises DifferentDivisions; NoPlayOff where a later stage rests on its places already.
+    """
+    begun = [each for each in format.begun(history) if isinstance(each.format, PlaysOff)]
+    found = [each for each in begun if {*entries} <= {*each.history.entries}]
+    if not found:
+        raise DifferentDivisions(
+            f"Entries {', '.join(map(str, entries))} have been in no group together in which points decide.",
+            entries=list(entries),
+        )
+    if format.leads_on(history, found[-1]):
+        raise NoPlayOff(
+            "A later stage has begun with these places: matches of it have been played. Correct a result "
+            "if the places are wrong."
+        )
+    return found[-1]
+
+
+def still_plays(entry: int, key: str) -> EntryBusy:
+    return EntryBusy(f"Entry {entry} has yet to finish {key}.", entry=entry, key=key)
+
+
+def pairs_itself(format: Format) -> PairsItself:
+    return PairsItself(
+        f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.", format=format.code
+    )
+
+
+def check_two(history: History, one: int, two: int) -> None:
+    """Raises UnknownEntry, PairedWithItself where these are not two entries of an event."""
+    for entry in (one, two):
+        if entry not in history.entries:
+            raise UnknownEntry(f"The tournament has no entry {entry}.", entry=entry)
+    if one == two:
+        raise PairedWithItself(f"Entry {one} is named twice. A pairing takes two.", entry=one)
+
+
+def shared_division(format: Staged, history: History, one: int, two: int) -> Division:
+    """Where two entries play now. Raises EntryAbsent, DifferentDivisions."""
+    now = {entry: format.now_in(history, entry) for entry in (one, two)}
+    for entry, division in now.items():
+        if division is None:
+            raise EntryAbsent(f"Entry {entry} waits for a later stage, which has not begun.", entry=entry)
+    here, there = now[one], now[two]
+    assert here is not None
+    assert there is not None
+    if here is not there:
+        raise DifferentDivisions(
+            f"Entry {one} plays in {here.part or MAIN}, entry {two} in {there.part or MAIN}. Pair two of one "
+            "stage and group.",
+            entries=[one, two],
+            parts=[here.part or MAIN, there.part or MAIN],
+        )
+    return here
+
+
+def _check_entry(history: History, course: Course, number: int, entry: int, inside: str) -> None:
     if entry in history.withdrawn or entry in course.out:
         why = "has withdrawn" if entry in history.withdrawn else "has lost too often to play on"
         raise EntryAbsent(f"Entry {entry} {why}.", entry=entry)
@@ -79,8 +221,5 @@ def _check_entry(history: History, course: Course, number: int, entry: int) -> N
         )
     for meeting in course.open():
         if entry in meeting.both:
-            raise EntryBusy(
-                f"Entry {entry} has yet to finish {meeting.pairing.key}.",
-                entry=entry,
-                key=meeting.pairing.key,
-            )
+            key = inside + meeting.pairing.key
+            raise still_plays(entry, key)

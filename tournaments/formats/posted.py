@@ -182,11 +182,12 @@ class Posted(Format):
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def course(self, history: History) -> Course:
         sheets: dict[int, list[tuple[int, Sheet]]] = defaultdict(list)
-        for position, sheet in enumerate(history.sheets):
+        posted = history.sheets_of()
+        for position, sheet in enumerate(posted):
             sheets[sheet.round].append((position, sheet))
         losses, wins, byes = (dict.fromkeys(history.entries, 0) for _ in range(3))
         met: dict[int, dict[int, list[int]]] = {entry: {} for entry in history.entries}
-        gone = frozenset(entry for sheet in history.sheets for entry in _named(sheet)).difference(losses)
+        gone = frozenset(entry for sheet in posted for entry in _named(sheet)).difference(losses)
         rounds: list[Round] = []
         for number in range(1, max(sheets, default=0) + 1):
             here = Round(number, self._out(losses) | gone)
@@ -353,7 +354,7 @@ def posted_sheet(history: History, number: int, boards: Sequence[Board], by_hand
     """A sheet of new slots: numbers go on after the highest that any sheet of the round has used."""
     used = [
         int(pairing.key.rpartition("-M")[2])
-        for sheet in history.sheets
+        for sheet in history.sheets_of()
         if sheet.round == number
         for pairing in sheet.pairings
     ]

@@ -19,8 +19,9 @@ from functools import lru_cache
 from tournaments.errors import FormatMisfit
 from tournaments.tiebreaks import Bye, Met, Sat, Unplayed, crosstable, ranked
 
-from .base import MAIN, Decided, Empty, Format, History, Pairing, Part, Place, Seat, Slot
+from .base import MAIN, Decided, Empty, History, Pairing, Part, Place, Seat, Slot
 from .options import option
+from .play_offs import PlaysOff
 from .schurig import schedule, table
 
 MOST_ENTRIES = 128
@@ -43,7 +44,7 @@ class Leaving(StrEnum):
 
 
 @dataclass(frozen=True)
-class RoundRobin(Format):
+class RoundRobin(PlaysOff):
     code = "round_robin"
     name = "Round robin"
     ranks = True
@@ -83,7 +84,7 @@ class RoundRobin(Format):
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         crosses = self.table(history)
-        return tuple(
+        of_rounds = tuple(
             Pairing(slot.key, slot.round, slot.one, slot.two, step=slot.round)
             for slots in crosses.rounds
             for slot in slots
@@ -91,12 +92,20 @@ class RoundRobin(Format):
             and isinstance(slot.two, int)
             and (slot.key in crosses.due or _decided(slot, history) is not None)
         )
+        return (*of_rounds, *self.play_offs(history).shown)
 
     def parts(self, history: History) -> tuple[Part, ...]:
-        return (Part(MAIN, self.table(history).rounds, self.standings(history), is_bracket=False),)
+        table = Part(MAIN, self.table(history).rounds, self.standings(history), is_bracket=False)
+        return (table, *self.play_offs(history).parts)
 
     def is_over(self, history: History) -> bool:
+        return self.are_rounds_over(history) and self.play_offs(history).are_over
+
+    def are_rounds_over(self, history: History) -> bool:
         return not self.table(history).due
+
+    def told_apart_by(self, history: History) -> tuple[str, ...]:
+        return history.tiebreaks or PREFERRED
 
     # Pairings, places and the page all want the table of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
@@ -113,25 +122,31 @@ class RoundRobin(Format):
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by points, equals by tie-breaks; who was struck from the table shares the places behind."""
+        crosses, over = self.table(history), self.is_over(history)
+        codes, played = self.told_apart_by(history), self.play_offs(history)
+        places = [replace(place, settled=over) for place in self.ranking(history, codes, played.decided)]
+        first, last = len(places) + 1, len(history.entries)
+        struck = (entry for entry in history.entries if entry in crosses.struck)
+        return (*places, *(Place(entry, first, last, over, Fraction(0)) for entry in struck))
+
+    def ranking(
+        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
+    ) -> tuple[Place, ...]:
         crosses = self.table(history)
-        struck = [entry for entry in history.entries if entry in crosses.struck]
-        counted = [entry for entry in history.entries if entry not in crosses.struck]
-        over = not crosses.due
-        places = ranked(
+        return ranked(
             crosstable(
-                counted,
+                [entry for entry in history.entries if entry not in crosses.struck],
                 _met(crosses, history),
                 self._sat(crosses),
                 rounds=len(crosses.rounds),
                 ratings=history.ratings,
                 unplayed=Unplayed.SCHEDULED,
+                play_offs=play_offs,
             ),
-            history.tiebreaks or PREFERRED,
+            tiebreaks,
             seed=history.seed,
-            settled=over,
+            settled=False,
         )
-        last = len(history.entries)
-        return (*places, *(Place(entry, len(counted) + 1, last, over, Fraction(0)) for entry in struck))
 
     def _due(self, rounds: Rounds, history: History) -> frozenset[str]:
         """Slots to be played now: nobody has more than one of them.

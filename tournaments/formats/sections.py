@@ -7,7 +7,7 @@ decides; a final of two goes to whoever first wins three matches.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from .base import MAIN, Format, History, Pairing, Part, Place
 from .first_to import FirstTo
 from .options import option
 from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin
-from .staging import Division, Stage, divided, divisions_of, lifted, shown
+from .staging import Division, Stage, dealt_to_groups, divided, divisions_of, lifted, shown
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,13 @@ class Sections(Format):
     meetings: int = option(1, help="How often two of a section meet.", minimum=1, maximum=MOST_MEETINGS)
     order: Order = option(Order.AS_AVAILABLE, help="Whether sections play as entries are free, or by rounds.")
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the section matches of who leaves.")
+
+    @property
+    def deals_groups(self) -> bool:
+        return True
+
+    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        return dealt_to_groups(self._stage(1, len(order)), order, seed, clubs)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(

@@ -6,16 +6,17 @@ players are free.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.errors import InvalidFormatOption
 from tournaments.tiebreaks import Crosstable, Scale, Unplayed, crosstable, ranked
 
-from .base import History, Place, Sheet
+from .base import Decided, History, Pairing, Part, Place, Sheet
 from .options import option
 from .pairing import Board, Field, adjacent, paired, planned, slide
+from .play_offs import PlaysOff
 from .posted import Course, Posted, Round, by_lot, posted_sheet
 
 MOST_ROUNDS = 20
@@ -60,7 +61,7 @@ class Pace(StrEnum):
 
 
 @dataclass(frozen=True)
-class Swiss(Posted):
+class Swiss(PlaysOff, Posted):
     code = "swiss"
     name = "Swiss"
     ranks = True
@@ -112,10 +113,31 @@ class Swiss(Posted):
             return False
         return bool(self.rounds or self.leave_after) or sum(not course.losses[each] for each in present) > 1
 
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        return (*super().pairings(history), *self.play_offs(history).shown)
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        return (*super().parts(history), *self.play_offs(history).parts)
+
+    def is_over(self, history: History) -> bool:
+        return self.are_rounds_over(history) and self.play_offs(history).are_over
+
+    def are_rounds_over(self, history: History) -> bool:
+        return super().is_over(history)
+
+    def told_apart_by(self, history: History) -> tuple[str, ...]:
+        return history.tiebreaks or TIEBREAKS
+
     def standings(self, history: History) -> tuple[Place, ...]:
-        table = self.table(history, self.course(history))
-        codes = history.tiebreaks or TIEBREAKS
-        return ranked(table, codes, seed=history.seed, settled=self.is_over(history))
+        over, played = self.is_over(history), self.play_offs(history).decided
+        places = self.ranking(history, self.told_apart_by(history), played)
+        return tuple(replace(place, settled=over) for place in places)
+
+    def ranking(
+        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
+    ) -> tuple[Place, ...]:
+        table = replace(self.table(history, self.course(history)), play_offs=tuple(play_offs))
+        return ranked(table, tiebreaks, seed=history.seed, settled=False)
 
     def table(self, history: History, course: Course) -> Crosstable:
         return crosstable(

@@ -7,7 +7,7 @@ by the first board, or by one board more. Where points decide places, match poin
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -103,8 +103,19 @@ class Teams(Format):
         return self.boards
 
     @property
+    def plays_off(self) -> bool:
+        return self.event.plays_off
+
+    @property
     def takes_late(self) -> bool:
         return self.event.takes_late
+
+    @property
+    def deals_groups(self) -> bool:
+        return self.event.deals_groups
+
+    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        return self.event.dealt(order, seed, clubs)
 
     def post(self, history: History) -> Sheet | None:
         sheet = self.event.post(self.inside(history))

@@ -17,6 +17,7 @@ from .history import (
     tournament_field,
     tournament_fold,
     tournament_history,
+    tournament_ties,
     with_posts,
 )
 from .leagues import (
@@ -88,6 +89,7 @@ __all__ = [
     "tournament_list",
     "tournament_overview",
     "tournament_shared",
+    "tournament_ties",
     "tournament_trf",
     "with_posts",
 ]

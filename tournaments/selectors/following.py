@@ -8,6 +8,7 @@ from django.db.models import F, Func, IntegerField
 from matches.models import Match
 from tournaments.formats import Feed, Pairing
 from tournaments.formats.following import Outcome, followed
+from tournaments.formats.play_offs import PART as PLAY_OFF
 from tournaments.models import Draw, Fixture, Passage, Tournament, Withdrawal
 
 
@@ -22,13 +23,15 @@ class Followed:
 def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None:
     """What the match of a fixture, just decided, leads to: at most five queries in a field of any size.
 
-    None where more may have changed than that: the match is not final, or has no winner; a slot it feeds has
-    seen a match already, or was passed without one, so this is a correction; somebody on the way has
-    withdrawn; or the format cannot tell.
+    None where more may have changed than that: the match is not final, has no winner or is a play-off; a slot
+    it feeds has seen a match already, or was passed without one, so this is a correction; somebody on the way
+    has withdrawn; or the format cannot tell.
     """
     fixture = Fixture.objects.select_related("match__result").get(pk=fixture_id)
     outcome = outcome_of(fixture)
     if outcome is None or outcome.winner is None:
+        return None
+    if fixture.part.endswith(PLAY_OFF):
         return None
     if tournament.played_as.waits_for_round:
         return Followed() if is_waiting(fixture) else None

@@ -11,6 +11,8 @@ from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
 from matches.selectors import matches_awaited
 from tournaments.formats import Decided, History, Pairing, Sheet
+from tournaments.formats.by_hand import ties
+from tournaments.formats.play_offs import PART as PLAY_OFF
 from tournaments.models import (
     Call,
     Draw,
@@ -62,7 +64,7 @@ class Field:
 def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
     """What the format needs to know, and the fixtures it is folded from: three queries.
 
-    Empty before the draw. Four more where pairings are posted as play goes on, one where tie-breaks count;
+    Empty before the draw. Four more where pairings or play-offs are posted, one where tie-breaks count;
     six where somebody has withdrawn whose match is not decided.
     """
     field = tournament_field(tournament)
@@ -70,6 +72,12 @@ def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
         return History(()), []
     meetings = with_awaited(tournament_meetings(tournament), field.withdrawn)
     return history(tournament, field, meetings), meetings
+
+
+def tournament_ties(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
+    """Entries by number who share places that can be played off now: the queries of tournament_history."""
+    history, _ = tournament_history(tournament)
+    return ties(tournament.played_as, history) if history.entries else ()
 
 
 COLUMNS = ("pk", "serial", "alternate", "left", "left_to__comes", "came_for__leaves", "home", "family")
@@ -152,7 +160,13 @@ def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -
         apart=field.apart,
         left=field.left,
     )
-    if format.posts:
+    if format.ranks:
+        found = replace(
+            found,
+            tiebreaks=tiebreaks_of(tournament),
+            ratings={int(entry): rating for entry, rating in draw.ratings.items()},
+        )
+    if format.posts or PLAY_OFF in found.tiebreaks:
         postings = list(
             Posting.objects.filter(tournament=tournament, serial__gt=draw.serial, retraction=None).order_by(
                 "serial"
@@ -162,12 +176,6 @@ def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -
             found,
             sheets=tuple(sheet(posting, field.came) for posting in postings),
             held=is_held(tournament, draw, postings),
-        )
-    if format.ranks:
-        found = replace(
-            found,
-            tiebreaks=tiebreaks_of(tournament),
-            ratings={int(entry): rating for entry, rating in draw.ratings.items()},
         )
     return found
 

@@ -10,7 +10,7 @@ from .leagues import league_create, season_open, season_preview
 from .line_ups import line_up_set
 from .money import pools_set, stake_add
 from .rebuild import tournaments_restore
-from .sheets import pairing_post, pairings_call, posting_retract
+from .sheets import pairing_post, pairings_call, play_offs_post, posting_retract
 from .tournaments import tournament_create
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "line_up_set",
     "pairing_post",
     "pairings_call",
+    "play_offs_post",
     "pools_set",
     "posting_retract",
     "season_open",

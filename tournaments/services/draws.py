@@ -40,9 +40,10 @@ def tournament_draw(
 
     `seeded` names entries for manual seeding, best first; the rest are drawn behind them. `ranks` are the
     places of entries in a ranking, for seeding by it. `protected`: how many of the best keep their places,
-    while the others are drawn. `separate`: in a bracket, entries of one home are moved apart, as far as those
-    who keep their places allow. `seed` is what the lots are made from, invented here unless given. `again`:
-    instead of the draw that was made, if nobody has played yet.
+    while the others are drawn. `separate`: in a bracket, entries of one home or family are moved apart, as
+    far as those who keep their places allow; in groups, as far as the numbers do. `seed` is what the lots are
+    made from, invented here unless given. `again`: instead of the draw that was made, if nobody has played
+    yet.
 
     Raises TournamentStarted, TooFewEntries, CheckInMissing, InvalidSeeding, FormatMisfit.
     """
@@ -58,8 +59,10 @@ def tournament_draw(
     seed = seed or secrets.token_hex(8)
     ratings = entry_ratings(entries) if seeding is Seeding.RATING or tournament.played_as.ranks else {}
     order = draw_order(seeding, numbers, seed, ratings, seeded, ranks=ranks, protected=protected)
-    if separate:
-        order = separated(order, {entry.pk: entry.home for entry in entries if entry.home}, seeds=kept)
+    clubs = clubs_of(entries) if separate else {}
+    if separate and not tournament.played_as.deals_groups:
+        order = separated(order, clubs, seeds=kept)
+    order = tournament.played_as.dealt(order, seed, clubs)
     draw = Draw.objects.create(
         tournament=tournament,
         recorded_by=actor,
@@ -145,10 +148,16 @@ def check_seeding(
 
 
 def seeds_kept(tournament: Tournament, seeding: Seeding, seeded: Sequence[int], protected: int | None) -> int:
-    """How many keep their places while others are moved apart. Raises InvalidSeeding."""
+    """How many keep their places in a bracket while others are moved apart. Raises InvalidSeeding.
+
+    In groups everybody moves within a pot, so there is nobody to keep.
+    """
+    if tournament.played_as.deals_groups:
+        return 0
     if not tournament.played_as.is_traced:
         raise InvalidSeeding(
-            f"Only in a bracket can entries of one home be moved apart, not in {tournament.format}."
+            f"Only in a bracket or in groups can entries of one home be moved apart, not in "
+            f"{tournament.format}."
         )
     if protected is None and seeding in (Seeding.RATING, Seeding.RANKING):
         raise InvalidSeeding(
@@ -156,6 +165,19 @@ def seeds_kept(tournament: Tournament, seeding: Seeding, seeded: Sequence[int], 
             "from somebody of the same home."
         )
     return len(seeded) if protected is None else protected
+
+
+def clubs_of(entries: Sequence[Entry]) -> dict[int, str]:
+    """Where those are at home who are to be moved apart; a family where the first of it is at home."""
+    families: dict[str, str] = {}
+    for entry in entries:
+        if entry.family and entry.home:
+            families.setdefault(entry.family, entry.home)
+    return {
+        entry.pk: families.get(entry.family, f"family {entry.family}") if entry.family else entry.home
+        for entry in entries
+        if entry.family or entry.home
+    }
 
 
 @transaction.atomic

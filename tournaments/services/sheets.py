@@ -1,6 +1,6 @@
 """Sheets of pairings: posted by hand, taken back, called for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from tournaments.errors import (
     TournamentNotStarted,
     UnknownPosting,
 )
-from tournaments.formats.by_hand import Allowed, paired_by_hand
+from tournaments.formats.by_hand import Allowed, paired_by_hand, play_off_by_hand
 from tournaments.models import Call, Posting, Retraction, Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import tournament_history
@@ -47,6 +47,31 @@ def pairing_post(
     if not history.entries:
         raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
     sheet = paired_by_hand(tournament.played_as, history, one, two, frozenset(allowed))
+    posting = sheet_post(tournament, sheet, now=now or timezone.now(), actor=actor, reason=reason)
+    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+    live.changed(f"tournament-{tournament.pk}")
+    return posting
+
+
+@transaction.atomic
+def play_offs_post(
+    *,
+    actor: User,
+    tournament_id: int,
+    entries: Sequence[int],
+    reason: str = "",
+    now: datetime | None = None,
+) -> Posting:
+    """Have entries who share a place play it off, every two of them; the tournament runs until they have.
+
+    Raises TournamentNotStarted, and what tournaments.formats.by_hand refuses.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    history, _ = tournament_history(tournament)
+    if not history.entries:
+        raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
+    sheet = play_off_by_hand(tournament.played_as, history, entries)
     posting = sheet_post(tournament, sheet, now=now or timezone.now(), actor=actor, reason=reason)
     outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
     live.changed(f"tournament-{tournament.pk}")

@@ -15,6 +15,7 @@ from tournaments.errors import InvalidTiebreaks, WrongEntrants
 from tournaments.formats import FORMATS, Format
 from tournaments.models import Club, Tournament
 from tournaments.rounds import Terms, checked_rounds
+from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 from tournaments.tiebreaks.ranking import check_tiebreaks
 
 
@@ -101,10 +102,11 @@ def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
             tiebreaks=list(tiebreaks),
         )
     check_tiebreaks(tiebreaks)
-    if "play_off" in tiebreaks:
+    if PLAY_OFF in tiebreaks and not format.plays_off:
         raise InvalidTiebreaks(
-            "No match for a play-off can be posted, so a play-off would tell nobody apart. Leave it out.",
-            tiebreaks=["play_off"],
+            f"In {format.code} no match for a play-off can be posted, so a play-off would tell nobody apart. "
+            "Leave it out.",
+            tiebreaks=[PLAY_OFF],
         )
     return list(tiebreaks)
 

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.templatetags.figures import points, running
+from matches.templatetags.words import WORDS
 from tournaments.formats import Figure, Place
-from tournaments.models import Fixture
+from tournaments.models import Fixture, Tournament
 from tournaments.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.tiebreaks import TIEBREAKS
 
@@ -40,6 +41,7 @@ PARTS: dict[str, str | Promise] = {
     "third_place": gettext_lazy("Match for third place"),
     "consolation": gettext_lazy("Consolation"),
     "last_chance": gettext_lazy("Last chance"),
+    "play_off": gettext_lazy("Play-off"),
     "rounds": gettext_lazy("Rounds"),
     "table": gettext_lazy("Table"),
 }
@@ -60,6 +62,12 @@ FIRST_PARTS = ("main", "winners")
 UNNAMED = ("winners", "losers")
 
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
+
+
+@register.filter
+def format_name(tournament: Tournament) -> str | Promise:
+    """What the format of a tournament is called; its own name where there is no word for it."""
+    return WORDS["format"].get(tournament.format, tournament.played_as.name)
 
 
 @register.simple_tag

@@ -7,6 +7,8 @@ from tournaments.outcomes import Decided, Share
 
 from .base import Among, Crosstable
 
+CODE = "play_off"
+
 KEY = "PO-"
 """How the keys of slots begin whose matches are play-offs: "PO-1", "PO-2" and so on."""
 

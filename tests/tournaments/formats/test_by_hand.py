@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.contract import posted
+from tests.tournaments.contract import SE, posted, with_result
 from tests.tournaments.formats.test_swiss import BY_SEED, on, play
 from tournaments.errors import (
     AlreadyPaired,
+    DifferentDivisions,
     EntryAbsent,
     EntryBusy,
     ForbiddenPairing,
@@ -17,11 +18,14 @@ from tournaments.errors import (
     PairsItself,
     UnknownEntry,
 )
-from tournaments.formats import History
+from tournaments.formats import Decided, History
 from tournaments.formats.by_hand import Allowed, paired_by_hand
+from tournaments.formats.groups import Groups
 from tournaments.formats.lives import Lives
 from tournaments.formats.single_elimination import SingleElimination
+from tournaments.formats.stages import Stages
 from tournaments.formats.swiss import Swiss
+from tournaments.formats.teams import Teams
 
 
 @pytest.fixture
@@ -92,3 +96,95 @@ def test_after_the_last_round_nothing_is_paired():
 def test_a_bracket_pairs_itself():
     with pytest.raises(PairsItself):
         paired_by_hand(SingleElimination(), History((1, 2, 3, 4)), 1, 2)
+
+
+# -- In stages
+
+SWISS = {"format": "swiss", "options": {"rounds": 2, "first_round": "seeds"}}
+ROAD = {
+    "stages": [
+        {**SWISS, "groups": 2, "from": [{"stage": 0, "places": [*range(1, 9)]}]},
+        {"format": "lives", "from": [{"stage": 0, "places": [9]}, {"stage": 1, "places": [1, 2]}]},
+        {"format": SE, "from": [{"stage": 1}]},
+    ]
+}
+"""Swiss in groups of 1, 4, 5, 8 and of 2, 3, 6, 7; then lives with 9, and a knockout of the others."""
+
+
+@pytest.fixture
+def road():
+    format = Stages.of(ROAD)
+    return format, posted(format, History(tuple(range(1, 10))))
+
+
+def won_by_the_first(format, history, *, of, until=None):
+    """Whoever is earlier in the draw wins every match of a stage, up to those of a round."""
+    while due := [each for each in format.due(history) if each.key.startswith(of) and each.round != until]:
+        pairing = min(due, key=lambda each: each.key)
+        decided = Decided(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
+        history = posted(format, with_result(history, decided, pairing.key))
+    return history
+
+
+def test_in_a_stage_the_round_of_one_group_is_paired_around_it(road):
+    format, history = road
+    history = with_result(history, Decided(1, 5, 1, (7, 3)), "S1G1-R1-M1")
+    with pytest.raises(EntryBusy):
+        paired_by_hand(format, history, 1, 4)
+    history = with_result(history, Decided(2, 6, 2, (7, 3)), "S1G2-R1-M1")
+    sheet = paired_by_hand(format, replace(history, held=True), 5, 1, frozenset(Allowed))
+    (pairing,) = sheet.pairings
+    assert (pairing.key, pairing.part, sheet.part, sheet.round) == (
+        "S1G1-R2-M1",
+        "stage-1-group-1",
+        "stage-1-group-1",
+        2,
+    )
+    history = won_by_the_first(format, replace(history, sheets=(*history.sheets, sheet)), of="S1G1", until=2)
+    rounds = [each.one + each.two for each in format.pairings(history) if each.key.startswith("S1G1-R2")]
+    assert rounds == [6, 12], "4 meets 8 again: who is left is paired"
+    assert {each.key for each in format.due(history)} == {"S1G1-R2-M1", "S1G1-R2-M2", "S1G2-R1-M2"}
+
+
+def test_in_a_stage_what_is_refused(road):
+    format, history = road
+    with pytest.raises(
+        DifferentDivisions, match="Entry 1 plays in stage-1-group-1, entry 2 in stage-1-group-2"
+    ):
+        paired_by_hand(format, history, 1, 2)
+    with pytest.raises(EntryAbsent, match="waits for a later stage"):
+        paired_by_hand(format, history, 1, 9)
+    with pytest.raises(UnknownEntry):
+        paired_by_hand(format, history, 1, 99)
+    with pytest.raises(PairedWithItself):
+        paired_by_hand(format, history, 9, 9)
+
+
+def test_whoever_has_gone_on_is_paired_where_he_plays_now(road):
+    format, history = road
+    history = won_by_the_first(format, history, of="S1")
+    now = {each.part for each in format.due(history)}
+    assert now == {"stage-2", "stage-3"}
+    out = next((each.one, each.two) for each in format.due(history) if each.part == "stage-3")
+    with pytest.raises(PairsItself, match="Single elimination"):
+        paired_by_hand(format, history, *out)
+    with pytest.raises(DifferentDivisions):
+        paired_by_hand(format, history, 1, out[0])
+    busy = next(each for each in format.due(history) if each.part == "stage-2")
+    other = next(entry for entry in (1, 2, 3, 4, 9) if entry not in (busy.one, busy.two))
+    with pytest.raises(EntryBusy, match=f"has yet to finish {busy.key}"):
+        paired_by_hand(format, history, busy.one, other)
+
+
+def test_groups_pair_themselves():
+    with pytest.raises(PairsItself, match="Round robin"):
+        paired_by_hand(Groups(), History(tuple(range(8))), 0, 3)
+
+
+def test_teams_are_paired_in_stages_on_every_board():
+    format = Teams.of({"event": {"format": "stages", "options": {"stages": [SWISS]}}, "boards": 2})
+    history = History((1, 2, 3, 4))
+    sheet = paired_by_hand(format, history, 1, 2)
+    assert [each.key for each in sheet.pairings] == ["S1-R1-M1-B1", "S1-R1-M1-B2"]
+    history = posted(format, replace(history, sheets=(sheet,)))
+    assert {(each.one, each.two) for each in format.due(history)} == {(1, 2), (3, 4)}

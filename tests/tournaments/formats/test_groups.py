@@ -5,13 +5,14 @@ from time import process_time
 
 import pytest
 
-from tests.tournaments.contract import play_out, with_result
+from tests.tournaments.contract import RR, SE, play_out, with_result
 from tournaments.errors import FormatMisfit, PlacesMissing
 from tournaments.formats import Decided, History
 from tournaments.formats.elimination import layout
 from tournaments.formats.groups import Groups
-from tournaments.formats.staging import Drawing
+from tournaments.formats.stages import Stages
 from tournaments.formats.staging.crossing import in_bracket
+from tournaments.pots import Drawing, group_draw
 
 
 def groups(format, history):
@@ -41,9 +42,46 @@ def test_groups_are_filled_to_and_fro():
 
 @pytest.mark.parametrize("seed", ["spring", "autumn"])
 def test_pots_give_every_group_one_of_each_by_lot(seed):
-    drawn = groups(Groups(drawing=Drawing.POTS), History(tuple(range(1, 17)), seed=seed))
+    format = Groups(drawing=Drawing.POTS)
+    order = format.dealt(range(1, 17), seed, {})
+    drawn = groups(format, History(order))
+    assert drawn == [[*group] for group in group_draw(range(1, 17), 4, seed, drawing=Drawing.POTS)]
     assert all([(entry - 1) // 4 for entry in group] == [0, 1, 2, 3] for group in drawn)
-    assert drawn != groups(Groups(drawing=Drawing.POTS), History(tuple(range(1, 17)), seed="winter"))
+    assert order != format.dealt(range(1, 17), "winter", {})
+
+
+@pytest.mark.parametrize("drawing", Drawing)
+def test_club_mates_are_drawn_to_different_groups(drawing):
+    """Four of Graz, four of Linz and eight of nowhere in four groups: one of each club everywhere."""
+    clubs = {1: "Graz", 8: "Graz", 9: "Graz", 16: "Graz", 2: "Linz", 3: "Linz", 6: "Linz", 7: "Linz"}
+    format = Groups(drawing=drawing)
+    order = format.dealt(range(1, 17), "spring", clubs)
+    for group in groups(format, History(order)):
+        assert sorted(clubs[entry] for entry in group if entry in clubs) == ["Graz", "Linz"]
+        assert [(entry - 1) // 4 for entry in sorted(group)] == [0, 1, 2, 3], "one of every pot"
+    assert order[:4] == (1, 2, 3, 4)
+
+
+def test_seeds_who_wait_in_a_later_stage_stay_seeds():
+    format = Stages.of(
+        {
+            "stages": [
+                {"format": RR, "groups": 2, "from": [{"stage": 0}]},
+                {"format": SE, "from": [{"stage": 0, "places": [1]}, {"stage": 1, "places": [1]}]},
+            ]
+        }
+    )
+    order = format.dealt(range(1, 8), "spring", {1: "Graz", 2: "Graz", 5: "Graz", 6: "Graz", 4: "Linz"})
+    assert order[0] == 1
+    drawn = groups(format, History(order))
+    assert sorted(len({2, 5, 6} & {*group}) for group in drawn) == [1, 2]
+
+
+def test_where_nobody_is_drawn_to_a_group_the_order_stays():
+    later = {"stages": [{"format": SE}, {"format": RR, "group_size": 3, "from": [{"stage": 1}]}]}
+    for format in (Stages.of(later), Stages.of({"stages": [{"format": RR}]})):
+        assert not format.deals_groups
+        assert format.dealt(range(1, 9), "spring", {1: "Graz", 8: "Graz"}) == tuple(range(1, 9))
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,18 @@
 """What all events of several stages answer."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 
 from tournaments.draws import lot
 from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
+from tournaments.pots import Drawing, group_draw, unrolled
 
 from .crossing import in_bracket, in_groups
 from .inside import Inside, divided, lifted, shown, within
-from .plan import DRAW, Drawing, Layout, Stage, check_layout, laid_out
+from .plan import DRAW, Layout, Stage, check_layout, laid_out
 
 # More rounds than anything has that is played in one stage.
 STEPS = 1000
@@ -35,6 +36,15 @@ class Division:
 
     def part_of(self, code: str) -> str:
         return _part(self.part, code)
+
+    def lifted_pairing(self, pairing: Pairing) -> Pairing:
+        """A pairing of it as one of the whole event."""
+        return lifted(pairing, self.name, self.part_of(pairing.part), self.step)
+
+    def lifted(self, sheet: Sheet) -> Sheet:
+        """A sheet of it as one of the whole event."""
+        pairings = tuple(map(self.lifted_pairing, sheet.pairings))
+        return replace(sheet, pairings=pairings, part=self.part_of(sheet.part))
 
     def holder(self, place: int) -> int | None:
         """Who has a place for good; those who share places have them in the order of their lots."""
@@ -99,9 +109,29 @@ class Staged(Format):
         super().check_field(size)
         check_layout(self.stages_of(size), size)
 
+    @property
+    def plays_off(self) -> bool:
+        return any(stage.format.plays_off for stage in self.stages_of(2))
+
+    @property
+    def deals_groups(self) -> bool:
+        return any(stage.grouped and stage.is_drawn for stage in self.stages_of(2))
+
+    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        found = list(order)
+        stages = self.stages_of(len(order))
+        taken = laid_out(stages, len(order)).taken
+        for number, stage in enumerate(stages, 1):
+            if stage.is_drawn:
+                places = [place for (_, place), into in taken.items() if into.into == number]
+                field = dealt_to_groups(stage, [order[place - 1] for place in places], seed, clubs)
+                for place, entry in zip(places, field, strict=True):
+                    found[place - 1] = entry
+        return tuple(found)
+
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(
-            lifted(pairing, division.name, division.part_of(pairing.part), division.step)
+            division.lifted_pairing(pairing)
             for division in self.begun(history)
             for pairing in division.format.pairings(division.history)
         )
@@ -110,11 +140,7 @@ class Staged(Format):
         for division in self.begun(history):
             sheet = division.format.post(division.history)
             if sheet is not None:
-                pairings = tuple(
-                    lifted(pairing, division.name, division.part_of(pairing.part), division.step)
-                    for pairing in sheet.pairings
-                )
-                return replace(sheet, pairings=pairings, part=division.part_of(sheet.part))
+                return division.lifted(sheet)
         return None
 
     def parts(self, history: History) -> tuple[Part, ...]:
@@ -149,6 +175,19 @@ class Staged(Format):
 
     def begun(self, history: History) -> tuple[Division, ...]:
         return tuple(division for divisions in self.folded(history)[1:] for division in divisions or ())
+
+    def leads_on(self, history: History, division: Division) -> bool:
+        """Whether matches of a later stage have been played that count."""
+        return any(
+            pairing.meet in each.history.results
+            for each in self.begun(history)
+            if each.stage > division.stage
+            for pairing in each.format.pairings(each.history)
+        )
+
+    def now_in(self, history: History, entry: int) -> Division | None:
+        """The division of the last stage that an entry has come to; None where it waits for its first."""
+        return next((each for each in reversed(self.begun(history)) if entry in each.history.entries), None)
 
     # Pairings, places and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
@@ -234,22 +273,23 @@ def divisions_of(
     for entry, group in zip(field, stage.divisions(len(field)), strict=True):
         groups.setdefault(group, []).append(entry)
     members = [groups[group] for group in sorted(groups)]
-    if stage.drawing is Drawing.POTS:
-        members = _by_pots(field, len(members), f"{history.seed}:{stage.key}")
+    if stage.drawing is Drawing.POTS and not stage.is_drawn and members:
+        lots = f"{history.seed}:{stage.key}"
+        members = list(map(list, group_draw(field, len(members), lots, drawing=stage.drawing)))
     return tuple(
         division_of(stage, number, group, tuple(entries), history, inside)
         for group, entries in enumerate(members, 1)
     )
 
 
-def _by_pots(field: Sequence[int], count: int, seed: str) -> list[list[int]]:
-    """One entry of every pot to each group, by lot; a pot is as many of the draw as there are groups."""
-    groups: list[list[int]] = [[] for _ in range(count)]
-    for first in range(0, len(field), count or 1):
-        pot = sorted(field[first : first + count], key=lambda entry: lot(seed, entry))
-        for group, entry in zip(groups, pot, strict=False):
-            group.append(entry)
-    return groups
+def dealt_to_groups(
+    stage: Stage, field: Sequence[int], seed: str, clubs: Mapping[int, Hashable]
+) -> tuple[int, ...]:
+    """The order of a field from which a stage fills the groups that are drawn with clubs apart."""
+    if not field or not stage.grouped:
+        return tuple(field)
+    count = max(stage.divisions(len(field))) + 1
+    return unrolled(group_draw(field, count, seed, drawing=stage.drawing, clubs=clubs))
 
 
 def division_of(

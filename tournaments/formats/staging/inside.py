@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
 from tournaments.formats.base import MAIN, Decided, History, Meet, Pairing, Sheet, Slot
+from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 
 
 @dataclass(slots=True)
@@ -46,7 +47,11 @@ def within(
         entries=entries,
         results=inside.results.get(name, {}),
         awaited=frozenset(inside.awaited.get(name, ())),
-        sheets=tuple(_lowered(sheet, name, step) for sheet in inside.sheets.get(part, ())),
+        sheets=tuple(
+            _lowered(sheet, name, step, own)
+            for own, whole in ((MAIN, part), (PLAY_OFF, PLAY_OFF if part == MAIN else f"{part}-{PLAY_OFF}"))
+            for sheet in inside.sheets.get(whole, ())
+        ),
         apart={
             pair: until
             for entry in entries
@@ -57,13 +62,13 @@ def within(
     )
 
 
-def _lowered(sheet: Sheet, name: str, step: int) -> Sheet:
-    """A sheet of the whole as its division posted it: formats that post have one part."""
+def _lowered(sheet: Sheet, name: str, step: int, part: str) -> Sheet:
+    """A sheet of the whole as its division posted it, for rounds or for play-offs."""
     pairings = tuple(
-        replace(each, key=each.key.removeprefix(f"{name}-"), part=MAIN, step=each.step - step)
+        replace(each, key=each.key.removeprefix(f"{name}-"), part=part, step=each.step - step)
         for each in sheet.pairings
     )
-    return replace(sheet, pairings=pairings, part=MAIN)
+    return replace(sheet, pairings=pairings, part=part)
 
 
 def lifted(pairing: Pairing, name: str, part: str, step: int) -> Pairing:

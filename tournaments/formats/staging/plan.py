@@ -2,19 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 
 from tournaments.errors import FormatMisfit, PlacesMissing
 from tournaments.formats.base import Format
+from tournaments.pots import Drawing
 
 DRAW = 0
 """The stage before the first: its places are those of the draw."""
-
-
-class Drawing(StrEnum):
-    SNAKE = "snake"
-    POTS = "pots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +45,16 @@ class Stage:
     def grouped(self) -> bool:
         return bool(self.groups or self.group_size)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its field is known with the draw, which then deals its groups (Format.dealt)."""
+        return all(source.stage == DRAW for source in self.sources)
+
     def divisions(self, size: int) -> tuple[int, ...]:
         """The group of each of a field of `size`, from 0, by the number in its order: to and fro."""
         count = min(self.groups or -(-size // (self.group_size or size or 1)), max(size, 1))
         return tuple(
-            number % count
-            if self.drawing is Drawing.POTS or number // count % 2 == 0
-            else count - 1 - number % count
+            number % count if number // count % 2 == 0 else count - 1 - number % count
             for number in range(size)
         )
 

@@ -1,0 +1,147 @@
+"""Play-offs: matches between equals, posted by the director when all else is over (section 3 of C.07).
+
+A play-off stands as long as the two share a place by the tie-breaks named before the play-off, and the rounds
+are over. So a correction that tells them apart lets it fall, and if it is undone the play-off counts again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.tiebreaks.play_off import CODE, KEY, play_offs
+
+from .base import Decided, Empty, Format, History, Meet, Pairing, Part, Place, Sheet, Slot
+
+PART = CODE
+"""The part that play-offs are in, and the sheets they are posted on."""
+
+# Their steps begin behind those of any round.
+STEPS = 600
+MOST_ENTRIES = 8
+"""How many can be asked to play off at a time: every two of them meet."""
+MOST = 300
+"""How many there can be in one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffs:
+    """The play-offs that stand, in the order they were posted; a walkover where somebody has left."""
+
+    history: History
+    pairings: tuple[Pairing, ...] = ()
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(
+            Slot(
+                each.key,
+                each.round,
+                number,
+                each.one,
+                each.two,
+                self.history.winner(each.key, each.one, each.two),
+            )
+            for number, each in enumerate(self.pairings, 1)
+        )
+
+    @property
+    def open(self) -> tuple[Pairing, ...]:
+        return tuple(
+            each for each, slot in zip(self.pairings, self.slots, strict=True) if slot.winner is Empty.PENDING
+        )
+
+    @property
+    def are_over(self) -> bool:
+        return not self.open
+
+    @property
+    def shown(self) -> tuple[Pairing, ...]:
+        """Those decided, and those to be played now: of several that one entry has open, the earliest."""
+        busy: set[int] = set()
+        found = []
+        for pairing, slot in zip(self.pairings, self.slots, strict=True):
+            if slot.winner is Empty.PENDING:
+                if busy.isdisjoint((pairing.one, pairing.two)):
+                    found.append(pairing)
+                busy.update((pairing.one, pairing.two))
+            elif pairing.meet in self.history.results:
+                found.append(pairing)
+        return tuple(found)
+
+    @property
+    def decided(self) -> tuple[Decided, ...]:
+        """How those ended that are over."""
+        results: dict[Meet, Decided] = {}
+        for pairing, slot in zip(self.pairings, self.slots, strict=True):
+            if slot.winner is not Empty.PENDING:
+                winner = slot.winner if isinstance(slot.winner, int) else None
+                passed = Decided(pairing.one, pairing.two, winner, played=False)
+                results[pairing.meet] = self.history.results.get(pairing.meet, passed)
+        return play_offs(results)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        rounds = sorted({slot.round for slot in self.slots})
+        if not rounds:
+            return ()
+        shown = tuple(tuple(slot for slot in self.slots if slot.round == round) for round in rounds)
+        return (Part(PART, shown, is_bracket=False),)
+
+
+@dataclass(frozen=True)
+class PlaysOff(Format):
+    """Base of the formats in which places can be played off: when rounds are over, and who is tied then."""
+
+    @property
+    def plays_off(self) -> bool:
+        return True
+
+    def told_apart_by(self, history: History) -> tuple[str, ...]:
+        """The tie-breaks that count, in order."""
+        raise NotImplementedError
+
+    def are_rounds_over(self, history: History) -> bool:
+        raise NotImplementedError
+
+    def ranking(
+        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
+    ) -> tuple[Place, ...]:
+        """The places of those who are ranked at all."""
+        raise NotImplementedError
+
+    def play_offs(self, history: History) -> PlayOffs:
+        posted = [each for sheet in history.sheets_of(PART) for each in sheet.pairings]
+        codes = self.told_apart_by(history)
+        if not posted or CODE not in codes or not self.are_rounds_over(history):
+            return PlayOffs(history)
+        sharing = shared(self.ranking(history, codes[: codes.index(CODE)]))
+        standing = (each for each in posted if each.one in sharing and each.two in sharing[each.one])
+        return PlayOffs(history, tuple(standing))
+
+    def tied(self, history: History) -> dict[int, frozenset[int]]:
+        """Whom each shares a place with that could be played off now; nobody before the rounds are over."""
+        codes, played = self.told_apart_by(history), self.play_offs(history)
+        if CODE not in codes or not self.are_rounds_over(history):
+            return {}
+        return shared(self.ranking(history, codes[: codes.index(CODE) + 1], played.decided))
+
+
+def shared(places: Sequence[Place]) -> dict[int, frozenset[int]]:
+    """By entry those who have the same place, itself among them; of places that several have."""
+    found: dict[tuple[int, int], set[int]] = {}
+    for place in places:
+        if place.first != place.last:
+            found.setdefault((place.first, place.last), set()).add(place.entry)
+    return {entry: frozenset(group) for group in found.values() for entry in group}
+
+
+def play_off_sheet(history: History, entries: Sequence[int]) -> Sheet:
+    """The sheet on which every two of some entries play off, in the order they are named."""
+    posted = [each for sheet in history.sheets_of(PART) for each in sheet.pairings]
+    used = max((int(each.key.removeprefix(KEY)) for each in posted), default=0)
+    pairs = [(one, two) for place, one in enumerate(entries) for two in entries[place + 1 :]]
+    rounds = [sum({each.one, each.two} == {*pair} for each in posted) + 1 for pair in pairs]
+    pairings = tuple(
+        Pairing(f"{KEY}{number}", round, one, two, part=PART, step=STEPS + number)
+        for number, (round, (one, two)) in enumerate(zip(rounds, pairs, strict=True), used + 1)
+    )
+    return Sheet(max(rounds), pairings, by_hand=True, part=PART, left=history.withdrawn)
