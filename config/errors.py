@@ -69,6 +69,13 @@ STATUS = {
     "posting_begun": HTTPStatus.CONFLICT,
     "posting_not_last": HTTPStatus.CONFLICT,
     "nothing_to_call": HTTPStatus.CONFLICT,
+    "pond_started": HTTPStatus.CONFLICT,
+    "pond_not_started": HTTPStatus.CONFLICT,
+    "pond_finished": HTTPStatus.CONFLICT,
+    "pond_full": HTTPStatus.CONFLICT,
+    "bid_too_late": HTTPStatus.CONFLICT,
+    "round_not_begun": HTTPStatus.CONFLICT,
+    "fallen_in": HTTPStatus.CONFLICT,
     "transcript_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 

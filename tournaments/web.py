@@ -11,6 +11,7 @@ from matches.web import facts_page, for_directors, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
+    pond_list,
     tournament_course,
     tournament_dice,
     tournament_list,
@@ -40,7 +41,8 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(club_list(), pk=pk)
     tournaments = tournament_overview().filter(club=club).order_by("-pk")
     page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/club.html", {"club": club, "page": page})
+    ponds = pond_list().filter(club=club).order_by("-pk")
+    return render(request, "tournaments/club.html", {"club": club, "page": page, "ponds": ponds})
 
 
 @require_safe
@@ -93,3 +95,8 @@ def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
 def tournament_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
     subject = get_object_or_404(tournament_list(), pk=pk)
     return facts_page(request, "tournaments/facts.html", subject)
+
+
+@require_safe
+def pond_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "tournaments/pond_facts.html", get_object_or_404(pond_list(), pk=pk))

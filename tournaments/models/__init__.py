@@ -1,14 +1,16 @@
-"""Rows of clubs and tournaments. Facts may not change; `state`, `draw`, `void` and passages repeat them."""
+"""Rows of clubs, tournaments and ponds. Facts may not change; `state`, `draw` and others repeat them."""
 
 from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
 from .money import PoolList, Stake
+from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 from .tournament import Tournament
 
 __all__ = [
     "Appointment",
+    "Bid",
     "Call",
     "CheckIn",
     "Club",
@@ -18,6 +20,11 @@ __all__ = [
     "Fixture",
     "LineUp",
     "Passage",
+    "Pond",
+    "PondClosing",
+    "PondEntry",
+    "PondStart",
+    "PondWithdrawal",
     "PoolList",
     "Posting",
     "Retraction",

@@ -1,4 +1,4 @@
-"""Reads of clubs and tournaments; docstrings say how many queries."""
+"""Reads of clubs, tournaments and ponds; docstrings say how many queries."""
 
 from .clubs import appointment_list, club_list
 from .course import (
@@ -20,6 +20,22 @@ from .history import (
     with_posts,
 )
 from .money import PayoutSheet, payout_sheet, pool_list
+from .ponds import (
+    OpenRound,
+    PondFold,
+    PondRound,
+    PondStanding,
+    bids_given,
+    own_bid,
+    own_bids,
+    own_entry,
+    pond_entries,
+    pond_fold,
+    pond_list,
+    pond_rounds,
+    pond_standings,
+    ponds_due,
+)
 from .previews import tournament_consequence
 from .tournaments import (
     active_entries,
@@ -40,11 +56,16 @@ __all__ = [
     "BracketSlot",
     "Course",
     "Followed",
+    "OpenRound",
     "PayoutSheet",
+    "PondFold",
+    "PondRound",
+    "PondStanding",
     "ShownPart",
     "StandingsRow",
     "active_entries",
     "appointment_list",
+    "bids_given",
     "club_list",
     "draw_of",
     "entry_line_ups",
@@ -54,7 +75,16 @@ __all__ = [
     "fixture_list",
     "folded",
     "live_fixtures",
+    "own_bid",
+    "own_bids",
+    "own_entry",
     "payout_sheet",
+    "pond_entries",
+    "pond_fold",
+    "pond_list",
+    "pond_rounds",
+    "pond_standings",
+    "ponds_due",
     "pool_list",
     "posting_list",
     "tournament_consequence",
