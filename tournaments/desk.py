@@ -27,6 +27,9 @@ from tournaments.selectors import (
     pond_standings,
 )
 
+# The latest; a page of their own has them all.
+ROUNDS_SHOWN = 20
+
 
 class ActForm(forms.Form):
     """What a button of the page sends, and what it does."""
@@ -88,6 +91,7 @@ def pond_page(request: HttpRequest, pk: int) -> HttpResponse:
 def shown(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = None) -> HttpResponse:
     """The page, with what was refused; a visitor's own bid is on nobody else's."""
     fold = pond_fold(pond)
+    rounds = pond_rounds(fold)[::-1]
     response = live_page(
         request,
         "tournaments/pond.html",
@@ -97,7 +101,8 @@ def shown(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = No
             "pond": pond,
             "standings": pond_standings(fold),
             "winner": fold.entries.get(fold.swim.winner or 0),
-            "rounds": pond_rounds(fold)[::-1],
+            "rounds": rounds[:ROUNDS_SHOWN],
+            "more_rounds": len(rounds) > ROUNDS_SHOWN,
             "refusal": refusal,
             **own_part(request, fold),
         },

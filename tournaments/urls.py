@@ -77,5 +77,6 @@ pages = [
     path("tournaments/<int:pk>/dice/", web.tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", web.tournament_facts_page, name="tournament-facts"),
     path("ponds/<int:pk>/", desk.pond_page, name="pond"),
+    path("ponds/<int:pk>/rounds/", web.pond_rounds_page, name="pond-rounds"),
     path("ponds/<int:pk>/facts/", web.pond_facts_page, name="pond-facts"),
 ]

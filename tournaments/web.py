@@ -11,7 +11,9 @@ from matches.web import facts_page, for_directors, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
+    pond_fold,
     pond_list,
+    pond_rounds,
     tournament_course,
     tournament_dice,
     tournament_list,
@@ -22,6 +24,7 @@ from tournaments.selectors import (
 # The latest of each state on the first page; a club's page has them all.
 LATEST = 30
 PER_PAGE = 50
+ROUNDS_PER_PAGE = 20
 
 
 @require_safe
@@ -95,6 +98,15 @@ def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
 def tournament_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
     subject = get_object_or_404(tournament_list(), pk=pk)
     return facts_page(request, "tournaments/facts.html", subject)
+
+
+@require_safe
+def pond_rounds_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every round that is over, the latest first."""
+    pond = get_object_or_404(pond_list(), pk=pk)
+    rounds = pond_rounds(pond_fold(pond))[::-1]
+    page = Paginator(rounds, ROUNDS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/pond_rounds.html", {"pond": pond, "page": page})
 
 
 @require_safe

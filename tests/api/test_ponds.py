@@ -148,7 +148,8 @@ def addresses(pond):
     for player in players:
         yield from (f"{api}/players/{player}/{path}" for path in ("", "facts/", "ratings/", "dice/"))
         yield from (f"/players/{player}/{path}" for path in ("", "facts/"))
-    yield from (f"/ponds/{pond.pk}/", f"/ponds/{pond.pk}/facts/", f"/clubs/{pond.club_id}/", "/")
+    yield from (f"/ponds/{pond.pk}/{path}" for path in ("", "rounds/", "facts/"))
+    yield from (f"/clubs/{pond.club_id}/", "/")
     yield from (f"{api}/clubs/{pond.club_id}/", f"{api}/me/", f"{api}/me/reminders/", f"{api}/schema/")
 
 

@@ -167,3 +167,15 @@ def test_a_page_takes_as_many_queries_for_many_rounds_as_for_one(client, pond):
             assert client.get(f"/ponds/{swim.pk}/").status_code == 200
         counts.append(len(queries))
     assert counts == [5] * 4
+
+
+def test_all_rounds_are_on_pages_of_their_own(client, pond):
+    swim = pond(25)
+    for round in range(1, 24):
+        for number in range(25 - round + 1):
+            bid(swim, number, round, 100 - number)
+    shown = text(client.get(f"/ponds/{swim.pk}/"))
+    assert re.findall(r"Round (\d+) fell in:", shown) == [str(round) for round in range(23, 3, -1)]
+    assert "All rounds" in shown
+    first, second = (text(client.get(f"/ponds/{swim.pk}/rounds/?page={page}")) for page in (1, 2))
+    assert re.findall(r"Round (\d+) fell in:", first + second) == [str(round) for round in range(23, 0, -1)]

@@ -200,7 +200,7 @@ def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetim
         raise FallenIn(f"{entry.player.name} has fallen in and bids no more.", entry=entry.pk)
     ponds.check_bid(fold.swim, entry.pk, points)
     bid = Bid.objects.create(entry=entry, round=round, points=points, recorded_by=actor, recorded_at=now)
-    pond_settle(pond, now)
+    round_close(fold, now)
     return bid
 
 
@@ -236,11 +236,16 @@ def pond_attend(*, pond_id: int, now: datetime | None = None) -> Pond:
 
 
 def pond_settle(pond: Pond, now: datetime) -> PondFold:
-    """Close the round of a pond, which is locked, if everybody has bid or its time is over; where it stands.
+    """Do what is due about a pond, which is locked; where it stands then."""
+    return round_close(pond_fold(pond), now)
+
+
+def round_close(fold: PondFold, now: datetime) -> PondFold:
+    """Close the round that takes bids, if everybody has bid or its time is over; where the pond stands then.
 
     One round at most: the next one has its full time from `now`, however late the first is closed.
     """
-    fold = pond_fold(pond)
+    pond = fold.pond
     if fold.open is not None and is_due(fold, fold.open, now):
         PondClosing.objects.create(pond=pond, round=fold.open.number, recorded_at=now)
         fold = pond_fold(pond)
