@@ -91,6 +91,7 @@ def test_a_pond_from_beginning_to_end(pond):
     swim.bid(swim.field[3], 1, 100, minute=7)
     assert swim.stored == ("running", 2, NOON + 67 * MINUTE)
     assert swim.left == {"Cem": 20_100, "Bob": 19_800, "Ann": 19_700}
+    assert list(swim.left) == ["Cem", "Bob", "Ann"], "who has most stands first"
     assert swim.places == {"Dai": (4, 4)}
     swim.bids(2, 10, 10, 11, minute=9)
     assert swim.stored == ("finished", None, None)
@@ -135,7 +136,9 @@ def test_a_round_ends_at_its_time_and_who_made_no_bid_falls_or_repeats(pond):
     swim.bid(swim.field[3], 2, 100, minute=61)
     swim.attend(120)
     assert swim.places["Ann"] == (1, 1), "300 again, and the bonus"
-    (_, second) = pond_rounds(pond_fold(swim.row))
+    (first, second) = pond_rounds(pond_fold(swim.row))
+    cem = first.rows[-1]
+    assert (cem.entry.player.name, cem.bid, cem.repeated, cem.fell) == ("Cem", None, False, True)
     assert [(row.entry.player.name, row.bid, row.repeated) for row in second.rows] == [
         ("Ann", 300, True),
         ("Dai", 100, False),
