@@ -43,6 +43,11 @@ app.conf.update(
         # A sign of life that passes through beat, broker and worker. Old ones prove nothing, so they expire.
         "heartbeat": {"task": HEARTBEAT, "schedule": 10.0, "options": {"expires": 10}},
         "deadlines": {"task": "matches.tasks.deadlines", "schedule": 5.0, "options": {"expires": 5}},
+        "deadlines-ponds": {
+            "task": "tournaments.tasks.deadlines",
+            "schedule": 5.0,
+            "options": {"expires": 5},
+        },
         "sweep": {"task": "matches.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
         "sweep-tournaments": {
             "task": "tournaments.tasks.sweep",

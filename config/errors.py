@@ -74,6 +74,13 @@ STATUS = {
     "season_running": HTTPStatus.CONFLICT,
     "places_shared": HTTPStatus.CONFLICT,
     "season_stale": HTTPStatus.CONFLICT,
+    "pond_started": HTTPStatus.CONFLICT,
+    "pond_not_started": HTTPStatus.CONFLICT,
+    "pond_finished": HTTPStatus.CONFLICT,
+    "pond_full": HTTPStatus.CONFLICT,
+    "bid_too_late": HTTPStatus.CONFLICT,
+    "round_not_begun": HTTPStatus.CONFLICT,
+    "fallen_in": HTTPStatus.CONFLICT,
     "transcript_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 

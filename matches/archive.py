@@ -15,7 +15,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import models
 from django.db.models import Model, Q
 
-from matches.facts import KINDS
+from matches.facts import ALWAYS, KINDS
 from matches.models import Alias, Match, Member, Player, User
 
 OfTournament = Callable[[int], Q]
@@ -30,6 +30,7 @@ class Kept:
     """A kind of line: the model, and the columns in their order.
 
     `left` are the columns that are computed or secret, `filled` what they hold until they are made again.
+    `told` is the condition on rows that are in an export at all.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Kept:
     left: frozenset[str] = frozenset()
     filled: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     after_facts: bool = False
+    told: Q = ALWAYS
 
     @property
     def columns(self) -> list["models.Field[Any, Any]"]:
@@ -138,7 +140,7 @@ def kept() -> dict[str, Kept]:
 
 
 def facts_kept() -> dict[str, Kept]:
-    return {kind.name: Kept(kind.name, kind.model) for kind in KINDS.values()}
+    return {kind.name: Kept(kind.name, kind.model, told=kind.told) for kind in KINDS.values()}
 
 
 def of_tournament(kind: Kept, number: int) -> Q:

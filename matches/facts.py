@@ -15,6 +15,7 @@ from django.db.models import Model, Q
 from matches.models import Fact
 
 Sentence = Callable[[Any], str]
+ALWAYS = Q()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,8 @@ class Kind:
     `match` is the lookup that leads from the fact to its match, empty for a fact that is about none; `about`
     are the lookups to what else it is about: {"tournament": "entry__tournament"}. `related` is what the
     sentence reads beside, `unread` the columns it leaves alone. `role` overrules who is taken to have
-    recorded it.
+    recorded it. `told` is the condition under which a fact of the kind leaves the service at all, in a list
+    or an export; it holds for every fact of most kinds.
     """
 
     model: type[Fact]
@@ -35,13 +37,14 @@ class Kind:
     related: tuple[str, ...]
     unread: tuple[str, ...]
     role: Callable[[Any], str] | None
+    told: Q
 
     def concerning(self, subject: str, number: int) -> Q | None:
-        """The condition on facts of this kind to be about that match, player, tournament; None if none is."""
+        """The condition on facts to be about that match, player, tournament, and told; None if none is."""
         lookups = [self.about[subject]] if subject in self.about else []
         if self.match:
             lookups += [f"{self.match}__{lookup}" for lookup in _reached.get(subject, ())]
-        return reduce(or_, (Q(**{lookup: number}) for lookup in lookups)) if lookups else None
+        return reduce(or_, (Q(**{lookup: number}) for lookup in lookups)) & self.told if lookups else None
 
     def subject(self, fact: Any, subject: str) -> Any:
         """The match, player, tournament that the fact is about; None where its kind leads to none."""
@@ -75,12 +78,13 @@ def tells(
     related: tuple[str, ...] = (),
     unread: tuple[str, ...] = (),
     role: Callable[[Any], str] | None = None,
+    told: Q = ALWAYS,
 ) -> Callable[[Sentence], Sentence]:
     """Register a kind of fact by the function that says it in a sentence, in the reader's language."""
 
     def register(sentence: Sentence) -> Sentence:
         name = model._meta.model_name or ""
-        KINDS[name] = Kind(model, name, sentence, match, about or {}, related, unread, role)
+        KINDS[name] = Kind(model, name, sentence, match, about or {}, related, unread, role, told)
         return sentence
 
     return register

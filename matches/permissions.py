@@ -48,6 +48,10 @@ POLICY: dict[str, frozenset[Role]] = {
     "line_up_set": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "entry_check_in": frozenset({Role.PLAYER, Role.SCOREKEEPER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "entry_withdraw": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "pond_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "pond_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "pond_enter": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "pond_bid": frozenset({Role.PLAYER}),
 }
 
 Caller = User | AnonymousUser

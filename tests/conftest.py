@@ -61,6 +61,8 @@ def work_off() -> int:
                 services.fixture_advance(fixture_id=due.subject)
             case "tournament_advance":
                 services.tournament_advance(tournament_id=due.subject)
+            case "pond_attend":
+                services.pond_attend(pond_id=due.subject)
         done += 1
         assert done < 10_000, f"{due} is never done"
     return done

@@ -77,6 +77,7 @@ def eventful_night() -> Tournament:
     correct(second, director, now)
     beside(director, field, now)
     together(director, club, field, now)
+    pond(director, club, field[:4], now)
     work_off()
     swiss(director, club, field, now)
     seasons(director, club, field, now)
@@ -204,6 +205,31 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
     said(other, two.user, now, transcript=TRANSCRIPT, names=names)
     assert Ruling.objects.filter(match=other).count() == 0
+
+
+def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:
+    """Somebody enters twice and leaves once; three rounds, the second of which waits for its time."""
+    row = tournaments.services.pond_create(
+        actor=director, club=club, name="Night swim", round_minutes=60, bonus=100
+    )
+    of_pond = {"pond_id": row.pk}
+    for player in field:
+        tournaments.services.pond_enter(actor=player.user, player=player, **of_pond, now=now())
+    first = row.entries.earliest("pk")
+    tournaments.services.pond_leave(actor=director, entry_id=first.pk, **of_pond, now=now())
+    tournaments.services.pond_enter(actor=director, player=first.player, **of_pond, now=now())
+    tournaments.services.pond_start(actor=director, **of_pond, now=now())
+    for round, bids in ((1, (900, 200, 300, 100)), (2, (500, 60)), (3, (70, None, 71))):
+        for player, points in zip(field, bids, strict=False):
+            if points is not None:
+                tournaments.services.bid_make(
+                    actor=player.user, round=round, points=points, **of_pond, now=now()
+                )
+        if round == 2:
+            now.minutes += 60
+            tournaments.services.pond_attend(**of_pond, now=now())
+    row.refresh_from_db()
+    assert row.state == "finished"
 
 
 def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tournament:

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from copy import deepcopy
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -35,7 +36,7 @@ from tests.conftest import director_reports, work_off
 from tests.databases import another_database, database_address, manage
 from tests.factories import PlayerFactory, UserFactory
 from tests.nights import eventful_night
-from tournaments.models import Passage, Tournament
+from tournaments.models import Bid, Passage, Pond, Tournament
 
 # What is computed, or for the service alone.
 NOT_KEPT = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, Outbox, Heartbeat, Passage}
@@ -172,22 +173,70 @@ def random_night(random, knockout, director):
         work_off()
 
 
+def everything_emptied():
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        every = ", ".join(model._meta.db_table for model in models())
+        cursor.execute(f"TRUNCATE {every} CASCADE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_happened_is_rebuilt(write, knockout, director, seed):
     random_night(Random(seed), knockout, director)
     before, rows = snapshot(), list(export_rows(None))
     assert before["Result"]
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        every = ", ".join(model._meta.db_table for model in models())
-        cursor.execute(f"TRUNCATE {every} CASCADE")
-        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    everything_emptied()
     rebuild(write(rows))
     work_off()
     after = snapshot()
     for name in before:
         assert after[name] == before[name], name
+
+
+@pytest.mark.django_db
+def test_a_pond_is_rebuilt_without_the_bids_of_its_open_round(write, club, director, players):
+    pond = tournaments.services.pond_create(actor=director, club=club, name="Night swim")
+    field = players(3)
+    for player in field:
+        tournaments.services.pond_enter(actor=director, pond_id=pond.pk, player=player)
+    tournaments.services.pond_start(actor=director, pond_id=pond.pk)
+    for round, points, player in ((1, 5, 0), (1, 6, 1), (1, 7, 2), (2, 999, 1)):
+        user = field[player].user
+        tournaments.services.bid_make(actor=user, pond_id=pond.pk, round=round, points=points)
+    secret = Bid.objects.get(points=999)
+    before, rows = snapshot(), list(export_rows(None))
+    everything_emptied()
+    rebuild(write(rows))
+    after = snapshot()
+    assert Pond.objects.get().round == 2
+    assert before.pop("Bid") == sorted([*after.pop("Bid"), repr(values_of(secret))])
+    assert after == before
+
+
+def values_of(row):
+    return tuple(getattr(row, field.attname) for field in row._meta.concrete_fields)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda kind, data: kind == "bid" and data.update(points=10**6), "bids make no sense"),
+        (
+            lambda kind, data: kind in ("bid", "pondclosing") and data["round"] == 3 and data.update(round=4),
+            r"rounds \[1, 2, 4\] of it are over",
+        ),
+    ],
+    ids=["a bid that nobody could make", "a round left out"],
+)
+def test_a_pond_that_contradicts_itself_is_not_rebuilt(rows, write, spoil, says):
+    for kind, data in (rows := deepcopy(rows)):
+        spoil(kind, data)
+    with pytest.raises(CommandError, match=rf"Pond \d+: .*{says}"):
+        rebuild(write(rows))
+    assert not Pond.objects.exists()
 
 
 @pytest.mark.django_db
@@ -215,7 +264,7 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
     who, what = ["login", "player", "alias", "member"], ["match", "club", "tournament", "league"]
-    assert before == [*who, *what, "appointment"]
+    assert before == [*who, *what, "appointment", "pond"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
 

@@ -1,10 +1,13 @@
-"""The admin site's view of clubs and tournaments: to look at; the services behind the API write."""
+"""The admin site's view of clubs, tournaments and ponds: to look at; the services behind the API write."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from matches.admin import ReadOnly
 from tournaments.models import (
     Appointment,
+    Bid,
     Call,
     CheckIn,
     Club,
@@ -15,6 +18,11 @@ from tournaments.models import (
     Fixture,
     League,
     LineUp,
+    Pond,
+    PondClosing,
+    PondEntry,
+    PondStart,
+    PondWithdrawal,
     PoolList,
     Posting,
     Retraction,
@@ -194,6 +202,14 @@ class LeagueAdmin(ReadOnly):
     search_fields = ("name", "club__name")
 
 
+@admin.register(Pond)
+class PondAdmin(ReadOnly):
+    list_display = ("name", "club", "state", "round", "closes_at", "created_at")
+    list_filter = ("state", "rain")
+    list_select_related = ("club",)
+    search_fields = ("name", "club__name")
+
+
 @admin.register(Season)
 class SeasonAdmin(ReadOnly):
     list_display = ("league", "number", "name", "recorded_by", "recorded_at")
@@ -216,3 +232,44 @@ class DivisionAdmin(ReadOnly):
     list_display = ("tournament", "number", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
     fields = ("season", "number", "tournament", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(PondEntry)
+class PondEntryAdmin(ReadOnly):
+    list_display = ("id", "player", "pond", "recorded_by", "recorded_at")
+    list_select_related = ("player", "pond", "recorded_by")
+    fields = ("pond", "player", "recorded_by", "recorded_at", "request_id")
+    search_fields = ("player__name", "pond__name")
+
+
+@admin.register(PondWithdrawal)
+class PondWithdrawalAdmin(ReadOnly):
+    list_display = ("entry", "recorded_by", "recorded_at")
+    list_select_related = ("entry__player", "entry__pond", "recorded_by")
+    fields = ("entry", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(PondStart)
+class PondStartAdmin(ReadOnly):
+    list_display = ("pond", "recorded_by", "recorded_at")
+    list_select_related = ("pond", "recorded_by")
+    fields = ("pond", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Bid)
+class BidAdmin(ReadOnly):
+    """Bids of rounds that are over; the others are nobody's but the bidder's, staff included."""
+
+    list_display = ("entry", "round", "points", "recorded_by", "recorded_at")
+    list_select_related = ("entry__player", "entry__pond", "recorded_by")
+    fields = ("entry", "round", "points", "recorded_by", "recorded_at", "request_id")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Bid]:
+        return Bid.objects.disclosed()
+
+
+@admin.register(PondClosing)
+class PondClosingAdmin(ReadOnly):
+    list_display = ("pond", "round", "recorded_by", "recorded_at")
+    list_select_related = ("pond", "recorded_by")
+    fields = ("pond", "round", "recorded_by", "recorded_at", "request_id")

@@ -1,6 +1,8 @@
-"""The kinds of work that tournaments put into the outbox."""
+"""The kinds of work that tournaments and ponds put into the outbox."""
 
 # Everything may have changed: a draw, a withdrawal, a look round. The subject is the tournament.
 TOURNAMENT_ADVANCE = "tournaments.tournament_advance"
 # The match of one fixture was decided, or decided otherwise. The subject is the fixture.
 FIXTURE_ADVANCE = "tournaments.fixture_advance"
+# The time of a round may be over. The subject is the pond.
+POND_ATTEND = "tournaments.pond_attend"

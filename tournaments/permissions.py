@@ -1,4 +1,4 @@
-"""What makes a role in clubs and tournaments; what a role may do stands in matches/permissions.py."""
+"""What makes a role in clubs, tournaments and ponds; what a role may do stands in matches/permissions.py."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from matches.models import Match, User
 from matches.permissions import Role, directs, holds
-from tournaments.models import Appointment, Club, Entry, Fixture, League, Tournament
+from tournaments.models import Appointment, Club, Entry, Fixture, League, Pond, PondEntry, Tournament
 
 
 @holds(Club)
@@ -33,6 +33,26 @@ def entry_roles(user: User, entry: Entry) -> Iterable[Role]:
     if user.pk in entry.player.logins:
         yield Role.PLAYER
     yield from tournament_roles(user, entry.tournament)
+
+
+def pond_officials(user: User, pond: Pond) -> Iterable[Role]:
+    yield from club_roles(user, pond.club)
+    if pond.director_id == user.pk:
+        yield Role.DIRECTOR
+
+
+@holds(Pond)
+def pond_roles(user: User, pond: Pond) -> Iterable[Role]:
+    yield from pond_officials(user, pond)
+    if pond.entries.standing().filter(player__user=user).exists():
+        yield Role.PLAYER
+
+
+@holds(PondEntry)
+def pond_entry_roles(user: User, entry: PondEntry) -> Iterable[Role]:
+    if user.pk in entry.player.logins:
+        yield Role.PLAYER
+    yield from pond_officials(user, entry.pond)
 
 
 @holds(Match)

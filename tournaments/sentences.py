@@ -1,4 +1,4 @@
-"""The facts about tournaments, each in a sentence; a match's facts are its tournament's too."""
+"""The facts about tournaments and ponds, each in a sentence; a match's facts are its tournament's too."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 from matches.facts import reaches, tells
 from matches.templatetags.words import word
 from tournaments.models import (
+    Bid,
     Call,
     CheckIn,
     Comeback,
@@ -13,6 +14,10 @@ from tournaments.models import (
     Draw,
     Entry,
     LineUp,
+    PondClosing,
+    PondEntry,
+    PondStart,
+    PondWithdrawal,
     PoolList,
     Posting,
     Retraction,
@@ -22,6 +27,7 @@ from tournaments.models import (
     TiebreakOrder,
     Withdrawal,
 )
+from tournaments.models.pond import DISCLOSED
 
 reaches("tournament", "fixture__tournament")
 
@@ -133,3 +139,36 @@ def draw(fact: Draw) -> str:
         )
         % said
     )
+
+
+@tells(PondEntry, about={"pond": "pond", "player": "player"})
+def pond_entry(fact: PondEntry) -> str:
+    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.name, "number": fact.pk}
+
+
+@tells(PondWithdrawal, about={"pond": "entry__pond", "player": "entry__player"})
+def pond_withdrawal(fact: PondWithdrawal) -> str:
+    return _("%(name)s withdraws.") % {"name": fact.entry.player.name}
+
+
+@tells(PondStart, about={"pond": "pond"})
+def pond_start(fact: PondStart) -> str:
+    return _("The pond starts: round 1 takes bids.")
+
+
+@tells(Bid, about={"pond": "entry__pond", "player": "entry__player"}, told=DISCLOSED)
+def bid(fact: Bid) -> str:
+    said = {"name": fact.entry.player.name, "points": fact.points, "round": fact.round}
+    return (
+        ngettext(
+            "%(name)s bids %(points)s point in round %(round)s.",
+            "%(name)s bids %(points)s points in round %(round)s.",
+            fact.points,
+        )
+        % said
+    )
+
+
+@tells(PondClosing, about={"pond": "pond"})
+def pond_closing(fact: PondClosing) -> str:
+    return _("Round %(round)s of the pond is over.") % {"round": fact.round}

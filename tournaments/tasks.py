@@ -20,5 +20,16 @@ def fixture_advance(fixture_id: int) -> None:
 
 
 @reliable
+def pond_attend(pond_id: int) -> None:
+    services.pond_attend(pond_id=pond_id)
+
+
+@reliable
+def deadlines() -> None:
+    services.ponds_wake()
+
+
+@reliable
 def sweep() -> None:
     services.tournaments_sweep()
+    services.ponds_sweep()

@@ -1,8 +1,8 @@
-"""Addresses of clubs and tournaments: the API's under /api/v1/, the pages' under /."""
+"""Addresses of clubs, tournaments and ponds: the API's under /api/v1/, the pages' under /."""
 
 from django.urls import path
 
-from tournaments import desk, web
+from tournaments import desk, pond_desk, web
 from tournaments.api import (
     choices,
     clubs,
@@ -14,6 +14,7 @@ from tournaments.api import (
     facts,
     leagues,
     money,
+    ponds,
     tournaments,
 )
 
@@ -67,6 +68,14 @@ api = [
     path("tournaments/<int:pk>/standings/", course.StandingsView.as_view(), name="tournament-standings"),
     path("tournaments/<int:pk>/dice/", dice.TournamentDiceView.as_view(), name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", facts.TournamentFactsView.as_view(), name="tournament-facts"),
+    path("ponds/", ponds.PondsView.as_view(), name="ponds"),
+    path("ponds/<int:pk>/", ponds.PondView.as_view(), name="pond"),
+    path("ponds/<int:pk>/entries/", ponds.PondEntriesView.as_view(), name="pond-entries"),
+    path("ponds/<int:pk>/withdrawals/", ponds.PondWithdrawalsView.as_view(), name="pond-withdrawals"),
+    path("ponds/<int:pk>/start/", ponds.PondStartView.as_view(), name="pond-start"),
+    path("ponds/<int:pk>/bids/", ponds.BidsView.as_view(), name="pond-bids"),
+    path("ponds/<int:pk>/rounds/", ponds.PondRoundsView.as_view(), name="pond-rounds"),
+    path("ponds/<int:pk>/facts/", ponds.PondFactsView.as_view(), name="pond-facts"),
 ]
 
 pages = [
@@ -80,4 +89,7 @@ pages = [
     path("tournaments/<int:pk>/desk/play-off/", desk.play_off_page, name="tournament-play-off"),
     path("tournaments/<int:pk>/dice/", web.tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", web.tournament_facts_page, name="tournament-facts"),
+    path("ponds/<int:pk>/", pond_desk.pond_page, name="pond"),
+    path("ponds/<int:pk>/rounds/", web.pond_rounds_page, name="pond-rounds"),
+    path("ponds/<int:pk>/facts/", web.pond_facts_page, name="pond-facts"),
 ]

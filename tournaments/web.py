@@ -14,6 +14,9 @@ from tournaments.selectors import (
     club_list,
     league_list,
     money_shown,
+    pond_fold,
+    pond_list,
+    pond_rounds,
     season_list,
     season_shown,
     tournament_course,
@@ -28,6 +31,7 @@ LATEST = 30
 PER_PAGE = 50
 # Every table of a season is folded anew.
 SEASONS_PER_PAGE = 2
+ROUNDS_PER_PAGE = 20
 
 
 @require_safe
@@ -47,7 +51,12 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(club_list(), pk=pk)
     tournaments = tournament_overview().filter(club=club).order_by("-pk")
     page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"club": club, "page": page, "leagues": league_list().filter(club=club).order_by("-pk")}
+    context = {
+        "club": club,
+        "page": page,
+        "leagues": league_list().filter(club=club).order_by("-pk"),
+        "ponds": pond_list().filter(club=club).order_by("-pk"),
+    }
     return render(request, "tournaments/club.html", context)
 
 
@@ -120,3 +129,17 @@ def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
 def tournament_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
     subject = get_object_or_404(tournament_list(), pk=pk)
     return facts_page(request, "tournaments/facts.html", subject)
+
+
+@require_safe
+def pond_rounds_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every round that is over, the latest first."""
+    pond = get_object_or_404(pond_list(), pk=pk)
+    rounds = pond_rounds(pond_fold(pond))[::-1]
+    page = Paginator(rounds, ROUNDS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/pond_rounds.html", {"pond": pond, "page": page})
+
+
+@require_safe
+def pond_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "tournaments/pond_facts.html", get_object_or_404(pond_list(), pk=pk))

@@ -9,8 +9,8 @@ from matches.problems import CONTENT_TYPE
 
 # Reads that are about the caller.
 PRIVATE = ("/api/v1/me/", "/api/v1/tokens/")
-# And those that are for directors: they end so.
-FOR_DIRECTORS = "/dice/"
+# And those that are for directors, or a player's own: they end so.
+NOT_PUBLIC = ("/dice/", "/bids/")
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -48,6 +48,6 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
             operation.setdefault(
                 "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
             )
-            if method == "get" and path not in PRIVATE and not path.endswith(FOR_DIRECTORS):
+            if method == "get" and path not in PRIVATE and not path.endswith(NOT_PUBLIC):
                 operation["security"] = [{}, {"bearer": []}]
     return result

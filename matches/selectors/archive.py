@@ -52,7 +52,7 @@ def each(kind: Kept, tournament: int | None, order: str = "pk") -> Iterator[tupl
 
 
 def rows_kept(kind: Kept, tournament: int | None) -> QuerySet[Any]:
-    rows = kind.model._base_manager.all()
+    rows = kind.model._base_manager.filter(kind.told)
     if tournament is None:
         return rows
     if kind.model is User:

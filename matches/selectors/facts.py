@@ -66,6 +66,10 @@ class ToldFact:
         """The tournament of a fact that is about no match."""
         return self.kind.subject(self.fact, "tournament")
 
+    @property
+    def pond(self) -> Any:
+        return self.kind.subject(self.fact, "pond")
+
 
 @dataclass(frozen=True, slots=True)
 class FactList:

@@ -1,4 +1,4 @@
-"""Rows of clubs and tournaments. Facts may not change; `state`, `draw`, `void` and passages repeat them."""
+"""Rows of clubs, tournaments and ponds. Facts may not change; `state`, `draw` and others repeat them."""
 
 from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
@@ -6,10 +6,12 @@ from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
 from .league import Division, League, Season
 from .money import PoolList, Stake
+from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 from .tournament import Tournament
 
 __all__ = [
     "Appointment",
+    "Bid",
     "Call",
     "CheckIn",
     "Club",
@@ -21,6 +23,11 @@ __all__ = [
     "League",
     "LineUp",
     "Passage",
+    "Pond",
+    "PondClosing",
+    "PondEntry",
+    "PondStart",
+    "PondWithdrawal",
     "PoolList",
     "Posting",
     "Retraction",

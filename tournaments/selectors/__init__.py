@@ -1,4 +1,4 @@
-"""Reads of clubs and tournaments; docstrings say how many queries."""
+"""Reads of clubs, tournaments and ponds; docstrings say how many queries."""
 
 from .clubs import appointment_list, club_list
 from .course import (
@@ -32,6 +32,22 @@ from .leagues import (
     season_shown,
 )
 from .money import PayoutSheet, money_shown, payout_sheet, pool_list
+from .ponds import (
+    OpenRound,
+    PondFold,
+    PondRound,
+    PondStanding,
+    bids_given,
+    own_bid,
+    own_bids,
+    own_entry,
+    pond_entries,
+    pond_fold,
+    pond_list,
+    pond_rounds,
+    pond_standings,
+    ponds_due,
+)
 from .previews import tournament_consequence
 from .tournaments import (
     active_entries,
@@ -54,14 +70,19 @@ __all__ = [
     "DivisionTable",
     "Followed",
     "Following",
+    "OpenRound",
     "Otherwise",
     "PayoutSheet",
+    "PondFold",
+    "PondRound",
+    "PondStanding",
     "SeasonRow",
     "SeasonShown",
     "ShownPart",
     "StandingsRow",
     "active_entries",
     "appointment_list",
+    "bids_given",
     "club_list",
     "draw_of",
     "entry_line_ups",
@@ -73,7 +94,16 @@ __all__ = [
     "league_list",
     "live_fixtures",
     "money_shown",
+    "own_bid",
+    "own_bids",
+    "own_entry",
     "payout_sheet",
+    "pond_entries",
+    "pond_fold",
+    "pond_list",
+    "pond_rounds",
+    "pond_standings",
+    "ponds_due",
     "pool_list",
     "posting_list",
     "season_following",

@@ -1,4 +1,7 @@
-"""The one write path of clubs and tournaments. Rows are locked tournament first, then match, then outbox."""
+"""The one write path of clubs, tournaments and ponds.
+
+Rows are locked tournament first, then match, then outbox; a pond's before the outbox, with no other.
+"""
 
 from .advance import fixture_advance, tournament_advance, tournaments_sweep
 from .caches import tournament_caches_compare
@@ -9,11 +12,23 @@ from .imports import entries_import
 from .leagues import league_create, season_open, season_preview
 from .line_ups import line_up_set
 from .money import pools_set, stake_add
-from .rebuild import tournaments_restore
+from .ponds import (
+    bid_make,
+    pond_attend,
+    pond_create,
+    pond_enter,
+    pond_leave,
+    pond_start,
+    ponds_compare,
+    ponds_sweep,
+    ponds_wake,
+)
+from .rebuild import ponds_restore, tournaments_restore
 from .sheets import pairing_post, pairings_call, play_offs_post, posting_retract
 from .tournaments import tournament_create
 
 __all__ = [
+    "bid_make",
     "club_appoint",
     "club_create",
     "club_dismiss",
@@ -29,6 +44,15 @@ __all__ = [
     "pairing_post",
     "pairings_call",
     "play_offs_post",
+    "pond_attend",
+    "pond_create",
+    "pond_enter",
+    "pond_leave",
+    "pond_start",
+    "ponds_compare",
+    "ponds_restore",
+    "ponds_sweep",
+    "ponds_wake",
     "pools_set",
     "posting_retract",
     "season_open",

@@ -1,4 +1,4 @@
-"""What is computed of tournaments, made again where an export was rebuilt."""
+"""What is computed of tournaments and ponds, made again where an export was rebuilt."""
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
@@ -7,11 +7,12 @@ from matches.errors import ExportContradicts
 from matches.models import Match, Member, Player
 from matches.services import matches_restore
 from tournaments.errors import InvalidLineUp
-from tournaments.models import Division, Fixture, LineUp, Season, Tournament
-from tournaments.selectors import draw_of, tournament_fold
+from tournaments.models import Division, Fixture, LineUp, Pond, Season, Tournament
+from tournaments.selectors import draw_of, pond_fold, tournament_fold
 
 from .advance import passages_write
 from .line_ups import check_line_up
+from .ponds import pond_write
 
 
 @transaction.atomic
@@ -89,9 +90,24 @@ def restore(tournament: Tournament) -> None:
     tournament.save(update_fields=["state", "draw"])
 
 
-def contradiction(tournament: int, what: str) -> ExportContradicts:
+@transaction.atomic
+def ponds_restore() -> None:
+    """Note where every pond stands by its facts. Raises ExportContradicts where they make no sense."""
+    for pond in Pond.objects.order_by("pk"):
+        try:
+            fold = pond_fold(pond)
+        except Exception as error:
+            raise contradiction(
+                pond.pk, f"its bids make no sense ({type(error).__name__})", "Pond"
+            ) from error
+        rounds = [closing.round for closing in fold.closings]
+        if rounds != list(range(1, len(fold.swim.rounds) + 1)):
+            raise contradiction(pond.pk, f"rounds {rounds} of it are over", "Pond")
+        pond_write(pond, fold)
+
+
+def contradiction(number: int, what: str, whose: str = "Tournament") -> ExportContradicts:
     return ExportContradicts(
-        f"Tournament {tournament}: {what}. Nothing was changed. Take the export again, from the service "
-        "itself.",
-        tournament=tournament,
+        f"{whose} {number}: {what}. Nothing was changed. Take the export again, from the service itself.",
+        **{whose.lower(): number},
     )

@@ -4,13 +4,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
 from matches.services import match_caches_compare
-from tournaments.services import tournament_caches_compare
+from tournaments.services import ponds_compare, tournament_caches_compare
 
 
 class Command(BaseCommand):
     help = (
-        "Compare what is stored for speed (states of matches and tournaments, ratings, dice) with what the "
-        "facts say. Prints every difference; with --repair the facts win."
+        "Compare what is stored for speed (states of matches, tournaments and ponds, ratings, dice) with "
+        "what the facts say. Prints every difference; with --repair the facts win."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -18,7 +18,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
         try:
-            found = [*match_caches_compare(repair=repair), *tournament_caches_compare(repair=repair)]
+            found = [
+                *match_caches_compare(repair=repair),
+                *tournament_caches_compare(repair=repair),
+                *ponds_compare(repair=repair),
+            ]
         except OperationalError as error:
             raise CommandError(f"No database ({error}). Is the service up? ./run serve starts it.") from None
         for difference in found:

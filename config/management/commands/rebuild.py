@@ -6,7 +6,7 @@ from django.db import transaction
 from config.management.commands.ensure_login import USERNAME
 from engine import RuleError
 from matches.services import export_load, matches_restore, ratings_rebuild, work_sweep
-from tournaments.services import tournaments_restore, tournaments_sweep
+from tournaments.services import ponds_restore, ponds_sweep, tournaments_restore, tournaments_sweep
 
 
 class Command(BaseCommand):
@@ -24,9 +24,11 @@ class Command(BaseCommand):
                 count = export_load(file=export, spare={USERNAME})
                 matches_restore()
                 tournaments_restore()
+                ponds_restore()
                 ratings_rebuild()
                 work_sweep()
                 tournaments_sweep()
+                ponds_sweep()
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
         except RuleError as refused:

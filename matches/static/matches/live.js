@@ -37,6 +37,8 @@
     show();
   }, POLL_MS);
 
+  // What a visitor is typing is not written over.
+  Idiomorph.defaults.ignoreActiveValue = true;
   // What a visitor has unfolded stays unfolded.
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name) => name !== "open";
   open();

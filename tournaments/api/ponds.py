@@ -1,0 +1,259 @@
+"""/ponds/: announced, entered, started, played. Until its round is over a bid is told to its bidder alone."""
+
+from typing import Any
+
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches.api.authentication import caller
+from matches.api.facts import FactsView
+from matches.api.fields import NameField, PlayerRef
+from matches.api.matches import player_numbered
+from matches.api.players import login_named
+from matches.models import Token
+from matches.permissions import require
+from tournaments import ponds, services
+from tournaments.errors import UnknownClub
+from tournaments.models import Club, Pond
+from tournaments.models.pond import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX
+from tournaments.selectors import (
+    PondStanding,
+    own_bids,
+    pond_fold,
+    pond_list,
+    pond_rounds,
+    pond_standings,
+)
+
+from .entries import EntryRef
+from .tournaments import ClubRef
+
+
+class PondInput(serializers.Serializer[Any]):
+    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+    name = NameField(max_length=120)
+    start = serializers.IntegerField(
+        min_value=1, max_value=POINTS_MAX, default=ponds.START, help_text="Points of everybody at the start."
+    )
+    bonus = serializers.IntegerField(
+        min_value=0,
+        max_value=POINTS_MAX,
+        default=ponds.BONUS,
+        help_text="Points that the highest bid earns; in the rain the second highest.",
+    )
+    rain = serializers.BooleanField(default=False, help_text="Whether the highest bid falls in too.")
+    round_minutes = serializers.IntegerField(
+        min_value=1,
+        max_value=ROUND_MINUTES_MAX,
+        default=ROUND_MINUTES,
+        help_text="How long a round is open at most.",
+    )
+    least = serializers.IntegerField(default=2, help_text="How many players it takes to start.")
+    most = serializers.IntegerField(default=PLAYERS_MAX, help_text="How many players it takes in.")
+    director = serializers.CharField(
+        max_length=150,
+        allow_null=True,
+        default=None,
+        help_text="Username of the login that directs it beside those of the club; the caller unless named.",
+    )
+
+
+class PondOutput(serializers.Serializer[Pond]):
+    id = serializers.IntegerField()
+    club = ClubRef()
+    name = serializers.CharField()
+    start = serializers.IntegerField()
+    bonus = serializers.IntegerField()
+    rain = serializers.BooleanField()
+    round_minutes = serializers.IntegerField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    director = serializers.CharField(source="director.username")
+    state = serializers.ChoiceField(choices=Pond.State.choices)
+    round = serializers.IntegerField(allow_null=True, help_text="The round that takes bids.")
+    closes_at = serializers.DateTimeField(allow_null=True, help_text="Until when it does.")
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class PondEntryInput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(help_text="Number of the player.")
+
+
+class PondEntryOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="entry.pk")
+    player = PlayerRef(source="entry.player")
+    entered_at = serializers.DateTimeField(source="entry.recorded_at")
+    points = serializers.IntegerField(allow_null=True, help_text="What is left to whoever is still in.")
+    fell = serializers.IntegerField(allow_null=True, help_text="The round in which it fell in.")
+    place = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="First and last of the places that it shares, once it has one.",
+    )
+
+
+class PondWithdrawalOutput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry_id")
+    withdrawn_at = serializers.DateTimeField(source="recorded_at")
+
+
+class BidInput(serializers.Serializer[Any]):
+    round = serializers.IntegerField(
+        min_value=1, max_value=PLAYERS_MAX, help_text="The round that it is for: a bid is late, not early."
+    )
+    points = serializers.IntegerField(help_text="From 0 to what one has left.")
+
+
+class BidOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    points = serializers.IntegerField()
+    made_at = serializers.DateTimeField(source="recorded_at")
+
+
+class PondRoundRowOutput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry.pk")
+    player = PlayerRef(source="entry.player")
+    bid = serializers.IntegerField(
+        allow_null=True, help_text="What was spent; null for who made no bid and had none to repeat."
+    )
+    repeated = serializers.BooleanField(help_text="Whether it is the bid of the round before.")
+    fell = serializers.BooleanField()
+    bonus = serializers.BooleanField()
+    left = serializers.IntegerField(allow_null=True, help_text="Points of whoever is still in.")
+
+
+class PondRoundOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    closed_at = serializers.DateTimeField()
+    rows = PondRoundRowOutput(many=True)
+
+
+class PondFilter(filters.FilterSet):
+    club = filters.NumberFilter()
+    state = filters.ChoiceFilter(choices=Pond.State.choices)
+
+    class Meta:
+        model = Pond
+        fields = ["club", "state"]
+
+
+class PondsView(generics.ListAPIView[Pond]):
+    """Ponds, the newest first."""
+
+    serializer_class = PondOutput
+    filterset_class = PondFilter
+    queryset = pond_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=PondInput, responses={201: PondOutput})
+    def post(self, request: Request) -> Response:
+        """Announce a pond; players may enter from now on."""
+        data = PondInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data
+        club = Club.objects.filter(pk=sent["club"]).first()
+        if club is None:
+            raise UnknownClub(f"There is no club {sent['club']}.", club=sent["club"])
+        director = None if sent["director"] is None else login_named(sent["director"])
+        pond = services.pond_create(actor=caller(request), **{**sent, "club": club, "director": director})
+        return Response(PondOutput(pond).data, status=201)
+
+
+class PondView(generics.RetrieveAPIView[Pond]):
+    """A pond, and the round that takes bids."""
+
+    serializer_class = PondOutput
+    queryset = pond_list()
+
+
+class OfPond(APIView):
+    """Base of what lies under a pond."""
+
+    write_scope: str | None = Token.Scope.DIRECT
+
+    def pond(self) -> Pond:
+        return generics.get_object_or_404(pond_list(), pk=self.kwargs["pk"])
+
+
+class PondEntriesView(OfPond):
+    """Who takes part in a pond."""
+
+    @extend_schema(responses=PondEntryOutput(many=True), operation_id="ponds_entries_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Everybody who takes part, the best first, by the rounds that are over."""
+        return Response(PondEntryOutput(pond_standings(pond_fold(self.pond())), many=True).data)
+
+    @extend_schema(request=PondEntryInput, responses={201: PondEntryOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter a player who has a login, before the start."""
+        data = PondEntryInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        player = player_numbered(data.validated_data["player"])
+        entry = services.pond_enter(actor=caller(request), pond_id=self.pond().pk, player=player)
+        return Response(PondEntryOutput(PondStanding(entry)).data, status=201)
+
+
+class PondWithdrawalsView(OfPond):
+    """Entries taken back."""
+
+    @extend_schema(request=EntryRef, responses={201: PondWithdrawalOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Take an entry back, before the start."""
+        data = EntryRef(data=request.data)
+        data.is_valid(raise_exception=True)
+        withdrawal = services.pond_leave(
+            actor=caller(request), pond_id=self.pond().pk, entry_id=data.validated_data["entry"]
+        )
+        return Response(PondWithdrawalOutput(withdrawal).data, status=201)
+
+
+class PondStartView(OfPond):
+    """The start of a pond."""
+
+    @extend_schema(request=None, responses={201: PondOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Start the pond: its first round takes bids from now on."""
+        services.pond_start(actor=caller(request), pond_id=self.pond().pk)
+        return Response(PondOutput(self.pond()).data, status=201)
+
+
+class BidsView(OfPond):
+    """The caller's own bids."""
+
+    @extend_schema(responses=BidOutput(many=True), operation_id="ponds_bids_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every bid that the caller has made, in order; the last of a round counts."""
+        pond = self.pond()
+        bidder = require(request.user, "pond_bid", pond)
+        return Response(BidOutput(own_bids(bidder, pond), many=True).data)
+
+    @extend_schema(request=BidInput, responses={201: BidOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Bid in a round, or another bid instead of the last, while the round is open.
+
+        Nobody else sees it before the round is over. The same bid again changes nothing.
+        """
+        data = BidInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        bid = services.bid_make(actor=caller(request), pond_id=self.pond().pk, **data.validated_data)
+        return Response(BidOutput(bid).data, status=201)
+
+
+class PondRoundsView(OfPond):
+    """Rounds that are over."""
+
+    @extend_schema(responses=PondRoundOutput(many=True), operation_id="ponds_rounds_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every round that is over with all its bids, the first one first."""
+        return Response(PondRoundOutput(pond_rounds(pond_fold(self.pond())), many=True).data)
+
+
+class PondFactsView(FactsView):
+    """Every fact about a pond, in the order in which they were recorded; bids once their round is over."""
+
+    subject = Pond

@@ -1,0 +1,130 @@
+"""Ponds on the pages: looked at, entered, started, bid in. Forms call the services."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods
+
+from engine import RuleError
+from matches.desk.forms import misspelt
+from matches.models import Player, User
+from matches.permissions import may
+from matches.web import live_page
+from tournaments import services
+from tournaments.models import Pond
+from tournaments.models.pond import PLAYERS_MAX
+from tournaments.selectors import (
+    PondFold,
+    own_bid,
+    own_entry,
+    pond_fold,
+    pond_list,
+    pond_rounds,
+    pond_standings,
+)
+
+# The latest; a page of their own has them all.
+ROUNDS_SHOWN = 20
+
+
+class ActForm(forms.Form):
+    """What a button of the page sends, and what it does."""
+
+    def act(self, pond: Pond, user: User) -> None:
+        raise NotImplementedError
+
+
+class EnterForm(ActForm):
+    """Nothing is asked: who logs in enters as the own player."""
+
+    def act(self, pond: Pond, user: User) -> None:
+        player = get_object_or_404(Player, user=user)
+        services.pond_enter(actor=user, pond_id=pond.pk, player=player)
+
+
+class LeaveForm(ActForm):
+    entry = forms.IntegerField()
+
+    def act(self, pond: Pond, user: User) -> None:
+        services.pond_leave(actor=user, pond_id=pond.pk, entry_id=self.cleaned_data["entry"])
+
+
+class StartForm(ActForm):
+    def act(self, pond: Pond, user: User) -> None:
+        services.pond_start(actor=user, pond_id=pond.pk)
+
+
+class BidForm(ActForm):
+    round = forms.IntegerField(min_value=1, max_value=PLAYERS_MAX)
+    points = forms.IntegerField()
+
+    def act(self, pond: Pond, user: User) -> None:
+        services.bid_make(actor=user, pond_id=pond.pk, **self.cleaned_data)
+
+
+FORMS: dict[str, type[ActForm]] = {"enter": EnterForm, "leave": LeaveForm, "start": StartForm, "bid": BidForm}
+"""What is done on a pond's page, by the value of the button pressed."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pond_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Where a pond stands, its rounds that are over, and what the visitor may do: bid, above all."""
+    pond = get_object_or_404(pond_list(), pk=pk)
+    if request.method != "POST":
+        return shown(request, pond)
+    if not isinstance(request.user, User):
+        return redirect_to_login(request.path)
+    form = FORMS.get(request.POST.get("do", ""), BidForm)(request.POST)
+    if not form.is_valid():
+        return shown(request, pond, misspelt(form))
+    try:
+        form.act(pond, request.user)
+    except RuleError as refusal:
+        return shown(request, pond, refusal)
+    return redirect("pages-tournaments:pond", pk)
+
+
+def shown(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = None) -> HttpResponse:
+    """The page, with what was refused; a visitor's own bid is on nobody else's."""
+    fold = pond_fold(pond)
+    rounds = pond_rounds(fold)[::-1]
+    response = live_page(
+        request,
+        "tournaments/pond.html",
+        live_part="tournaments/_pond.html",
+        topic=f"pond-{pond.pk}",
+        context={
+            "pond": pond,
+            "standings": pond_standings(fold),
+            "winner": fold.entries.get(fold.swim.winner or 0),
+            "rounds": rounds[:ROUNDS_SHOWN],
+            "more_rounds": len(rounds) > ROUNDS_SHOWN,
+            "refusal": refusal,
+            **own_part(request, fold),
+        },
+    )
+    if refusal is not None:
+        response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return response
+
+
+def own_part(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
+    """What is about the visitor alone: the own entry and bid, and what may be done."""
+    user, pond = request.user, fold.pond
+    if not isinstance(user, User):
+        return {}
+    entry, is_open = own_entry(user, pond), fold.state == Pond.State.OPEN
+    most = fold.swim.points.get(entry.pk) if entry and fold.open else None
+    return {
+        "entry": entry,
+        "bid": own_bid(entry, fold.open.number) if entry and fold.open else None,
+        "most": most,
+        "may_enter": is_open and entry is None and Player.objects.filter(user=user).exists(),
+        "may_leave": is_open and entry is not None,
+        "may_start": is_open and may(user, "pond_direct", pond),
+        "may_bid": most is not None,
+    }

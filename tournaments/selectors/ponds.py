@@ -1,0 +1,188 @@
+"""Ponds: where they stand, by the facts. `own_…` and `bids_given` alone read bids of an open round."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from matches.models import User
+from tournaments import ponds
+from tournaments.models import Bid, Pond, PondClosing, PondEntry, PondStart
+
+Bids = dict[int, int]
+"""What was bid in a round, by number of the entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """The round that takes bids, until it closes."""
+
+    number: int
+    closes_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PondFold:
+    """A pond as far as its rounds are over; `given` are the bids made in each of them, repeated ones not."""
+
+    pond: Pond
+    entries: Mapping[int, PondEntry]
+    start: PondStart | None
+    closings: tuple[PondClosing, ...]
+    given: tuple[Bids, ...]
+    swim: ponds.Swim
+
+    @property
+    def state(self) -> Pond.State:
+        if self.start is None:
+            return Pond.State.OPEN
+        return Pond.State.FINISHED if self.swim.is_over else Pond.State.RUNNING
+
+    @property
+    def open(self) -> OpenRound | None:
+        """A round has its full time from the moment at which what came of the one before could be seen."""
+        if self.start is None or self.swim.is_over:
+            return None
+        begun = self.closings[-1] if self.closings else self.start
+        closes_at = begun.recorded_at + timedelta(minutes=self.pond.round_minutes)
+        return OpenRound(len(self.closings) + 1, closes_at)
+
+    @property
+    def computed(self) -> Mapping[str, Any]:
+        """What the pond's own row repeats of it."""
+        open, is_over = self.open, self.state == Pond.State.FINISHED
+        return {
+            "state": self.state,
+            "round": open and open.number,
+            "closes_at": open and open.closes_at,
+            "finished_at": self.closings[-1].recorded_at if is_over else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PondStanding:
+    """Where an entry stands: `points` while it is in, else the round in which it `fell`.
+
+    `place` is the first and the last of the places that it shares, once it has one.
+    """
+
+    entry: PondEntry
+    points: int | None = None
+    fell: int | None = None
+    place: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """What a round was for an entry: `bid` is None for who made none and had none to repeat."""
+
+    entry: PondEntry
+    bid: int | None
+    repeated: bool
+    fell: bool
+    bonus: bool
+    left: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PondRound:
+    """A round that is over; the highest bid first."""
+
+    number: int
+    closed_at: datetime
+    rows: tuple[RoundRow, ...]
+
+    @property
+    def fallen(self) -> list[RoundRow]:
+        return [row for row in self.rows if row.fell]
+
+
+def pond_list() -> QuerySet[Pond]:
+    """Every pond with club and director, in one query."""
+    return Pond.objects.select_related("club", "director")
+
+
+def ponds_due(now: datetime) -> QuerySet[Any, int]:
+    """The numbers of ponds whose round has had its time."""
+    return Pond.objects.filter(closes_at__lte=now).order_by("pk").values_list("pk", flat=True)
+
+
+def pond_entries(pond: Pond) -> QuerySet[PondEntry]:
+    """Who takes part, in order of entering, in one query."""
+    return PondEntry.objects.standing().filter(pond=pond).select_related("player").order_by("pk")
+
+
+def own_entry(user: User, pond: Pond) -> PondEntry | None:
+    """The entry of the login's own player."""
+    return pond_entries(pond).filter(player__user=user).first()
+
+
+def own_bids(user: User, pond: Pond) -> QuerySet[Bid]:
+    """Every bid of the login's own player, in the order they were made, those of the open round too."""
+    return Bid.objects.filter(entry__pond=pond, entry__player__user=user).order_by("serial")
+
+
+def own_bid(entry: PondEntry, round: int) -> Bid | None:
+    """The bid of an entry that counts in a round as things stand: for its bidder alone."""
+    return Bid.objects.filter(entry=entry, round=round).order_by("serial").last()
+
+
+def bids_given(pond: Pond, round: int) -> Bids:
+    """The bids that count in a round, one query; not to be told before it is over."""
+    bids = Bid.objects.filter(entry__pond=pond, round=round).order_by("serial")
+    return dict(bids.values_list("entry", "points"))
+
+
+def pond_fold(pond: Pond) -> PondFold:
+    """Fold the facts of a pond, as far as rounds are over: four queries."""
+    entries = {entry.pk: entry for entry in pond_entries(pond)}
+    start = PondStart.objects.filter(pond=pond).first()
+    closings = tuple(PondClosing.objects.filter(pond=pond).order_by("round"))
+    made: defaultdict[int, Bids] = defaultdict(dict)
+    bids = Bid.objects.disclosed().filter(entry__pond=pond).order_by("serial")
+    for round, entry, points in bids.values_list("round", "entry", "points"):
+        made[round][entry] = points
+    given = tuple(made[closing.round] for closing in closings)
+    swim = ponds.Swim() if start is None else ponds.swim(pond.rules, list(entries), given)
+    return PondFold(pond, entries, start, closings, given, swim)
+
+
+def pond_standings(fold: PondFold) -> list[PondStanding]:
+    """Everybody, the best first; equals, and those who are still in with as many points, as they entered."""
+    if fold.start is None:
+        return [PondStanding(entry) for entry in fold.entries.values()]
+    fell = {entry: number for number, round in enumerate(fold.swim.rounds, 1) for entry in round.fallen}
+    rows = [
+        PondStanding(entry, fold.swim.points.get(number), fell.get(number), fold.swim.places.get(number))
+        for number, entry in fold.entries.items()
+    ]
+    return sorted(rows, key=lambda row: (row.place or (0, 0), -(row.points or 0)))
+
+
+def pond_rounds(fold: PondFold) -> list[PondRound]:
+    """Every round that is over, the first one first."""
+    before = [list(fold.entries), *(list(round.points) for round in fold.swim.rounds)]
+    return [
+        PondRound(closing.round, closing.recorded_at, round_rows(fold, given, held, after))
+        for closing, given, held, after in zip(
+            fold.closings, fold.given, before, fold.swim.rounds, strict=False
+        )
+    ]
+
+
+def round_rows(fold: PondFold, given: Bids, held: list[int], after: ponds.Round) -> tuple[RoundRow, ...]:
+    rows = [
+        RoundRow(
+            fold.entries[entry],
+            bid=after.bids.get(entry),
+            repeated=entry in after.bids and entry not in given,
+            fell=entry in after.fallen,
+            bonus=entry == after.bonus,
+            left=after.points.get(entry),
+        )
+        for entry in held
+    ]
+    return tuple(sorted(rows, key=lambda row: -1 if row.bid is None else row.bid, reverse=True))

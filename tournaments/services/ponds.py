@@ -1,0 +1,303 @@
+"""Ponds: announced, entered, started; bids, and rounds that close.
+
+A bid is a secret until its round is over: nothing is announced when one is made, and a refusal tells its
+bidder alone.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.models import Player, User
+from matches.permissions import require
+from tournaments import ponds
+from tournaments.errors import (
+    AlreadyEntered,
+    AlreadyWithdrawn,
+    BidTooLate,
+    FallenIn,
+    InvalidPond,
+    LoginMissing,
+    PondFinished,
+    PondFull,
+    PondNotStarted,
+    PondStarted,
+    RoundNotBegun,
+    TooFewPlayers,
+    UnknownEntry,
+)
+from tournaments.models import Bid, Club, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from tournaments.models.pond import PLAYERS_MAX, ROUND_MINUTES
+from tournaments.outbox import POND_ATTEND
+from tournaments.selectors import (
+    OpenRound,
+    PondFold,
+    bids_given,
+    own_bid,
+    own_entry,
+    pond_entries,
+    pond_fold,
+    ponds_due,
+)
+
+
+@transaction.atomic
+def pond_create(
+    *,
+    actor: User,
+    club: Club,
+    name: str,
+    start: int = ponds.START,
+    bonus: int = ponds.BONUS,
+    rain: bool = False,
+    round_minutes: int = ROUND_MINUTES,
+    least: int = 2,
+    most: int = PLAYERS_MAX,
+    director: User | None = None,
+) -> Pond:
+    """Announce a pond; players may enter from now on.
+
+    It starts with `least` players or more and takes in `most`; a round is open for `round_minutes` at most.
+    `director` directs it beside those of the club: `actor`, unless another is named. Raises InvalidPond.
+    """
+    require(actor, "pond_create", club)
+    if not 2 <= least <= most <= PLAYERS_MAX:
+        raise InvalidPond(
+            f"A pond cannot be for {least} to {most} players. Choose from 2 to {PLAYERS_MAX}.",
+            least=least,
+            most=most,
+        )
+    return Pond.objects.create(
+        club=club,
+        name=name,
+        start=start,
+        bonus=bonus,
+        rain=rain,
+        round_minutes=round_minutes,
+        least=least,
+        most=most,
+        director=director or actor,
+        created_by=actor,
+    )
+
+
+def pond_lock(pond_id: int) -> Pond:
+    """The pond with its row locked: entries, bids and closings of it come one at a time."""
+    ponds = Pond.objects.select_for_update(of=("self",), no_key=True)
+    return ponds.select_related("club", "director").get(pk=pond_id)
+
+
+# -- Who takes part
+
+
+@transaction.atomic
+def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | None = None) -> PondEntry:
+    """Enter a person, before the start. Players may enter themselves.
+
+    Raises PondStarted, PondFinished, LoginMissing, AlreadyEntered, PondFull.
+    """
+    pond = pond_lock(pond_id)
+    entry = PondEntry(pond=pond, player=player, recorded_by=actor, recorded_at=now or timezone.now())
+    require(actor, "pond_enter", entry)
+    check_open(pond)
+    if player.user_id is None:
+        raise LoginMissing(
+            f"{player.name} has no login, so nobody could bid for {player.name} alone. Attach a login first; "
+            "pairs and teams have none.",
+            player=player.pk,
+        )
+    there = pond_entries(pond).filter(player=player).first()
+    if there is not None:
+        raise AlreadyEntered(
+            f"{player.name} is already entered in {pond.name}.", player=player.pk, entry=there.pk
+        )
+    if pond_entries(pond).count() >= pond.most:
+        raise PondFull(f"{pond.name} has {pond.most} players, the most it takes.", most=pond.most)
+    entry.save()
+    live.changed(f"pond-{pond.pk}")
+    return entry
+
+
+@transaction.atomic
+def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None = None) -> PondWithdrawal:
+    """Take an entry back, before the start.
+
+    Raises UnknownEntry, PondStarted, PondFinished, AlreadyWithdrawn.
+    """
+    pond = pond_lock(pond_id)
+    entry = PondEntry.objects.select_related("player", "pond__club").filter(pond=pond, pk=entry_id).first()
+    if entry is None:
+        raise UnknownEntry(f"{pond.name} has no entry {entry_id}.", entry=entry_id)
+    require(actor, "pond_enter", entry)
+    check_open(pond)
+    if PondWithdrawal.objects.filter(entry=entry).exists():
+        raise AlreadyWithdrawn(f"{entry.player.name} has already withdrawn.", entry=entry.pk)
+    withdrawal = PondWithdrawal.objects.create(
+        entry=entry, recorded_by=actor, recorded_at=now or timezone.now()
+    )
+    live.changed(f"pond-{pond.pk}")
+    return withdrawal
+
+
+def check_open(pond: Pond) -> None:
+    """Raises PondStarted, PondFinished."""
+    match pond_fold(pond).state:
+        case Pond.State.RUNNING:
+            raise PondStarted(
+                f"{pond.name} has started: nobody enters or leaves any more. Who stops bidding repeats the "
+                "last bid.",
+                pond=pond.pk,
+            )
+        case Pond.State.FINISHED:
+            raise PondFinished(f"{pond.name} is over.", pond=pond.pk)
+
+
+@transaction.atomic
+def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> PondStart:
+    """Start a pond: its first round takes bids from now on.
+
+    Raises PondStarted, PondFinished, TooFewPlayers.
+    """
+    pond = pond_lock(pond_id)
+    require(actor, "pond_direct", pond)
+    check_open(pond)
+    entered = pond_entries(pond).count()
+    if entered < pond.least:
+        raise TooFewPlayers(
+            f"{pond.name} has {entered} of the {pond.least} players that it takes. Wait for more.",
+            players=entered,
+            least=pond.least,
+        )
+    start = PondStart.objects.create(pond=pond, recorded_by=actor, recorded_at=now or timezone.now())
+    pond_write(pond, pond_fold(pond))
+    live.changed(f"pond-{pond.pk}")
+    return start
+
+
+# -- Bids and closings
+
+
+@transaction.atomic
+def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetime | None = None) -> Bid:
+    """Bid `points` in a round, or another bid instead of the last; the last bidder to come closes the round.
+
+    The same bid again changes nothing. Raises PondNotStarted, PondFinished, BidTooLate, RoundNotBegun,
+    FallenIn, InvalidBid.
+    """
+    pond = pond_lock(pond_id)
+    require(actor, "pond_bid", pond)
+    entry = own_entry(actor, pond)
+    assert entry is not None, "that is what makes the role"
+    now = now or timezone.now()
+    made = own_bid(entry, round)
+    if made is not None and made.points == points:
+        return made
+    fold = pond_settle(pond, now)
+    check_round(fold, round)
+    if entry.pk not in fold.swim.points:
+        raise FallenIn(f"{entry.player.name} has fallen in and bids no more.", entry=entry.pk)
+    ponds.check_bid(fold.swim, entry.pk, points)
+    bid = Bid.objects.create(entry=entry, round=round, points=points, recorded_by=actor, recorded_at=now)
+    round_close(fold, now)
+    return bid
+
+
+def check_round(fold: PondFold, round: int) -> None:
+    """Raises where a round takes no bids."""
+    pond = fold.pond
+    if fold.state == Pond.State.OPEN:
+        raise PondNotStarted(f"{pond.name} has not started; bid when it has.", pond=pond.pk)
+    if fold.open is None:
+        raise PondFinished(f"{pond.name} is over.", pond=pond.pk)
+    if round < fold.open.number:
+        raise BidTooLate(
+            f"Round {round} of {pond.name} is over; round {fold.open.number} takes bids.",
+            round=round,
+            open=fold.open.number,
+        )
+    if round > fold.open.number:
+        raise RoundNotBegun(
+            f"Round {round} of {pond.name} has not begun; round {fold.open.number} takes bids.",
+            round=round,
+            open=fold.open.number,
+        )
+
+
+@transaction.atomic
+def pond_attend(*, pond_id: int, now: datetime | None = None) -> Pond:
+    """Close the round whose time is over, if there is one. Twice is as good as once."""
+    due = outbox.seen(POND_ATTEND, pond_id)
+    pond = pond_lock(pond_id)
+    pond_settle(pond, now or timezone.now())
+    outbox.close(due)
+    return pond
+
+
+def pond_settle(pond: Pond, now: datetime) -> PondFold:
+    """Do what is due about a pond, which is locked; where it stands then."""
+    return round_close(pond_fold(pond), now)
+
+
+def round_close(fold: PondFold, now: datetime) -> PondFold:
+    """Close the round that takes bids, if everybody has bid or its time is over; where the pond stands then.
+
+    One round at most: the next one has its full time from `now`, however late the first is closed.
+    """
+    pond = fold.pond
+    if fold.open is not None and is_due(fold, fold.open, now):
+        PondClosing.objects.create(pond=pond, round=fold.open.number, recorded_at=now)
+        fold = pond_fold(pond)
+        live.changed(f"pond-{pond.pk}")
+    pond_write(pond, fold)
+    return fold
+
+
+def is_due(fold: PondFold, open: OpenRound, now: datetime) -> bool:
+    return now >= open.closes_at or bids_given(fold.pond, open.number).keys() == fold.swim.points.keys()
+
+
+def pond_write(pond: Pond, fold: PondFold) -> None:
+    """Repeat on the pond's row what the facts say."""
+    if pond.computed != fold.computed:
+        for name, value in fold.computed.items():
+            setattr(pond, name, value)
+        pond.save(update_fields=Pond.COMPUTED)
+
+
+def ponds_wake(*, now: datetime | None = None) -> None:
+    """Have every pond attended to whose round has had its time, unless that is due already."""
+    due = outbox.seen_all(POND_ATTEND)
+    for pond_id in ponds_due(now or timezone.now()):
+        if pond_id not in due:
+            outbox.add(POND_ATTEND, pond_id)
+
+
+def ponds_sweep() -> None:
+    """Have every pond that has started and is not over looked at again; mostly nothing is missing."""
+    running = Pond.objects.exclude(started=None).exclude(state=Pond.State.FINISHED)
+    for pond_id in running.order_by("pk").values_list("pk", flat=True):
+        outbox.add(POND_ATTEND, pond_id)
+
+
+# -- What is stored beside the facts
+
+
+def ponds_compare(*, repair: bool = False) -> list[str]:
+    """Every difference between what is stored of ponds and what the facts say, in words."""
+    numbers = list(Pond.objects.order_by("pk").values_list("pk", flat=True))
+    return [found for number in numbers for found in pond_compare(number, repair)]
+
+
+@transaction.atomic
+def pond_compare(pond_id: int, repair: bool) -> list[str]:
+    pond = pond_lock(pond_id)
+    fold = pond_fold(pond)
+    stored, said = (
+        ", ".join(f"{name} {value}" for name, value in each.items())
+        for each in (pond.computed, fold.computed)
+    )
+    if repair:
+        pond_write(pond, fold)
+    return [] if stored == said else [f"pond {pond_id}: stored as {stored}; the facts say {said}"]
