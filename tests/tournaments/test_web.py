@@ -439,3 +439,38 @@ def test_prizes_are_shown_with_what_they_come_to_and_then_with_who_has_won_them(
     paid = shown()
     for row in ("1 Ann Main 2800", "3–4 Bob Main 100", "3–4 Dai Main 100", "1 Ann Side 500"):
         assert row in paid
+
+
+def test_scores_stay_with_those_who_made_them_where_a_correction_changes_sides(client, club, director):
+    """The two of the final have changed places in the stage before: it was played all the same."""
+    stages = [
+        {"format": "round_robin"},
+        {"format": "single_elimination", "from": [{"stage": 1, "places": [1, 2]}]},
+    ]
+    cup = tournaments.services.tournament_create(
+        actor=director,
+        club=club,
+        name="Cup",
+        lengths=(3,),
+        format="stages",
+        format_options={"stages": stages},
+    )
+    of = {"actor": director, "tournament_id": cup.pk}
+    entries = [
+        tournaments.services.entry_add(**of, player=PlayerFactory(name=name))
+        for name in ("Ann", "Bob", "Cem")
+    ]
+    tournaments.services.tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
+    work_off()
+    while match := Match.objects.filter(result=None).first():
+        better = min(0, 1, key=lambda side: match.players[side].name)
+        director_reports(match, director, (3, 1) if better == 0 else (1, 3))
+    final = cup.fixtures.get(key__startswith="S2")
+    assert (final.one.player.name, final.two.player.name) == ("Ann", "Bob")
+    first = cup.fixtures.exclude(pk=final.pk).get(one__in=entries[:2], two__in=entries[:2])
+    points = (0, 3) if first.one.player.name == "Ann" else (3, 0)
+    correct(first.match, director, points=points)
+    page = client.get(f"/tournaments/{cup.pk}/")
+    assert slot(page, final.key).endswith("Ann won 3 2 Bob 1")
+    rows = client.get(f"/api/v1/tournaments/{cup.pk}/pairings.csv").content.decode().splitlines()
+    assert any(f",Ann,{entries[1].pk},Bob,3,1," in row for row in rows)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from matches.models import Match
@@ -46,8 +46,13 @@ class BracketSlot:
     @property
     def boards_won(self) -> tuple[int, int]:
         """By the teams, as far as their match has come."""
-        won = [board.match.final_result.winner for board in self.boards if board.match.final_result]
-        return won.count(0), won.count(1)
+        won = [
+            (board.one_id, board.two_id)[board.match.final_result.winner]
+            for board in self.boards
+            if board.match.final_result and board.match.final_result.winner is not None
+        ]
+        one, two = (sum(winner == seat for winner in won) for seat in (self.slot.one, self.slot.two))
+        return one, two
 
     @property
     def bye(self) -> bool:
@@ -190,11 +195,16 @@ class Course:
         return BracketRound(part.code, number, length, [self._slot(slot, length) for slot in slots])
 
     def _slot(self, slot: Slot, length: int) -> BracketSlot:
-        one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
         size = len(self.history.entries)
         origins = (self.format.origin(slot.key, 0, size), self.format.origin(slot.key, 1, size))
-        boards = tuple(self._boards.get(slot.key, ()))
-        return BracketSlot(slot, one, two, winner, self.counted.get(slot.key), length, origins, boards)
+        fixture, boards = self.counted.get(slot.key), tuple(self._boards.get(slot.key, ()))
+        played = next(iter(boards), fixture)
+        # A correction of an earlier stage may have changed the order of two who have met already.
+        if played is not None and (played.one_id, played.two_id) == (slot.two, slot.one):
+            slot = replace(slot, one=slot.two, two=slot.one)
+            origins = origins[1], origins[0]
+        one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
+        return BracketSlot(slot, one, two, winner, fixture, length, origins, boards)
 
     @cached_property
     def _boards(self) -> dict[str, list[Fixture]]:
