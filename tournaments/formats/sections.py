@@ -11,18 +11,17 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .base import MAIN, Format, History, Pairing, Part, Place
+from .base import History, Place
 from .first_to import FirstTo
 from .options import option
 from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin
-from .staging import Division, Stage, dealt_to_groups, divided, divisions_of, lifted, shown
+from .staging import Divided, Division, Stage, dealt_to_groups, divided, divisions_of
 
 
 @dataclass(frozen=True)
-class Sections(Format):
+class Sections(Divided):
     code = "sections"
     name = "Sections"
-    ranks = True
 
     section_size: int = option(8, help="How many entries a section has at most.", minimum=3, maximum=16)
     wins: int = option(3, help="How many matches win a final of two.", minimum=1, maximum=7)
@@ -37,22 +36,8 @@ class Sections(Format):
     def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         return dealt_to_groups(self._stage(1, len(order)), order, seed, clubs)
 
-    def pairings(self, history: History) -> tuple[Pairing, ...]:
-        return tuple(
-            lifted(pairing, section.name, section.part, section.step)
-            for sections in self.folded(history)
-            for section in sections
-            for pairing in section.format.pairings(section.history)
-        )
-
-    def parts(self, history: History) -> tuple[Part, ...]:
-        """Every section that has begun, round by round."""
-        return tuple(
-            Part(section.part, shown(part.rounds, section.name), part.places, part.is_bracket)
-            for sections in self.folded(history)
-            for section in sections
-            for part in section.format.parts(section.history)
-        ) or (Part(MAIN, ()),)
+    def begun(self, history: History) -> tuple[Division, ...]:
+        return tuple(section for sections in self.folded(history) for section in sections)
 
     def is_over(self, history: History) -> bool:
         return all(section.over for section in self.folded(history)[-1])

@@ -48,8 +48,6 @@ USUAL = (
 class Stages(Staged):
     code = "stages"
     name = "Stages"
-    posts = True
-
     stages: tuple[Stage, ...] = option(USUAL, help="The stages in order, each with what it is fed by.")
 
     @classmethod
@@ -83,11 +81,6 @@ class Stages(Staged):
                             place=place,
                         )
                     taken[source.stage, place] = number
-
-    @property
-    def takes_late(self) -> bool:
-        """Nobody: the stages are laid out for the field of the draw."""
-        return False
 
     def stages_of(self, size: int) -> tuple[Stage, ...]:
         return self.stages

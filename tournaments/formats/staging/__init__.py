@@ -2,11 +2,12 @@
 
 from tournaments.pots import Drawing
 
-from .format import Division, Staged, dealt_to_groups, divisions_of
-from .inside import divided, lifted, shown
+from .format import Divided, Division, Staged, dealt_to_groups, divisions_of
+from .inside import divided
 from .plan import Source, Stage
 
 __all__ = [
+    "Divided",
     "Division",
     "Drawing",
     "Source",
@@ -15,6 +16,4 @@ __all__ = [
     "dealt_to_groups",
     "divided",
     "divisions_of",
-    "lifted",
-    "shown",
 ]

@@ -86,7 +86,32 @@ Divisions = Sequence[Sequence[Division] | None]
 
 
 @dataclass(frozen=True)
-class Staged(Format):
+class Divided(Format):
+    """Base of the formats played in divisions, each an event of its own."""
+
+    ranks = True
+
+    def begun(self, history: History) -> tuple[Division, ...]:
+        """Every division that has begun, in order of play."""
+        raise NotImplementedError
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        return tuple(
+            division.lifted_pairing(pairing)
+            for division in self.begun(history)
+            for pairing in division.format.pairings(division.history)
+        )
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        return tuple(
+            replace(part, code=division.part_of(part.code), rounds=shown(part.rounds, division.name))
+            for division in self.begun(history)
+            for part in division.format.parts(division.history)
+        ) or (Part(MAIN, ()),)
+
+
+@dataclass(frozen=True)
+class Staged(Divided):
     """Base of the formats in which the places of one stage feed the next.
 
     A stage begins when the places that feed it are settled. A correction that changes them changes who is
@@ -94,7 +119,6 @@ class Staged(Format):
     """
 
     posts = True
-    ranks = True
 
     @property
     def takes_late(self) -> bool:
@@ -129,27 +153,12 @@ class Staged(Format):
                     found[place - 1] = entry
         return tuple(found)
 
-    def pairings(self, history: History) -> tuple[Pairing, ...]:
-        return tuple(
-            division.lifted_pairing(pairing)
-            for division in self.begun(history)
-            for pairing in division.format.pairings(division.history)
-        )
-
     def post(self, history: History) -> Sheet | None:
         for division in self.begun(history):
             sheet = division.format.post(division.history)
             if sheet is not None:
                 return division.lifted(sheet)
         return None
-
-    def parts(self, history: History) -> tuple[Part, ...]:
-        """Every division that has begun, stage by stage."""
-        return tuple(
-            replace(part, code=division.part_of(part.code), rounds=shown(part.rounds, division.name))
-            for division in self.begun(history)
-            for part in division.format.parts(division.history)
-        ) or (Part(MAIN, ()),)
 
     def is_over(self, history: History) -> bool:
         return all(
@@ -304,8 +313,7 @@ def division_of(
     part = "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
     own = within(history, name, _part(part, MAIN), _step(number), entries, inside)
     format = stage.format
-    over = format.is_over(own) and format.post(own) is None
-    return Division(number, name, part, format, own, format.standings(own), over)
+    return Division(number, name, part, format, own, format.standings(own), format.is_over(own))
 
 
 def _final(
