@@ -16,6 +16,8 @@ from matches.models import Match, Token
 from matches.models.match import GAMES_MAX
 from matches.selectors import GameLog, match_games
 
+from .parsing import body
+
 
 class LiveGameInput(GameInput):
     number = serializers.IntegerField(min_value=1, max_value=GAMES_MAX, help_text="1, 2, 3 and so on.")
@@ -78,10 +80,9 @@ class GamesView(APIView):
     @extend_schema(request=LiveGameInput, responses={201: GameLogOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Record a game. The same game sent again changes nothing. The last one makes a report of all."""
-        data = LiveGameInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(LiveGameInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
-        services.game_record(match_id=match.pk, actor=caller(request), **data.validated_data)
+        services.game_record(match_id=match.pk, actor=caller(request), **sent)
         return log_of(pk, 201)
 
 
@@ -93,8 +94,7 @@ class TakeBackView(APIView):
     @extend_schema(request=TakeBackInput, responses={201: GameLogOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take the last game back. Sent again, it changes nothing."""
-        data = TakeBackInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(TakeBackInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
-        services.game_take_back(match_id=match.pk, actor=caller(request), **data.validated_data)
+        services.game_take_back(match_id=match.pk, actor=caller(request), **sent)
         return log_of(pk, 201)

@@ -17,6 +17,8 @@ from matches.api.authentication import caller, require_scope
 from matches.errors import WrongPassword
 from matches.models import Token, User
 
+from .parsing import body
+
 
 class LoginInput(serializers.Serializer[Any]):
     username = serializers.RegexField(r"^[\w.@+-]+$", max_length=150)
@@ -75,9 +77,8 @@ class LoginsView(APIView):
     @extend_schema(request=LoginInput, responses={201: LoginOutput}, auth=[])
     def post(self, request: Request) -> Response:
         """Register a login. No token is needed."""
-        data = LoginInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        user = services.user_register(**data.validated_data)
+        sent = body(LoginInput, request)
+        user = services.user_register(**sent)
         return Response(LoginOutput(user).data, status=201)
 
 
@@ -98,9 +99,7 @@ class TokensView(generics.ListAPIView[Token]):
     @extend_schema(request=TokenInput, responses={201: NewTokenOutput}, auth=[])
     def post(self, request: Request) -> Response:
         """Issue a bearer token for a username and password. It is shown this once."""
-        data = TokenInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(TokenInput, request)
         user = authenticate(request, username=sent["username"], password=sent["password"])
         if not isinstance(user, User):
             raise WrongPassword(

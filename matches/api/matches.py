@@ -19,6 +19,8 @@ from matches.models import Match, Player, RatingEntry, Result, Token
 from matches.results import KINDS
 from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start
 
+from .parsing import body
+
 
 class MatchInput(serializers.Serializer[Any]):
     one = serializers.IntegerField(help_text="Number of a player.")
@@ -182,9 +184,7 @@ class MatchesView(generics.ListAPIView[Match]):
     @extend_schema(request=MatchInput, responses={201: MatchOutput})
     def post(self, request: Request) -> Response:
         """Set up a match outside any tournament."""
-        data = MatchInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(MatchInput, request)
         match = services.match_create(
             actor=caller(request),
             one=player_numbered(sent["one"]),

@@ -1,9 +1,10 @@
-"""Bodies in JSON."""
+"""Bodies of requests."""
 
 from typing import Any
 
-from rest_framework import parsers
+from rest_framework import parsers, serializers
 from rest_framework.exceptions import ParseError
+from rest_framework.request import Request
 
 
 class JSONParser(parsers.JSONParser):
@@ -14,3 +15,11 @@ class JSONParser(parsers.JSONParser):
             return super().parse(*args, **kwargs)
         except RecursionError:
             raise ParseError("The JSON is nested too deeply.") from None
+
+
+def body(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """What was sent, if it has the shape. Raises ValidationError."""
+    data = shape(data=request.data)
+    data.is_valid(raise_exception=True)
+    sent: dict[str, Any] = data.validated_data
+    return sent

@@ -18,6 +18,8 @@ from matches.models import Player, RatingEntry, RatingStanding, Token, User
 from matches.selectors import player_list, rating_history
 from matches.services.members import ROSTER_MAX
 
+from .parsing import body
+
 
 class PlayerInput(serializers.Serializer[Any]):
     name = NameField()
@@ -142,9 +144,7 @@ class PlayersView(generics.ListAPIView[Player]):
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
         """Enter a person, with or without a login of their own; or a pair or a team of persons."""
-        data = PlayerInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(PlayerInput, request)
         player = services.player_create(
             actor=caller(request),
             name=sent["name"],

@@ -17,6 +17,8 @@ from matches.models import Appeal, Match, Report, Ruling, Token
 from matches.results import KINDS, Kind
 from matches.selectors import appeal_list, login_named, ruling_list
 
+from .parsing import body
+
 
 class ReasonField(serializers.CharField):
     """Why, in a sentence or two."""
@@ -152,10 +154,9 @@ class AnswersView(APIView):
     @extend_schema(request=AnswerInput, responses={201: AnswerOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Confirm a report of the other side, or object to it."""
-        data = AnswerInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(AnswerInput, request)
         generics.get_object_or_404(Report.objects.only("pk"), pk=pk)
-        answer = services.report_answer(report_id=pk, actor=caller(request), **data.validated_data)
+        answer = services.report_answer(report_id=pk, actor=caller(request), **sent)
         return Response(AnswerOutput(answer).data, status=201)
 
 
@@ -189,10 +190,9 @@ class UndoView(APIView):
     @extend_schema(request=UndoInput, responses={201: RulingOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Undo a ruling: the match is what it was without it. Undoing the undoing brings it back."""
-        data = UndoInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(UndoInput, request)
         ruling = generics.get_object_or_404(Ruling, pk=pk)
-        undoing = services.ruling_undo(ruling_id=ruling.pk, actor=caller(request), **data.validated_data)
+        undoing = services.ruling_undo(ruling_id=ruling.pk, actor=caller(request), **sent)
         return Response(RulingOutput(undoing).data, status=201)
 
 
@@ -204,10 +204,9 @@ class AppealsView(APIView):
     @extend_schema(request=AppealInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Ask for a committee; the match is open again until it has decided."""
-        data = AppealInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(AppealInput, request)
         ruling = generics.get_object_or_404(Ruling, pk=pk)
-        appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=caller(request), **data.validated_data)
+        appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=caller(request), **sent)
         return Response(AppealOutput(appeal).data, status=201)
 
 
@@ -226,10 +225,9 @@ class CommitteeView(APIView):
     @extend_schema(request=CommitteeInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Appoint the committee: three or five, none who directs the event or plays the match."""
-        data = CommitteeInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(CommitteeInput, request)
         appeal = generics.get_object_or_404(Appeal, pk=pk)
-        members = [login_named(name) for name in data.validated_data["members"]]
+        members = [login_named(name) for name in sent["members"]]
         services.committee_appoint(appeal_id=appeal.pk, actor=caller(request), members=members)
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)
 

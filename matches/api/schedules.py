@@ -17,6 +17,8 @@ from matches.models.match import LENGTH_MAX
 from matches.regulations import DAY
 from matches.selectors import penalty_list
 
+from .parsing import body
+
 
 class ScheduleInput(serializers.Serializer[Any]):
     """The schedule as a whole: what is left out is not set."""
@@ -67,10 +69,9 @@ class ScheduleView(APIView):
     @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say when the match starts and by when it is to be played."""
-        data = ScheduleInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(ScheduleInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
-        schedule = services.match_schedule(match_id=match.pk, actor=caller(request), **data.validated_data)
+        schedule = services.match_schedule(match_id=match.pk, actor=caller(request), **sent)
         return Response(ScheduleOutput(schedule).data, status=201)
 
 
@@ -86,8 +87,7 @@ class PenaltiesView(APIView):
     @extend_schema(request=PenaltyInput, responses={201: PenaltyOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Give penalty points before the first game; for lateness, enough of them lose the match."""
-        data = PenaltyInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(PenaltyInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
-        penalty = services.penalty_give(match_id=match.pk, actor=caller(request), **data.validated_data)
+        penalty = services.penalty_give(match_id=match.pk, actor=caller(request), **sent)
         return Response(PenaltyOutput(penalty).data, status=201)

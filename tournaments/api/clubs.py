@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from matches.api.authentication import caller
 from matches.api.fields import NameField
+from matches.api.parsing import body
 from matches.api.players import login_named
 from matches.models import Token
 from tournaments import services
@@ -62,9 +63,8 @@ class ClubsView(generics.ListAPIView[Club]):
     @extend_schema(request=ClubInput, responses={201: ClubOutput})
     def post(self, request: Request) -> Response:
         """Found a club and own it."""
-        data = ClubInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        club = services.club_create(actor=caller(request), **data.validated_data)
+        sent = body(ClubInput, request)
+        club = services.club_create(actor=caller(request), **sent)
         return Response(ClubOutput(club).data, status=201)
 
 
@@ -90,9 +90,7 @@ class AppointmentsView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Appoint an owner, a director of the club, or a director of one tournament."""
         club = generics.get_object_or_404(Club, pk=pk)
-        data = AppointmentInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(AppointmentInput, request)
         appointment = services.club_appoint(
             actor=caller(request),
             club=club,

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api.authentication import caller
+from matches.api.parsing import body
 from tournaments import services
 from tournaments.draws import Seeding
 from tournaments.errors import TournamentNotStarted
@@ -165,9 +166,7 @@ class DrawView(OfTournament):
     @extend_schema(request=DrawInput, responses={201: DrawOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Make the draw and start play; a worker makes the first fixtures within a moment."""
-        data = DrawInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(DrawInput, request)
         draw = services.tournament_draw(
             actor=caller(request),
             tournament_id=self.tournament().pk,
@@ -188,9 +187,7 @@ class SheetsView(OfTournament):
     @extend_schema(request=HandInput, responses={201: SheetOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Pair two entries by hand for the coming round, which is then paired around them."""
-        data = HandInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(HandInput, request)
         posting = services.pairing_post(
             actor=caller(request),
             tournament_id=self.tournament().pk,
@@ -214,11 +211,8 @@ class PlayOffsView(OfTournament):
     @extend_schema(request=PlayOffInput, responses={201: SheetOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have entries who share a place play it off, every two of them, when all else is over."""
-        data = PlayOffInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        posting = services.play_offs_post(
-            actor=caller(request), tournament_id=self.tournament().pk, **data.validated_data
-        )
+        sent = body(PlayOffInput, request)
+        posting = services.play_offs_post(actor=caller(request), tournament_id=self.tournament().pk, **sent)
         return Response(SheetOutput(posting).data, status=201)
 
 
@@ -228,9 +222,7 @@ class RetractionsView(OfTournament):
     @extend_schema(request=RetractionInput, responses={201: RetractionOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take a sheet back: what it paired counts no more, and the next one waits for a call."""
-        data = RetractionInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(RetractionInput, request)
         retraction = services.posting_retract(
             actor=caller(request),
             tournament_id=self.tournament().pk,
@@ -257,9 +249,6 @@ class TiebreakOrdersView(OfTournament):
     @extend_schema(request=TiebreakOrderInput, responses={201: TiebreakOrderOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Tell equals apart in another order from now on."""
-        data = TiebreakOrderInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        order = services.tiebreaks_set(
-            actor=caller(request), tournament_id=self.tournament().pk, **data.validated_data
-        )
+        sent = body(TiebreakOrderInput, request)
+        order = services.tiebreaks_set(actor=caller(request), tournament_id=self.tournament().pk, **sent)
         return Response(TiebreakOrderOutput(order).data, status=201)

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from matches.api.authentication import caller
 from matches.api.fields import NameField, PlayerRef
 from matches.api.matches import player_numbered
+from matches.api.parsing import body
 from matches.api.players import players_numbered
 from tournaments import services
 from tournaments.entrants import Fault, invalid, read_entrants
@@ -107,9 +108,7 @@ class EntriesView(OfTournament):
     @extend_schema(request=EntryInput, responses={201: EntryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player: before the draw; later as an alternate, or where late entries join in."""
-        data = EntryInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(EntryInput, request)
         entry = services.entry_add(
             actor=caller(request),
             tournament_id=self.tournament().pk,
@@ -127,9 +126,7 @@ class WithdrawalsView(OfTournament):
 
         A match that has been reported, is disputed or under appeal is decided as if nobody had left.
         """
-        data = WithdrawalInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(WithdrawalInput, request)
         withdrawal = services.entry_withdraw(
             actor=caller(request),
             tournament_id=self.tournament().pk,
@@ -154,9 +151,7 @@ class LineUpsView(OfTournament):
     @extend_schema(request=LineUpInput, responses={201: LineUpOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Name the line-up of a team for the matches set up from now on; the others keep their players."""
-        data = LineUpInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(LineUpInput, request)
         players = players_numbered(sent["players"])
         line_up = services.line_up_set(
             actor=caller(request),
@@ -173,12 +168,11 @@ class CheckInsView(OfTournament):
     @extend_schema(request=EntryRef, responses={201: CheckInOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Check an entry in; again changes nothing."""
-        data = EntryRef(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(EntryRef, request)
         there = services.entry_check_in(
             actor=caller(request),
             tournament_id=self.tournament().pk,
-            entry_id=data.validated_data["entry"],
+            entry_id=sent["entry"],
         )
         return Response(CheckInOutput(there).data, status=201)
 
@@ -189,12 +183,11 @@ class ComebacksView(OfTournament):
     @extend_schema(request=EntryRef, responses={201: ComebackOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Let an entry that has withdrawn play again; the matches it was given up in stay so."""
-        data = EntryRef(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(EntryRef, request)
         back = services.entry_come_back(
             actor=caller(request),
             tournament_id=self.tournament().pk,
-            entry_id=data.validated_data["entry"],
+            entry_id=sent["entry"],
         )
         return Response(ComebackOutput(back).data, status=201)
 
@@ -205,9 +198,7 @@ class SubstitutionsView(OfTournament):
     @extend_schema(request=SubstitutionInput, responses={201: SubstitutionOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Give the place of an entry that has not played to an alternate."""
-        data = SubstitutionInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(SubstitutionInput, request)
         substitution = services.entry_substitute(
             actor=caller(request),
             tournament_id=self.tournament().pk,

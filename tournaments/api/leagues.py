@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from matches.api.authentication import caller
 from matches.api.fields import NameField, PlayerRef
+from matches.api.parsing import body
 from matches.models import Token
 from tournaments import services
 from tournaments.leagues import DIVISIONS_MAX, PLAYERS_MAX, Claims, Move
@@ -209,9 +210,7 @@ class LeaguesView(generics.ListAPIView[League]):
     @extend_schema(request=LeagueInput, responses={201: LeagueOutput})
     def post(self, request: Request) -> Response:
         """Announce a league, and what its divisions play; its first season is opened next."""
-        data = LeagueInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(LeagueInput, request)
         league = services.league_create(
             actor=caller(request), **{**sent, "club": club_numbered(sent["club"])}
         )

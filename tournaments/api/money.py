@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api.authentication import caller
+from matches.api.parsing import body
 from tournaments import services
 from tournaments.models import PoolList, Stake
 from tournaments.pools import POOLS_MAX
@@ -82,11 +83,8 @@ class PoolsView(OfTournament):
     @extend_schema(request=PoolsInput, responses={201: PoolsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say what is paid in and how it is split, in place of what was said before."""
-        data = PoolsInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        listed = services.pools_set(
-            actor=caller(request), tournament_id=self.tournament().pk, **data.validated_data
-        )
+        sent = body(PoolsInput, request)
+        listed = services.pools_set(actor=caller(request), tournament_id=self.tournament().pk, **sent)
         return Response(PoolsOutput(listed).data, status=201)
 
 
@@ -96,13 +94,12 @@ class StakesView(OfTournament):
     @extend_schema(request=StakeInput, responses={201: StakeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have an entry pay into a side pool, before the draw; again changes nothing."""
-        data = StakeInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(StakeInput, request)
         stake = services.stake_add(
             actor=caller(request),
             tournament_id=self.tournament().pk,
-            entry_id=data.validated_data["entry"],
-            pool=data.validated_data["pool"],
+            entry_id=sent["entry"],
+            pool=sent["pool"],
         )
         return Response(StakeOutput(stake).data, status=201)
 

@@ -13,6 +13,7 @@ from matches.api.authentication import caller
 from matches.api.facts import FactsView
 from matches.api.fields import NameField, PlayerRef
 from matches.api.matches import player_numbered
+from matches.api.parsing import body
 from matches.api.players import login_named
 from matches.models import Token
 from matches.permissions import require
@@ -153,9 +154,7 @@ class PondsView(generics.ListAPIView[Pond]):
     @extend_schema(request=PondInput, responses={201: PondOutput})
     def post(self, request: Request) -> Response:
         """Announce a pond; players may enter from now on."""
-        data = PondInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(PondInput, request)
         club = Club.objects.filter(pk=sent["club"]).first()
         if club is None:
             raise UnknownClub(f"There is no club {sent['club']}.", club=sent["club"])
@@ -191,9 +190,8 @@ class PondEntriesView(OfPond):
     @extend_schema(request=PondEntryInput, responses={201: PondEntryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player who has a login, before the start."""
-        data = PondEntryInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        player = player_numbered(data.validated_data["player"])
+        sent = body(PondEntryInput, request)
+        player = player_numbered(sent["player"])
         entry = services.pond_enter(actor=caller(request), pond_id=self.pond().pk, player=player)
         return Response(PondEntryOutput(PondStanding(entry)).data, status=201)
 
@@ -204,10 +202,9 @@ class PondWithdrawalsView(OfPond):
     @extend_schema(request=EntryRef, responses={201: PondWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take an entry back, before the start."""
-        data = EntryRef(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(EntryRef, request)
         withdrawal = services.pond_leave(
-            actor=caller(request), pond_id=self.pond().pk, entry_id=data.validated_data["entry"]
+            actor=caller(request), pond_id=self.pond().pk, entry_id=sent["entry"]
         )
         return Response(PondWithdrawalOutput(withdrawal).data, status=201)
 
@@ -238,9 +235,8 @@ class BidsView(OfPond):
 
         Nobody else sees it before the round is over. The same bid again changes nothing.
         """
-        data = BidInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        bid = services.bid_make(actor=caller(request), pond_id=self.pond().pk, **data.validated_data)
+        sent = body(BidInput, request)
+        bid = services.bid_make(actor=caller(request), pond_id=self.pond().pk, **sent)
         return Response(BidOutput(bid).data, status=201)
 
 

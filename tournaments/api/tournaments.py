@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 import engine
 from matches.api.authentication import caller
 from matches.api.fields import LengthField, NameField, OptionsField
+from matches.api.parsing import body
 from matches.api.regulations import RegulationsField, RegulationsInForceField
 from matches.models import Token
 from tournaments import services
@@ -179,9 +180,7 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     @extend_schema(request=TournamentInput, responses={201: TournamentOutput})
     def post(self, request: Request) -> Response:
         """Announce a tournament; entries may come from now on."""
-        data = TournamentInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = body(TournamentInput, request)
         tournament = services.tournament_create(
             actor=caller(request), **{**sent, "club": club_numbered(sent["club"])}
         )
