@@ -46,12 +46,12 @@ def counted(rows: QuerySet[Any]) -> Coalesce:
 def fixtures_among(tournament: Tournament, entries: Mapping[int, Entry]) -> list[Fixture]:
     """The same, of a tournament whose entries are loaded: all fixtures of somebody share one row of theirs.
 
-    Three queries, one more where teams play. A large field has thousands of fixtures.
+    One query, two more while anything is open, one more where teams play. A large field has thousands of
+    fixtures: of those decided nothing is live, and what would say so is not kept for each of them.
     """
-    fixtures = list(
-        tournament.fixtures.select_related("match__result")
-        .prefetch_related(*live_prefetch("match__"))
-        .order_by("step", "pk")
+    fixtures = list(tournament.fixtures.select_related("match__result").order_by("step", "pk"))
+    prefetch_related_objects(
+        [fixture.match for fixture in fixtures if not fixture.match.is_over], *live_prefetch()
     )
     players = {entry.player_id: entry.player for entry in entries.values()}
     sides = {side for fixture in fixtures for side in (fixture.match.one_id, fixture.match.two_id)}
