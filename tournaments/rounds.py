@@ -16,7 +16,7 @@ from matches.errors import checked_length
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
 from tournaments.errors import InvalidRound
-from tournaments.formats.base import MAIN
+from tournaments.formats.base import MAIN, Format
 
 TABLES_MAX = 999
 LAST_YEAR = 3000
@@ -60,9 +60,11 @@ def round_terms(exceptions: Iterable[Mapping[str, Any]], common: Terms, part: st
 
 
 def checked_rounds(
-    exceptions: Sequence[Mapping[str, Any]], common: Terms, longest: int
+    exceptions: Sequence[Mapping[str, Any]], common: Terms, longest: int, format: Format
 ) -> list[dict[str, Any]]:
     """The exceptions, if every round can be played by them; `longest` is the longest match there is.
+
+    `format` says which parts there may be.
 
     Raises InvalidRound, InvalidLength, InvalidOption, InvalidRegulation.
     """
@@ -79,11 +81,17 @@ def checked_rounds(
                     f"Exception {number}: {name} cannot be {str(value)[:80]!r}; it is {what}.", round=number
                 )
     kept = [dict(exception) for exception in exceptions]
-    for exception in kept:
+    for number, exception in enumerate(kept, 1):
         terms = round_terms(kept, common, exception.get("part", MAIN), exception.get("round", 1))
         lengths = [checked_length(length, longest) for length in terms.lengths]
         options = checked_options(terms.options, terms.variant, lengths)
         checked_regulations(terms.regulations, lengths, options)
+        if "part" in exception and not format.has_part(exception["part"]):
+            raise InvalidRound(
+                f"Exception {number} is for part {exception['part']!r}, which {format.code} does not have. "
+                f"Its parts: {', '.join(format.part_names)}.",
+                round=number,
+            )
     return kept
 
 

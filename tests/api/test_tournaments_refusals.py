@@ -67,6 +67,10 @@ def refused(client):
         ({"rounds": [{"play_by": "2026-03-07T12:00:00"}]}, "invalid_round", "play_by"),
         ({"rounds": [{"play_by": "9999-12-31T23:59:59-14:00"}]}, "invalid_round", "play_by"),
         ({"rounds": [{"variant": "chess"}]}, "invalid_round", "variant"),
+        ({"rounds": [{"part": "losers", "length": 5}]}, "invalid_round", "main"),
+        ({"rounds": [{"part": "loser"}], "format": "double_elimination"}, "invalid_round", "losers"),
+        ({"rounds": [{"part": "group-0"}], "format": "groups"}, "invalid_round", "group-N"),
+        ({"rounds": [{"part": "stage-3"}], "format": "stages"}, "invalid_round", "stage-2"),
         ({"rounds": [{"options": {"moon": 1}}]}, "invalid_option", "moon"),
         ({"rounds": [{"regulations": {"moon": 1}}]}, "invalid_regulation", "moon"),
         ({"tiebreaks": ["buchholz"]}, "invalid_tiebreaks", "single_elimination"),
@@ -398,6 +402,7 @@ def test_equals_cannot_be_told_apart_like_that(refused, event, format, tiebreaks
         ({"fee": -1}, "invalid_payouts"),
         ({"fee": 10.5}, "invalid_payouts"),
         ({"bonus": 1}, "invalid_payouts"),
+        ({"prizes": [{"part": "consolation", "place": 1, "percent": 10}]}, "invalid_payouts"),
     ],
     ids=str,
 )
@@ -406,13 +411,13 @@ def test_money_that_cannot_be_split_like_that(refused, event, pool, code):
     refused(422, code, f"{event(2).path}/pools", body)
 
 
-def test_prizes_for_a_part_that_is_not_there(client, event):
-    cup = event(2, "single_elimination")
-    pool = {"name": "Main", "fee": 100, "prizes": [{"part": "consolation", "place": 1, "percent": 10}]}
+def test_prizes_for_a_part_that_so_small_a_field_does_not_have(client, event):
+    cup = event(2, "single_elimination", {"third_place": True})
+    pool = {"name": "Main", "fee": 100, "prizes": [{"part": "third_place", "place": 1, "percent": 10}]}
     services.pools_set(**cup.of, currency="EUR", pools=[pool])
     cup.draw().play()
     answer = client.get(f"/api/v1/{cup.path}/payouts/")
-    assert_problem(answer, 422, "invalid_payouts", "consolation")
+    assert_problem(answer, 422, "invalid_payouts", "third_place")
 
 
 def test_stakes_that_cannot_be(refused, event):

@@ -150,7 +150,9 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
                 key, step = steps.get(entry, (match, pairing.step))
                 assert step < pairing.step or key == match, "an entry's later match has a greater step"
                 steps[entry] = match, pairing.step
-        codes = {part.code for part in format.parts(history)}
+        parts = format.parts(history)
+        codes = {part.code for part in parts}
+        assert all(format.has_part(part.code) for part in parts if part.rounds), "parts are called as it says"
         assert {pairing.part for pairing in format.pairings(history)} <= codes, "a pairing is in a part"
         assert {sheet.part for sheet in history.sheets} <= codes, "a sheet is of a part"
         places = format.standings(history)

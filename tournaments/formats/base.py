@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from re import fullmatch
 from typing import ClassVar
 
 from tournaments.errors import FormatMisfit
@@ -256,6 +257,15 @@ class Format(Options):
     def deals_groups(self) -> bool:
         """Whether `dealt` puts those of one club in different groups."""
         return False
+
+    @property
+    def part_names(self) -> tuple[str, ...]:
+        """What the parts of an event may be called, in a field of any size; N is a number: "group-N"."""
+        return tuple(part.code for part in self.parts(History(tuple(range(1, 33)))))
+
+    def has_part(self, code: str) -> bool:
+        """Whether a part of an event may be called so."""
+        return any(fullmatch(name.replace("N", "[1-9][0-9]*"), code) for name in self.part_names)
 
     @property
     def team_size(self) -> int:

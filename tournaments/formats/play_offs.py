@@ -95,6 +95,10 @@ class PlaysOff(Format):
     def plays_off(self) -> bool:
         return True
 
+    @property
+    def part_names(self) -> tuple[str, ...]:
+        return (*super().part_names, PART)
+
     def told_apart_by(self, history: History) -> tuple[str, ...]:
         """The tie-breaks that count, in order."""
         raise NotImplementedError

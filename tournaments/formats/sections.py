@@ -30,6 +30,10 @@ class Sections(Divided):
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the section matches of who leaves.")
 
     @property
+    def part_names(self) -> tuple[str, ...]:
+        return "round-N-group-N", "final"
+
+    @property
     def deals_groups(self) -> bool:
         return True
 

@@ -136,6 +136,10 @@ class Teams(Format):
             or history.withdrawn.isdisjoint((board.one, board.two))
         )
 
+    @property
+    def part_names(self) -> tuple[str, ...]:
+        return self.event.part_names
+
     def parts(self, history: History) -> tuple[Part, ...]:
         return self.event.parts(self.inside(history))
 

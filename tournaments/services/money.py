@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from matches.models import User
 from matches.permissions import require
-from tournaments.errors import PoolsWithoutReason, TournamentStarted, UnknownPool
+from tournaments.errors import InvalidPayouts, PoolsWithoutReason, TournamentStarted, UnknownPool
+from tournaments.formats import Format
 from tournaments.models import PoolList, Stake, Tournament
-from tournaments.pools import is_side, read_pools
+from tournaments.payouts import Pool, parts_of
+from tournaments.pools import WHOLE, is_side, read_pools
 from tournaments.selectors import pool_list
 
 from .entries import check_present, entry_numbered
@@ -34,7 +36,8 @@ def pools_set(
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
-    read_pools(pools, currency)
+    for pool in read_pools(pools, currency):
+        check_parts(pool, tournament.played_as)
     if tournament.state != Tournament.State.OPEN and not reason.strip():
         raise PoolsWithoutReason(
             f"{tournament.name} has been drawn. Say in `reason` why the money is split otherwise now.",
@@ -48,6 +51,18 @@ def pools_set(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
+
+
+def check_parts(pool: Pool, format: Format) -> None:
+    """Raises InvalidPayouts where a prize is for a part that an event of this format never has."""
+    for part in parts_of(pool):
+        if part != WHOLE and not format.has_part(part):
+            raise InvalidPayouts(
+                f"{pool.name} has a prize for part {part!r}, which {format.code} does not have. Its parts: "
+                f"{', '.join(format.part_names)}; {WHOLE} is the whole event.",
+                pool=pool.name,
+                part=part,
+            )
 
 
 @transaction.atomic

@@ -69,7 +69,7 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
         "format": format,
         "format_options": format_options,
         "lengths": lengths,
-        "rounds": checked_rounds(announced.get("rounds", ()), common, LENGTH_MAX),
+        "rounds": checked_rounds(announced.get("rounds", ()), common, LENGTH_MAX, played_as),
         "variant": variant,
         "options": options,
         "regulations": regulations,

@@ -134,6 +134,12 @@ class Staged(Divided):
         check_layout(self.stages_of(size), size)
 
     @property
+    def part_names(self) -> tuple[str, ...]:
+        return tuple(
+            _part(_named(stage, "N"), name) for stage in self.stages_of(2) for name in stage.format.part_names
+        )
+
+    @property
     def plays_off(self) -> bool:
         return any(stage.format.plays_off for stage in self.stages_of(2))
 
@@ -212,6 +218,11 @@ class Staged(Divided):
     def _layout(self, history: History) -> Layout:
         size = len(history.entries)
         return laid_out(self.stages_of(size), size)
+
+
+def _named(stage: Stage, group: int | str) -> str:
+    """What a division of a stage is called: the group of this number, where it has groups."""
+    return "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
 
 
 def _part(division: str, code: str) -> str:
@@ -310,7 +321,7 @@ def division_of(
     inside: Inside,
 ) -> Division:
     name = f"{stage.key}G{group}" if stage.grouped else stage.key
-    part = "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
+    part = _named(stage, group)
     own = within(history, name, _part(part, MAIN), _step(number), entries, inside)
     format = stage.format
     return Division(number, name, part, format, own, format.standings(own), format.is_over(own))
