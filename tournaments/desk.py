@@ -23,7 +23,15 @@ from tournaments.models import Tournament
 from tournaments.selectors import tournament_entries, tournament_history, tournament_list
 
 
-class PairForm(forms.Form):
+class DeskForm(forms.Form):
+    """One of the forms of the desk; `asks` is what it asks for, and the name it has in the template."""
+
+    asks: str
+
+
+class PairForm(DeskForm):
+    asks = "pair"
+
     one = forms.IntegerField(min_value=1)
     two = forms.IntegerField(min_value=1)
     allow = forms.TypedMultipleChoiceField(
@@ -32,7 +40,9 @@ class PairForm(forms.Form):
     reason = forms.CharField(max_length=200, required=False)
 
 
-class PlayOffForm(forms.Form):
+class PlayOffForm(DeskForm):
+    asks = "play_off"
+
     entries = forms.TypedMultipleChoiceField(coerce=int)
     reason = forms.CharField(max_length=200, required=False)
 
@@ -52,13 +62,14 @@ class PlayOffForm(forms.Form):
 @login_required
 def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Places that can be played off, and two to be paired for the coming round."""
-    return desk(request, pk)
+    return desk(request, directed(request, pk))
 
 
 @require_POST
 @login_required
 def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Pair two entries by hand."""
+    tournament = directed(request, pk)
     form, actor = PairForm(request.POST), cast(User, request.user)
 
     def act() -> None:
@@ -72,14 +83,15 @@ def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
             reason=sent["reason"],
         )
 
-    return submitted(request, pk, form, act)
+    return submitted(request, tournament, form, act)
 
 
 @require_POST
 @login_required
 def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Have entries who share a place play it off."""
-    form, actor = PlayOffForm(request.POST, directed(request, pk)), cast(User, request.user)
+    tournament = directed(request, pk)
+    form, actor = PlayOffForm(request.POST, tournament), cast(User, request.user)
 
     def act() -> None:
         services.play_offs_post(
@@ -89,33 +101,39 @@ def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         )
 
-    return submitted(request, pk, form, act)
+    return submitted(request, tournament, form, act)
 
 
-def submitted(request: HttpRequest, pk: int, form: forms.Form, act: Callable[[], None]) -> HttpResponse:
-    """Do what a form asks and go to the tournament; or show the desk again, and why not."""
-    directed(request, pk)
+def submitted(
+    request: HttpRequest, tournament: Tournament, form: DeskForm, act: Callable[[], None]
+) -> HttpResponse:
+    """Do what a form asks and go to the tournament; or show the desk as it was filled in, and why not."""
     if not form.is_valid():
-        return desk(request, pk, misspelt(form))
+        return desk(request, tournament, misspelt(form), form)
     try:
         act()
     except RuleError as refusal:
-        return desk(request, pk, refusal)
-    return redirect("pages-tournaments:tournament", pk)
+        return desk(request, tournament, refusal, form)
+    return redirect("pages-tournaments:tournament", tournament.pk)
 
 
-def desk(request: HttpRequest, pk: int, refusal: RuleError | str | None = None) -> HttpResponse:
-    tournament = directed(request, pk)
+def desk(
+    request: HttpRequest,
+    tournament: Tournament,
+    refusal: RuleError | str | None = None,
+    sent: DeskForm | None = None,
+) -> HttpResponse:
     history = tournament_history(tournament)[0]
     entries = tournament_entries(tournament, history.entries)
-    shared = ties(tournament.played_as, history) if history.entries else ()
+    format = tournament.played_as
+    shared = ties(format, history) if history.entries else ()
     context = {
         "tournament": tournament,
         "refusal": refusal,
-        "asked": request.POST.dict(),
+        **({} if sent is None else {sent.asks: sent.cleaned_data}),
         "ties": [[entries[number] for number in tie] for tie in shared],
         "entries": [entries[number] for number in history.entries],
-        "pairs": tournament.played_as.posts,
+        "pairs": bool(history.entries) and format.posts and not format.is_over(history),
     }
     status = HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "tournaments/desk.html", context, status=status)

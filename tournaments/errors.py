@@ -35,7 +35,7 @@ class AlreadyEntered(Refusal):
 
 class WrongEntrants(Refusal):
     code = "wrong_entrants"
-    title = "Others enter that tournament"
+    title = "The wrong kind of entrant"
 
 
 class SinglesOnly(Refusal):
@@ -230,12 +230,12 @@ class NothingToPair(Refusal):
 
 class DifferentDivisions(Refusal):
     code = "different_divisions"
-    title = "Those two play in different groups or stages"
+    title = "These entries are in different groups or stages"
 
 
 class PairedWithItself(Refusal):
     code = "paired_with_itself"
-    title = "Nobody plays against himself"
+    title = "An entry cannot be paired with itself"
 
 
 class EntryAbsent(Refusal):
@@ -300,7 +300,7 @@ class TooFewPlayers(Refusal):
 
 class LoginMissing(Refusal):
     code = "login_missing"
-    title = "Who bids in secret needs a login"
+    title = "A player needs a login to bid"
 
 
 class BidTooLate(Refusal):
@@ -315,7 +315,7 @@ class RoundNotBegun(Refusal):
 
 class FallenIn(Refusal):
     code = "fallen_in"
-    title = "Who has fallen in bids no more"
+    title = "A player who has fallen in cannot bid"
 
 
 class InvalidDivisions(Refusal):

@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from matches.facts import reaches, tells
 from matches.templatetags.words import word
+from tournaments.formats import MAIN
 from tournaments.models import (
     Bid,
     Call,
@@ -28,12 +29,19 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.models.pond import DISCLOSED
+from tournaments.templatetags.bracket import part_name
+from tournaments.tiebreaks import TIEBREAKS
 
 reaches("tournament", "fixture__tournament")
 
 
 @tells(Entry, about={"tournament": "tournament", "player": "player"})
 def entry(fact: Entry) -> str:
+    if fact.alternate:
+        return _("%(name)s stands by as an alternate: entry %(number)s.") % {
+            "name": fact.player.name,
+            "number": fact.pk,
+        }
     return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.name, "number": fact.pk}
 
 
@@ -71,9 +79,19 @@ def substitution(fact: Substitution) -> str:
     }
 
 
-@tells(Posting, about={"tournament": "tournament"}, unread=("part", "byes"))
+@tells(Posting, about={"tournament": "tournament"}, unread=("byes", "left"))
 def posting(fact: Posting) -> str:
-    said = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
+    said: dict[str, object] = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
+    if fact.part != MAIN:
+        said["part"] = part_name(fact.part)
+        return (
+            ngettext(
+                "%(part)s: pairings of round %(round)s are posted: %(matches)s match, sheet %(number)s.",
+                "%(part)s: pairings of round %(round)s are posted: %(matches)s matches, sheet %(number)s.",
+                len(fact.pairings),
+            )
+            % said
+        )
     return (
         ngettext(
             "Pairings of round %(round)s are posted: %(matches)s match, sheet %(number)s.",
@@ -97,8 +115,8 @@ def call(fact: Call) -> str:
 
 @tells(TiebreakOrder, about={"tournament": "tournament"})
 def tiebreak_order(fact: TiebreakOrder) -> str:
-    said = {"codes": ", ".join(fact.tiebreaks) or "–", "reason": fact.reason}
-    return _("Equals are told apart by %(codes)s: %(reason)s") % said
+    names = ", ".join(TIEBREAKS[code].name for code in fact.tiebreaks) or "–"
+    return _("Equals are told apart by %(codes)s: %(reason)s") % {"codes": names, "reason": fact.reason}
 
 
 @tells(PoolList, about={"tournament": "tournament"})

@@ -206,10 +206,10 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "pond_finished": _("The pond is over"),
         "pond_full": _("The pond is full"),
         "too_few_players": _("The pond has too few players"),
-        "login_missing": _("Who bids in secret needs a login"),
+        "login_missing": _("A player needs a login to bid"),
         "bid_too_late": _("The round is over"),
         "round_not_begun": _("The round has not begun"),
-        "fallen_in": _("Who has fallen in bids no more"),
+        "fallen_in": _("A player who has fallen in cannot bid"),
         "invalid_bid": _("Nobody can bid that"),
     },
     "violation": {

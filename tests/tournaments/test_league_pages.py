@@ -71,9 +71,7 @@ def test_seasons_stand_under_each_other_the_latest_first(client, league, season,
     second = opened(league, director, withdrawn=(field[7].pk,), newcomers=(zoe.pk,))
     page = client.get(at(league))
     seen = text(page)
-    assert seen.index("Season 2 Left before it: Hal New in it: Zoe Division 1 Running") < seen.index(
-        "Season 1"
-    )
+    assert seen.index("Season 2 Left the league: Hal Joined: Zoe Division 1 Running") < seen.index("Season 1")
     assert len(tables(page)) == 4
     assert tables(page)[3][0] == "1 Eva 3 ▲ up"
     play_all(second, director, [*field[::-1], zoe])

@@ -163,7 +163,7 @@ def test_the_director_has_them_play_off_at_the_desk(tied, director, client):
     assert "to the desk" not in text(client.get(here))
     client.force_login(director)
     assert "to the desk" in text(client.get(here))
-    assert "They share a place" in text(client.get(f"{here}desk/"))
+    assert "Tied for a place" in text(client.get(f"{here}desk/"))
     asked = client.post(f"{here}desk/play-off/", {"entries": [ann, bob, cem]})
     assert (asked.status_code, asked["Location"]) == (302, here)
     work_off()
@@ -201,8 +201,15 @@ def test_the_director_pairs_two_of_a_stage_at_the_desk(club, director, client):
     assert "has yet to finish S1-R1-M1" in refused.content.decode()
     assert client.post(f"{here}pair/", {"one": one}).status_code == 422
     director_reports(event.matches(state="open").first(), director, (5, 1), minute=9)
-    refused = client.post(f"{here}pair/", {"one": one, "two": two})
-    assert "met in round 1" in refused.content.decode()
+    refused = client.post(f"{here}pair/", {"one": one, "two": two, "allow": "apart", "reason": "So be it."})
+    page = refused.content.decode()
+    assert "met in round 1" in page
+    assert page.count(" selected>") == 2
+    assert f'value="{one}" selected>' in page
+    assert f'value="{two}" selected>' in page
+    assert 'value="So be it."' in page
+    assert 'value="apart" checked' in page
+    assert 'value="rematch">' in page
     assert client.post(f"{here}pair/", {"one": one, "two": two, "allow": ["rematch"]}).status_code == 302
     posting = event.cup.postings.order_by("serial").last()
     assert (posting.part, posting.by_hand) == ("stage-1", True)

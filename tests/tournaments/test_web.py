@@ -255,6 +255,29 @@ def test_the_draw_can_be_recomputed_from_the_page(client, club, director, player
     assert [cup.entries.get(pk=number).player.name for number in drawn] == [row[1] for row in rows]
 
 
+def test_a_draw_by_ranking_prints_the_ranks_and_who_was_protected(client, club, director, players):
+    cup = tournaments.services.tournament_create(
+        actor=director, club=club, name="Cup", lengths=[5], format="swiss", tiebreaks=["rating"]
+    )
+    of = {"actor": director, "tournament_id": cup.pk}
+    entries = [tournaments.services.entry_add(**of, player=player).pk for player in players(5)]
+    ranks = {entries[3]: 4, entries[1]: 9, entries[0]: 9}
+    tournaments.services.tournament_draw(**of, seeding=Seeding.RANKING, ranks=ranks, protected=2)
+    page = client.get(f"/tournaments/{cup.pk}/").content.decode()
+    seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
+    sheet = page[page.index('id="draw-order"') :]
+    rows = re.findall(
+        r'<th scope="row">\w+</th><td class="num">(\d+)</td><td class="num">(\d*)</td>',
+        sheet,
+    )
+    printed = {int(entry): int(rank) for entry, rank in rows if rank}
+    assert printed == ranks
+    drawn = [int(entry) for entry, _ in rows]
+    assert list(draw_order(Seeding.RANKING, sorted(drawn), seed, ranks=printed, protected=2)) == drawn
+    assert "The first 2 seeds keep their places" in sheet
+    assert "Rating" not in sheet
+
+
 def test_a_draw_by_rating_prints_the_ratings(client, club, director, players):
     cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
     for player in players(2):
@@ -390,7 +413,7 @@ def test_a_match_without_a_winner_is_over(client, knockout, director):
         ("losers", "Losers’ bracket"),
         ("group-2", "Group 2"),
         ("stage-2-losers", "Stage 2, Losers’ bracket"),
-        ("round-1-section-3", "Round 1, Section 3"),
+        ("round-1-group-3", "Round 1, Group 3"),
         ("stage-1", "Stage 1"),
         ("another", "another"),
     ],

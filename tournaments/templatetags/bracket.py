@@ -42,15 +42,11 @@ PARTS: dict[str, str | Promise] = {
     "consolation": gettext_lazy("Consolation"),
     "last_chance": gettext_lazy("Last chance"),
     "play_off": gettext_lazy("Play-off"),
-    "rounds": gettext_lazy("Rounds"),
-    "table": gettext_lazy("Table"),
 }
 
 # Parts that are numbered: "group-2".
 NUMBERED: dict[str, str | Promise] = {
     "group": gettext_lazy("Group %(number)s"),
-    "section": gettext_lazy("Section %(number)s"),
-    "division": gettext_lazy("Division %(number)s"),
     "stage": gettext_lazy("Stage %(number)s"),
     "round": gettext_lazy("Round %(number)s"),
 }
