@@ -18,10 +18,15 @@ def problem(*, code: str, status: int, detail: str, title: str = "", **data: Any
         "type": f"urn:golden-point:problem:{code}",
         "title": title or HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        "detail": sendable(detail),
         "code": code,
-        **data,
+        **{name: sendable(value) for name, value in data.items()},
     }
+
+
+def sendable(value: Any) -> Any:
+    """A text that may repeat what was sent, half of a surrogate pair too, which no answer can hold."""
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def problem_of(error: RuleError, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> dict[str, Any]:

@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 import engine
+import tournaments.urls
 from config.errors import FRAMEWORK_CODES, STATUS
 from matches.permissions import POLICY, Role
 from matches.ratings import RATINGS
 from tournaments.formats import FORMATS
+from tournaments.pools import KNOWN
+from tournaments.rounds import CHECKS
 from tournaments.tiebreaks import TIEBREAKS
 
 ROOT = Path(__file__).parent.parent
@@ -91,3 +94,12 @@ def test_the_readme_names_every_command():
     assert {"serve", "demo", "test", "lint"} <= commands
     named = set(re.findall(r"\./run (\w+)", (ROOT / "README.md").read_text()))
     assert commands <= named, commands - named
+
+
+def test_what_a_director_may_send_is_named():
+    pages = " ".join(page.read_text() for page in DOCS.glob("*.md"))
+    routes = {str(route.pattern).removesuffix("/").rpartition("/")[2] for route in tournaments.urls.api}
+    assert {route for route in routes if "<" not in route and f"{route}/" not in pages} == set()
+    for names, page in ((CHECKS, "api.md"), (KNOWN, "payouts.md")):
+        text = (DOCS / page).read_text()
+        assert {name for name in names if f"`{name}`" not in text and f'"{name}"' not in text} == set()

@@ -17,6 +17,8 @@ from tournaments.errors import InvalidEntrants
 COLUMNS = ("name", "player", "home", "family", "alternate")
 EXPORTED = ("entry", "withdrawn")
 LONGEST = 80
+# What a spreadsheet would take for a formula: exported with an apostrophe before it.
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
 # Errors of a file that are told at once.
 TOLD = 20
@@ -60,7 +62,7 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
         raise invalid([Fault(2, "", "Nobody follows the line of the columns.")])
     entrants = []
     for number, cells in rows:
-        given = zip(columns, (tidied(cell) for cell in cells), strict=False)
+        given = zip(columns, (tidied(meant(cell)) for cell in cells), strict=False)
         found = {column: cell for column, cell in given if column in COLUMNS}
         wrong = list(row_faults(number, columns, cells, found))
         faults += wrong
@@ -75,11 +77,16 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
 def read_lines(text: str) -> list[list[str]]:
     lines: list[list[str]] = []
     try:
-        for line in csv.reader(StringIO(text, newline=""), delimiter=delimiter(text)):
+        for line in csv.reader(StringIO(text, newline=""), delimiter=delimiter(text), strict=True):
             lines.append(line)
     except csv.Error as wrong:
         raise invalid([Fault(len(lines) + 1, "", f"It cannot be read as CSV: {wrong}.")]) from None
     return lines
+
+
+def meant(cell: str) -> str:
+    """A cell without the apostrophe that an export puts before a formula."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULAS) else cell
 
 
 def delimiter(text: str) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Exists, OuterRef, Q
+
 from matches import rosters
 from matches.models import Player
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Season, Tournament
 from tournaments.services.entrants import check_persons
 from tournaments.services.tournaments import tournament_lock
 
@@ -21,10 +23,18 @@ class OfTournaments:
 
 
 def running_with(group_id: int) -> list[int]:
-    """The tournaments in which a pair or a team is entered that are not over, in the order of locking."""
+    """The tournaments in which a pair or a team is entered that are not over, in the order of locking.
+
+    A division of the last season of a league counts as one of them: its players play the next season.
+    """
+    later = Season.objects.filter(
+        league=OuterRef("tournament__division__season__league"),
+        number__gt=OuterRef("tournament__division__season__number"),
+    )
+    goes_on = Q(tournament__division__isnull=False) & ~Exists(later)
     entries = Entry.objects.filter(player=group_id).active()
-    over = Tournament.State.FINISHED
-    return sorted(set(entries.exclude(tournament__state=over).values_list("tournament", flat=True)))
+    binding = entries.filter(goes_on | ~Q(tournament__state=Tournament.State.FINISHED))
+    return sorted(set(binding.values_list("tournament", flat=True)))
 
 
 rosters.bound_by(OfTournaments())

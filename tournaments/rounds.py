@@ -6,9 +6,10 @@ of it that it holds for (every round where it is missing), and what is otherwise
 several that say the same thing, the last that fits counts.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import product
 from typing import Any
 
 import engine
@@ -16,7 +17,7 @@ from matches.errors import checked_length
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
 from tournaments.errors import InvalidRound
-from tournaments.formats.base import MAIN, Format
+from tournaments.formats.base import Format
 
 TABLES_MAX = 999
 LAST_YEAR = 3000
@@ -81,11 +82,12 @@ def checked_rounds(
                     f"Exception {number}: {name} cannot be {str(value)[:80]!r}; it is {what}.", round=number
                 )
     kept = [dict(exception) for exception in exceptions]
-    for number, exception in enumerate(kept, 1):
-        terms = round_terms(kept, common, exception.get("part", MAIN), exception.get("round", 1))
+    for part, round in places_told(kept, common):
+        terms = round_terms(kept, common, part, round)
         lengths = [checked_length(length, longest) for length in terms.lengths]
         options = checked_options(terms.options, terms.variant, lengths)
         checked_regulations(terms.regulations, lengths, options)
+    for number, exception in enumerate(kept, 1):
         if "part" in exception and not format.has_part(exception["part"]):
             raise InvalidRound(
                 f"Exception {number} is for part {exception['part']!r}, which {format.code} does not have. "
@@ -93,6 +95,13 @@ def checked_rounds(
                 round=number,
             )
     return kept
+
+
+def places_told(exceptions: Sequence[Mapping[str, Any]], common: Terms) -> Iterator[tuple[str, int]]:
+    """Parts and rounds that have all terms there are between them; "" is any part that is not named."""
+    parts = dict.fromkeys(exception.get("part", "") for exception in exceptions)
+    rounds = {exception.get("round", 1) for exception in exceptions} | {*range(1, len(common.lengths) + 1)}
+    return product({"": None, **parts} if parts else {}, sorted(rounds))
 
 
 def is_whole(value: Any, low: int, high: int) -> bool:

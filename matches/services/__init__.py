@@ -10,7 +10,7 @@ from .deadlines import deadlines_sweep, match_attend
 from .dice import dice_extract
 from .games import game_record, game_take_back
 from .logins import token_issue, token_revoke, token_used, user_register
-from .matches import match_create, match_current, matches_displace, matches_lock
+from .matches import match_create, match_current, matches_begun, matches_displace, matches_lock
 from .penalties import penalty_give
 from .players import player_create, player_edit
 from .possible import Possible, possible
@@ -36,6 +36,7 @@ __all__ = [
     "match_create",
     "match_current",
     "match_schedule",
+    "matches_begun",
     "matches_displace",
     "matches_lock",
     "matches_restore",

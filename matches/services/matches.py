@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from matches import live, outbox
@@ -17,7 +18,7 @@ from matches.permissions import require
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
 from matches.regulations import regulations as in_force
-from matches.selectors import match_decision, match_rated, reminders_given
+from matches.selectors import beginnings, match_decision, match_rated, reminders_given
 from matches.signals import match_finished
 
 
@@ -141,6 +142,12 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
         .filter(pk__in=match_ids)
         .order_by("pk")
     )
+
+
+def matches_begun(matches: QuerySet[Match]) -> list[int]:
+    """Those of some matches that have begun or are decided, by number; locked, so that none begins now."""
+    locked = matches_lock(matches.values_list("pk", flat=True))
+    return sorted({*beginnings(matches), *(match.pk for match in locked if match.result_id is not None)})
 
 
 def match_current(match_id: int, now: datetime) -> Match:

@@ -202,6 +202,15 @@ def test_the_admin_site_has_no_bid_of_an_open_round(pond, client):
     assert str(SECRET) in browser.get(at).content.decode()
 
 
+@pytest.mark.parametrize("asked", ["bids__isnull=0", "bids=1", "bids__gt=0", "bids__round=1"])
+def test_the_admin_site_does_not_tell_who_has_bid(pond, asked):
+    swim = pond(2)
+    bid(swim, "ann", 1, SECRET)
+    browser = api_as(None)
+    browser.force_login(spies(swim)[3])
+    assert browser.get(f"/admin/tournaments/pondentry/?{asked}").status_code == 400
+
+
 def test_the_export_has_a_bid_once_its_round_is_over(pond):
     swim = pond(3)
     bid(swim, "ann", 1, SECRET)

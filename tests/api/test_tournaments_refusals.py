@@ -77,6 +77,16 @@ def refused(client):
         ({"format": "swiss", "tiebreaks": ["coin"]}, "unknown_tiebreak", "coin"),
         ({"format": "swiss", "tiebreaks": ["wins", "wins"]}, "invalid_tiebreaks", "wins"),
         ({"options": {"moon": 1}}, "invalid_option", "moon"),
+        ({"format": "groups", "format_options": {"groups": 2, "group_size": 4}},
+          "invalid_format_option", "both"),
+        ({"format": "groups", "format_options": {"group_size": 1}}, "invalid_format_option", "two"),
+        ({"format": "teams", "format_options": {"event": {"format": "single_elimination"}},
+          "tiebreaks": ["buchholz"]}, "invalid_tiebreaks", "places follow"),
+        ({"lengths": [5, 3], "rounds": [{"round": 1, "regulations": {"shortest": 5}}]},
+         "invalid_regulation", "3"),
+        ({"format": "double_elimination",
+          "rounds": [{"part": "losers", "length": 1}, {"round": 2, "regulations": {"shortest": 3}}]},
+         "invalid_regulation", "1"),
         ({"club": 10**9}, "unknown_club", "1000000000"),
     ],
     ids=str,
@@ -84,6 +94,15 @@ def refused(client):
 def test_a_tournament_that_cannot_be(refused, club, announced, code, says):
     body = {"club": club.pk, "name": "Cup", "lengths": [5], **announced}
     refused(422, code, "tournaments", body, says)
+
+
+@pytest.mark.parametrize(
+    ("where", "code"), [("options", "invalid_option"), ("format_options", "unknown_format_option")]
+)
+def test_half_a_character_in_a_name_is_told_as_it_was_sent(client, club, where, code):
+    body = f'{{"club": {club.pk}, "name": "Cup", "lengths": [5], "{where}": {{"\\ud800": 1}}}}'
+    answer = client.generic("POST", "/api/v1/tournaments/", body.encode(), content_type="application/json")
+    assert_problem(answer, 422, code, "ud800")
 
 
 GROUPS = {"format": "round_robin", "groups": 2}
@@ -264,6 +283,12 @@ def test_a_seeding_that_does_not_fit(refused, event, draw):
     if "seeded" in draw:
         draw = {**draw, "seeded": [number or cup.entries[0].pk for number in draw["seeded"]]}
     refused(422, "invalid_seeding", f"{cup.path}/draw", draw)
+
+
+@pytest.mark.parametrize("number", ["01", "9" * 4301, "-1", "x"])
+def test_ranks_go_by_numbers_written_in_one_way(refused, event, number):
+    cup = event(3)
+    refused(400, "invalid_request", f"{cup.path}/draw", {"seeding": "ranking", "ranks": {number: 1}})
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import matches.services
 from matches.models import Player
 from tests.conftest import api_as
 from tests.factories import ClubFactory, PlayerFactory, TournamentFactory
@@ -111,6 +112,14 @@ def test_a_name_is_whoever_played_in_the_club_under_it(cup, club, director):
     assert Player.objects.get(pk=bob).created_by == director
 
 
+def test_who_played_in_the_club_with_a_partner_is_known_too(cup, club, director):
+    ann, bob = PlayerFactory(name="Ann"), PlayerFactory(name="Bob")
+    pair = matches.services.player_create(actor=director, name="Duo", kind="pair", members=[ann, bob])
+    Entry.objects.create(tournament=TournamentFactory(club=club), player=pair)
+    answer = send(director, cup, "name\nAnn\nCem")
+    assert answer.json()[0]["player"]["id"] == ann.pk
+
+
 def test_of_several_of_a_name_the_number_is_asked_for(cup, club, director):
     before = TournamentFactory(club=club, created_by=director)
     two = [PlayerFactory(name="Ann"), PlayerFactory(name="Ann")]
@@ -131,6 +140,8 @@ def test_a_broken_row_enters_nobody(cup, director):
         ("name,player\nAnn,\nBob,999999", {"row": 3, "column": "player"}),
         (f"name,player\nAnn,\nCem,{there.pk}", {"row": 3, "column": "name"}),
         (b"name\nAnn\nM\xfcller", {"row": 3, "column": ""}),
+        ('name\nAnn\n"Bob\nCem', {"row": 3, "column": ""}),
+        ('name\nAnn\n"Bob"by\nCem', {"row": 3, "column": ""}),
     ):
         players, entries = Player.objects.count(), Entry.objects.count()
         answer = send(director, cup, text)
@@ -162,3 +173,14 @@ def test_what_is_exported_can_be_imported(cup, club, director):
     assert [*again.entries.values_list("player", "home", "family", "alternate")] == [
         *cup.entries.values_list("player", "home", "family", "alternate")
     ]
+
+
+def test_what_an_export_writes_is_read_as_it_was(cup, director):
+    answer = send(director, cup, "name,home\nAnn,+1 Club\n'=x,'quoted")
+    table = api_as(None).get(f"/api/v1/tournaments/{cup.pk}/entries.csv").content.decode()
+    assert "'+1 Club" in table
+    read = read_entrants(table, MOST)
+    assert [(each.name, each.home) for each in read] == [
+        (entry["player"]["name"], entry["home"]) for entry in answer.json()
+    ]
+    assert read[0].home == "+1 Club"

@@ -7,7 +7,7 @@ from tests.conftest import director_reports, work_off
 from tests.factories import PlayerFactory
 from tournaments import services
 from tournaments.draws import Seeding
-from tournaments.errors import InvalidSubstitution, TournamentStarted
+from tournaments.errors import CheckInMissing, InvalidSubstitution, TooManyEntries, TournamentStarted
 from tournaments.selectors import tournament_course
 from tournaments.services.caches import tournament_compare
 
@@ -146,3 +146,61 @@ def test_nobody_comes_back_into_a_bracket_in_which_others_went_on(knockout, dire
     with pytest.raises(TournamentStarted):
         services.entry_come_back(**of)
     assert [*cup.fixtures.values()] == fixtures
+
+
+def test_a_late_entry_takes_the_empty_seat_of_a_round_robin(event, director):
+    """And plays everybody; then every seat is taken."""
+    tournament, of, *_ = event(3, "round_robin")
+    services.entry_add(**of, player=PlayerFactory())
+    work_off()
+    with pytest.raises(TournamentStarted, match="too late"):
+        services.entry_add(**of, player=PlayerFactory())
+    play_on(tournament, director)
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+    assert tournament.fixtures.filter(void=False).count() == 6
+    assert tournament_compare(tournament.pk, repair=False) == []
+
+
+def test_nobody_comes_late_to_a_full_round_robin(event):
+    _, of, *_ = event(4, "round_robin")
+    with pytest.raises(TournamentStarted, match="too late"):
+        services.entry_add(**of, player=PlayerFactory())
+
+
+def test_nobody_comes_back_where_all_places_are_taken(event, monkeypatch):
+    _, of, entries, _ = event(4, rounds=3)
+    monkeypatch.setattr("tournaments.services.entries.ENTRIES_MAX", 5)
+    services.entry_withdraw(**of, entry_id=entries[0].pk)
+    services.entry_add(**of, player=PlayerFactory())
+    with pytest.raises(TooManyEntries):
+        services.entry_come_back(**of, entry_id=entries[0].pk)
+
+
+def test_who_comes_late_checks_in_for_a_draw_that_is_made_again(club, director):
+    tournament = services.tournament_create(
+        actor=director, club=club, name="Cup", lengths=(5,), format="swiss", check_in=True
+    )
+    of = {"actor": director, "tournament_id": tournament.pk}
+    for _ in range(2):
+        services.entry_check_in(**of, entry_id=services.entry_add(**of, player=PlayerFactory()).pk)
+    services.tournament_draw(**of, seeding=Seeding.RANDOM)
+    late = services.entry_add(**of, player=PlayerFactory())
+    with pytest.raises(CheckInMissing):
+        services.tournament_draw(**of, seeding=Seeding.RANDOM, again=True)
+    services.entry_check_in(**of, entry_id=late.pk)
+    assert late.pk in services.tournament_draw(**of, seeding=Seeding.RANDOM, again=True).order
+
+
+def test_repairing_does_not_move_the_end_of_what_is_over(event, director):
+    tournament, _, _, _ = event(2, rounds=1)
+    play_on(tournament, director)
+    tournament.refresh_from_db()
+    ended = tournament.finished_at
+    tournament.draw = None
+    tournament.save()
+    assert tournament_compare(tournament.pk, repair=True)
+    work_off()
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.finished_at) == ("finished", ended)
+    assert tournament_compare(tournament.pk, repair=False) == []

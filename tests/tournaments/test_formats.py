@@ -11,22 +11,24 @@ from tournaments.formats import FORMATS, MOST_IN_FIELD, History
 
 SAMPLES = samples()
 every_format = pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
-# With EFFORT every size that the contract is promised for; else those in which fields are odd, even, full.
-ALL = range(2, 71)
-SIZES = ALL if EFFORT > 1 else (2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 31, 33, 64, 70)
-# Of a format with one option otherwise.
-FEW = ALL if EFFORT > 1 else (2, 3, 5, 8, 13, 17)
+# Every size that the contract is promised for; in which fields are odd, even, full; a few of both.
+SIZES = range(2, 71)
+MANY = (2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17)
+FEW = (2, 3, 5, 8, 13, 17)
 EVENTFUL = (2, True)
 HAPPENINGS = [(0, False), (3, False), (0, True), EVENTFUL]
 
 
 def cases():
-    """Every format in every size and whatever may happen; where there is much to play, less of it."""
+    """Every format in every size, and whatever may happen in some; with EFFORT the other options in more.
+
+    Teams play so many matches that they, too, want EFFORT for every size.
+    """
     for name, format in SAMPLES.items():
-        for size in SIZES if name in FORMATS and not format.team_size else FEW:
-            for happening in HAPPENINGS:
-                if size < 30 or happening == EVENTFUL:
-                    yield pytest.param(format, size, *happening, id=f"{name}-{size}-{happening}")
+        usual = name in FORMATS and (EFFORT > 1 or not format.team_size)
+        for size in SIZES if usual else range(2, 34) if EFFORT > 1 else FEW:
+            for happening in HAPPENINGS if size in (MANY if usual else FEW) else [EVENTFUL]:
+                yield pytest.param(format, size, *happening, id=f"{name}-{size}-{happening}")
 
 
 @pytest.mark.parametrize(("format", "size", "withdrawals", "drawn"), [*cases()])

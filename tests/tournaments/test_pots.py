@@ -30,6 +30,20 @@ def test_a_snake_goes_to_and_fro():
     assert group_draw(range(1, 11), 4, "spring") == snake(range(1, 11), 4)
 
 
+@pytest.mark.parametrize(
+    ("drawing", "clubs", "drawn"),
+    [
+        (Drawing.SNAKE, "B-AA", ((1,), (3,), (2, 4))),
+        (Drawing.SNAKE, "A--BAAB", ((2, 6, 7), (1, 4), (3, 5))),
+        (Drawing.POTS, "-BBBABA-A", ((1, 6, 7), (2, 5, 8), (3, 4, 9))),
+    ],
+)
+def test_a_printed_draw_comes_out_the_same_for_ever(drawing, clubs, drawn):
+    """In order: which change is nearest, who of the first pot moves, when pots are given out once more."""
+    homes = {entry: club for entry, club in enumerate(clubs, 1) if club != "-"}
+    assert group_draw(range(1, len(clubs) + 1), 3, "s", drawing=drawing, clubs=homes) == drawn
+
+
 @pytest.mark.parametrize("size", range(1, 14))
 def test_an_event_of_groups_deals_its_order_as_a_snake(size):
     """So an order that was unrolled from groups is played in these groups."""

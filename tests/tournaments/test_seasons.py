@@ -12,10 +12,12 @@ from tests.factories import PlayerFactory, TournamentFactory, UserFactory
 from tests.seasons import by_strength, in_a_ring, league_of, numbers, opened, play, play_all
 from tests.tournaments.test_corrections import correct, undo
 from tournaments.draws import Seeding
+from tournaments.entrants import read_entrants
 from tournaments.errors import (
     AlreadyEntered,
     FormatMisfit,
     InvalidDivisions,
+    InvalidEntrants,
     PlacesShared,
     SeasonRunning,
     SeasonStale,
@@ -319,6 +321,38 @@ def test_nobody_plays_in_two_divisions_through_two_pairs(club, director, field):
     second = season.divisions.get(number=2).tournament
     with pytest.raises(AlreadyEntered, match=r"Bob is already entered in .* Division 1, with Pair 0"):
         tournaments.services.entry_add(actor=director, tournament_id=second.pk, player=pairs[4])
+
+
+def test_a_preview_refuses_whom_opening_would(club, director, field):
+    league = league_of(club, director, entrants="doubles")
+    with pytest.raises(WrongEntrants, match="Ann is a person"):
+        preview(league, director, divisions=numbers([field[:2]]))
+
+
+def test_no_member_of_another_team_of_the_league_joins_between_two_seasons(club, director, field):
+    league = league_of(club, director, format="teams", format_options={"boards": 2})
+    teams = [
+        matches.services.player_create(
+            actor=director, name=f"Team {at}", kind="team", members=field[at : at + 2]
+        )
+        for at in (0, 2)
+    ]
+    season = opened(league, director, divisions=numbers([teams]))
+    play_all(season, director, field)
+    assert season.divisions.get().tournament.state == Tournament.State.FINISHED
+    with pytest.raises(AlreadyEntered, match=r"Cem is already entered in .*, with Team 2"):
+        matches.services.player_edit(
+            actor=field[0].user, player_id=teams[0].pk, members=[*field[:2], field[2]]
+        )
+    assert preview(league, director).number == 2
+
+
+def test_a_file_enters_nobody_in_two_divisions(league, director, field):
+    season = opened(league, director, divisions=numbers([field[:2], field[2:4]]), draw=False)
+    second = season.divisions.get(number=2).tournament
+    entrants = read_entrants(f"player\n{field[0].pk}\n", 9)
+    with pytest.raises(InvalidEntrants, match=r"Ann is already entered in .* Division 1"):
+        tournaments.services.entries_import(actor=director, tournament_id=second.pk, entrants=entrants)
 
 
 def test_who_has_gone_over_to_another_division_stands_in_that_alone(club, director, field):

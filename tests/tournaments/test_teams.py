@@ -357,6 +357,19 @@ def test_a_substitute_comes_in_where_a_board_was_ruled_void(league, director):
     assert tournament_compare(league.pk, repair=False) == []
 
 
+def test_nobody_sits_on_two_boards_when_a_board_is_set_up_anew(league, director):
+    """The line-up has changed since: whom it wants on board 1 sits on board 2 already."""
+    boards = first_match(league)
+    red = boards[0].one
+    line_up(league, director, red, [red.player.persons[number] for number in (1, 2, 0)])
+    of = {"match_id": boards[0].match_id, "actor": director, "kind": Kind.VOID, "now": NOON}
+    preview = matches.services.ruling_preview(**of)
+    matches.services.ruling_make(**of, reason="A wrong start.", preview=preview.token)
+    work_off()
+    playing = {board.match.one for board in first_match(league)}
+    assert playing == {*red.player.persons[:3]}
+
+
 @pytest.mark.parametrize(
     ("numbers", "why"),
     [((0, 1), "3 boards; these are 2"), ((0, 1, 1), "Red 2 is named twice"), ((0, 1, -1), "not of Red")],

@@ -1,5 +1,6 @@
 """/tournaments/<id>/draw/ and what pairs beside it: sheets, calls, the order of the tie-breaks."""
 
+import re
 from typing import Any
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -19,6 +20,9 @@ from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.selectors import posting_list, tournament_ties
 
 from .tournaments import DrawOutput, OfTournament, TiebreaksField
+
+# The number of an entry as the name of a member, written in one way.
+RANKED = re.compile(r"[1-9][0-9]{0,17}")
 
 
 class PairingOutput(serializers.Serializer[Any]):
@@ -63,7 +67,7 @@ class DrawInput(serializers.Serializer[Any]):
     )
 
     def validate_ranks(self, ranks: dict[str, int]) -> dict[int, int]:
-        if not all(entry.isdecimal() for entry in ranks):
+        if not all(RANKED.fullmatch(entry) for entry in ranks):
             raise serializers.ValidationError("Ranks go by numbers of entries.")
         return {int(entry): rank for entry, rank in ranks.items()}
 

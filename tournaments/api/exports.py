@@ -11,15 +11,13 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from tournaments.entrants import FORMULAS
 from tournaments.models import Entry
 from tournaments.selectors import Course, entry_list, tournament_course, tournament_trf
 
 from .tournaments import OfTournament
 
 Rows = Iterator[list[Any]]
-
-# What a spreadsheet would take for a formula.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def standings_rows(course: Course) -> Rows:

@@ -1,5 +1,6 @@
 """/leagues/: announced, then opened season by season."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -81,16 +82,17 @@ class ClaimsInput(serializers.Serializer[Any]):
         default=list, help_text="Later seasons: who shares places of the last one, the better first."
     )
 
-    def claims(self) -> Claims:
-        sent = self.validated_data
-        return Claims(
-            divisions=tuple(map(tuple, sent["divisions"])),
-            players=tuple(sent["players"]),
-            sizes=tuple(sent["sizes"]),
-            withdrawn=tuple(sent["withdrawn"]),
-            newcomers=tuple(sent["newcomers"]),
-            order=tuple(sent["order"]),
-        )
+
+def claims(sent: Mapping[str, Any]) -> Claims:
+    """What a body of ClaimsInput claims."""
+    return Claims(
+        divisions=tuple(map(tuple, sent["divisions"])),
+        players=tuple(sent["players"]),
+        sizes=tuple(sent["sizes"]),
+        withdrawn=tuple(sent["withdrawn"]),
+        newcomers=tuple(sent["newcomers"]),
+        order=tuple(sent["order"]),
+    )
 
 
 class SeasonInput(ClaimsInput):
@@ -239,13 +241,12 @@ class SeasonsView(generics.ListAPIView[Season]):
     def post(self, request: Request, pk: int) -> Response:
         """Open the next season: a tournament for each division, with its players entered."""
         league = generics.get_object_or_404(League, pk=pk)
-        data = SeasonInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        sent = body(SeasonInput, request)
         season = services.season_open(
             actor=caller(request),
             league_id=league.pk,
-            claims=data.claims(),
-            **{name: data.validated_data[name] for name in ("name", "draw", "seed", "preview")},
+            claims=claims(sent),
+            **{name: sent[name] for name in ("name", "draw", "seed", "preview")},
         )
         return Response(SeasonOutput(season_list(league).get(pk=season.pk)).data, status=201)
 
@@ -259,9 +260,8 @@ class SeasonPreviewView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Who goes up, who comes down, and who would play where; nothing is opened."""
         league = generics.get_object_or_404(League, pk=pk)
-        data = ClaimsInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        following = services.season_preview(actor=caller(request), league_id=league.pk, claims=data.claims())
+        asked = claims(body(ClaimsInput, request))
+        following = services.season_preview(actor=caller(request), league_id=league.pk, claims=asked)
         return Response(FollowingOutput(following).data)
 
 

@@ -18,8 +18,7 @@ from matches.api.players import login_named
 from matches.models import Token
 from matches.permissions import require
 from tournaments import ponds, services
-from tournaments.errors import UnknownClub
-from tournaments.models import Club, Pond
+from tournaments.models import Pond
 from tournaments.models.pond import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX
 from tournaments.selectors import (
     PondStanding,
@@ -31,7 +30,7 @@ from tournaments.selectors import (
 )
 
 from .entries import EntryRef
-from .tournaments import ClubRef
+from .tournaments import ClubRef, club_numbered
 
 
 class PondInput(serializers.Serializer[Any]):
@@ -155,9 +154,7 @@ class PondsView(generics.ListAPIView[Pond]):
     def post(self, request: Request) -> Response:
         """Announce a pond; players may enter from now on."""
         sent = body(PondInput, request)
-        club = Club.objects.filter(pk=sent["club"]).first()
-        if club is None:
-            raise UnknownClub(f"There is no club {sent['club']}.", club=sent["club"])
+        club = club_numbered(sent["club"])
         director = None if sent["director"] is None else login_named(sent["director"])
         pond = services.pond_create(actor=caller(request), **{**sent, "club": club, "director": director})
         return Response(PondOutput(pond).data, status=201)

@@ -112,7 +112,8 @@ class DrawOutput(serializers.Serializer[Draw]):
     seed = serializers.CharField(help_text="What the lots were made from: SHA-256 of '<seed>:<entry>'.")
     order = serializers.ListField(child=serializers.IntegerField(), help_text="Entries, seed 1 first.")
     ratings = serializers.DictField(
-        child=serializers.FloatField(), help_text="Ratings it went by, by number of the entry."
+        child=serializers.FloatField(),
+        help_text="Ratings at the draw, which it went by or tie-breaks do; by number of the entry.",
     )
     ranks = serializers.DictField(
         child=serializers.IntegerField(), help_text="Ranks it went by, by number of the entry."

@@ -238,15 +238,14 @@ class Format(Options):
         """Whether nothing follows from a result as long as its round is not over."""
         return False
 
-    @property
-    def takes_late(self) -> bool:
-        """Whether who enters after the draw joins the next pairings."""
-        return self.posts
+    def late_seats(self, size: int) -> int:
+        """How many may still join a draw of `size` entries; they play from the next pairings on."""
+        return MOST_IN_FIELD - size if self.posts else 0
 
     @property
     def takes_back(self) -> bool:
         """Whether who has withdrawn after the draw may play again: nobody went on in the place meanwhile."""
-        return self.takes_late
+        return self.late_seats(2) > 0
 
     @property
     def is_traced(self) -> bool:
@@ -257,6 +256,16 @@ class Format(Options):
     def deals_groups(self) -> bool:
         """Whether `dealt` puts those of one club in different groups."""
         return False
+
+    @property
+    def has_tiebreaks(self) -> bool:
+        """Whether places are told apart by points and tie-breaks."""
+        return self.ranks
+
+    @property
+    def takes_draws(self) -> bool:
+        """Whether a match may be drawn: nobody has to go on from any."""
+        return self.ranks
 
     @property
     def part_names(self) -> tuple[str, ...]:
@@ -310,6 +319,13 @@ class Format(Options):
     def origin(self, key: str, side: int, size: int) -> Origin | None:
         """Which slot fills a seat, in a draw of `size` entries; None where the draw does, or nobody."""
         return None
+
+    def matches_of(self, history: History, entry: int) -> int:
+        """How many matches there were for an entry by now, and rounds that count like one.
+
+        What points of events of different sizes are compared by; 0 where points do not decide.
+        """
+        return 0
 
     def parts(self, history: History) -> tuple[Part, ...]:
         """The whole draw, for showing; the main part first."""

@@ -3,10 +3,14 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tournaments.errors import InvalidFormatOption
+
 from .options import option
 from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin
 from .single_elimination import SingleElimination
 from .staging import Drawing, Source, Stage, Staged
+
+USUAL_SIZE = 4
 
 
 @dataclass(frozen=True)
@@ -15,7 +19,12 @@ class Groups(Staged):
     name = "Groups, then knockout"
 
     groups: int = option(0, help="How many groups; 0 to go by their size.", minimum=0, maximum=1024)
-    group_size: int = option(4, help="How many entries a group has at most.", minimum=2, maximum=64)
+    group_size: int = option(
+        0,
+        help=f"How many entries a group has at most; 0 for {USUAL_SIZE}, or as many as `groups` makes it.",
+        minimum=0,
+        maximum=64,
+    )
     advance: int = option(2, help="How many of each group go on.", minimum=1, maximum=8)
     fill: bool = option(
         False,
@@ -32,6 +41,15 @@ class Groups(Staged):
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the group matches of who leaves.")
     third_place: bool = option(False, help="Whether the losers of the semi-finals play for the third place.")
 
+    def check(self) -> None:
+        if self.group_size == 1:
+            raise InvalidFormatOption("Groups have two entries at least, not 1.", option="group_size")
+        if self.groups and self.group_size:
+            raise InvalidFormatOption(
+                "Say how many groups there are, or how many entries a group has; not both.",
+                option="group_size",
+            )
+
     # Not of the field alone: one size of it is asked for again and again.
     @lru_cache(maxsize=8)  # noqa: B019  (the formats live as long as the program)
     def stages_of(self, size: int) -> tuple[Stage, ...]:
@@ -40,7 +58,7 @@ class Groups(Staged):
             table,
             key="",
             groups=self.groups,
-            group_size=0 if self.groups else self.group_size,
+            group_size=0 if self.groups else self.group_size or USUAL_SIZE,
             drawing=self.drawing,
         )
         sources = [Source(1, tuple(range(1, self.advance + 1)))]

@@ -205,9 +205,9 @@ class Posted(Format):
                 waiting = self._waiting_in(rounds, here) if is_further else None
                 self._stand(history, here, sheet, left if position < ended else frozenset(), waiting)
                 # Of a round begun because of a correction that has been undone, nothing stands: it was over
-                # before, with one left.
+                # before, with one left. Who had left by a further sheet of it says nothing of that.
                 is_alone = here.out and len(losses.keys() - here.out - sheet.left) < 2
-                if is_alone and self.waits_for_round and not sheet.by_hand:
+                if is_alone and self.waits_for_round and not sheet.by_hand and not is_further:
                     here = Round(number, here.out)
             rounds.append(here)
             for meeting in here.meetings:

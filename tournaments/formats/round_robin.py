@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tournaments.errors import FormatMisfit
-from tournaments.tiebreaks import Bye, Met, Sat, Unplayed, crosstable, ranked
+from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, Unplayed, crosstable, ranked
 
 from .base import MAIN, Decided, Empty, History, Pairing, Part, Place, Seat, Slot
 from .options import option
@@ -48,6 +48,10 @@ class RoundRobin(PlaysOff):
     code = "round_robin"
     name = "Round robin"
     ranks = True
+
+    def late_seats(self, size: int) -> int:
+        """The one that an odd field leaves empty."""
+        return size % 2
 
     @property
     def takes_back(self) -> bool:
@@ -120,6 +124,8 @@ class RoundRobin(PlaysOff):
             rounds = tuple(tuple(_without(struck, slot, history) for slot in slots) for slots in rounds)
         return Crosses(rounds, due, struck)
 
+    # The page shows them twice, with the table and for the whole event.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by points, equals by tie-breaks; who was struck from the table shares the places behind."""
         crosses, over = self.table(history), self.is_over(history)
@@ -132,20 +138,23 @@ class RoundRobin(PlaysOff):
     def ranking(
         self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
     ) -> tuple[Place, ...]:
+        table = self.crosstable(history, play_offs)
+        return ranked(table, tiebreaks, seed=history.seed, settled=False)
+
+    def matches_of(self, history: History, entry: int) -> int:
+        return len(self.crosstable(history).rows.get(entry, ()))
+
+    def crosstable(self, history: History, play_offs: Sequence[Decided] = ()) -> Crosstable:
+        """Of everybody who was not struck."""
         crosses = self.table(history)
-        return ranked(
-            crosstable(
-                [entry for entry in history.entries if entry not in crosses.struck],
-                _met(crosses, history),
-                self._sat(crosses),
-                rounds=len(crosses.rounds),
-                ratings=history.ratings,
-                unplayed=Unplayed.SCHEDULED,
-                play_offs=play_offs,
-            ),
-            tiebreaks,
-            seed=history.seed,
-            settled=False,
+        return crosstable(
+            [entry for entry in history.entries if entry not in crosses.struck],
+            _met(crosses, history),
+            self._sat(crosses),
+            rounds=len(crosses.rounds),
+            ratings=history.ratings,
+            unplayed=Unplayed.SCHEDULED,
+            play_offs=play_offs,
         )
 
     def _due(self, rounds: Rounds, history: History) -> frozenset[str]:

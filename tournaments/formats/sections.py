@@ -30,6 +30,11 @@ class Sections(Divided):
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the section matches of who leaves.")
 
     @property
+    def takes_draws(self) -> bool:
+        """Not in the final, which somebody has to win."""
+        return False
+
+    @property
     def part_names(self) -> tuple[str, ...]:
         return "round-N-group-N", "final"
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from tournaments.errors import InvalidFormatOption
 from tournaments.tiebreaks import Crosstable, Scale, Unplayed, crosstable, ranked
@@ -128,6 +129,8 @@ class Swiss(PlaysOff, Posted):
     def told_apart_by(self, history: History) -> tuple[str, ...]:
         return history.tiebreaks or TIEBREAKS
 
+    # The page shows them twice, with the pairings and for the whole event.
+    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
         over, played = self.is_over(history), self.play_offs(history).decided
         places = self.ranking(history, self.told_apart_by(history), played)
@@ -138,6 +141,9 @@ class Swiss(PlaysOff, Posted):
     ) -> tuple[Place, ...]:
         table = replace(self.table(history, self.course(history)), play_offs=tuple(play_offs))
         return ranked(table, tiebreaks, seed=history.seed, settled=False)
+
+    def matches_of(self, history: History, entry: int) -> int:
+        return len(self.table(history, self.course(history)).rows[entry])
 
     def table(self, history: History, course: Course) -> Crosstable:
         return crosstable(

@@ -88,10 +88,10 @@ class Teams(Format):
         return [{**event, "default": {"format": RoundRobin.code, "options": {}}}, *others]
 
     def check(self) -> None:
-        if self.level is Level.DRAWN and not self.event.ranks:
+        if self.level is Level.DRAWN and not self.event.takes_draws:
             raise InvalidFormatOption(
-                f"In {self.event.code} somebody has to go on from every match: it cannot be drawn. Let the "
-                "first board or one board more decide.",
+                f"In {self.event.code} somebody has to go on from a match: it cannot be drawn. Let the first "
+                "board or one board more decide.",
                 option="level",
             )
 
@@ -103,12 +103,19 @@ class Teams(Format):
         return self.boards
 
     @property
+    def has_tiebreaks(self) -> bool:
+        return self.event.has_tiebreaks
+
+    @property
     def plays_off(self) -> bool:
         return self.event.plays_off
 
+    def late_seats(self, size: int) -> int:
+        return self.event.late_seats(size)
+
     @property
-    def takes_late(self) -> bool:
-        return self.event.takes_late
+    def takes_back(self) -> bool:
+        return self.event.takes_back
 
     @property
     def deals_groups(self) -> bool:
@@ -196,6 +203,9 @@ class Teams(Format):
                 if history.withdrawn.isdisjoint(pair) or history.is_awaited(f"{key}-B{board}", one, two):
                     return None
                 boards[board] = Decided(one, two, history.stayed(one, two), played=False)
+        if not self._is_extended(boards):
+            # A correction may have told the two apart since one board more was played.
+            boards = dict(self._regular(boards))
         if self._is_extended(boards) and self.boards + 1 not in boards:
             extra = f"{key}-B{self.boards + 1}"
             if history.withdrawn.isdisjoint(pair) or history.is_awaited(extra, one, two):

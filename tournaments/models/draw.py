@@ -20,7 +20,7 @@ class Draw(Fact):
     seed = models.CharField(max_length=64)
     # Numbers of the entries, seed 1 first.
     order = models.JSONField()
-    # What the seeding went by: {entry: rating}; empty where ratings had no part in it.
+    # What the seeding went by, or tie-breaks will: {entry: rating} at the draw; empty where neither does.
     ratings = models.JSONField(default=dict)
     # {entry: rank}; empty where no ranking had part in it.
     ranks = models.JSONField(default=dict)

@@ -51,6 +51,7 @@ from .ponds import (
 from .previews import tournament_consequence
 from .tournaments import (
     active_entries,
+    check_kind,
     entry_line_ups,
     entry_list,
     entry_ratings,
@@ -83,6 +84,7 @@ __all__ = [
     "active_entries",
     "appointment_list",
     "bids_given",
+    "check_kind",
     "club_list",
     "draw_of",
     "entry_line_ups",

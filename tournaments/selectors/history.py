@@ -91,7 +91,7 @@ def tournament_field(tournament: Tournament) -> Field | None:
     draw = draw_of(tournament)
     if draw is None:
         return None
-    late = Q(serial__gt=draw.serial) if tournament.played_as.takes_late else Q(pk=None)
+    late = Q(serial__gt=draw.serial) if tournament.played_as.late_seats(len(draw.order)) else Q(pk=None)
     entries = Entry.objects.filter(tournament=tournament).with_withdrawn()
     # Of most entries of a large field there is nothing to say.
     telling = late | Q(left__isnull=False) | Q(left_to__isnull=False) | ~Q(home="") | ~Q(family="")
@@ -104,7 +104,7 @@ def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> Field:
     comes = {pk: next for pk, _, _, _, next, *_ in rows if next is not None}
     order = [last_of(entry, comes) for entry in draw.order]
     drawn = {*draw.order, *order}
-    if tournament.played_as.takes_late:
+    if tournament.played_as.late_seats(len(order)):
         order += [
             last_of(pk, comes)
             for pk, serial, alternate, _, _, for_whom, *_ in rows

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
@@ -29,6 +29,7 @@ from tournaments.leagues import (
 from tournaments.models import Division, Entry, League, Season
 
 from .course import Course, tournament_course
+from .tournaments import check_kind
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Played:
     @property
     def is_told(self) -> bool:
         """Whether places are places yet: points decide, or all is over."""
-        return self.over or (self.course.format.ranks and bool(self.course.standings))
+        return self.over or (self.course.format.has_tiebreaks and bool(self.course.standings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,8 @@ def season_shown(season: Season) -> SeasonShown:
 def season_following(league: League, claims: Claims) -> Following:
     """What the season after the last one would be, the first one included.
 
-    Raises UnknownPlayer, InvalidDivisions, SeasonRunning, PlacesShared.
+    Raises UnknownPlayer, InvalidDivisions, SeasonRunning, PlacesShared, FormatMisfit, WrongEntrants,
+    TooFewMembers.
     """
     known = Player.objects.in_bulk(claims.named)
     unknown = next((player for player in claims.named if player not in known), None)
@@ -189,7 +191,7 @@ def season_following(league: League, claims: Claims) -> Following:
     if last is None:
         made = first_season(claims)
         check_fields(league, made)
-        return following(1, (), (), made, claims)
+        return following(league, 1, (), (), made, claims)
     played = season_played(last)
     check_over(last, played)
     ranked = season_ranked(played)
@@ -197,13 +199,19 @@ def season_following(league: League, claims: Claims) -> Following:
     for each, groups in zip(played, told(ranked, claims), strict=True):
         check_decided(each, undecided((groups,), made))
     check_fields(league, made)
-    return following(last.number + 1, flat(ranked), season_members(last), made, claims)
+    return following(league, last.number + 1, flat(ranked), season_members(last), made, claims)
 
 
-def check_persons_once(divisions: Iterable[Sequence[Player]]) -> None:
-    """Raises InvalidDivisions where somebody would play with two pairs or teams: one query if any play."""
+def check_players(league: League, divisions: Iterable[Sequence[Player]]) -> None:
+    """Raises WrongEntrants, TooFewMembers; InvalidDivisions where a person would play with two of them.
+
+    One query if pairs or teams play.
+    """
+    divisions = list(divisions)
     groups = [player for some in divisions for player in some if player.kind != Player.Kind.PERSON]
     prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player")))
+    for player in chain.from_iterable(divisions):
+        check_kind(league, league.name, player)
     plays_with: dict[int, Player] = {}
     for group in groups:
         for person in group.persons:
@@ -223,13 +231,13 @@ def check_fields(league: League, made: Divisions) -> None:
 
 
 def following(
-    number: int, before: Divisions, opened: Divisions, made: Divisions, claims: Claims
+    league: League, number: int, before: Divisions, opened: Divisions, made: Divisions, claims: Claims
 ) -> Following:
     placed = {player for division in (*before, *made) for player in division}
     left = [player for division in opened for player in division if player not in placed]
     players = Player.objects.in_bulk([*placed, *left])
     divisions = [[players[player] for player in division] for division in made]
-    check_persons_once(divisions)
+    check_players(league, divisions)
     return Following(
         number,
         divisions,
@@ -327,7 +335,11 @@ def check_decided(played: Played, groups: Sequence[Sequence[int]]) -> None:
     tournament = played.division.tournament
     names = [row.entry.player.name for row in played.course.standings if row.entry.player_id in groups[0]]
     address = f"/api/v1/tournaments/{tournament.pk}/tiebreaks/"
-    lots = f"let lots tell them apart (POST {address}, lots last), or " if played.course.format.ranks else ""
+    lots = (
+        f"let lots tell them apart (POST {address}, lots last), or "
+        if played.course.format.has_tiebreaks
+        else ""
+    )
     raise PlacesShared(
         f"{', '.join(names)} share a place of {tournament.name} and would play in different divisions, and "
         f"nothing tells them apart. To go on, {lots}name them in `order`, the better first.",

@@ -20,7 +20,9 @@ from django.db.models.functions import Coalesce
 from matches.models import Member, Player, RatingStanding
 from matches.ratings import RATINGS
 from matches.selectors import live_prefetch
+from tournaments.errors import TooFewMembers, WrongEntrants
 from tournaments.models import Entry, Fixture, LineUp, Posting, Tournament, Withdrawal
+from tournaments.models.announced import Announced
 
 
 def tournament_list() -> QuerySet[Tournament]:
@@ -97,6 +99,33 @@ def entry_ratings(entries: Sequence[Entry], system: str = "fibs") -> dict[int, f
 def tournament_entries(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entry]:
     """Entries by number, with their players: one query."""
     return Entry.objects.filter(tournament=tournament).select_related("player").in_bulk(set(numbers))
+
+
+KINDS = {
+    Tournament.Entrants.SINGLES: Player.Kind.PERSON,
+    Tournament.Entrants.DOUBLES: Player.Kind.PAIR,
+    Tournament.Entrants.TEAMS: Player.Kind.TEAM,
+}
+"""What enters a tournament, by what it is for."""
+
+
+def check_kind(event: Announced, name: str, player: Player) -> None:
+    """Raises WrongEntrants, TooFewMembers where a player cannot play in an event or league called `name`."""
+    kind = KINDS[Tournament.Entrants(event.entrants)]
+    if player.kind != kind:
+        raise WrongEntrants(
+            f"{name} is played as {event.entrants}: a {kind} enters. {player.name} is a {player.kind}.",
+            player=player.pk,
+            entrants=event.entrants,
+        )
+    boards = event.played_as.team_size if kind == Player.Kind.TEAM else 0
+    if boards and len(player.persons) < boards:
+        raise TooFewMembers(
+            f"{player.name} has {len(player.persons)} members, and a match in {name} {boards} boards. Add "
+            "members first.",
+            player=player.pk,
+            boards=boards,
+        )
 
 
 def entry_line_ups(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, list[Player]]:

@@ -5,6 +5,7 @@ fixtures fit: it is the truth, and right after anything. Following a result look
 goes on; it does so where nothing else can have changed, and leaves the work to the fold where it is not sure.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
@@ -16,6 +17,7 @@ from matches import live, outbox
 from matches.models import Player, User
 from matches.services import match_create, matches_displace
 from tournaments.formats import Pairing, Sheet
+from tournaments.formats.teams import match_of
 from tournaments.models import Entry, Fixture, Passage, Posting, Tournament
 from tournaments.outbox import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
 from tournaments.reconciling import Plan
@@ -23,6 +25,7 @@ from tournaments.selectors import (
     entry_line_ups,
     fixture_followed,
     folded,
+    live_fixtures,
     tournament_entries,
     tournament_history,
     with_posts,
@@ -139,24 +142,56 @@ def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing], now: da
     if not pairings:
         return []
     entries = tournament_entries(tournament, [entry for p in pairings for entry in (p.one, p.two)])
-    players = entry_line_ups(tournament, entries.values())
-    return [fixture_create(tournament, pairing, entries, players, now) for pairing in pairings]
+    line_ups = entry_line_ups(tournament, entries.values())
+    seated = players_seated(tournament, entries)
+    return [
+        fixture_create(
+            tournament,
+            pairing,
+            entries,
+            [player_on(pairing, line_ups[entry], seated) for entry in (pairing.one, pairing.two)],
+            now,
+        )
+        for pairing in pairings
+    ]
+
+
+def players_seated(tournament: Tournament, entries: Iterable[int]) -> dict[str, set[int]]:
+    """Who of these teams sits on a board already, by match of teams: one query if teams play."""
+    seated: dict[str, set[int]] = defaultdict(set)
+    if boards := tournament.played_as.team_size:
+        there = live_fixtures(tournament).filter(one__in=entries, board__range=(1, boards))
+        for key, *both in there.values_list("key", "match__one", "match__two"):
+            seated[match_of(key)].update(both)
+    return seated
+
+
+def player_on(pairing: Pairing, line_up: Sequence[Player], seated: Mapping[str, set[int]]) -> Player:
+    """Who plays for an entry, of those lined up, board 1 first; on a board beyond them the first does.
+
+    A board that is set up anew may find whom it wants on another one, as the line-up has changed since: then
+    it is the first who sits on none.
+    """
+    if not 1 <= pairing.board <= len(line_up):
+        return line_up[0]
+    elsewhere = seated.get(match_of(pairing.key), set())
+    wanted = line_up[pairing.board - 1]
+    return next(player for player in (wanted, *line_up) if player.pk not in elsewhere)
 
 
 def fixture_create(
     tournament: Tournament,
     pairing: Pairing,
     entries: Mapping[int, Entry],
-    players: Mapping[int, Sequence[Player]],
+    players: Sequence[Player],
     now: datetime,
 ) -> Fixture:
-    """`players` are by entry those on its boards, board 1 first; on a board beyond them the first plays."""
+    """`players`: who plays for the one, and who for the other."""
     one, two = entries[pairing.one], entries[pairing.two]
     terms = tournament.terms_of(pairing.part, pairing.round)
-    board = max(pairing.board - 1, 0)
     match = match_create(
-        one=players[one.pk][board % len(players[one.pk])],
-        two=players[two.pk][board % len(players[two.pk])],
+        one=players[0],
+        two=players[1],
         length=terms.length(pairing.round),
         variant=terms.variant,
         options=terms.options,

@@ -51,8 +51,9 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
             f"tournament {tournament_id}: the slots passed without a match are not those of the facts"
         )
     if found and repair:
-        # Whether it is over is for the advance to note, with the time.
-        tournament.state = Tournament.State.RUNNING if fold.drawn else Tournament.State.OPEN
+        # Whether it has ended is for the advance to note, with the time; one that was over stays so.
+        if state != Tournament.State.FINISHED:
+            tournament.state = state
         tournament.draw = draw
         tournament.save(update_fields=["state", "draw"])
         outbox.add(TOURNAMENT_ADVANCE, tournament_id)

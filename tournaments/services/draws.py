@@ -11,7 +11,7 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.models import Match, User
 from matches.permissions import require
-from matches.selectors import beginnings
+from matches.services import matches_begun
 from tournaments.draws import Seeding, draw_order
 from tournaments.errors import CheckInMissing, InvalidSeeding, TooFewEntries, TournamentStarted
 from tournaments.models import Draw, Entry, TiebreakOrder, Tournament
@@ -57,7 +57,9 @@ def tournament_draw(
     check_seeding(seeding, numbers, seeded, ranks, protected)
     kept = seeds_kept(tournament, seeding, seeded, protected) if separate else 0
     seed = seed or secrets.token_hex(8)
-    ratings = entry_ratings(entries) if seeding is Seeding.RATING or tournament.played_as.ranks else {}
+    ratings = (
+        entry_ratings(entries) if seeding is Seeding.RATING or tournament.played_as.has_tiebreaks else {}
+    )
     order = draw_order(seeding, numbers, seed, ratings, seeded, ranks=ranks, protected=protected)
     clubs = clubs_of(entries) if separate else {}
     if separate and not tournament.played_as.deals_groups:
@@ -93,8 +95,7 @@ def check_not_begun(tournament: Tournament, again: bool) -> None:
             "it.",
             tournament=tournament.pk,
         )
-    matches = Match.objects.filter(fixture__tournament=tournament)
-    played = [*beginnings(matches), *matches.exclude(result=None).values_list("pk", flat=True)]
+    played = matches_begun(Match.objects.filter(fixture__tournament=tournament))
     if played:
         raise TournamentStarted(
             f"Match {played[0]} of {tournament.name} has begun or is decided. Its draw stands.",

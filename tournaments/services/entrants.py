@@ -1,57 +1,43 @@
 """Who may enter what: persons, pairs or teams, and nobody twice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from django.db.models import Q
-
-from matches.models import Player
-from tournaments.errors import AlreadyEntered, TooFewMembers, WrongEntrants
+from matches.models import Member, Player
+from tournaments.errors import AlreadyEntered
 from tournaments.models import Division, Entry, Tournament
-
-KINDS = {
-    Tournament.Entrants.SINGLES: Player.Kind.PERSON,
-    Tournament.Entrants.DOUBLES: Player.Kind.PAIR,
-    Tournament.Entrants.TEAMS: Player.Kind.TEAM,
-}
-"""What enters a tournament, by what it is for."""
+from tournaments.selectors import check_kind
 
 
 def check_entrant(tournament: Tournament, player: Player) -> None:
     """Raises WrongEntrants, TooFewMembers, AlreadyEntered; the player is locked, so that its members stay."""
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    kind = KINDS[Tournament.Entrants(tournament.entrants)]
-    if player.kind != kind:
-        raise WrongEntrants(
-            f"{tournament.name} is played as {tournament.entrants}: a {kind} enters. {player.name} is a "
-            f"{player.kind}.",
-            player=player.pk,
-            entrants=tournament.entrants,
-        )
-    boards = tournament.played_as.team_size
-    if boards and len(player.persons) < boards:
-        raise TooFewMembers(
-            f"{player.name} has {len(player.persons)} members, and a match in {tournament.name} {boards} "
-            "boards. Add members first.",
-            player=player.pk,
-            boards=boards,
-        )
+    check_kind(tournament, tournament.name, player)
     check_persons(tournament, [player, *player.persons])
 
 
 def check_persons(tournament: Tournament, players: Sequence[Player]) -> None:
-    """Raises AlreadyEntered, naming who is entered already, alone or with a pair or a team.
+    """Raises AlreadyEntered, naming who is entered already, alone or with a pair or a team."""
+    entered = entered_already(tournament, players)
+    for player in players:
+        if there := entered.get(player.pk):
+            raise AlreadyEntered(already(player, there), player=player.pk, entry=there.pk)
 
-    Of a division the others of its season count as well.
+
+def already(player: Player, there: Entry) -> str:
+    through = "" if there.player == player else f", with {there.player.name}"
+    return f"{player.name} is already entered in {there.tournament.name}{through}."
+
+
+def entered_already(tournament: Tournament, players: Iterable[Player]) -> dict[int, Entry]:
+    """By player the entry in which each of these plays already, alone or with a pair or a team.
+
+    Of a division the others of its season count as well. Three queries, one more if anybody is in a group.
     """
     beside = Division.objects.filter(season__divisions__tournament=tournament).values_list("tournament")
     events = {tournament.pk, *(number for (number,) in beside)}
     entered = Entry.objects.filter(tournament__in=events).active().select_related("player", "tournament")
-    for player in players:
-        there = entered.filter(Q(player=player) | Q(player__roster__player=player)).first()
-        if there is not None:
-            through = "" if there.player == player else f", with {there.player.name}"
-            raise AlreadyEntered(
-                f"{player.name} is already entered in {there.tournament.name}{through}.",
-                player=player.pk,
-                entry=there.pk,
-            )
+    numbers = [player.pk for player in players]
+    alone = {entry.player_id: entry for entry in entered.filter(player__in=numbers)}
+    groups = {entry.player_id: entry for entry in entered.filter(player__roster__player__in=numbers)}
+    members = Member.objects.filter(group__in=groups, player__in=numbers)
+    return {member.player_id: groups[member.group_id] for member in members} | alone

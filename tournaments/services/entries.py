@@ -9,8 +9,8 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.models import Match, Player, Ruling, User
 from matches.permissions import require
-from matches.selectors import beginnings, reports_pending
-from matches.services import match_award, match_current, matches_lock
+from matches.selectors import reports_pending
+from matches.services import match_award, match_current, matches_begun, matches_lock
 from tournaments.errors import (
     AlreadyWithdrawn,
     InvalidSubstitution,
@@ -58,10 +58,9 @@ def entry_add(
         recorded_at=now or timezone.now(),
     )
     require(actor, "entry_add", entry)
-    check_time(tournament, player.name, alternate)
+    check_time(tournament, player.name, 0 if alternate else 1)
     check_entrant(tournament, player)
-    if Entry.objects.filter(tournament=tournament).active().count() >= ENTRIES_MAX:
-        raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
+    check_room(tournament)
     entry.save()
     if tournament.state != Tournament.State.OPEN:
         outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
@@ -69,13 +68,20 @@ def entry_add(
     return entry
 
 
-def check_time(tournament: Tournament, who: str, alternate: bool) -> None:
-    """Raises where somebody comes too late."""
+def check_room(tournament: Tournament) -> None:
+    """Raises TooManyEntries."""
+    if Entry.objects.filter(tournament=tournament).active().count() >= ENTRIES_MAX:
+        raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
+
+
+def check_time(tournament: Tournament, who: str, coming: int) -> None:
+    """Raises where somebody comes too late; `coming` is how many want to play, alternates left out."""
     if tournament.state == Tournament.State.OPEN:
         return
     if tournament_fold(tournament).over:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
-    if not alternate and not tournament.played_as.takes_late:
+    field = tournament_field(tournament)
+    if field is not None and coming > tournament.played_as.late_seats(len(field.order)):
         raise TournamentStarted(
             f"{tournament.name} has been drawn: too late for {who}. Enter an alternate, who may take "
             "somebody's place, or draw again if nobody has played.",
@@ -85,7 +91,9 @@ def check_time(tournament: Tournament, who: str, alternate: bool) -> None:
 
 @transaction.atomic
 def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datetime | None = None) -> CheckIn:
-    """Note that an entry is in the hall. Again changes nothing.
+    """Note that an entry is in the hall: before the draw, or of a late entry, for a draw that is made again.
+
+    Again changes nothing.
 
     Raises UnknownEntry, AlreadyWithdrawn, TournamentStarted.
     """
@@ -95,7 +103,8 @@ def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datet
     there = CheckIn.objects.filter(entry=entry).first()
     if there is not None:
         return there
-    if tournament.state != Tournament.State.OPEN:
+    drawn = tournament.draw is not None and (entry.pk in tournament.draw.order or not tournament.check_in)
+    if drawn:
         raise TournamentStarted(
             f"{tournament.name} has been drawn; checking in makes no difference any more.",
             tournament=tournament.pk,
@@ -153,7 +162,7 @@ def entry_come_back(
 ) -> Comeback:
     """Let an entry that has withdrawn play again, from the next pairings on; what it was given up stays so.
 
-    Raises UnknownEntry, NotWithdrawn, AlreadyEntered, TournamentStarted, TournamentFinished.
+    Raises UnknownEntry, NotWithdrawn, AlreadyEntered, TooManyEntries, TournamentStarted, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
@@ -162,6 +171,7 @@ def entry_come_back(
     if withdrawal is None:
         raise NotWithdrawn(f"{entry.player.name} has not withdrawn.", entry=entry.pk)
     check_entrant(tournament, entry.player)
+    check_room(tournament)
     if tournament.state != Tournament.State.OPEN:
         check_way_back(tournament, entry)
         outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
@@ -218,8 +228,7 @@ def check_substitution(tournament: Tournament, leaves: Entry, comes: Entry) -> N
             entry=comes.pk,
         )
     check_present(comes)
-    matches = Match.objects.filter(fixture__in=fixtures_of(leaves))
-    played = [*beginnings(matches), *matches.exclude(result=None).values_list("pk", flat=True)]
+    played = matches_begun(Match.objects.filter(fixture__in=fixtures_of(leaves)))
     if played:
         raise InvalidSubstitution(
             f"Match {played[0]} of {leaves.player.name} has begun or is decided; only before the first match "

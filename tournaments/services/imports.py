@@ -1,10 +1,11 @@
 """Many entrants at once, from a file: all of them or none."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from matches import live, outbox
@@ -16,6 +17,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
 
+from .entrants import already, entered_already
 from .entries import check_time
 from .tournaments import tournament_lock
 
@@ -39,7 +41,8 @@ def entries_import(
             tournament=tournament.pk,
             entrants=tournament.entrants,
         )
-    check_time(tournament, f"{len(entrants)} entrants", all(entrant.alternate for entrant in entrants))
+    coming = sum(not entrant.alternate for entrant in entrants)
+    check_time(tournament, f"{len(entrants)} entrants", coming)
     players = players_of(actor, tournament, entrants)
     now = now or timezone.now()
     entries = Entry.objects.bulk_create(
@@ -65,26 +68,36 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
     numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
     known = defaultdict(list)
     persons = Player.objects.filter(kind=Player.Kind.PERSON)
-    for player in persons.filter(entries__tournament__club=tournament.club_id).distinct():
+    played = Q(entries__tournament__club=tournament.club_id)
+    with_others = Q(memberships__group__entries__tournament__club=tournament.club_id)
+    for player in persons.filter(played | with_others).distinct():
         known[player.name.casefold()].append(player)
-    entered = Entry.objects.filter(tournament=tournament).active()
-    there = set(entered.values_list("player", flat=True))
-    faults, found = [], []
-    for entrant in entrants:
-        who = one_of(entrant, numbered, known)
-        if isinstance(who, Player) and who.pk in there:
-            who = Fault(entrant.row, "name", f"{who.name} is entered already.")
+    named = [one_of(entrant, numbered, known) for entrant in entrants]
+    players = locked(who for who in named if isinstance(who, Player))
+    entered = entered_already(tournament, players)
+    faults, found, twice = [], [], set()
+    for entrant, who in zip(entrants, named, strict=True):
         if isinstance(who, Fault):
             faults.append(who)
-            continue
-        if who.pk is not None:
-            there.add(who.pk)
-        found.append(who)
-    if entered.count() + len(entrants) > ENTRIES_MAX:
+        elif who.pk in entered:
+            faults.append(Fault(entrant.row, "name", already(who, entered[who.pk])))
+        elif who.pk in twice:
+            faults.append(Fault(entrant.row, "name", f"{who.name} is named in an earlier row."))
+        else:
+            found.append(who)
+            if who.pk is not None:
+                twice.add(who.pk)
+    if Entry.objects.filter(tournament=tournament).active().count() + len(entrants) > ENTRIES_MAX:
         faults.append(Fault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
     if faults:
         raise invalid(faults)
     return made(actor, found)
+
+
+def locked(players: Iterable[Player]) -> list[Player]:
+    """Those of some players who are not new, locked one after the other: nobody enters them meanwhile."""
+    numbers = {player.pk for player in players if player.pk is not None}
+    return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
 def one_of(entrant: Entrant, numbered: dict[int, Player], known: dict[str, list[Player]]) -> Player | Fault:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.models import Match, User
 from matches.permissions import require
-from matches.selectors import beginnings
+from matches.services import matches_begun
 from tournaments.errors import (
     NothingToCall,
     PostingBegun,
@@ -17,10 +17,11 @@ from tournaments.errors import (
     TournamentNotStarted,
     UnknownPosting,
 )
+from tournaments.formats import History, Sheet
 from tournaments.formats.by_hand import Allowed, paired_by_hand, play_off_by_hand
 from tournaments.models import Call, Posting, Retraction, Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import tournament_history
+from tournaments.selectors import posting_list, tournament_history
 
 from .advance import sheet_post
 from .tournaments import tournament_lock
@@ -43,14 +44,8 @@ def pairing_post(
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
-    history, _ = tournament_history(tournament)
-    if not history.entries:
-        raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
-    sheet = paired_by_hand(tournament.played_as, history, one, two, frozenset(allowed))
-    posting = sheet_post(tournament, sheet, now=now or timezone.now(), actor=actor, reason=reason)
-    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
-    return posting
+    sheet = paired_by_hand(tournament.played_as, drawn_history(tournament), one, two, frozenset(allowed))
+    return directors_post(tournament, sheet, actor, reason, now)
 
 
 @transaction.atomic
@@ -68,10 +63,22 @@ def play_offs_post(
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
+    sheet = play_off_by_hand(tournament.played_as, drawn_history(tournament), entries)
+    return directors_post(tournament, sheet, actor, reason, now)
+
+
+def drawn_history(tournament: Tournament) -> History:
+    """Raises TournamentNotStarted."""
     history, _ = tournament_history(tournament)
     if not history.entries:
         raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
-    sheet = play_off_by_hand(tournament.played_as, history, entries)
+    return history
+
+
+def directors_post(
+    tournament: Tournament, sheet: Sheet, actor: User, reason: str, now: datetime | None
+) -> Posting:
+    """Post what a director has paired; a worker sets up the matches."""
     posting = sheet_post(tournament, sheet, now=now or timezone.now(), actor=actor, reason=reason)
     outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
     live.changed(f"tournament-{tournament.pk}")
@@ -96,18 +103,13 @@ def posting_retract(
     """
     tournament = tournament_lock(tournament_id)
     require(actor, "tournament_direct", tournament)
-    posting = Posting.objects.filter(tournament=tournament, pk=posting_id, retraction=None).first()
-    if posting is None or posting.serial < last_draw(tournament):
+    sheets = posting_list(tournament).filter(retraction=None)
+    posting = sheets.filter(pk=posting_id).first()
+    if posting is None:
         raise UnknownPosting(
             f"{tournament.name} has no sheet {posting_id} that could be taken back.", posting=posting_id
         )
-    later = Posting.objects.filter(
-        tournament=tournament,
-        retraction=None,
-        part=posting.part,
-        round__gt=posting.round,
-        serial__gt=posting.serial,
-    ).first()
+    later = sheets.filter(part=posting.part, round__gt=posting.round, serial__gt=posting.serial).first()
     if later is not None:
         raise PostingNotLast(
             f"Round {later.round} has been paired since. Take that sheet back first: sheet {later.pk}.",
@@ -121,14 +123,10 @@ def posting_retract(
     return retraction
 
 
-def last_draw(tournament: Tournament) -> int:
-    return 0 if tournament.draw is None else tournament.draw.serial
-
-
 def check_played(tournament: Tournament, posting: Posting, played_too: bool) -> None:
     keys = [pairing["key"] for pairing in posting.pairings]
     matches = Match.objects.filter(fixture__tournament=tournament, fixture__key__in=keys, fixture__void=False)
-    played = sorted({*beginnings(matches), *matches.exclude(result=None).values_list("pk", flat=True)})
+    played = matches_begun(matches)
     if played and not played_too:
         raise PostingBegun(
             f"{len(played)} matches of round {posting.round} have begun or are decided. They would count for "

@@ -96,7 +96,7 @@ def checked_entrants(entrants: str | None, format: Format) -> str:
 
 def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
     """The codes, if equals can be told apart so. Raises InvalidTiebreaks, UnknownTiebreak."""
-    if tiebreaks and not format.ranks:
+    if tiebreaks and not format.has_tiebreaks:
         raise InvalidTiebreaks(
             f"In {format.code} places follow from the draw; no tie-breaks are looked at. Leave them out.",
             tiebreaks=list(tiebreaks),

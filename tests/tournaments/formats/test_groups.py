@@ -1,5 +1,6 @@
 """Groups and the knockout after them: who is where, and who meets whom again."""
 
+from dataclasses import replace
 from random import Random
 from time import process_time
 
@@ -8,6 +9,7 @@ import pytest
 from tests.tournaments.contract import RR, SE, play_out, with_result
 from tournaments.errors import FormatMisfit, PlacesMissing
 from tournaments.formats import Decided, History
+from tournaments.formats.by_hand import play_off_by_hand
 from tournaments.formats.elimination import layout
 from tournaments.formats.groups import Groups
 from tournaments.formats.stages import Stages
@@ -138,6 +140,110 @@ def test_the_best_of_the_next_place_fill_the_bracket():
     assert set(range(1, 13)) < playing
     assert len(playing & set(range(13, 19))) == 4
     assert Groups(fill=True).stages_of(16) == Groups().stages_of(16), "eight fill a bracket as they are"
+
+
+@pytest.mark.parametrize("fill", [False, True])
+@pytest.mark.parametrize("advance", [1, 2, 3])
+@pytest.mark.parametrize("groups_there", range(2, 14))
+def test_who_goes_on_with_another_of_a_group_meets_it_late(groups_there, advance, fill):
+    """Two of a group are in different halves, three or four in quarters of their own, fillers too."""
+    format = Groups(groups=groups_there, advance=advance, fill=fill)
+    history = finished(format, 4 * groups_there)
+    group_of = {
+        entry: part.code
+        for part in format.parts(history)[:-1]
+        for slots in part.rounds
+        for slot in slots
+        for entry in (slot.one, slot.two)
+    }
+    seats = [seat for slot in format.parts(history)[-1].rounds[0] for seat in (slot.one, slot.two)]
+    lines = [(line, group_of[seat]) for line, seat in enumerate(seats) if isinstance(seat, int)]
+    for code in {code for _, code in lines}:
+        own = [line for line, other in lines if other == code]
+        share = len(seats) >> (len(own) - 1).bit_length()
+        assert len({line // share for line in own}) == len(own)
+
+
+TWO_STAGES = {
+    "stages": [
+        {"format": RR, "groups": 2},
+        {"format": RR, "from": [{"stage": 1, "places": [1]}, {"stage": 1, "places": [2], "best": 1}]},
+    ]
+}
+SECOND_OF_SMALL, SECOND_OF_LARGE = 4, 3
+
+
+def after_first(format, history, drawn=()):
+    """The first stage played: the better seed wins 5-0, but some matches are drawn."""
+    history = history if isinstance(history, History) else History(tuple(history))
+    while due := [pairing for pairing in format.due(history) if pairing.key.startswith("S1")]:
+        for pairing in due:
+            both = {pairing.one, pairing.two}
+            winner = None if both in drawn else min(both)
+            points = (5 * (winner == pairing.one), 5 * (winner == pairing.two))
+            history = with_result(history, Decided(pairing.one, pairing.two, winner, points), pairing.key)
+    return history
+
+
+def in_second(format, history):
+    return {entry for each in format.begun(history) if each.stage == 2 for entry in each.history.entries}
+
+
+def going_on(history, drawn=(), options=TWO_STAGES):
+    """Who plays the second stage."""
+    format = Stages.of(options)
+    return in_second(format, after_first(format, history, drawn))
+
+
+def test_the_best_of_a_place_is_who_has_most_points_for_each_match():
+    """Of groups of three and four: 2 of 3 is more than 1 of 2, which is more than 1 of 3."""
+    assert going_on(History(tuple(range(1, 8)))) == {1, 2, SECOND_OF_LARGE}
+    drawn = [{3, 6}, {3, 7}, {6, 7}]
+    assert going_on(History(tuple(range(1, 8))), drawn) == {1, 2, SECOND_OF_SMALL}
+
+
+def test_matches_against_who_was_struck_were_none():
+    """8 of 1, 4, 5, 8 left before playing; 2 and 6 drew. So 1 has 2 of 2, and 2 has 2½ of 3."""
+    options = {
+        "stages": [
+            {"format": RR, "groups": 2},
+            {"format": RR, "from": [{"stage": 1, "places": [2]}, {"stage": 1, "places": [1], "best": 1}]},
+        ]
+    }
+    history = History(tuple(range(1, 9)), withdrawn=frozenset({8}), left=(8,))
+    assert going_on(history, [{2, 6}], options) == {1, 3, 4}
+
+
+def test_rounds_that_count_as_won_count_as_matches():
+    """Three rounds in groups of five and four: who sits out has a point for it."""
+    stages = [{"format": RR, "options": {"rounds": 3}, "groups": 2}, TWO_STAGES["stages"][1]]
+    format, history = Stages.of({"stages": stages}), after_first(Stages.of({"stages": stages}), range(1, 10))
+    first = [each for each in format.begun(history) if each.stage == 1]
+    assert [len(each.history.entries) for each in first] == [5, 4]
+    assert {
+        each.format.matches_of(each.history, entry) for each in first for entry in each.history.entries
+    } == {3}
+
+
+@pytest.mark.parametrize("tiebreak", ["rating", "average_rating", "performance"])
+def test_ratings_of_different_groups_are_compared_as_they_are(tiebreak):
+    """1 of 2 and 1½ of 3 are equal; then 2000 is more than 1700, however many matches it took."""
+    ratings = {1: 1700.0, 4: 1700.0, 5: 1700.0} | dict.fromkeys((2, 3, 6, 7), 2000.0)
+    history = History(tuple(range(1, 8)), ratings=ratings, tiebreaks=(tiebreak,))
+    assert going_on(history, [{3, 6}, {6, 7}]) == {1, 2, SECOND_OF_LARGE}
+
+
+def test_what_compares_the_members_of_one_group_says_nothing_of_others():
+    """4 and 5 play off for a place of their group; 3 of the other is their equal, with the better lot."""
+    format = Stages.of(TWO_STAGES)
+    history = History(tuple(range(1, 9)), seed="b", tiebreaks=("play_off", "points_difference"))
+    history = after_first(format, history, [{4, 5}, {3, 6}])
+    assert in_second(format, history) == {1, 2, 3}
+    sheet = play_off_by_hand(format, history, [4, 5])
+    history = replace(history, sheets=(*history.sheets, sheet))
+    (pairing,) = sheet.pairings
+    history = with_result(history, Decided(pairing.one, pairing.two, 5, (0, 5)), pairing.key)
+    assert in_second(format, history) == {1, 2, 3}
 
 
 def test_the_places_are_one_complete_set():

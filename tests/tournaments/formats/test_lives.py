@@ -192,3 +192,30 @@ def test_who_survived_as_many_rounds_shares_a_place_however_they_went():
         (final.one, 1, 1),
         *sorted([(first, 2, 3), (final.two, 2, 3)]),
     ]
+
+
+def settle(history, pairing, winner):
+    points = (7, 0) if winner == pairing.one else (0, 7)
+    decided = Decided(pairing.one, pairing.two, winner, points)
+    return posted(ONE_LIFE, with_result(history, decided, pairing.key))
+
+
+ONE_LIFE = Lives(lives=1)
+
+
+@pytest.mark.parametrize("seed", [*map(str, range(12))])
+def test_who_left_while_a_correction_stood_has_the_title_back_when_it_is_undone(seed):
+    """Who had left by a further sheet says nothing of whether the round had been begun before."""
+    history = posted(ONE_LIFE, History((1, 2, 3, 4, 5), seed=seed))
+    while due := ONE_LIFE.due(history):
+        history = settle(history, due[0], min(due[0].one, due[0].two))
+    before, champion = history, ONE_LIFE.standings(history)[0].entry
+    first = next(each for each in ONE_LIFE.pairings(history) if champion in (each.one, each.two))
+    history = settle(history, first, first.one + first.two - champion)
+    history = posted(ONE_LIFE, replace(history, withdrawn=frozenset({champion}), left=(champion,)))
+    while due := ONE_LIFE.due(history):
+        history = settle(history, due[0], max(due[0].one, due[0].two))
+    history = settle(history, first, champion)
+    gone = replace(before, withdrawn=history.withdrawn, left=history.left)
+    assert ONE_LIFE.standings(history) == ONE_LIFE.standings(gone)
+    assert ONE_LIFE.pairings(history) == ONE_LIFE.pairings(gone)

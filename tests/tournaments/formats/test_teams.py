@@ -161,6 +161,9 @@ def test_teams_are_paired_by_hand_on_every_board():
         ({"boards": 17}, "boards"),
         ({"level": "toss"}, "level"),
         (KNOCKOUT | {"level": "drawn"}, "level"),
+        ({"event": {"format": "groups"}, "level": "drawn"}, "level"),
+        ({"event": {"format": "stages"}, "level": "drawn"}, "level"),
+        ({"event": {"format": "sections"}, "level": "drawn"}, "level"),
     ],
 )
 def test_what_teams_cannot_play_is_refused(options, names):
@@ -172,3 +175,28 @@ def test_what_teams_cannot_play_is_refused(options, names):
 def test_options_of_the_event_are_its_own():
     with pytest.raises(UnknownFormatOption, match="swiss has no option 'lives'"):
         Teams.of({"event": {"format": "swiss", "options": {"lives": 2}}})
+
+
+def test_a_board_that_decided_before_a_correction_is_no_longer_of_the_match():
+    format = Teams.of({"boards": 2, "level": "decider"})
+    decided = played(TWO, ONE, TWO_WON, ONE)
+    corrected = played(decided, TWO_WON)
+    without = replace(
+        corrected, results={meet: each for meet, each in corrected.results.items() if meet[0] != "R1-M1-B3"}
+    )
+    assert len(format.pairings(decided)) == 3
+    assert len(format.pairings(corrected)) == 2
+    assert format.standings(corrected) == format.standings(without)
+    assert format.inside(corrected).results == format.inside(without).results
+
+
+def test_only_formats_that_rank_take_tiebreaks():
+    assert not Teams.of(KNOCKOUT).has_tiebreaks
+    assert Teams.of({"event": {"format": "groups"}}).has_tiebreaks
+
+
+@pytest.mark.parametrize(("boards", "was_played"), [((ONE, (1,), ONE), True), (((1,), (1,), (1,)), False)])
+def test_a_match_of_teams_was_played_if_a_board_of_it_was(boards, was_played):
+    format = Teams.of(KNOCKOUT | {"boards": 3})
+    (decided,) = format.inside(played(TWO, *boards)).results.values()
+    assert decided.played is was_played

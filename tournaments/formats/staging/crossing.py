@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from tournaments.formats.elimination import layout
 
@@ -17,11 +18,18 @@ def in_bracket(tiers: Tiers) -> tuple[tuple[int, ...], ...]:
     """Seeds for everybody of every tier, counted from 1, so that a bracket keeps groups apart.
 
     The winners keep the order of their groups, so they have the byes and meet the last. Of later tiers
-    everybody is given the seed of that tier that meets its own group as late as can be.
+    everybody is given the seed of that tier that meets its own group as late as can be. Where that does not
+    keep a group apart and nobody has a bye, members of a tier change seeds.
     """
     size = sum(map(len, tiers))
-    where = {seed: seat for seat, seed in enumerate(layout(1 << max(size - 1, 0).bit_length()))}
-    return _crossed(tiers, lambda one, two: (where[one] ^ where[two]).bit_length())
+    lines = 1 << max(size - 1, 0).bit_length()
+    where = {seed: seat for seat, seed in enumerate(layout(lines))}
+
+    def distance(one: int, two: int) -> int:
+        return (where[one] ^ where[two]).bit_length()
+
+    seeds = _crossed(tiers, distance)
+    return seeds if size < lines else _parted(tiers, seeds, distance)
 
 
 @lru_cache(maxsize=256)
@@ -31,6 +39,53 @@ def in_groups(tiers: Tiers, group_of: tuple[int, ...]) -> tuple[tuple[int, ...],
     group_of: the new group of each number.
     """
     return _crossed(tiers, lambda one, two: int(group_of[one - 1] != group_of[two - 1]))
+
+
+def _parted(
+    tiers: Tiers, seeds: tuple[tuple[int, ...], ...], distance: Distance
+) -> tuple[tuple[int, ...], ...]:
+    """The seeds after every change within a tier that keeps the groups of those who change further apart."""
+    found = [list(tier) for tier in seeds]
+    rounds = sum(map(len, tiers)).bit_length() - 1
+    held: dict[Origin, list[tuple[int, int]]] = {}
+    for number, tier in enumerate(tiers):
+        for member, origin in enumerate(tier):
+            held.setdefault(origin, []).append((number, member))
+
+    def close(origin: Origin) -> int:
+        """How near each other those of a group are: 0 where each has a part of the bracket of its own."""
+        own = [found[number][member] for number, member in held[origin]]
+        ideal = rounds + 1 - (len(own) - 1).bit_length()
+        return sum(4 ** max(ideal - distance(one, two), 0) - 1 for one, two in combinations(own, 2))
+
+    def change(number: int, one: int, two: int) -> None:
+        tier = found[number]
+        tier[one], tier[two] = tier[two], tier[one]
+
+    def better(number: int, one: int, two: int) -> bool:
+        """Changes the seeds of two of a tier if that keeps their groups further apart."""
+        both = {tiers[number][one], tiers[number][two]}
+        before = sum(map(close, both))
+        change(number, one, two)
+        if sum(map(close, both)) < before:
+            return True
+        change(number, one, two)
+        return False
+
+    waiting = [origin for origin in held if close(origin)]
+    while waiting:
+        moved = [
+            origin
+            for origin in waiting
+            if any(
+                better(number, member, other)
+                for number, member in held[origin]
+                for other in range(len(tiers[number]))
+                if other != member and close(origin)
+            )
+        ]
+        waiting = [origin for origin in held if close(origin)] if moved else []
+    return tuple(map(tuple, found))
 
 
 def _crossed(tiers: Tiers, distance: Distance) -> tuple[tuple[int, ...], ...]:

@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache, partial
 from tournaments.draws import lot
 from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
 from tournaments.pots import Drawing, group_draw, unrolled
+from tournaments.tiebreaks import TIEBREAKS, Among, Total
 
 from .crossing import in_bracket, in_groups
 from .inside import Inside, divided, lifted, shown, within
@@ -120,10 +121,9 @@ class Staged(Divided):
 
     posts = True
 
-    @property
-    def takes_late(self) -> bool:
-        """Nobody: how a field is divided hangs on how many there are."""
-        return False
+    def late_seats(self, size: int) -> int:
+        """None: how a field is divided hangs on how many there are."""
+        return 0
 
     def stages_of(self, size: int) -> tuple[Stage, ...]:
         """The stages of a field of so many entries; a stage is fed by those before it."""
@@ -132,6 +132,14 @@ class Staged(Divided):
     def check_field(self, size: int) -> None:
         super().check_field(size)
         check_layout(self.stages_of(size), size)
+
+    @property
+    def has_tiebreaks(self) -> bool:
+        return any(stage.format.has_tiebreaks for stage in self.stages_of(2))
+
+    @property
+    def takes_draws(self) -> bool:
+        return all(stage.format.takes_draws for stage in self.stages_of(2))
 
     @property
     def part_names(self) -> tuple[str, ...]:
@@ -276,13 +284,19 @@ def _tier(divisions: Sequence[Division] | None, place: int, best: int) -> list[t
 def _strength(entry: int, division: Division) -> tuple[Fraction, ...]:
     """What those in the same place of different groups are compared by, the best first.
 
-    Points for each match there was to play, as groups may differ in size, then the tie-breaks of the event
-    likewise; not those that only compare the members of one group.
+    Points for each match there was to play, as groups may differ in size, then the tie-breaks of the event:
+    sums for each match likewise, averages and ratings as they are. Those that compare the members of one
+    group with each other say nothing of others.
     """
     place = division.place(entry)
-    matches = max(len(division.places) - 1, 1)
-    figures = [figure.value for figure in place.figures if figure.code not in ("head_to_head", "lots")]
-    return tuple(-value / matches for value in (place.points or Fraction(0), *figures))
+    matches = max(division.format.matches_of(division.history, entry), 1)
+    told = [(TIEBREAKS[figure.code], figure.value) for figure in place.figures]
+    figures = [
+        value / matches if isinstance(tiebreak, Total) else value
+        for tiebreak, value in told
+        if not isinstance(tiebreak, Among)
+    ]
+    return tuple(-value for value in ((place.points or Fraction(0)) / matches, *figures))
 
 
 def divisions_of(
