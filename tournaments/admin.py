@@ -113,9 +113,11 @@ class PostingAdmin(ReadOnly):
     list_select_related = ("tournament", "recorded_by")
     fields = (
         "tournament",
+        "part",
         "round",
         "pairings",
         "byes",
+        "left",
         "by_hand",
         "reason",
         "recorded_by",
@@ -149,7 +151,7 @@ class TiebreakOrderAdmin(ReadOnly):
 class PoolListAdmin(ReadOnly):
     list_display = ("tournament", "currency", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
-    fields = ("tournament", "currency", "pools", "recorded_by", "recorded_at", "request_id")
+    fields = ("tournament", "currency", "pools", "reason", "recorded_by", "recorded_at", "request_id")
 
 
 @admin.register(Stake)

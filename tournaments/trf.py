@@ -29,7 +29,7 @@ class Score(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round as one player had it. opponent: his number; None where there was none. first: named first."""
+    """A round as one player had it. opponent: its number; None where there was none. first: named first."""
 
     opponent: int | None
     first: bool

@@ -131,11 +131,14 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
     settled: dict[int, Place] = {}
     steps: dict[int, tuple[str, int]] = {}
     matches = sum(len(slots) for part in format.parts(History(tuple(range(size)))) for slots in part.rounds)
-    # A small event is looked at after nearly every result, a large one some twelve times.
-    looks = 40 if size < 10 else 12 if size < 34 else 6
+    # A small event is looked at after nearly every result, a large one now and then, and at its end.
+    looks = 40 if size < 10 else 12
     at_once = (1 + max(matches // looks, size * size // 150)) * max(format.team_size, 1)
-    for history in play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once):
+    events = play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once)
+    for number, history in enumerate(events):
         due = format.due(history)
+        if due and size >= 34 and number % 12:
+            continue
         asked = [(entry, pairing) for pairing in due for entry in (pairing.one, pairing.two)]
         busy = [(entry, pairing.board) for entry, pairing in asked]
         assert len(busy) == len(set(busy)), "nobody is asked to play two matches at once"

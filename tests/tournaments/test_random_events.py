@@ -281,7 +281,7 @@ steps = st.lists(
     max_size=30,
 )
 example = settings(
-    max_examples=examples(12),
+    max_examples=examples(6),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

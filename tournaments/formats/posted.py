@@ -55,9 +55,9 @@ class Round:
     """What stands of one round.
 
     out: who had lost too often before it, or is not in the field any more. engaged: who has a pairing or a
-    bye in it. named: who is on one of its sheets. jilted: of pairings that do not stand because one of the
-    two is out, both; and who came in the place of somebody. is_posted: whether the format has posted a sheet
-    of it.
+    bye in it. named: who is on one of its sheets. lost_opponent: of pairings that do not stand because one
+    of the two is out, both; and who came in the place of somebody. is_posted: whether the format has posted
+    a sheet of it.
     """
 
     number: int
@@ -66,13 +66,13 @@ class Round:
     byes: list[int] = field(default_factory=list)
     engaged: set[int] = field(default_factory=set)
     named: set[int] = field(default_factory=set)
-    jilted: set[int] = field(default_factory=set)
+    lost_opponent: set[int] = field(default_factory=set)
     is_posted: bool = False
 
     @property
     def freed(self) -> set[int]:
         """Whose opponent is out, or who came for somebody, and has nothing else in the round."""
-        return self.jilted - self.engaged - self.out
+        return self.lost_opponent - self.engaged - self.out
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class Posted(Format):
             called = {entry for place, sheet in sheets[number] if place <= closed for entry in _named(sheet)}
             # Places of an earlier stage were corrected: others have come for those who are gone.
             if called & gone:
-                here.jilted.update(losses.keys() - called)
+                here.lost_opponent.update(losses.keys() - called)
             for position, sheet in sheets[number]:
                 # A further sheet is for those without an opponent. Where a correction that took theirs has
                 # been undone, there is nobody it is for.
@@ -270,7 +270,7 @@ class Posted(Format):
         for pairing in sheet.pairings:
             both = {pairing.one, pairing.two}
             if both & here.out:
-                here.jilted |= both if waiting is None else both & waiting
+                here.lost_opponent |= both if waiting is None else both & waiting
             elif both.isdisjoint(here.engaged) and (waiting is None or both <= waiting):
                 here.engaged |= both
                 here.meetings.append(self._meeting(history, pairing, left))

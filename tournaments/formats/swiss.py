@@ -24,7 +24,7 @@ MOST_ROUNDS = 20
 
 # Opponents' scores first, without the weakest, as one bad draw should not decide; then with it; then whom one
 # beat, and the match of the two. Where all is equal a place is shared.
-TIEBREAKS = ("buchholz_cut_1", "buchholz", "sonneborn_berger", "head_to_head")
+PREFERRED = ("buchholz_cut_1", "buchholz", "sonneborn_berger", "head_to_head")
 
 # Continuous pairing waits until one of so many who are to be paired is free.
 FREE = 16
@@ -127,7 +127,7 @@ class Swiss(PlaysOff, Posted):
         return super().is_over(history)
 
     def told_apart_by(self, history: History) -> tuple[str, ...]:
-        return history.tiebreaks or TIEBREAKS
+        return history.tiebreaks or PREFERRED
 
     # The page shows them twice, with the pairings and for the whole event.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)

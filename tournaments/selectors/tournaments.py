@@ -46,7 +46,7 @@ def counted(rows: QuerySet[Any]) -> Coalesce:
 
 
 def fixtures_among(tournament: Tournament, entries: Mapping[int, Entry]) -> list[Fixture]:
-    """The same, of a tournament whose entries are loaded: all fixtures of somebody share one row of theirs.
+    """As fixture_list, of a tournament whose entries are loaded: fixtures of the same player share a row.
 
     One query, two more while anything is open, one more where teams play. A large field has thousands of
     fixtures: of those decided nothing is live, and what would say so is not kept for each of them.

@@ -18,7 +18,7 @@ from .plan import Out, Plan, Source, Way
 class Exit:
     """How one leaves by a match, in groups counted from the best, 0.
 
-    winner: the group of whoever leaves it as the winner, None if he plays on. loser: that of the loser.
+    winner: the group of whoever leaves it as the winner, None if that one plays on. loser: that of the loser.
     plays_on: whether the loser plays on instead, if it is who sat on this side. best, worst: where whoever
     plays the match may still end. doubtful: by side, whether a seat is kept for somebody who may not come.
     """
