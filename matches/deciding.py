@@ -199,6 +199,8 @@ def states(length: int, regulations: Regulations, events: Sequence[Event]) -> li
     for number, event in enumerate(events, 1):
         if isinstance(event, Ruled) and event.undoes is not None:
             course = _followed(length, regulations, events[:number])
+            # What silence had settled before the ruling is settled again.
+            course.pass_time(event.at)
         else:
             course.pass_time(event.at)
             course.take(event)

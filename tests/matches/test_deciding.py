@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.deciding import Answered, Appealed, Ruled, Stated, decide
+from matches.deciding import Answered, Appealed, Ruled, Stated, decide, states
 from matches.refereeing import Outcome
 from matches.regulations import Regulations
 from matches.results import Kind
@@ -229,3 +229,9 @@ def test_a_decided_match_rests_on_one_report_or_ruling(events, minute):
         (decision.report is None) != (decision.ruling is None) and decision.state != "appealed"
     )
     assert (decision.awaits is not None) == bool(decision.waiting) == (decision.state == "reported")
+
+
+@pytest.mark.parametrize(("undone_at", "state"), [(29, "reported"), (30, "final"), (45, "final")])
+def test_what_silence_had_settled_by_then_is_settled_when_a_ruling_is_undone(undone_at, state):
+    events = [A, rules(1, minute=20), rules(2, minute=undone_at, undoes=1)]
+    assert states(5, Regulations(silence=30), events) == ["reported", "final", state]
