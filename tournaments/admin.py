@@ -243,9 +243,9 @@ class PondEntryAdmin(ReadOnly):
     fields = ("pond", "player", "recorded_by", "recorded_at", "request_id")
     search_fields = ("player__name", "pond__name")
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Not by bids: who has bid in the round that is open is nobody's to know."""
-        return not lookup.startswith("bids") and super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+        return not lookup.startswith("bids") and super().lookup_allowed(lookup, value, request)
 
 
 @admin.register(PondWithdrawal)

@@ -320,12 +320,12 @@ class Format(Options):
         """Which slot fills a seat, in a draw of `size` entries; None where the draw does, or nobody."""
         return None
 
-    def matches_of(self, history: History, entry: int) -> int:
-        """How many matches there were for an entry by now, and rounds that count like one.
+    def matches_of(self, history: History) -> Mapping[int, int]:
+        """By entry how many matches there were by now, and rounds that count like one.
 
-        What points of events of different sizes are compared by; 0 where points do not decide.
+        What points of events of different sizes are compared by; nobody's where points do not decide.
         """
-        return 0
+        return {}
 
     def parts(self, history: History) -> tuple[Part, ...]:
         """The whole draw, for showing; the main part first."""

@@ -10,7 +10,7 @@ their matches without playing.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -141,8 +141,8 @@ class RoundRobin(PlaysOff):
         table = self.crosstable(history, play_offs)
         return ranked(table, tiebreaks, seed=history.seed, settled=False)
 
-    def matches_of(self, history: History, entry: int) -> int:
-        return len(self.crosstable(history).rows.get(entry, ()))
+    def matches_of(self, history: History) -> Mapping[int, int]:
+        return {entry: len(row) for entry, row in self.crosstable(history).rows.items()}
 
     def crosstable(self, history: History, play_offs: Sequence[Decided] = ()) -> Crosstable:
         """Of everybody who was not struck."""

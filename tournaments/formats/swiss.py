@@ -142,8 +142,8 @@ class Swiss(PlaysOff, Posted):
         table = replace(self.table(history, self.course(history)), play_offs=tuple(play_offs))
         return ranked(table, tiebreaks, seed=history.seed, settled=False)
 
-    def matches_of(self, history: History, entry: int) -> int:
-        return len(self.table(history, self.course(history)).rows[entry])
+    def matches_of(self, history: History) -> Mapping[int, int]:
+        return {entry: len(row) for entry, row in self.table(history, self.course(history)).rows.items()}
 
     def table(self, history: History, course: Course) -> Crosstable:
         return crosstable(

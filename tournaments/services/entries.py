@@ -24,7 +24,7 @@ from tournaments.errors import (
 from tournaments.models import CheckIn, Comeback, Entry, Fixture, Substitution, Tournament, Withdrawal
 from tournaments.models.tournament import ENTRIES_MAX
 from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import live_fixtures, tournament_field, tournament_fold
+from tournaments.selectors import live_fixtures, tournament_field, tournament_fold, tournament_history
 
 from .entrants import check_entrant
 from .tournaments import tournament_lock
@@ -78,10 +78,10 @@ def check_time(tournament: Tournament, who: str, coming: int) -> None:
     """Raises where somebody comes too late; `coming` is how many want to play, alternates left out."""
     if tournament.state == Tournament.State.OPEN:
         return
-    if tournament_fold(tournament).over:
+    format, (history, _) = tournament.played_as, tournament_history(tournament)
+    if format.is_over(history):
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
-    field = tournament_field(tournament)
-    if field is not None and coming > tournament.played_as.late_seats(len(field.order)):
+    if coming > format.late_seats(len(history.entries)):
         raise TournamentStarted(
             f"{tournament.name} has been drawn: too late for {who}. Enter an alternate, who may take "
             "somebody's place, or draw again if nobody has played.",

@@ -68,9 +68,8 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
     numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
     known = defaultdict(list)
     persons = Player.objects.filter(kind=Player.Kind.PERSON)
-    played = Q(entries__tournament__club=tournament.club_id)
-    with_others = Q(memberships__group__entries__tournament__club=tournament.club_id)
-    for player in persons.filter(played | with_others).distinct():
+    played = Entry.objects.filter(tournament__club=tournament.club_id).values("player")
+    for player in persons.filter(Q(pk__in=played) | Q(memberships__group__in=played)).distinct():
         known[player.name.casefold()].append(player)
     named = [one_of(entrant, numbered, known) for entrant in entrants]
     players = locked(who for who in named if isinstance(who, Player))

@@ -221,7 +221,7 @@ def test_rounds_that_count_as_won_count_as_matches():
     first = [each for each in format.begun(history) if each.stage == 1]
     assert [len(each.history.entries) for each in first] == [5, 4]
     assert {
-        each.format.matches_of(each.history, entry) for each in first for entry in each.history.entries
+        each.format.matches_of(each.history)[entry] for each in first for entry in each.history.entries
     } == {3}
 
 

@@ -58,6 +58,14 @@ class Division:
         """The place that somebody has for good, told from those it is shared with by lot."""
         return self._numbers[entry]
 
+    def matches(self, entry: int) -> int:
+        """How many matches there were for an entry."""
+        return self._matches.get(entry, 0)
+
+    @cached_property
+    def _matches(self) -> Mapping[int, int]:
+        return self.format.matches_of(self.history)
+
     @cached_property
     def _places(self) -> dict[int, Place]:
         return {place.entry: place for place in self.places}
@@ -289,7 +297,7 @@ def _strength(entry: int, division: Division) -> tuple[Fraction, ...]:
     group with each other say nothing of others.
     """
     place = division.place(entry)
-    matches = max(division.format.matches_of(division.history, entry), 1)
+    matches = max(division.matches(entry), 1)
     told = [(TIEBREAKS[figure.code], figure.value) for figure in place.figures]
     figures = [
         value / matches if isinstance(tiebreak, Total) else value
