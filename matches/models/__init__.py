@@ -5,6 +5,7 @@ from .dispute import Answer, Appeal, Ruling, Seat, Vote
 from .facts import Fact
 from .identity import Alias, Member, Player, Token, User
 from .match import Match, Report, Verdict
+from .merge import Merge
 from .play import LiveGame, Penalty, Reminder, Schedule
 from .rating import RatingEntry, RatingStanding
 from .result import Result
@@ -20,6 +21,7 @@ __all__ = [
     "LiveGame",
     "Match",
     "Member",
+    "Merge",
     "Outbox",
     "Penalty",
     "Player",

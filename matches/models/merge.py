@@ -1,0 +1,28 @@
+"""Two records of one person: the fact that one of them stands for the other."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from .facts import Fact
+from .identity import Player
+
+
+class Merge(Fact):
+    """`absorbed` was `kept` all along: what the one did counts as the other's. Or the undoing of such a merge.
+
+    Nothing else is rewritten: matches keep the player they were entered with, and who stands for whom is
+    folded from these rows.
+    """
+
+    kept = models.ForeignKey(Player, models.PROTECT, related_name="merges")
+    absorbed = models.ForeignKey(Player, models.PROTECT, related_name="merged_into")
+    undoes = models.OneToOneField("self", models.PROTECT, null=True, related_name="undone_by")
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(condition=~Q(kept=F("absorbed")), name="merge_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.absorbed} is {self.kept}"

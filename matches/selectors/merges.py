@@ -1,0 +1,25 @@
+"""Who stands for whom: the players that were merged into another, as the facts say."""
+
+from django.db.models import QuerySet
+
+from matches.models import Merge
+
+
+def merges_standing() -> QuerySet[Merge]:
+    """Every merge that is in force, in order."""
+    return Merge.objects.filter(undoes=None, undone_by=None).order_by("serial")
+
+
+def stands_for() -> dict[int, int]:
+    """The player who stands for each that was merged into another; whoever is not named stands for themselves.
+
+    A player who was merged into one that was merged in turn is stood for by the last of them.
+    """
+    into = dict(merges_standing().values_list("absorbed", "kept"))
+    return {absorbed: last_of(into, absorbed) for absorbed in into}
+
+
+def last_of(into: dict[int, int], player: int) -> int:
+    while player in into:
+        player = into[player]
+    return player
