@@ -23,6 +23,8 @@ CONFLICTS = (
     "username_taken",
     "login_has_player",
     "members_fixed",
+    "pool_name_taken",
+    "pool_closed",
     "match_final",
     "game_conflict",
     "game_out_of_order",

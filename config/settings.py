@@ -13,6 +13,7 @@ import environ
 import structlog
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from config.embedded.layout import Layout, local_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -182,6 +183,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
+        "VariantEnum": [(code, code) for code in engine.PLAYED],
         "SideName": [("one", "one"), ("two", "two")],
         "PlayerKind": "matches.models.Player.Kind",
         "ReportKind": "matches.models.Report.Kind",

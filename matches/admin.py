@@ -21,7 +21,10 @@ from matches.models import (
     Outbox,
     Penalty,
     Player,
+    PoolMatch,
+    PoolTerms,
     RatingEntry,
+    RatingPool,
     RatingStanding,
     Reminder,
     Report,
@@ -225,7 +228,9 @@ class ResultAdmin(ReadOnly):
     )
 
 
-@admin.register(Answer, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder)
+@admin.register(
+    Answer, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder, PoolTerms, PoolMatch
+)
 class FactAdmin(ReadOnly):
     list_display = ("serial", "recorded_by", "recorded_at", "request_id")
     list_select_related = ("recorded_by",)
@@ -235,18 +240,24 @@ class FactAdmin(ReadOnly):
         return [column.name for column in self.model._meta.concrete_fields]
 
 
+@admin.register(RatingPool)
+class RatingPoolAdmin(ReadOnly):
+    list_display = ("name", "everybody", "created_at")
+
+
 @admin.register(RatingEntry)
 class RatingEntryAdmin(ReadOnly):
     list_display = ("player", "match", "value_before", "value_after", "settled_at")
-    list_filter = ("system",)
+    list_filter = ("pool",)
     list_select_related = ("player", "match__one", "match__two")
     search_fields = ("player__name",)
 
 
 @admin.register(RatingStanding)
 class RatingStandingAdmin(ReadOnly):
-    list_display = ("player", "system", "value", "experience")
-    list_select_related = ("player",)
+    list_display = ("player", "pool", "value", "experience", "peak", "last_at")
+    list_filter = ("pool",)
+    list_select_related = ("player", "pool")
     search_fields = ("player__name",)
 
 

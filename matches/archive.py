@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Model, Q
 
 from matches.facts import ALWAYS, KINDS
-from matches.models import Alias, Match, Member, Player, User
+from matches.models import Alias, Match, Member, Player, RatingPool, User
 
 OfTournament = Callable[[int], Q]
 
@@ -159,3 +159,5 @@ keep(
     Match,
     left=(*Match.COMPUTED, "displaced"),
 )
+# The terms in force are the latest of the facts.
+keep("rating_pool", RatingPool, left=("terms", "folded"))

@@ -294,6 +294,31 @@ class InvalidRegulation(Refusal):
     title = "The regulations do not fit"
 
 
+class InvalidRating(Refusal):
+    code = "invalid_rating"
+    title = "The ratings cannot be kept so"
+
+
+class PoolNameTaken(Refusal):
+    code = "pool_name_taken"
+    title = "There is a rating pool of that name"
+
+
+class UnknownPool(Refusal):
+    code = "unknown_rating_pool"
+    title = "No such rating pool"
+
+
+class InvalidPeriod(Refusal):
+    code = "invalid_period"
+    title = "The period is empty"
+
+
+class InvalidImport(Refusal):
+    code = "invalid_import"
+    title = "The results cannot be taken over"
+
+
 class PlayersNotMatched(Refusal):
     code = "players_not_matched"
     title = "The transcript is of other players"

@@ -5,95 +5,17 @@ value of each preset comes from.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime, timedelta
 from reprlib import repr as brief
-from typing import Any, Protocol
+from typing import Any
 
+from matches.bounds import YES_NO, Bounds, Choice, Either, Quantity, setting
 from matches.errors import InvalidRegulation
 from matches.results import EFFECTS, Kind
 
 DAY = 24 * 60
 YEAR = 365 * DAY
-
-
-class Bounds(Protocol):
-    """What a setting may be: `allowed` in words, `unit` or "" where it is no quantity."""
-
-    @property
-    def unit(self) -> str: ...
-
-    @property
-    def allowed(self) -> str: ...
-
-    def takes(self, value: object) -> bool: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of a few values; True is not 1."""
-
-    values: tuple[str | int | bool, ...]
-    unit: str = ""
-
-    @property
-    def allowed(self) -> str:
-        return ", ".join(
-            str(value).lower() if isinstance(value, bool) else str(value) for value in self.values
-        )
-
-    def takes(self, value: object) -> bool:
-        return any(type(value) is type(each) and value == each for each in self.values)
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A number of `unit` from `low` to `high`; `none` is what null means, where there may be none."""
-
-    unit: str
-    low: int
-    high: int
-    none: str = ""
-    whole: bool = True
-
-    @property
-    def allowed(self) -> str:
-        number = "a whole number" if self.whole else "a number"
-        null = f", or null: {self.none}" if self.none else ""
-        return f"{number} of {self.unit} from {self.low} to {self.high}{null}"
-
-    def takes(self, value: object) -> bool:
-        if value is None:
-            return bool(self.none)
-        if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
-            return False
-        return self.low <= value <= self.high
-
-
-@dataclass(frozen=True, slots=True)
-class Either:
-    """A word or a quantity."""
-
-    words: Choice
-    quantity: Quantity
-
-    @property
-    def unit(self) -> str:
-        return self.quantity.unit
-
-    @property
-    def allowed(self) -> str:
-        return f"{self.words.allowed}, or {self.quantity.allowed}"
-
-    def takes(self, value: object) -> bool:
-        return self.words.takes(value) or self.quantity.takes(value)
-
-
-YES_NO = Choice((True, False))
-
-
-def setting(default: Any, bounds: Bounds) -> Any:
-    return field(default=default, metadata={"bounds": bounds})
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from matches.models import (
     LiveGame,
     Match,
     Penalty,
+    PoolMatch,
+    PoolTerms,
     Reminder,
     Report,
     Result,
@@ -210,3 +212,16 @@ def named(match: Match, side: int) -> str:
 
 def moment(time: datetime | None) -> str:
     return f"{time.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if time else ""
+
+
+@tells(PoolTerms, about={"ratingpool": "pool"})
+def pool_terms(fact: PoolTerms) -> str:
+    return _("%(pool)s rates by %(system)s.") % {
+        "pool": fact.pool.name,
+        "system": word(fact.rating_system, "rating_system"),
+    }
+
+
+@tells(PoolMatch, match="match", about={"ratingpool": "pool"})
+def pool_match(fact: PoolMatch) -> str:
+    return _("The match counts in the ratings of %(pool)s.") % {"pool": fact.pool.name}

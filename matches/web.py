@@ -9,15 +9,22 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from matches.errors import NotAllowed, NotAuthenticated
-from matches.models import Match, Player
+from matches.forms import BoardForm
+from matches.models import Match, Player, RatingPool
 from matches.selectors import (
+    Board,
     ToldFact,
     fact_list,
+    is_inactive,
+    is_provisional,
+    leaderboard,
+    leading_pool,
     live_log,
     match_clock,
     match_detail,
@@ -27,6 +34,7 @@ from matches.selectors import (
     player_dice,
     player_list,
     player_ranking,
+    pool_list,
     rating_history,
     shared_for,
 )
@@ -111,13 +119,15 @@ def player_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player's names, rating, the curve it took, and the rated matches, the latest first."""
+    """A player's names, ratings, the curve one took, and the rated matches, the latest first."""
     player = get_object_or_404(player_list(), pk=pk)
-    history = rating_history(player.pk)
+    pool = pool_asked(request)
+    history = rating_history(player.pk, pool)
     steps = list(history.values_list("value_before", "value_after"))
     page = Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "player": player,
+        "pool": pool,
         "page": page,
         "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
     }
@@ -142,5 +152,26 @@ def player_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def players_page(request: HttpRequest) -> HttpResponse:
     """The ranking by rating."""
-    page = Paginator(player_ranking(), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "matches/players.html", {"page": page})
+    pool = pool_asked(request)
+    page = Paginator(player_ranking(pool), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "pool": pool, "pools": pool_list()}
+    return render(request, "matches/players.html", context)
+
+
+@require_safe
+def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who leads in a pool: over a period, of a variant or a club, as the visitor asks."""
+    pool, now = get_object_or_404(pool_list(), pk=pk), timezone.now()
+    form = BoardForm(request.GET or None)
+    board = form.board() if form.is_valid() else Board()
+    found: Any = leaderboard(pool, board, now)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    rows: Any = [(row, is_provisional(pool, row.points), is_inactive(pool, row.last_at, now)) for row in page]
+    context = {"pool": pool, "pools": pool_list(), "form": form, "board": board, "page": page, "rows": rows}
+    return render(request, "matches/leaderboard.html", context)
+
+
+def pool_asked(request: HttpRequest) -> RatingPool:
+    """The pool whose number the address has, else the leading one."""
+    wanted = request.GET.get("pool", "")
+    return get_object_or_404(pool_list(), pk=wanted) if wanted.isdecimal() else leading_pool()

@@ -1,9 +1,11 @@
 """Rows for tests. What has a service is made by it in the tests; these make the people around it."""
 
+from datetime import UTC, datetime
+
 import factory
 from factory.django import DjangoModelFactory
 
-from matches.models import Alias, Match, Player, User
+from matches.models import Alias, Match, Player, RatingPool, RatingStanding, User
 from tournaments.models import Appointment, Club, Tournament
 
 
@@ -36,6 +38,30 @@ class MatchFactory(DjangoModelFactory):
     one = factory.SubFactory(PlayerFactory)
     two = factory.SubFactory(PlayerFactory)
     length = 5
+
+
+class RatingPoolFactory(DjangoModelFactory):
+    class Meta:
+        model = RatingPool
+        django_get_or_create = ("name",)
+
+    name = "Everybody"
+    everybody = True
+
+
+class StandingFactory(DjangoModelFactory):
+    """A rating that no match has led to."""
+
+    class Meta:
+        model = RatingStanding
+
+    pool = factory.SubFactory(RatingPoolFactory)
+    player = factory.SubFactory(PlayerFactory)
+    value = 1500
+    experience = 9
+    matches = 2
+    won = 1
+    last_at = datetime(2026, 3, 7, 12, tzinfo=UTC)
 
 
 class ClubFactory(DjangoModelFactory):

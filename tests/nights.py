@@ -5,8 +5,9 @@ from typing import Any
 
 import matches.services
 import tournaments.services
-from matches.models import Match, Player, Report, Ruling, User
+from matches.models import Match, Player, RatingPool, Report, Ruling, User
 from matches.results import Kind
+from matches.services.imports import Elsewhere
 from tests.conftest import DATA, NOON, fixture_at, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.seasons import by_strength, league_of, numbers, play
@@ -41,6 +42,7 @@ def eventful_night() -> Tournament:
     field[0].aliases.create(name="ann_online")
     AliasFactory(player=field[1], name="ann_online")
     helper = UserFactory(username="helper")
+    rating_pools(director, club)
     cup = tournaments.services.tournament_create(
         actor=director, club=club, name="Spring Cup – 春", lengths=(5, 7)
     )
@@ -73,6 +75,7 @@ def eventful_night() -> Tournament:
     )
     work_off()
     transcribed(fixture_at(cup, "R2-M1").match, director, now)
+    results_from_elsewhere(field, now)
     silent(fixture_at(cup, "R2-M2").match, now)
     correct(second, director, now)
     beside(director, field, now)
@@ -362,3 +365,26 @@ def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None
         play(division, director, by_strength(field), now)
     claims = Claims(withdrawn=(field[4].pk,), newcomers=(field[5].pk,))
     tournaments.services.season_open(**opening, claims=claims, draw=False, now=now())
+
+
+def rating_pools(director: User, club: Club) -> None:
+    """The club keeps a pool of its own, and is admitted to a national one, whose terms change."""
+    staff = UserFactory(username="federation", is_staff=True)
+    tournaments.services.club_pool_open(actor=director, club=club, name="Club rating", shortest=3)
+    national = matches.services.pool_open(actor=staff, name="National rating", rating_system="glicko2")
+    tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club)
+    matches.services.pool_rate(
+        actor=staff, pool_id=national.pk, rating_system="jbf", reason="As the federation decided."
+    )
+
+
+def results_from_elsewhere(field: list[Player], now: Clock) -> None:
+    staff, national = User.objects.get(username="federation"), RatingPool.objects.get(name="National rating")
+    one, two = field[0].pk, field[1].pk
+    matches.services.results_import(
+        actor=staff,
+        source="The open of the spring.",
+        pools=[national],
+        results=[Elsewhere(one, two, 7, (3, 7), NOON - timedelta(days=30))],
+        now=now(),
+    )

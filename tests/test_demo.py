@@ -6,10 +6,11 @@ import re
 import signal
 import subprocess
 import sys
+from datetime import datetime
 
 import pytest
 
-from matches.ratings import RATINGS, RatedMatch, fold
+from matches.ratings import EXPERIENCE, RATINGS, VALUE, RatedMatch
 from tests.config.stack import PROJECT, Stack, environment, free_port, get, until
 
 pytestmark = [pytest.mark.stack, pytest.mark.timeout(180)]
@@ -97,11 +98,12 @@ def assert_rated_once(stack, matches):
     for match in in_order:
         winner = match["result"]["winner"]
         loser = {"one": "two", "two": "one"}[winner]
-        rated.append(RatedMatch(match["id"], match[winner]["id"], match[loser]["id"], match["length"]))
+        at = datetime.fromisoformat(match["result"]["settled_at"])
+        rated.append(RatedMatch(match["id"], match[winner]["id"], match[loser]["id"], match["length"], at))
     ratings = {}
-    steps = list(fold(RATINGS["fibs"], rated, ratings))
-    assert len(steps) == 30
+    steps = list(RATINGS["fibs"]().fold(rated, ratings))
+    assert len(steps) == 15
     for player, rating in ratings.items():
         (found,) = read(stack, f"players/{player}/")["ratings"]
-        assert found["value"] == pytest.approx(rating.value, abs=1e-9)
-        assert found["experience"] == rating.experience
+        assert found["value"] == pytest.approx(rating[VALUE], abs=1e-9)
+        assert found["experience"] == rating[EXPERIENCE]

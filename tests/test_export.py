@@ -36,10 +36,11 @@ from tests.conftest import director_reports, work_off
 from tests.databases import another_database, database_address, manage
 from tests.factories import PlayerFactory, UserFactory
 from tests.nights import eventful_night
-from tournaments.models import Bid, Passage, Pond, Tournament
+from tournaments.models import Bid, Passage, Pond, Tournament, TournamentPool
 
 # What is computed, or for the service alone.
-NOT_KEPT = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, Outbox, Heartbeat, Passage}
+NOT_KEPT = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentPool}
+NOT_KEPT |= {Outbox, Heartbeat, Passage}
 NOT_COMPARED = {Token, Outbox, Heartbeat}
 # Columns that two databases do not share: secrets, numbers of what is computed.
 OWN = {"password", "last_login"}

@@ -3,12 +3,13 @@
 from django.db.models import Q
 
 from matches.archive import belongs, keep
-from matches.models import Alias, Match, Member, Player
-from tournaments.models import Appointment, Club, Fixture, League, Pond, Tournament
+from matches.models import Alias, Match, Member, Player, RatingPool
+from tournaments.models import Appointment, Club, ClubPool, Fixture, League, Pond, Tournament
 
 keep("club", Club)
 keep("tournament", Tournament, left=("state", "draw"))
 keep("league", League)
+keep("club_pool", ClubPool)
 keep("appointment", Appointment)
 keep("pond", Pond, left=Pond.COMPUTED)
 # Which of the fixtures count is worked out when all are there.
@@ -27,6 +28,12 @@ belongs(
 )
 belongs(Member, lambda number: Q(group__entries__tournament=number))
 belongs(Match, lambda number: Q(fixture__tournament=number))
+# The pools that its facts and those of its matches name.
+belongs(
+    RatingPool,
+    lambda number: Q(countings__tournament=number) | Q(single_matches__match__fixture__tournament=number),
+)
+belongs(ClubPool, lambda number: Q(pk__in=[]))
 belongs(Club, lambda number: Q(tournaments=number))
 # A tournament goes out without the league whose division it is.
 belongs(League, lambda number: Q(pk__in=[]))

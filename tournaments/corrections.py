@@ -6,7 +6,7 @@ from matches.deciding import Decision
 from matches.models import Match
 from tournaments.models import Fixture
 from tournaments.selectors import tournament_consequence
-from tournaments.services.tournaments import tournament_lock
+from tournaments.services.locks import tournament_lock
 
 
 class OfTournaments:

@@ -133,6 +133,11 @@ class InvalidSeeding(Refusal):
     title = "The seeding does not fit the entries"
 
 
+class PoolClosed(Refusal):
+    code = "pool_closed"
+    title = "The rating pool is not for this club"
+
+
 class UnknownTournament(Refusal):
     code = "unknown_tournament"
     title = "No such tournament in this club"

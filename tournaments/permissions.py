@@ -4,15 +4,31 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from matches.models import Match, User
+from matches.models import Match, RatingPool, User
 from matches.permissions import Role, directs, holds
-from tournaments.models import Appointment, Club, Entry, Fixture, League, Pond, PondEntry, Tournament
+from tournaments.models import (
+    Appointment,
+    Club,
+    ClubPool,
+    Entry,
+    Fixture,
+    League,
+    Pond,
+    PondEntry,
+    Tournament,
+)
 
 
 @holds(Club)
 def club_roles(user: User, club: Club) -> Iterable[Role]:
     appointed = Appointment.objects.filter(user=user, club=club, tournament=None)
     return [Role(role) for role in appointed.values_list("role", flat=True)]
+
+
+@holds(RatingPool)
+def pool_roles(user: User, pool: RatingPool) -> Iterable[Role]:
+    kept = ClubPool.objects.filter(pool=pool).select_related("club").first()
+    return club_roles(user, kept.club) if kept else ()
 
 
 @holds(League)

@@ -8,9 +8,12 @@ from django.dispatch import receiver
 
 from matches import live, outbox, successors
 from matches.models import Match
+from matches.selectors.ratings import counted_through
 from matches.signals import match_finished, report_refused
 from tournaments.models import Fixture, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
+
+counted_through("fixture__tournament__counted_in__pool")
 
 
 @receiver(match_finished)

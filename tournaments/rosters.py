@@ -8,7 +8,7 @@ from matches import rosters
 from matches.models import Player
 from tournaments.models import Entry, Season, Tournament
 from tournaments.services.entrants import check_persons
-from tournaments.services.tournaments import tournament_lock
+from tournaments.services.locks import tournament_lock
 
 
 class OfTournaments:

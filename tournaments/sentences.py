@@ -7,10 +7,12 @@ from matches.facts import reaches, tells
 from matches.templatetags.words import word
 from tournaments.formats import MAIN
 from tournaments.models import (
+    Admission,
     Bid,
     Call,
     CheckIn,
     Comeback,
+    Counting,
     Division,
     Draw,
     Entry,
@@ -33,6 +35,22 @@ from tournaments.templatetags.bracket import part_name
 from tournaments.tiebreaks import TIEBREAKS
 
 reaches("tournament", "fixture__tournament")
+
+
+@tells(Admission, about={"ratingpool": "pool", "club": "club"})
+def admission(fact: Admission) -> str:
+    said = {"club": fact.club.name, "pool": fact.pool.name}
+    if fact.admitted:
+        return _("Tournaments of %(club)s may count in the ratings of %(pool)s.") % said
+    return _("Tournaments of %(club)s may no longer count in the ratings of %(pool)s.") % said
+
+
+@tells(Counting, about={"tournament": "tournament", "ratingpool": "pool"})
+def counting(fact: Counting) -> str:
+    said = {"tournament": fact.tournament.name, "pool": fact.pool.name}
+    if fact.counts:
+        return _("%(tournament)s counts in the ratings of %(pool)s.") % said
+    return _("%(tournament)s does not count in the ratings of %(pool)s.") % said
 
 
 @tells(Entry, about={"tournament": "tournament", "player": "player"})

@@ -15,6 +15,7 @@ from tournaments.api import (
     leagues,
     money,
     ponds,
+    rating_pools,
     tournaments,
 )
 
@@ -23,6 +24,8 @@ api = [
     path("clubs/<int:pk>/", clubs.ClubView.as_view(), name="club"),
     path("clubs/<int:pk>/appointments/", clubs.AppointmentsView.as_view(), name="club-appointments"),
     path("clubs/<int:club>/appointments/<int:pk>/", clubs.AppointmentView.as_view(), name="club-appointment"),
+    path("clubs/<int:pk>/rating-pools/", rating_pools.ClubPoolsView.as_view(), name="club-rating-pools"),
+    path("rating-pools/<int:pk>/clubs/", rating_pools.AdmissionsView.as_view(), name="rating-pool-clubs"),
     path("leagues/", leagues.LeaguesView.as_view(), name="leagues"),
     path("leagues/<int:pk>/", leagues.LeagueView.as_view(), name="league"),
     path("leagues/<int:pk>/seasons/", leagues.SeasonsView.as_view(), name="league-seasons"),
@@ -53,6 +56,11 @@ api = [
         "tournaments/<int:pk>/substitutions/",
         entries.SubstitutionsView.as_view(),
         name="tournament-substitutions",
+    ),
+    path(
+        "tournaments/<int:pk>/rating-pools/",
+        rating_pools.TournamentPoolsView.as_view(),
+        name="tournament-rating-pools",
     ),
     path("tournaments/<int:pk>/pools/", money.PoolsView.as_view(), name="tournament-pools"),
     path("tournaments/<int:pk>/stakes/", money.StakesView.as_view(), name="tournament-stakes"),

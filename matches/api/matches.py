@@ -12,12 +12,13 @@ import engine
 from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import LengthField, OptionsField, PlayerRef, SideField
+from matches.api.rating_pools import PoolRef
 from matches.api.regulations import RegulationsField, RegulationsInForceField
 from matches.clocks import Clock
 from matches.errors import UnknownPlayer
 from matches.models import Match, Player, RatingEntry, Result, Token
 from matches.results import KINDS
-from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start
+from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start, rating_prefetch
 
 from .parsing import body
 
@@ -114,7 +115,7 @@ class MatchOutput(serializers.Serializer[Match]):
 
 
 class RatingChangeOutput(serializers.Serializer[RatingEntry]):
-    system = serializers.CharField()
+    pool = PoolRef()
     player = serializers.IntegerField(source="player_id")
     before = serializers.FloatField(source="value_before")
     after = serializers.FloatField(source="value_after")
@@ -202,4 +203,4 @@ class MatchView(generics.RetrieveAPIView[Match]):
     """A match: its players, its result with the games, and what it did to the ratings."""
 
     serializer_class = MatchDetailOutput
-    queryset = match_list().prefetch_related("rating_entries", *live_prefetch())
+    queryset = match_list().prefetch_related(rating_prefetch(), *live_prefetch())

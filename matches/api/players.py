@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,9 +14,17 @@ from rest_framework.response import Response
 from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import NameField, PlayerRef
+from matches.api.rating_pools import PoolRef
 from matches.errors import UnknownLogin, UnknownPlayer
-from matches.models import Player, RatingEntry, RatingStanding, Token, User
-from matches.selectors import player_list, rating_history
+from matches.models import Player, RatingEntry, RatingPool, RatingStanding, Token, User
+from matches.selectors import (
+    is_inactive,
+    is_provisional,
+    leading_pool,
+    player_list,
+    pool_list,
+    rating_history,
+)
 from matches.services.members import ROSTER_MAX
 
 from .parsing import body
@@ -55,9 +64,31 @@ class PlayerPatch(PlayerInput):
 
 
 class RatingOutput(serializers.Serializer[RatingStanding]):
-    system = serializers.CharField()
+    pool = PoolRef()
+    system = serializers.CharField(source="pool.in_force.rating_system")
     value = serializers.FloatField()
     experience = serializers.IntegerField(help_text="Points of rated matches played so far.")
+    matches = serializers.IntegerField()
+    won = serializers.IntegerField()
+    peak = serializers.FloatField(
+        allow_null=True, help_text="The highest rating ever that was not provisional."
+    )
+    deviation = serializers.SerializerMethodField(
+        help_text="Standard deviation of the rating now, where its system has one."
+    )
+    last_at = serializers.DateTimeField(help_text="When the latest of those matches was completed.")
+    provisional = serializers.SerializerMethodField()
+    inactive = serializers.SerializerMethodField()
+
+    def get_deviation(self, standing: RatingStanding) -> float | None:
+        system = standing.pool.system
+        return system.deviation(system.at(standing.as_rating, timezone.now()))
+
+    def get_provisional(self, standing: RatingStanding) -> bool:
+        return is_provisional(standing.pool, standing.experience)
+
+    def get_inactive(self, standing: RatingStanding) -> bool:
+        return is_inactive(standing.pool, standing.last_at, timezone.now())
 
 
 class GroupRef(PlayerRef):
@@ -90,6 +121,9 @@ class PlayerOutput(serializers.Serializer[Player]):
 
 class RatingStepOutput(serializers.Serializer[RatingEntry]):
     match = serializers.IntegerField(source="match_id")
+    opponent = PlayerRef()
+    won = serializers.BooleanField()
+    expected = serializers.FloatField(help_text="The player's chance before the match, from 0 to 1.")
     settled_at = serializers.DateTimeField()
     value_before = serializers.FloatField()
     value_after = serializers.FloatField()
@@ -189,6 +223,18 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
     ordering = ("-settled_at", "-match")
     filter_backends = ()
 
+    @extend_schema(
+        parameters=[OpenApiParameter("pool", int, description="Number of a rating pool; else the first.")]
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
     def get_queryset(self) -> QuerySet[RatingEntry]:
         player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
-        return rating_history(player.pk)
+        return rating_history(player.pk, self.pool())
+
+    def pool(self) -> RatingPool:
+        wanted = self.request.query_params.get("pool")
+        if wanted is None:
+            return leading_pool()
+        return generics.get_object_or_404(pool_list(), pk=wanted)

@@ -51,8 +51,15 @@ class RatingShown(serializers.Serializer[Any]):
     experience = serializers.IntegerField()
 
 
+class RatedIn(serializers.Serializer[Any]):
+    """A rating pool; the first has no number before the first rated match."""
+
+    id = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+
+
 class RatingMoved(serializers.Serializer[Any]):
-    system = serializers.CharField()
+    pool = RatedIn()
     player = PlayerRef()
     before = RatingShown(allow_null=True)
     after = RatingShown(allow_null=True, help_text="None once no rated match is left.")

@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.regulations import BOUNDS, PRESETS, Bounds, Choice, Either, Quantity, regulations
+from matches.bounds import Bounds, Choice, Either, Quantity
+from matches.regulations import BOUNDS, PRESETS, regulations
 
 
 class RegulationsField(serializers.DictField):

@@ -7,7 +7,7 @@ from .identity import Alias, Member, Player, Token, User
 from .match import Match, Report, Verdict
 from .merge import Merge
 from .play import LiveGame, Penalty, Reminder, Schedule
-from .rating import RatingEntry, RatingStanding
+from .rating import PoolMatch, PoolTerms, RatingEntry, RatingPool, RatingStanding
 from .result import Result
 from .work import Heartbeat, Outbox
 
@@ -25,7 +25,10 @@ __all__ = [
     "Outbox",
     "Penalty",
     "Player",
+    "PoolMatch",
+    "PoolTerms",
     "RatingEntry",
+    "RatingPool",
     "RatingStanding",
     "Reminder",
     "Report",

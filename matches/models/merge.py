@@ -8,7 +8,7 @@ from .identity import Player
 
 
 class Merge(Fact):
-    """`absorbed` was `kept` all along: what the one did counts as the other's. Or the undoing of such a merge.
+    """`absorbed` was `kept` all along: what one did counts as the other's. Or the undoing of such a merge.
 
     Nothing else is rewritten: matches keep the player they were entered with, and who stands for whom is
     folded from these rows.

@@ -1,40 +1,142 @@
-"""Ratings: a fold over final rated matches, kept here as a cache that can be thrown away and made again."""
+"""Ratings: pools and what counts in them; and, as a cache, the fold over final rated matches of each pool."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils import timezone
 
-from matches.ratings import RATINGS
+from matches.ratings import RATINGS, RatingSystem, rating_system
 
-from .identity import Player
-from .match import Match
+from .facts import Fact
+from .identity import Player, User
+from .match import LENGTH_MAX, Match
 from .result import Result
+
+PROVISIONAL_MAX = 100_000
+INACTIVE_MAX = 3650
 
 
 def system_choices() -> list[tuple[str, str]]:
     return [(system.code, system.name) for system in RATINGS.values()]
 
 
-class RatingEntry(models.Model):
-    """What one result did to one player's rating."""
+class RatingPool(models.Model):
+    """Players who are rated against each other: by whom, and by which matches.
 
-    system = models.CharField(max_length=32, choices=system_choices, default="fibs")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="rating_entries")
-    match = models.ForeignKey(Match, models.CASCADE, related_name="rating_entries")
-    result = models.ForeignKey(Result, models.CASCADE, related_name="+")
+    `everybody` is of a pool in which every rated match of the service counts. `terms` repeats which facts are
+    in force, none being those of FIBS; `folded` are those by which the entries were computed.
+    """
+
+    name = models.CharField(max_length=80)
+    everybody = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    terms = models.OneToOneField("PoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
+    folded = models.ForeignKey("PoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("name"), name="pool_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def in_force(self) -> "PoolTerms":
+        return self.terms or PoolTerms(pool=self)
+
+    @property
+    def system(self) -> RatingSystem:
+        return self.in_force.rates
+
+
+class PoolTerms(Fact):
+    """By what a pool rates from the first of its matches on. The latest holds for all of them.
+
+    parameters: what differs from the system as published. variants: those that count, all where there are
+    none. shortest: the least points a match that counts is played to. provisional: a rating is so until its
+    player has this much experience. inactive_after: days without a match, nothing for never.
+    """
+
+    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="all_terms")
+    rating_system = models.CharField(max_length=32, choices=system_choices, default="fibs")
+    parameters = models.JSONField(default=dict, blank=True)
+    variants = models.JSONField(default=list, blank=True)
+    shortest = models.PositiveSmallIntegerField(default=1)
+    provisional = models.PositiveIntegerField(default=0)
+    inactive_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(condition=Q(shortest__range=(1, LENGTH_MAX)), name="pool_shortest_match"),
+            models.CheckConstraint(
+                condition=Q(provisional__lte=PROVISIONAL_MAX), name="pool_provisional_experience"
+            ),
+            models.CheckConstraint(
+                condition=Q(inactive_after=None) | Q(inactive_after__range=(1, INACTIVE_MAX)),
+                name="pool_inactive_days",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pool}: {self.rating_system}"
+
+    @property
+    def rates(self) -> RatingSystem:
+        return rating_system(self.rating_system, self.parameters)
+
+
+class PoolMatch(Fact):
+    """A match counts in a pool by itself, not by what it belongs to."""
+
+    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="single_matches")
+    match = models.ForeignKey(Match, models.PROTECT, related_name="single_pools")
+
+    class Meta(Fact.Meta):
+        constraints = [models.UniqueConstraint(fields=["pool", "match"], name="pool_match_once")]
+
+    def __str__(self) -> str:
+        return f"match {self.match_id} in {self.pool}"
+
+
+class RatingEntry(models.Model):
+    """What one match did to one player's rating in a pool; `player` is who stands for the side that played.
+
+    `expected` was the player's chance before the match; `carried` is what the rating system carries on. The
+    database checks no reference: these rows are written by the million, and anew.
+    """
+
+    pool = models.ForeignKey(
+        RatingPool, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="entries"
+    )
+    player = models.ForeignKey(
+        Player, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="rating_entries"
+    )
+    opponent = models.ForeignKey(
+        Player, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="+"
+    )
+    match = models.ForeignKey(Match, models.DO_NOTHING, db_constraint=False, related_name="rating_entries")
+    result = models.ForeignKey(
+        Result, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="+"
+    )
+    won = models.BooleanField()
     # The settlement's time: entries in order of (settled_at, match) are the player's curve.
     settled_at = models.DateTimeField()
+    expected = models.FloatField()
     value_before = models.FloatField()
     value_after = models.FloatField()
     experience_before = models.PositiveIntegerField()
     experience_after = models.PositiveIntegerField()
+    carried = ArrayField(models.FloatField(), default=list)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["system", "match", "player"], name="rating_once_per_match"),
+            models.UniqueConstraint(
+                fields=["pool", "player", "settled_at", "match"], name="rating_once_per_match"
+            ),
         ]
-        indexes = [
-            models.Index(fields=["system", "settled_at", "match"], name="rating_in_order"),
-            models.Index(fields=["player", "system", "-settled_at"], name="rating_curve"),
-        ]
+        indexes = [models.Index(fields=["pool", "settled_at", "match"], name="rating_in_order")]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.value_before:.2f} -> {self.value_after:.2f}"
@@ -45,18 +147,33 @@ class RatingEntry(models.Model):
 
 
 class RatingStanding(models.Model):
-    """A player's rating now."""
+    """A player's rating in a pool after the last match; `peak` is the highest that was not provisional."""
 
-    system = models.CharField(max_length=32, choices=system_choices, default="fibs")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    pool = models.ForeignKey(
+        RatingPool, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="standings"
+    )
+    player = models.ForeignKey(
+        Player, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="ratings"
+    )
     value = models.FloatField()
     experience = models.PositiveIntegerField()
+    carried = ArrayField(models.FloatField(), default=list)
+    matches = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    peak = models.FloatField(null=True)
+    last_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["system", "player"], name="rating_one_standing"),
+            models.UniqueConstraint(fields=["player", "pool"], name="rating_one_standing"),
+            models.CheckConstraint(condition=Q(won__lte=F("matches")), name="rating_won_of_matches"),
         ]
-        indexes = [models.Index(fields=["system", "-value"], name="rating_table")]
+        indexes = [models.Index(fields=["pool", "-value"], name="rating_table")]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.value:.2f}"
+
+    @property
+    def as_rating(self) -> tuple[float, ...]:
+        """As the pool's rating system takes it."""
+        return (self.value, self.experience, *self.carried)

@@ -1,68 +1,109 @@
 """What a rating system sees and returns. Plain data: no Django, no clock."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from reprlib import repr as brief
+from typing import Any, ClassVar, Self
 
+from matches.bounds import YES_NO, Bounds, Quantity, setting
+from matches.errors import InvalidRating
 
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A player's standing in one system: `value` in rating points, `experience` in points played."""
+Rating = tuple[float, ...]
+"""A player's standing in a system: rating points, points played in rated matches, what it carries on."""
 
-    value: float
-    experience: int
+VALUE, EXPERIENCE = 0, 1
+
+LOWEST, HIGHEST = 0, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A final match as a rating system needs it: two players, who won, and how long it was."""
+    """A final match as a rating system needs it.
+
+    Two players, who won, how long it was in points, when it was completed; `result` is for the caller.
+    """
 
     id: int
     winner: int
     loser: int
     length: int
+    completed_at: datetime
+    result: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one match did to one player's rating."""
-
-    match: int
-    player: int
-    before: Rating
-    after: Rating
+Step = tuple[RatedMatch, Rating, Rating, Rating, Rating]
+"""What a match did: the winner's rating before and after it, then the loser's."""
 
 
-class RatingSystem(Protocol):
-    """A way to rate. Implementations hold parameters only: same matches, same ratings."""
+@dataclass(frozen=True)
+class RatingSystem(ABC):
+    """A way to rate, with its parameters: the same matches in the same order give the same ratings.
 
-    code: str
-    name: str
+    start: what a newcomer's rating is.
+    clamp: a win never lowers a rating and a loss never raises one, whatever the formula says. Of the systems
+    here only Glicko-2 ever would: more results make a rating of a period more certain, and less far from
+    where the period began.
+    """
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+
+    start: float = setting(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    clamp: bool = setting(False, YES_NO)
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Self:
+        """The system with the parameters of a JSON object; what is not given is as published.
+
+        Raises InvalidRating.
+        """
+        known = cls.parameters()
+        for name, value in given.items():
+            if name not in known:
+                raise InvalidRating(
+                    f"{cls.name} has no parameter {brief(name)}. Its parameters: {', '.join(known)}.",
+                    parameter=str(name)[:40],
+                )
+            if not known[name].takes(value):
+                raise InvalidRating(
+                    f"{name} of {cls.name} is {known[name].allowed}; it cannot be {brief(value)}.",
+                    parameter=name,
+                )
+        return cls(**given)
+
+    @classmethod
+    def parameters(cls) -> dict[str, Bounds]:
+        """What each parameter may be, by name."""
+        return {each.name: each.metadata["bounds"] for each in fields(cls)}
 
     @property
-    def start(self) -> Rating:
+    @abstractmethod
+    def newcomer(self) -> Rating:
         """Where a player without a rated match stands."""
-        ...
 
+    @abstractmethod
     def win_probability(self, one: Rating, two: Rating, length: int) -> float:
         """The chance of `one` to win a match to `length` points against `two`, from 0 to 1."""
-        ...
 
-    def update(self, winner: Rating, loser: Rating, length: int) -> tuple[Rating, Rating]:
-        """Both ratings after a match to `length` points: the winner's, then the loser's."""
-        ...
+    @abstractmethod
+    def fold(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
+        """Rate `matches` in the order given, starting from `ratings`; yields a step for each.
 
+        `ratings` (player -> rating) is brought forward as steps are drawn; who is not in it is a newcomer.
+        The order is the caller's promise: completion of the match, ties by its number.
+        """
 
-def fold(system: RatingSystem, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterable[Step]:
-    """Rate `matches` in the order given, starting from `ratings`; yields two steps a match.
+    def update(self, winner: Rating, loser: Rating, match: RatedMatch) -> tuple[Rating, Rating]:
+        """Both ratings after one match: the winner's, then the loser's."""
+        step = next(self.fold([match], {match.winner: winner, match.loser: loser}))
+        return step[2], step[4]
 
-    `ratings` (player -> rating) is brought forward as the steps are drawn; a player who is
-    not in it starts at the system's start. The order is the caller's promise: completion of
-    the match, ties by its number.
-    """
-    for match in matches:
-        winner, loser = (ratings.get(player, system.start) for player in (match.winner, match.loser))
-        after = system.update(winner, loser, match.length)
-        for player, old, new in zip((match.winner, match.loser), (winner, loser), after, strict=True):
-            ratings[player] = new
-            yield Step(match.id, player, old, new)
+    def at(self, rating: Rating, moment: datetime) -> Rating:
+        """What a rating has become by a later moment without another match."""
+        return rating
+
+    def deviation(self, rating: Rating) -> float | None:
+        """The standard deviation of a rating in rating points; None where a system has none."""
+        return None

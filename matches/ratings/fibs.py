@@ -5,40 +5,47 @@ Source: FIBS `help formula`, quoted at http://www.bkgm.com/rgb/rgb.cgi?view+1093
     n = match length, D = |r1 - r2|
     Pu = 1 / (10^(D*sqrt(n)/2000) + 1)        the underdog's chance
     P  = 1 - Pu if the underdog won, Pu if the favourite won
-    K  = max(1, 5 - experience/100)           own experience only, counted before the match
+    K  = max(1, 5 - experience/100)           own experience only
     winner + 4*K*sqrt(n)*P        loser - 4*K*sqrt(n)*P
     start 1500, experience 0; experience grows by n with the match
+
+1 - Pu of the favourite and Pu of the underdog are one expression, signed; and P is the loser's chance.
 """
 
+from dataclasses import dataclass
 from math import sqrt
 
-from .base import Rating
+from matches.bounds import Choice, Quantity, setting
+
+from .logistic import LN10, Logistic
 
 
-class Fibs:
-    """FIBS with its ramp: newcomers move up to five times as fast until 400 points of experience."""
+@dataclass(frozen=True)
+class Fibs(Logistic):
+    """FIBS: newcomers move up to five times as fast, until they have 400 points of experience.
+
+    factor: K of a player without experience. ramp: the experience at which K is 1; 0 is no ramp.
+    experience: counted "before" the match, as `help formula` says, or "with" it, as macFIBS does.
+    """
 
     code = "fibs"
     name = "FIBS"
 
+    factor: float = setting(5.0, Quantity("times", 1, 20, whole=False))
+    ramp: int = setting(400, Quantity("points", 0, 100_000))
+    experience: str = setting("before", Choice(("before", "with")))
+
     @property
-    def start(self) -> Rating:
-        return Rating(1500.0, 0)
+    def ramps(self) -> tuple[float, int, int]:
+        return self.factor, self.ramp, int(self.experience == "with")
 
-    def win_probability(self, one: Rating, two: Rating, length: int) -> float:
-        # 1 - Pu for the favourite and Pu for the underdog are this one expression, signed.
-        return 1 / (1 + 10 ** ((two.value - one.value) * sqrt(length) / 2000))
+    def gain(self, length: int) -> float:
+        return 4 * sqrt(length)
 
-    def update(self, winner: Rating, loser: Rating, length: int) -> tuple[Rating, Rating]:
-        """Move both ratings by 4 K sqrt(n) times the surprise; not zero-sum while a K is above 1."""
-        surprise = self.win_probability(loser, winner, length)
-        step = 4 * sqrt(length) * surprise
-        return (
-            Rating(winner.value + step * ramp(winner.experience), winner.experience + length),
-            Rating(loser.value - step * ramp(loser.experience), loser.experience + length),
-        )
+    def slope(self, length: int) -> float:
+        return slope(length)
 
 
-def ramp(experience: int) -> float:
-    """K: 5 for a newcomer, falling evenly to 1 at 400 points of experience, then 1 for good."""
-    return max(1.0, 5 - experience / 100)
+def slope(length: int) -> float:
+    """The exponent of `help formula` for one point of difference, to the base e."""
+    return LN10 * sqrt(length) / 2000

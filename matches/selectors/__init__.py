@@ -27,6 +27,7 @@ from .games import (
     match_clock,
     match_games,
 )
+from .leaderboards import Board, expectations, is_inactive, is_provisional, leaderboard, narrowed_by
 from .matches import (
     appeal_list,
     is_awaited,
@@ -44,6 +45,7 @@ from .matches import (
     matches_waking,
     numbered_events,
     penalty_list,
+    rating_prefetch,
     reminders_given,
     reminders_of,
     report_detail,
@@ -54,10 +56,11 @@ from .matches import (
 )
 from .players import login_named, player_list, player_ranking, rating_history, token_by_secret
 from .previews import Preview, match_preview
-from .ratings import first_unrated, rated_match, rated_results, ratings_before
+from .ratings import first_unrated, leading_pool, pool_list, pools_behind, rated_matches, rating_values
 from .work import Health, health
 
 __all__ = [
+    "Board",
     "DiceTogether",
     "FactList",
     "Finding",
@@ -71,12 +74,17 @@ __all__ = [
     "appeal_list",
     "beginnings",
     "counted_dice",
+    "expectations",
     "export_lines",
     "fact_list",
     "first_unrated",
     "game_log",
     "health",
     "is_awaited",
+    "is_inactive",
+    "is_provisional",
+    "leaderboard",
+    "leading_pool",
     "live_log",
     "live_prefetch",
     "login_named",
@@ -99,15 +107,18 @@ __all__ = [
     "matches_dice",
     "matches_undecided",
     "matches_waking",
+    "narrowed_by",
     "numbered_events",
     "penalty_list",
     "player_dice",
     "player_list",
     "player_ranking",
-    "rated_match",
-    "rated_results",
+    "pool_list",
+    "pools_behind",
+    "rated_matches",
     "rating_history",
-    "ratings_before",
+    "rating_prefetch",
+    "rating_values",
     "reminders_given",
     "reminders_of",
     "report_detail",

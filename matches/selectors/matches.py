@@ -49,11 +49,16 @@ def match_detail(match_id: int) -> Match:
         match_list()
         .prefetch_related(
             Prefetch("reports", told_reports()),
-            Prefetch("rating_entries", RatingEntry.objects.order_by("system", "player")),
+            rating_prefetch(),
             "penalties",
         )
         .get(pk=match_id)
     )
+
+
+def rating_prefetch() -> "Prefetch[str]":
+    """What to load with matches of what they did to the ratings: one query."""
+    return Prefetch("rating_entries", RatingEntry.objects.select_related("pool").order_by("pool", "player"))
 
 
 def match_desk(match_id: int) -> Match:

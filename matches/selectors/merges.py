@@ -11,7 +11,7 @@ def merges_standing() -> QuerySet[Merge]:
 
 
 def stands_for() -> dict[int, int]:
-    """The player who stands for each that was merged into another; whoever is not named stands for themselves.
+    """The player who stands for each that was merged into another; who is not named stands for themselves.
 
     A player who was merged into one that was merged in turn is stood for by the last of them.
     """

@@ -5,37 +5,37 @@ from datetime import datetime
 from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 
 from matches.errors import UnknownLogin
-from matches.models import Member, Player, RatingEntry, RatingStanding, Token, User
+from matches.models import Member, Player, RatingEntry, RatingPool, RatingStanding, Token, User
 
 
 def player_list() -> QuerySet[Player]:
     """Every player with aliases, ratings, members, and the pairs and teams it is of: five queries."""
     return Player.objects.select_related("user").prefetch_related(
         "aliases",
-        Prefetch("ratings", RatingStanding.objects.order_by("system")),
+        Prefetch("ratings", RatingStanding.objects.select_related("pool__terms").order_by("pool")),
         Prefetch("roster", Member.objects.select_related("player")),
         Prefetch("memberships", Member.objects.select_related("group").order_by("group__name", "group")),
     )
 
 
-def player_ranking(system: str = "fibs") -> QuerySet[Player]:
-    """Every person and pair with `rating` and `experience`, the highest first, unrated ones last: one query.
+def player_ranking(pool: RatingPool) -> QuerySet[Player]:
+    """Every person and pair with `rating` and `experience` in a pool, the highest first, unrated ones last.
 
-    Teams are not rated: their members play.
+    One query. Teams are not rated: their members play.
     """
     return (
         Player.objects.exclude(kind=Player.Kind.TEAM)
-        .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__system=system)))
+        .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__pool=pool.pk)))
         .annotate(rating=F("standing__value"), experience=F("standing__experience"))
         .order_by(F("rating").desc(nulls_last=True), "name", "pk")
     )
 
 
-def rating_history(player_id: int, system: str = "fibs") -> QuerySet[RatingEntry]:
-    """A player's rating, step by step, oldest first, each step with its match."""
+def rating_history(player_id: int, pool: RatingPool) -> QuerySet[RatingEntry]:
+    """A player's rating in a pool, step by step, oldest first, each step with its match."""
     return (
-        RatingEntry.objects.filter(player=player_id, system=system)
-        .select_related("match__one", "match__two", "match__result")
+        RatingEntry.objects.filter(player=player_id, pool=pool.pk)
+        .select_related("match__one", "match__two", "match__result", "opponent")
         .order_by("settled_at", "match")
     )
 

@@ -11,11 +11,11 @@ from matches import corrections
 from matches.deciding import Decision, Ruled
 from matches.models import Match, Player, Result
 from matches.models.match import Side
-from matches.ratings import RatedMatch, Rating
+from matches.ratings import RatedMatch
 from matches.refereeing import shown
 
 from .matches import match_decision, match_events, match_rated
-from .ratings import rating_changes
+from .ratings import rating_changes, rating_dict
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def ratings_shown(
     match: Match, would: Decision, displaced: Mapping[int, bool], now: datetime
 ) -> list[dict[str, Any]]:
     """Every rating that would be another, before and after."""
-    counted: dict[int, tuple[datetime, RatedMatch] | None] = dict.fromkeys(displaced)
+    counted: dict[int, RatedMatch | None] = dict.fromkeys(displaced)
     again = [number for number, gone in displaced.items() if not gone and number != match.pk]
     for result in Result.objects.filter(
         match__in=again, pk__in=Match.objects.filter(pk__in=again).values("result"), rated=True
@@ -115,7 +115,7 @@ def ratings_shown(
     names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
     return [
         {
-            "system": change.system,
+            "pool": {"id": change.pool.pk, "name": change.pool.name},
             "player": {"id": change.player, "name": names[change.player]},
             "before": rating_dict(change.before),
             "after": rating_dict(change.after),
@@ -124,13 +124,9 @@ def ratings_shown(
     ]
 
 
-def placed(match: Match, winner: int | None, at: datetime) -> tuple[datetime, RatedMatch] | None:
+def placed(match: Match, winner: int | None, at: datetime) -> RatedMatch | None:
     """A match with its place among the rated ones, if it has one there."""
     if winner is None or not match.rated:
         return None
     players = (match.one_id, match.two_id)
-    return at, RatedMatch(match.pk, players[winner], players[1 - winner], match.length)
-
-
-def rating_dict(rating: Rating | None) -> dict[str, Any] | None:
-    return None if rating is None else {"value": rating.value, "experience": rating.experience}
+    return RatedMatch(match.pk, players[winner], players[1 - winner], match.length, at)

@@ -1,128 +1,255 @@
-"""What the rating fold reads: results in order of completion (time of settlement, ties by match)."""
+"""What the rating fold reads: pools, and their results in order of completion (settlement, ties by match)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from matches.models import Match, RatingEntry, Result
+from matches.models import Match, Merge, RatingEntry, RatingPool, Result
 from matches.outbox import RATINGS_UPDATE, seen_all
-from matches.ratings import RATINGS, RatedMatch, Rating, fold
+from matches.ratings import EXPERIENCE, VALUE, RatedMatch, Rating
+
+from .merges import stands_for
+
+Place = tuple[datetime, int]
+"""Where a match stands among the rated ones: when it was settled, and its number."""
+
+EVERYBODY = "Everybody"
+
+_counted: list[str] = ["single_pools__pool"]
 
 
-def rated_results(start: tuple[datetime, int] | None = None) -> QuerySet[Result]:
-    """Standing results that count for ratings, in order, from `start` (settlement, match) on."""
-    results = Result.objects.filter(
-        rated=True,
-        match__rated=True,
-        match__state=Match.State.FINAL,
-        match__result=F("pk"),
-    )
+def counted_through(lookup: str) -> None:
+    """Register how a match leads to the pools it counts in, by what it belongs to."""
+    _counted.append(lookup)
+
+
+def pool_list() -> QuerySet[RatingPool]:
+    """Every pool with its terms, the first opened first: one query."""
+    return RatingPool.objects.select_related("terms", "folded").order_by("pk")
+
+
+def pools_kept() -> list[RatingPool]:
+    """Every pool; where none has been opened yet the one that the first rated match will open."""
+    return list(pool_list()) or [RatingPool(name=EVERYBODY, everybody=True)]
+
+
+def leading_pool() -> RatingPool:
+    """The pool that stands for a player's rating where only one is shown: the first."""
+    return pool_list().first() or RatingPool(name=EVERYBODY, everybody=True)
+
+
+def pools_concerned(pools: Collection[RatingPool], matches: Collection[int]) -> list[RatingPool]:
+    """Those in which some of these matches count or are entered, or that do not know their terms yet."""
+    counted = {
+        pool
+        for lookup in _counted
+        for pool in Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct()
+    }
+    entered = set(RatingEntry.objects.filter(match__in=matches).values_list("pool", flat=True))
+    return [
+        pool
+        for pool in pools
+        if pool.everybody or pool.pk in counted | entered or pool.terms_id != pool.folded_id
+    ]
+
+
+def countable(pool: RatingPool, match: str = "") -> Q:
+    """The condition on matches to count in a pool, once they are final and rated; `match` leads to them."""
+    terms = pool.in_force
+    counts = Q(**{f"{match}rated": True, f"{match}length__gte": terms.shortest})
+    if terms.variants:
+        counts &= Q(**{f"{match}variant__in": terms.variants})
+    if not pool.everybody:
+        # Each by itself: one match may count in several ways, and is one all the same.
+        ways = (Match.objects.filter(**{lookup: pool.pk}).values("pk") for lookup in _counted)
+        counts &= reduce(or_, (Q(**{f"{match}pk__in": numbers}) for numbers in ways))
+    return counts
+
+
+def rated_results(pool: RatingPool, start: Place | None = None) -> QuerySet[Result]:
+    """Standing results that count in a pool, in order, from `start` on."""
+    standing = Q(rated=True, match__state=Match.State.FINAL, match__result=F("pk"))
+    results = Result.objects.filter(standing & countable(pool, "match__"))
     if start is not None:
-        settled_at, match = start
-        results = results.filter(Q(settled_at__gt=settled_at) | Q(settled_at=settled_at, match__gte=match))
-    return results.select_related("match__one", "match__two").order_by("settled_at", "match")
+        results = results.filter(since(start))
+    return results.order_by("settled_at", "match")
 
 
-def rated_match(result: Result) -> RatedMatch:
-    """A result as the fold wants it."""
-    assert result.winner is not None
-    players = result.match.players
-    winner, loser = players[result.winner], players[1 - result.winner]
-    return RatedMatch(result.match_id, winner.pk, loser.pk, result.match.length)
+def since(start: Place) -> Q:
+    """The condition on results or entries to stand at a place or after it."""
+    settled_at, match = start
+    return Q(settled_at__gt=settled_at) | Q(settled_at=settled_at, match__gte=match)
 
 
-def first_unrated(system: str, matches: Collection[int] | None = None) -> tuple[datetime, int] | None:
-    """The earliest place where entries and results disagree; None where ratings are up to date.
+ROW = ("settled_at", "match", "winner", "match__one", "match__two", "match__length", "pk")
+
+
+def rated_matches(
+    pool: RatingPool, start: Place | None = None, *, standing: Mapping[int, int] | None = None, **only: Any
+) -> Iterable[RatedMatch]:
+    """The same as the fold wants them: sides are who stands for them (`standing`, read if not given).
+
+    A match between two who are one by now counts for nothing. Read in parts: there may be millions.
+    """
+    stands = stands_for() if standing is None else standing
+    rows = rated_results(pool, start).filter(**only).values_list(*ROW).iterator(chunk_size=20_000)
+    for at, match, winner, one, two, length, result in rows:
+        if winner is not None and (sides := rated_sides(one, two, stands)) is not None:
+            yield RatedMatch(match, sides[winner], sides[1 - winner], length, at, result)
+
+
+def rated_sides(one: int, two: int, standing: Mapping[int, int]) -> tuple[int, int] | None:
+    """Who is rated for the sides of a match; nobody where both are one person by now."""
+    sides = (standing.get(one, one), standing.get(two, two))
+    return None if sides[0] == sides[1] else sides
+
+
+def first_unrated(pool: RatingPool, matches: Collection[int] | None = None) -> Place | None:
+    """The earliest place where entries and results of a pool disagree; None where it is up to date.
 
     With `matches` only at those: what has changed since the ratings were last up to date is known by number,
     and to look for it among all results would cost more with every match played.
     """
-    results, entries = rated_results(), RatingEntry.objects.filter(system=system)
+    results, entries = rated_results(pool), RatingEntry.objects.filter(pool=pool.pk)
+    if pool.terms_id != pool.folded_id:
+        return first_place(results, entries)
     if matches is not None:
         results, entries = results.filter(match__in=matches), entries.filter(match__in=matches)
-    rated = RatingEntry.objects.filter(system=system, result=OuterRef("pk"))
-    missing = results.filter(~Exists(rated)).values_list("settled_at", "match").first()
-    standing = rated_results().filter(pk=OuterRef("result"))
-    stale = (
-        entries.filter(~Exists(standing))
-        .order_by("settled_at", "match")
-        .values_list("settled_at", "match")
-        .first()
+    rated = RatingEntry.objects.filter(pool=pool.pk, match=OuterRef("match"), result=OuterRef("pk"))
+    standing = rated_results(pool).filter(pk=OuterRef("result"))
+    return first_place(results.filter(~Exists(rated)), entries.filter(~Exists(standing)), *merged(pool))
+
+
+def pools_behind() -> bool:
+    """Whether the ratings of any pool are not those of its results."""
+    return any(pool.terms_id != pool.folded_id or first_unrated(pool) is not None for pool in pools_kept())
+
+
+def merged(pool: RatingPool) -> "list[QuerySet[Any]]":
+    """Results of players who were ever merged, where they are not entered for who stands for them now."""
+    touched = set(Merge.objects.values_list("absorbed", flat=True))
+    if not touched:
+        return []
+    standing = stands_for()
+    wrong = []
+    for player in touched:
+        stands = RatingEntry.objects.filter(
+            pool=pool.pk, match=OuterRef("match"), player=standing.get(player, player)
+        )
+        own = rated_results(pool).filter(Q(match__one=player) | Q(match__two=player))
+        wrong.append(own.filter(~Exists(stands)))
+    return wrong
+
+
+def first_place(*some: "QuerySet[Any]") -> Place | None:
+    """The earliest of some results and entries."""
+    places = (
+        rows.order_by("settled_at", "match").values_list("settled_at", "match").first() for rows in some
     )
-    return min((place for place in (missing, stale) if place is not None), default=None)
+    return min((place for place in places if place is not None), default=None)
 
 
-def ratings_before(
-    system: str, players: Iterable[int], start: tuple[datetime, int] | None = None
-) -> dict[int, Rating]:
+def ratings_before(pool: RatingPool, players: Iterable[int], start: Place | None = None) -> dict[int, Rating]:
     """The latest rating on file of each of `players` who has one, before the place `start`: one query."""
-    latest = RatingEntry.objects.filter(system=system, player__in=players)
+    latest = RatingEntry.objects.filter(pool=pool.pk, player__in=players)
     if start is not None:
         settled_at, match = start
         latest = latest.filter(Q(settled_at__lt=settled_at) | Q(settled_at=settled_at, match__lt=match))
     rows = (
         latest.order_by("player", "-settled_at", "-match")
         .distinct("player")
-        .values_list("player", "value_after", "experience_after")
+        .values_list("player", "value_after", "experience_after", "carried")
     )
-    return {player: Rating(value, experience) for player, value, experience in rows}
+    return {player: (value, experience, *carried) for player, value, experience, carried in rows}
+
+
+def rating_values(players: Collection[int], pool: RatingPool | None = None) -> dict[int, float]:
+    """The rating of each player now in a pool, the leading one if none is named; newcomers at its start.
+
+    Two queries, one more where no pool is named.
+    """
+    pool = pool or leading_pool()
+    standing = stands_for()
+    known = {standing.get(player, player) for player in players}
+    held = dict(pool.standings.filter(player__in=known).values_list("player", "value")) if pool.pk else {}
+    start = pool.system.newcomer[VALUE]
+    return {player: held.get(standing.get(player, player), start) for player in players}
 
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """A player's rating in a system as it is and as it would be; None without a rated match."""
+    """A player's rating in a pool as it is and as it would be; None without a rated match."""
 
-    system: str
+    pool: RatingPool
     player: int
     before: Rating | None
     after: Rating | None
 
 
-def rating_changes(changed: Mapping[int, tuple[datetime, RatedMatch] | None]) -> list[RatingChange]:
+def rating_changes(changed: Mapping[int, RatedMatch | None]) -> list[RatingChange]:
     """What would become of the ratings if the matches named counted so, or (None) not at all.
 
-    Both sides are folded from the first of those matches on, from the facts: three queries a system.
+    Both sides are folded from the first of those matches on, from the facts: some queries a pool in which
+    one of the matches counts.
     """
-    now_rated = rated_in_order(match__in=changed)
-    places = [(at, match.id) for at, match in (*now_rated, *filter(None, changed.values()))]
+    standing, due = stands_for(), seen_all(RATINGS_UPDATE).keys()
     found: list[RatingChange] = []
-    for system in RATINGS.values() if places else ():
-        due = first_unrated(system.code, seen_all(RATINGS_UPDATE).keys())
-        start = min(places) if due is None else min(*places, due)
-        before = rated_in_order(start)
-        after = [(at, match) for at, match in before if match.id not in changed]
-        after = sorted([*after, *filter(None, changed.values())], key=lambda row: (row[0], row[1].id))
-        players = {player for _, match in (*before, *after) for player in (match.winner, match.loser)}
-        on_file = ratings_before(system.code, players, start)
-        folded = []
-        for rows in (before, after):
-            ratings = dict(on_file)
-            for _ in fold(system, (match for _, match in rows), ratings):
-                pass
-            folded.append(ratings)
-        was, would = folded
-        found += [
-            RatingChange(system.code, player, was.get(player), would.get(player))
-            for player in sorted(players)
-            if was.get(player) != would.get(player)
-        ]
+    for pool in pools_concerned(pools_kept(), changed):
+        found += changes_in(pool, changed, standing, due)
     return found
 
 
-def rated_in_order(
-    start: tuple[datetime, int] | None = None, **conditions: Any
-) -> list[tuple[datetime, RatedMatch]]:
-    """The same as `rated_results`, as plain rows with the time of settlement."""
-    rows = (
-        rated_results(start)
-        .filter(**conditions)
-        .values_list("settled_at", "match", "winner", "match__one", "match__two", "match__length")
-    )
-    return [
-        (at, RatedMatch(match, (one, two)[winner], (one, two)[1 - winner], length))
-        for at, match, winner, one, two, length in rows
-        if winner is not None
-    ]
+def changes_in(
+    pool: RatingPool,
+    changed: Mapping[int, RatedMatch | None],
+    standing: Mapping[int, int],
+    due: Collection[int],
+) -> Iterable[RatingChange]:
+    counts = set(Match.objects.filter(countable(pool), pk__in=changed).values_list("pk", flat=True))
+    would = [counted for match in changed.values() if match and (counted := stood(match, standing))]
+    would = [match for match in would if match.id in counts]
+    now_rated = list(rated_matches(pool, standing=standing, match__in=list(changed)))
+    if not (would or now_rated):
+        return
+    places = [place_of(match) for match in (*now_rated, *would)]
+    if (unrated := first_unrated(pool, due)) is not None:
+        places.append(unrated)
+    start = min(places)
+    before = list(rated_matches(pool, start, standing=standing))
+    after = sorted([*(match for match in before if match.id not in changed), *would], key=place_of)
+    players = {player for match in (*before, *after) for player in (match.winner, match.loser)}
+    on_file = ratings_before(pool, players, start)
+    was, then = (folded(pool, matches, on_file) for matches in (before, after))
+    for player in sorted(players):
+        if was.get(player) != then.get(player):
+            yield RatingChange(pool, player, was.get(player), then.get(player))
+
+
+def folded(
+    pool: RatingPool, matches: Iterable[RatedMatch], ratings: Mapping[int, Rating]
+) -> dict[int, Rating]:
+    """The ratings of a pool after some matches."""
+    ends = dict(ratings)
+    for _ in pool.system.fold(matches, ends):
+        pass
+    return ends
+
+
+def place_of(match: RatedMatch) -> Place:
+    return match.completed_at, match.id
+
+
+def stood(match: RatedMatch, standing: Mapping[int, int]) -> RatedMatch | None:
+    """A match as who stands for its sides plays it."""
+    sides = rated_sides(match.winner, match.loser, standing)
+    return sides and RatedMatch(match.id, *sides, match.length, match.completed_at, match.result)
+
+
+def rating_dict(rating: Rating | None) -> dict[str, Any] | None:
+    """A rating as previews have it."""
+    return None if rating is None else {"value": rating[VALUE], "experience": int(rating[EXPERIENCE])}

@@ -9,12 +9,14 @@ from .caches import match_caches_compare
 from .deadlines import deadlines_sweep, match_attend
 from .dice import dice_extract
 from .games import game_record, game_take_back
+from .imports import results_import
 from .logins import token_issue, token_revoke, token_used, user_register
 from .matches import match_create, match_current, matches_begun, matches_displace, matches_lock
 from .penalties import penalty_give
 from .players import player_create, player_edit
 from .possible import Possible, possible
-from .ratings import ratings_rebuild, ratings_update
+from .rating_pools import pool_open, pool_rate, pool_rename, terms_restore
+from .ratings import ratings_are_written, ratings_rebuild, ratings_update
 from .rebuild import export_load, matches_restore
 from .reports import report_submit, report_verify
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
@@ -43,16 +45,22 @@ __all__ = [
     "penalty_give",
     "player_create",
     "player_edit",
+    "pool_open",
+    "pool_rate",
+    "pool_rename",
     "possible",
+    "ratings_are_written",
     "ratings_rebuild",
     "ratings_update",
     "report_answer",
     "report_submit",
     "report_verify",
+    "results_import",
     "ruling_appeal",
     "ruling_make",
     "ruling_preview",
     "ruling_undo",
+    "terms_restore",
     "token_issue",
     "token_revoke",
     "token_used",

@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.models import Match, RatingEntry, RatingStanding
-from matches.ratings import RATINGS, Rating, fold
-from matches.selectors import rated_match, rated_results
+from matches.ratings import Rating
+from matches.selectors.ratings import pools_kept, rated_matches
 
 from .dice import dice_compare
 from .matches import match_lock, match_schedule_follow, match_settle
+from .rating_pools import terms_compare
 from .ratings import ratings_rebuild
 
 
@@ -23,6 +24,7 @@ def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
     """
     for match_id in list(Match.objects.order_by("pk").values_list("pk", flat=True)):
         yield from match_compare(match_id, repair)
+    yield from terms_compare(repair=repair)
     wrong = list(ratings_compare())
     yield from wrong
     if wrong and repair:
@@ -62,21 +64,21 @@ def stored(computed: Mapping[str, Any]) -> str:
 
 
 def ratings_compare() -> Iterator[str]:
-    for system in RATINGS.values():
+    for pool in pools_kept():
         ratings: dict[int, Rating] = {}
-        matches = map(rated_match, rated_results().iterator())
-        computed = {
-            (step.match, step.player): (step.after.value, step.after.experience)
-            for step in fold(system, matches, ratings)
+        computed = {}
+        for match, _, won, _, lost in pool.system.fold(rated_matches(pool), ratings):
+            computed[match.id, match.winner], computed[match.id, match.loser] = won, lost
+        entries = pool.entries.all() if pool.pk else RatingEntry.objects.none()
+        rows = entries.values_list("match", "player", "value_after", "experience_after", "carried")
+        stored = {
+            (match, player): (value, experience, *carried)
+            for match, player, value, experience, carried in rows.iterator()
         }
-        entries = RatingEntry.objects.filter(system=system.code).values_list(
-            "match", "player", "value_after", "experience_after"
-        )
-        stored = {(match, player): (value, experience) for match, player, value, experience in entries}
-        yield from differences(f"{system.name} after (match, player)", stored, computed)
-        standings = RatingStanding.objects.filter(system=system.code)
-        held = {row.player_id: Rating(row.value, row.experience) for row in standings}
-        yield from differences(f"{system.name} of player", held, ratings)
+        yield from differences(f"{pool.name} after (match, player)", stored, computed)
+        standings = pool.standings.all() if pool.pk else RatingStanding.objects.none()
+        held = {row.player_id: row.as_rating for row in standings}
+        yield from differences(f"{pool.name} of player", held, ratings)
 
 
 def differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:

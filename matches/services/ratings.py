@@ -1,26 +1,50 @@
 """Ratings follow results: whatever happened since the last update is folded in, however late it came."""
 
-from datetime import datetime
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
 
 from django.db import connection, transaction
-from django.db.models import Q
 
 from matches import live, outbox
-from matches.models import RatingEntry, RatingStanding
-from matches.ratings import RATINGS, Rating, RatingSystem, fold
-from matches.selectors import first_unrated, rated_match, rated_results, ratings_before
+from matches.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings import EXPERIENCE, VALUE, RatingSystem, Step
+from matches.selectors.merges import stands_for
+from matches.selectors.ratings import (
+    EVERYBODY,
+    Place,
+    first_unrated,
+    pool_list,
+    pools_concerned,
+    rated_matches,
+    rated_results,
+    ratings_before,
+    since,
+)
 
-BATCH = 2_000
 # The advisory lock under which ratings are written: one writer at a time, readers never wait.
 LOCK = 0x60D_E10
-
 
 # The subject of an outbox row that asks for every match to be looked at.
 EVERY_MATCH = 0
 
+# Matches whose entries are written at once.
+BATCH = 25_000
+# Open pages of so many matches, the latest, are told that their ratings moved.
+TOLD = 1_000
+
+Progress = Callable[[int], object]
+
+COPY = """
+    COPY matches_ratingentry (
+        pool_id, player_id, opponent_id, match_id, result_id, won, settled_at, expected,
+        value_before, value_after, experience_before, experience_after, carried
+    ) FROM STDIN
+"""
+
 
 def ratings_update() -> None:
-    """Bring every rating system up to date with the results. Twice is as good as once.
+    """Bring every pool up to date with the results. Twice is as good as once.
 
     Looks at the matches that the outbox names, and at all of them only if it says so: what a new result costs
     does not grow with the results there are.
@@ -29,22 +53,41 @@ def ratings_update() -> None:
         take_turns()
         due = outbox.seen_all(outbox.RATINGS_UPDATE)
         matches = None if EVERY_MATCH in due else due.keys()
-        for system in RATINGS.values():
-            start = first_unrated(system.code, matches)
+        pools = pools_opened()
+        for pool in pools if matches is None else pools_concerned(pools, matches):
+            start = first_unrated(pool, matches)
             if start is not None:
-                refold(system, start)
+                refold(pool, start)
+            terms_folded(pool)
         for row in due.values():
             outbox.close(row)
 
 
-def ratings_rebuild() -> None:
-    """Throw every rating away and fold all results anew; ends where the updates had led."""
+def ratings_rebuild(*, progress: Progress | None = None) -> None:
+    """Throw every rating away and fold all results anew; ends where the updates had led.
+
+    `progress` hears of every so many matches how many they were.
+    """
     with transaction.atomic():
         take_turns()
-        RatingEntry.objects.all().delete()
-        RatingStanding.objects.all().delete()
-        outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
-    ratings_update()
+        due = outbox.seen_all(outbox.RATINGS_UPDATE)
+        with connection.cursor() as cursor:
+            for model in (RatingEntry, RatingStanding):
+                # Not TRUNCATE: whoever reads meanwhile sees the ratings as they were.
+                cursor.execute(f"DELETE FROM {model._meta.db_table}")
+        for pool in pools_opened():
+            refold(pool, None, progress)
+            terms_folded(pool)
+        for row in due.values():
+            outbox.close(row)
+
+
+def ratings_are_written() -> bool:
+    """Whether somebody is writing ratings just now, so that an update would wait."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+        row = cursor.fetchone()
+    return not (row and row[0])
 
 
 def take_turns() -> None:
@@ -52,49 +95,101 @@ def take_turns() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
-def refold(system: RatingSystem, start: tuple[datetime, int]) -> None:
-    """Drop the entries from `start` (settlement, match) on and fold the results from there again."""
-    settled_at, match = start
-    dropped = RatingEntry.objects.filter(
-        Q(settled_at__gt=settled_at) | Q(settled_at=settled_at, match__gte=match), system=system.code
+def pools_opened() -> list[RatingPool]:
+    """Every pool; the first of all opens itself, with everybody in it."""
+    if not (pools := list(pool_list())):
+        pools = [RatingPool.objects.create(name=EVERYBODY, everybody=True)]
+    return pools
+
+
+def terms_folded(pool: RatingPool) -> None:
+    """Note that the entries of a pool are those of its terms in force."""
+    if pool.folded_id != pool.terms_id:
+        pool.folded = pool.terms
+        pool.save(update_fields=["folded"])
+
+
+def refold(pool: RatingPool, start: Place | None, progress: Progress | None = None) -> None:
+    """Drop a pool's entries from `start` on, all of them without, and fold the results from there again."""
+    dropped = RatingEntry.objects.filter(pool=pool.pk)
+    if start is not None:
+        dropped = dropped.filter(since(start))
+    touched = set(dropped.values_list("player", flat=True).distinct())
+    dropped._raw_delete(dropped.db)
+    standing = stands_for()
+    ratings = {} if start is None else ratings_before(pool, players_since(pool, start, standing), start)
+    steps = pool.system.fold(rated_matches(pool, start, standing=standing), ratings)
+    touched.update(entries_write(pool, steps, progress))
+    standings_write(pool, touched)
+    live.changed(f"ratings-{pool.pk}")
+
+
+def players_since(pool: RatingPool, start: Place, standing: Mapping[int, int]) -> set[int]:
+    """Who plays in the matches of a pool from a place on."""
+    results = rated_results(pool, start).order_by()
+    sides = (results.values_list(f"match__{side}", flat=True).distinct() for side in ("one", "two"))
+    return {standing.get(player, player) for players in sides for player in players}
+
+
+def entries_write(pool: RatingPool, steps: Iterator[Step], progress: Progress | None) -> set[int]:
+    """Write two entries for each step, as they come; returns who plays in them."""
+    system = pool.system
+    touched: set[int] = set()
+    latest: deque[int] = deque(maxlen=TOLD)
+    while batch := list(islice(steps, BATCH)):
+        with connection.cursor() as cursor, cursor.copy(COPY) as copy:
+            copy.write("".join(line for step in batch for line in lines(pool, system, step)))
+        for match, *_ in batch:
+            touched.update((match.winner, match.loser))
+            latest.append(match.id)
+        if progress is not None:
+            progress(len(batch))
+    for number in latest:
+        live.changed(f"match-{number}")
+    return touched
+
+
+def lines(pool: RatingPool, system: RatingSystem, step: Step) -> Iterator[str]:
+    """A step as two rows of COPY's text: the winner's and the loser's."""
+    match, one, won, two, lost = step
+    at = match.completed_at.isoformat()
+    chance = system.win_probability(one, two, match.length)
+    sides = (
+        (match.winner, match.loser, "t", chance, one, won),
+        (match.loser, match.winner, "f", 1 - chance, two, lost),
     )
-    touched = set(dropped.values_list("player", flat=True))
-    dropped.delete()
-    results = {result.match_id: result for result in rated_results(start)}
-    matches = [rated_match(result) for result in results.values()]
-    touched |= {player for match in matches for player in (match.winner, match.loser)}
-    ratings = ratings_before(system.code, touched)
-    entries = [
-        RatingEntry(
-            system=system.code,
-            player_id=step.player,
-            match_id=step.match,
-            result=results[step.match],
-            settled_at=results[step.match].settled_at,
-            value_before=step.before.value,
-            value_after=step.after.value,
-            experience_before=step.before.experience,
-            experience_after=step.after.experience,
+    for player, opponent, has_won, expected, before, after in sides:
+        # repr of a float reads back as the same float.
+        yield (
+            f"{pool.pk}\t{player}\t{opponent}\t{match.id}\t{match.result}\t{has_won}\t{at}\t{expected!r}\t"
+            f"{before[VALUE]!r}\t{after[VALUE]!r}\t{before[EXPERIENCE]:.0f}\t{after[EXPERIENCE]:.0f}\t"
+            f"{{{','.join(map(repr, after[2:]))}}}\n"
         )
-        for step in fold(system, matches, ratings)
-    ]
-    RatingEntry.objects.bulk_create(entries, batch_size=BATCH)
-    write_standings(system, touched, ratings)
-    for match_id in results:
-        live.changed(f"match-{match_id}")
 
 
-def write_standings(system: RatingSystem, players: set[int], ratings: dict[int, Rating]) -> None:
-    RatingStanding.objects.filter(system=system.code, player__in=players - ratings.keys()).delete()
-    RatingStanding.objects.bulk_create(
-        (
-            RatingStanding(
-                system=system.code, player_id=player, value=rating.value, experience=rating.experience
+def standings_write(pool: RatingPool, players: Collection[int]) -> None:
+    """Write where players stand after the last match of each; drop who has none any more."""
+    standings = RatingStanding.objects.filter(pool=pool.pk, player__in=players)
+    standings._raw_delete(standings.db)
+    provisional = pool.in_force.provisional
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            WITH latest AS (
+                SELECT DISTINCT ON (player_id) player_id, value_after, experience_after, carried
+                FROM matches_ratingentry WHERE pool_id = %(pool)s AND player_id = ANY(%(players)s)
+                ORDER BY player_id, settled_at DESC, match_id DESC
+            ), summed AS (
+                SELECT player_id, count(*) AS matches, count(*) FILTER (WHERE won) AS won,
+                    max(value_after) FILTER (WHERE experience_after >= %(provisional)s) AS peak,
+                    max(settled_at) AS last_at
+                FROM matches_ratingentry WHERE pool_id = %(pool)s AND player_id = ANY(%(players)s)
+                GROUP BY player_id
             )
-            for player, rating in ratings.items()
-        ),
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["system", "player"],
-        update_fields=["value", "experience"],
-    )
+            INSERT INTO matches_ratingstanding
+                (pool_id, player_id, value, experience, carried, matches, won, peak, last_at)
+            SELECT %(pool)s, player_id, value_after, experience_after, carried, matches, won, peak, last_at
+            FROM latest JOIN summed USING (player_id)
+            """,
+            {"pool": pool.pk, "players": sorted(players), "provisional": provisional},
+        )

@@ -6,8 +6,7 @@ from django.utils import timezone
 
 from matches import outbox
 from matches.models import Heartbeat
-from matches.ratings import RATINGS
-from matches.selectors import first_unrated, reports_without_dice, reports_without_verdict
+from matches.selectors import pools_behind, reports_without_dice, reports_without_verdict
 
 from .deadlines import deadlines_sweep
 from .ratings import EVERY_MATCH
@@ -28,7 +27,7 @@ def work_sweep(*, now: datetime | None = None) -> None:
     deadlines_sweep(now=now)
     for report_id in reports_without_verdict(before=(now or timezone.now()) - OVERDUE):
         outbox.add(outbox.REPORT_VERIFY, report_id)
-    if any(first_unrated(system) is not None for system in RATINGS):
+    if pools_behind():
         outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
     for report_id in reports_without_dice()[:DICE_AT_ONCE]:
         outbox.add(outbox.DICE_EXTRACT, report_id)

@@ -5,14 +5,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from matches import sentences
-from matches.models import Match, Player, RatingEntry, Report, Ruling, Vote
+from matches.models import Match, Player, RatingEntry, RatingStanding, Report, Ruling, Vote
 from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
-from matches.selectors import GameLog, live_log, stated
+from matches.selectors import GameLog, is_inactive, is_provisional, live_log, stated
 
 register = template.Library()
 
@@ -99,13 +100,45 @@ def winner(match: Match) -> Player | None:
 def rating_changes(match: Match) -> list[RatingEntry]:
     """What the match did to the ratings, side one first."""
     return sorted(
-        match.rating_entries.all(), key=lambda entry: (entry.system, entry.player_id != match.one_id)
+        match.rating_entries.all(),
+        key=lambda entry: (
+            entry.pool_id,
+            entry.won != (match.result is not None and match.result.winner == 0),
+        ),
     )
 
 
 @register.filter
+def rated_name(entry: RatingEntry, match: Match) -> str:
+    """The name of the side whose rating an entry is; somebody may stand for it by now."""
+    assert match.result is not None
+    assert match.result.winner is not None
+    return match.players[match.result.winner if entry.won else 1 - match.result.winner].name
+
+
+@register.filter
+def pools(match: Match) -> int:
+    """In how many pools the match was rated."""
+    return len({entry.pool_id for entry in match.rating_entries.all()})
+
+
+@register.filter
+def rating_now(standing: RatingStanding) -> dict[str, Any]:
+    """What a page says beside a rating: the deviation, and whether it is provisional or inactive."""
+    pool, now = standing.pool, timezone.now()
+    return {
+        "deviation": pool.system.deviation(pool.system.at(standing.as_rating, now)),
+        "provisional": is_provisional(pool, standing.experience),
+        "inactive": is_inactive(pool, standing.last_at, now),
+    }
+
+
+@register.filter
 def opponent_side(entry: RatingEntry) -> int:
-    return 1 if entry.match.one_id == entry.player_id else 0
+    """The side of the match that the opponent of an entry played on."""
+    assert entry.match.result is not None
+    winner = entry.match.result.winner or 0
+    return 1 - winner if entry.won else winner
 
 
 @register.filter

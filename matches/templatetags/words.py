@@ -100,7 +100,12 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "prime_before_all=allowed": _("A prime before all the opponent's checkers is allowed"),
         "steps_of_a_double=2": _("A double is played twice, not four times"),
     },
-    "rating_system": {"fibs": _("FIBS rating")},
+    "rating_system": {
+        "fibs": "FIBS",
+        "jbf": "JBF",
+        "elo": "Elo",
+        "glicko2": "Glicko-2",
+    },
     "check": {
         "rolls": _("The 21 rolls"),
         "faces": _("The six faces"),

@@ -17,7 +17,7 @@ from matches.models import Match, Player, RatingStanding
 from matches.permissions import Role, directed_matches, roles
 from matches.refereeing import columns_swapped
 from matches.results import Kind
-from matches.selectors import fact_list, matches_undecided, player_ranking
+from matches.selectors import fact_list, leading_pool, matches_undecided, player_ranking
 from matches.selectors.matches import known_as, match_terms, reminders_of
 from tests.conftest import NOON, api_as, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
@@ -157,12 +157,12 @@ def test_a_pair_is_rated_and_its_members_are_not(match, pairs, keeper):
     services.report_submit(match_id=match.pk, actor=keeper, score=(5, 2), now=NOON)
     work_off()
     assert {standing.player for standing in RatingStanding.objects.all()} == set(pairs)
-    assert [player.name for player in player_ranking()[:2]] == ["Red", "Blue"]
+    assert [player.name for player in player_ranking(leading_pool())[:2]] == ["Red", "Blue"]
 
 
 def test_a_team_is_not_in_the_ranking(four, keeper):
     services.player_create(actor=keeper, name="Reds", kind="team", members=four)
-    assert list(player_ranking()) == four
+    assert list(player_ranking(leading_pool())) == four
 
 
 def test_a_member_appeals_and_no_member_sits_on_the_committee(match, four, keeper):

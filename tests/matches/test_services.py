@@ -24,7 +24,7 @@ from matches.models import (
     Verdict,
 )
 from matches.permissions import roles
-from matches.selectors import first_unrated
+from matches.selectors import first_unrated, leading_pool
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.matches.telling import TRANSCRIPT, settle
@@ -99,7 +99,7 @@ def test_ratings_follow_results(match):
     ann, bob = (RatingStanding.objects.get(player=player) for player in match.players)
     assert (ann.value, bob.value) == pytest.approx((1500 + change, 1500 - change))
     assert (ann.experience, bob.experience) == (5, 5)
-    assert first_unrated("fibs") is None
+    assert first_unrated(leading_pool()) is None
 
 
 def test_an_unrated_match_moves_no_rating(match):

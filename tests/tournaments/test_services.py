@@ -8,7 +8,7 @@ import matches.services
 from matches.errors import InvalidLength, NotAllowed
 from matches.models import Match, Outbox, RatingStanding, Result
 from tests.conftest import NOON, director_reports, fixture_at, work_off
-from tests.factories import PlayerFactory, UserFactory
+from tests.factories import PlayerFactory, StandingFactory, UserFactory
 from tournaments import services, tasks
 from tournaments.draws import Seeding, draw_order
 from tournaments.errors import (
@@ -191,8 +191,8 @@ def test_only_those_who_direct_draw(club, director, players):
 def test_seeding_by_rating_records_what_it_went_by(club, director):
     tournament = announce(club, director)
     entries = [enter(tournament, director) for _ in range(3)]
-    RatingStanding.objects.create(player=entries[1].player, value=1600, experience=9)
-    RatingStanding.objects.create(player=entries[2].player, value=1400, experience=9)
+    StandingFactory(player=entries[1].player, value=1600)
+    StandingFactory(player=entries[2].player, value=1400)
     made = draw(tournament, director, Seeding.RATING)
     made.refresh_from_db()
     assert made.order == [entries[1].pk, entries[0].pk, entries[2].pk]

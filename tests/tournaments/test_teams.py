@@ -15,7 +15,7 @@ from matches.selectors import fact_list, matches_undecided
 from matches.selectors.archive import export_rows
 from matches.services.rebuild import rows as read_again
 from tests.conftest import NOON, api_as, fixture_at, work_off
-from tests.factories import PlayerFactory, UserFactory
+from tests.factories import PlayerFactory, StandingFactory, UserFactory
 from tournaments.draws import Seeding
 from tournaments.entrants import read_entrants
 from tournaments.errors import (
@@ -430,7 +430,7 @@ def test_a_rebuild_finds_who_plays_for_a_team_that_is_not_of_it(league, director
 
 def test_a_team_is_seeded_by_the_mean_of_its_members(league, teams):
     red = league.entries.get(player=teams[0])
-    RatingStanding.objects.create(system="fibs", player=red.player.persons[0], value=1900, experience=9)
+    StandingFactory(player=red.player.persons[0], value=1900)
     assert entry_ratings([red]) == {red.pk: 1600}
 
 

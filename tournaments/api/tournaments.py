@@ -100,9 +100,17 @@ class TournamentInput(AnnouncedInput):
     check_in = serializers.BooleanField(
         default=False, help_text="Whether the draw waits until everybody has checked in."
     )
+    rating_pools = serializers.ListField(
+        child=serializers.IntegerField(),
+        max_length=20,
+        allow_null=True,
+        default=None,
+        help_text="Rating pools in which its matches count beside those of everybody; all that are open to "
+        "the club if it is not said.",
+    )
 
 
-class ClubRef(serializers.Serializer[Club]):
+class ClubRef(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
 

@@ -7,15 +7,19 @@ from .fixture import Fixture, Passage
 from .league import Division, League, Season
 from .money import PoolList, Stake
 from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from .rating import Admission, ClubPool, Counting, TournamentPool
 from .tournament import Tournament
 
 __all__ = [
+    "Admission",
     "Appointment",
     "Bid",
     "Call",
     "CheckIn",
     "Club",
+    "ClubPool",
     "Comeback",
+    "Counting",
     "Division",
     "Draw",
     "Entry",
@@ -36,5 +40,6 @@ __all__ = [
     "Substitution",
     "TiebreakOrder",
     "Tournament",
+    "TournamentPool",
     "Withdrawal",
 ]

@@ -49,6 +49,7 @@ from .ponds import (
     ponds_due,
 )
 from .previews import tournament_consequence
+from .rating_pools import clubs_admitted, pools_counted, pools_open_to
 from .tournaments import (
     active_entries,
     check_kind,
@@ -86,6 +87,7 @@ __all__ = [
     "bids_given",
     "check_kind",
     "club_list",
+    "clubs_admitted",
     "draw_of",
     "entry_line_ups",
     "entry_list",
@@ -107,6 +109,8 @@ __all__ = [
     "pond_standings",
     "ponds_due",
     "pool_list",
+    "pools_counted",
+    "pools_open_to",
     "posting_list",
     "season_following",
     "season_list",

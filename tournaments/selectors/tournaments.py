@@ -17,9 +17,8 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from matches.models import Member, Player, RatingStanding
-from matches.ratings import RATINGS
-from matches.selectors import live_prefetch
+from matches.models import Member, Player
+from matches.selectors import live_prefetch, rating_values
 from tournaments.errors import TooFewMembers, WrongEntrants
 from tournaments.models import Entry, Fixture, LineUp, Posting, Tournament, Withdrawal
 from tournaments.models.announced import Announced
@@ -77,7 +76,7 @@ def active_entries(tournament: Tournament) -> QuerySet[Entry]:
     return entries.active().select_related("player").order_by("pk")
 
 
-def entry_ratings(entries: Sequence[Entry], system: str = "fibs") -> dict[int, float]:
+def entry_ratings(entries: Sequence[Entry]) -> dict[int, float]:
     """Each entry's rating now, newcomers at the system's start: one query, one more where teams play.
 
     A team, which plays by its members, has the mean of theirs.
@@ -89,11 +88,8 @@ def entry_ratings(entries: Sequence[Entry], system: str = "fibs") -> dict[int, f
         for entry in entries
     }
     players = {player.pk for each in rated.values() for player in each}
-    values = dict(
-        RatingStanding.objects.filter(system=system, player__in=players).values_list("player", "value")
-    )
-    start = RATINGS[system].start.value
-    return {entry: fmean(values.get(player.pk, start) for player in each) for entry, each in rated.items()}
+    values = rating_values(players)
+    return {entry: fmean(values[player.pk] for player in each) for entry, each in rated.items()}
 
 
 def tournament_entries(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entry]:

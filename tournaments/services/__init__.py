@@ -23,15 +23,20 @@ from .ponds import (
     ponds_sweep,
     ponds_wake,
 )
+from .rating_pools import club_admit, club_pool_open, countings_compare, countings_restore, tournament_count
 from .rebuild import ponds_restore, tournaments_restore
 from .sheets import pairing_post, pairings_call, play_offs_post, posting_retract
 from .tournaments import tournament_create
 
 __all__ = [
     "bid_make",
+    "club_admit",
     "club_appoint",
     "club_create",
     "club_dismiss",
+    "club_pool_open",
+    "countings_compare",
+    "countings_restore",
     "entries_import",
     "entry_add",
     "entry_check_in",
@@ -61,6 +66,7 @@ __all__ = [
     "tiebreaks_set",
     "tournament_advance",
     "tournament_caches_compare",
+    "tournament_count",
     "tournament_create",
     "tournament_draw",
     "tournaments_restore",

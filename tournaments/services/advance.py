@@ -31,7 +31,7 @@ from tournaments.selectors import (
     with_posts,
 )
 
-from .tournaments import tournament_lock
+from .locks import tournament_lock
 
 SWEPT_AT_ONCE = 20
 

@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import draw_of, tournament_fold
 
-from .tournaments import tournament_lock
+from .locks import tournament_lock
 
 
 def tournament_caches_compare(*, repair: bool = False) -> Iterator[str]:

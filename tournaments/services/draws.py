@@ -19,7 +19,8 @@ from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import active_entries, entry_ratings
 from tournaments.separation import separated
 
-from .tournaments import checked_tiebreaks, tournament_lock
+from .locks import tournament_lock
+from .tournaments import checked_tiebreaks
 
 
 @transaction.atomic

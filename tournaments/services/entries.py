@@ -27,7 +27,7 @@ from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import live_fixtures, tournament_field, tournament_fold, tournament_history
 
 from .entrants import check_entrant
-from .tournaments import tournament_lock
+from .locks import tournament_lock
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from tournaments.outbox import TOURNAMENT_ADVANCE
 
 from .entrants import already, entered_already
 from .entries import check_time
-from .tournaments import tournament_lock
+from .locks import tournament_lock
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from tournaments.errors import InvalidLineUp
 from tournaments.models import Entry, LineUp, Tournament
 
 from .entries import check_present, entry_numbered
-from .tournaments import tournament_lock
+from .locks import tournament_lock
 
 
 @transaction.atomic

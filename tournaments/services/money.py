@@ -17,7 +17,7 @@ from tournaments.pools import WHOLE, is_side, read_pools
 from tournaments.selectors import pool_list
 
 from .entries import check_present, entry_numbered
-from .tournaments import tournament_lock
+from .locks import tournament_lock
 
 
 @transaction.atomic

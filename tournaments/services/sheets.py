@@ -24,7 +24,7 @@ from tournaments.outbox import TOURNAMENT_ADVANCE
 from tournaments.selectors import posting_list, tournament_history
 
 from .advance import sheet_post
-from .tournaments import tournament_lock
+from .locks import tournament_lock
 
 
 @transaction.atomic

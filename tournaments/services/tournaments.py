@@ -1,6 +1,6 @@
 """Tournaments: announced, with all that is decided before anybody enters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
@@ -17,6 +17,8 @@ from tournaments.models import Club, Tournament
 from tournaments.rounds import Terms, checked_rounds
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 from tournaments.tiebreaks.ranking import check_tiebreaks
+
+from .rating_pools import tournament_counts
 
 
 class Announcement(TypedDict, total=False):
@@ -42,13 +44,25 @@ class Announcement(TypedDict, total=False):
 
 @transaction.atomic
 def tournament_create(
-    *, actor: User, club: Club, name: str, check_in: bool = False, **announced: Unpack[Announcement]
+    *,
+    actor: User,
+    club: Club,
+    name: str,
+    check_in: bool = False,
+    rating_pools: Collection[int] | None = None,
+    **announced: Unpack[Announcement],
 ) -> Tournament:
-    """Announce a tournament; entries may come from now on. Raises what `checked_announcement` does."""
+    """Announce a tournament; entries may come from now on.
+
+    It counts in these rating pools, by number, or in all that are open to the club. Raises what
+    `checked_announcement` does, UnknownPool, PoolClosed.
+    """
     require(actor, "tournament_create", club)
-    return Tournament.objects.create(
+    tournament = Tournament.objects.create(
         club=club, name=name, check_in=check_in, created_by=actor, **checked_announcement(**announced)
     )
+    tournament_counts(tournament, rating_pools, actor)
+    return tournament
 
 
 def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
@@ -109,12 +123,3 @@ def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
             tiebreaks=[PLAY_OFF],
         )
     return list(tiebreaks)
-
-
-def tournament_lock(tournament_id: int) -> Tournament:
-    """The tournament with its row locked: entries, draw and fixtures of it change one at a time."""
-    return (
-        Tournament.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("club", "draw")
-        .get(pk=tournament_id)
-    )

@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
 from matches.services import match_caches_compare
-from tournaments.services import ponds_compare, tournament_caches_compare
+from tournaments.services import countings_compare, ponds_compare, tournament_caches_compare
 
 
 class Command(BaseCommand):
@@ -19,6 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
         try:
             found = [
+                *countings_compare(repair=repair),
                 *match_caches_compare(repair=repair),
                 *tournament_caches_compare(repair=repair),
                 *ponds_compare(repair=repair),

@@ -5,8 +5,14 @@ from django.db import transaction
 
 from config.management.commands.ensure_login import USERNAME
 from engine import RuleError
-from matches.services import export_load, matches_restore, ratings_rebuild, work_sweep
-from tournaments.services import ponds_restore, ponds_sweep, tournaments_restore, tournaments_sweep
+from matches.services import export_load, matches_restore, ratings_rebuild, terms_restore, work_sweep
+from tournaments.services import (
+    countings_restore,
+    ponds_restore,
+    ponds_sweep,
+    tournaments_restore,
+    tournaments_sweep,
+)
 
 
 class Command(BaseCommand):
@@ -24,7 +30,9 @@ class Command(BaseCommand):
                 count = export_load(file=export, spare={USERNAME})
                 matches_restore()
                 tournaments_restore()
+                countings_restore()
                 ponds_restore()
+                terms_restore()
                 ratings_rebuild()
                 work_sweep()
                 tournaments_sweep()

@@ -1,0 +1,286 @@
+"""/rating-pools/: by what is rated, and who leads."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import engine
+from matches import services
+from matches.api.authentication import caller
+from matches.api.fields import LengthField, NameField, PlayerRef
+from matches.errors import SamePlayer
+from matches.models import Player, PoolTerms, RatingPool, RatingStanding, Token
+from matches.models.match import LENGTH_MAX
+from matches.ratings import PRESETS, RATINGS
+from matches.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
+
+from .parsing import body
+
+
+class TermsInput(serializers.Serializer[Any]):
+    """By what is rated. What a system or a quantity may be is the service's to say."""
+
+    rating_system = serializers.ChoiceField(choices=[*RATINGS], default="fibs")
+    parameters = serializers.DictField(
+        child=serializers.JSONField(),
+        default=dict,
+        help_text="What differs from the system as published: docs/ratings.md, and /rating-systems/.",
+    )
+    variants = serializers.ListField(
+        child=serializers.ChoiceField(choices=[*engine.PLAYED]),
+        default=list,
+        help_text="The variants that count; all of them if none is named.",
+    )
+    shortest = serializers.IntegerField(default=1, help_text="Points of the shortest match that counts.")
+    provisional = serializers.IntegerField(
+        default=0, help_text="A rating is provisional until this much experience."
+    )
+    inactive_after = serializers.IntegerField(
+        allow_null=True, default=None, help_text="Days without a match; null for never."
+    )
+
+
+class TermsChange(TermsInput):
+    reason = serializers.CharField(max_length=500, allow_blank=True, default="")
+
+
+class PoolInput(TermsInput):
+    name = NameField()
+    everybody = serializers.BooleanField(
+        default=False, help_text="Whether every rated match of the service counts, or those that name it."
+    )
+
+
+class PoolPatch(serializers.Serializer[Any]):
+    name = NameField()
+
+
+class TermsOutput(serializers.Serializer[PoolTerms]):
+    rating_system = serializers.CharField()
+    parameters = serializers.JSONField()
+    variants = serializers.ListField(child=serializers.CharField())
+    shortest = serializers.IntegerField()
+    provisional = serializers.IntegerField()
+    inactive_after = serializers.IntegerField(allow_null=True)
+
+
+class PoolRef(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class PoolOutput(PoolRef):
+    everybody = serializers.BooleanField()
+    terms = TermsOutput(source="in_force")
+    folding = serializers.SerializerMethodField(
+        help_text="Whether the terms are newer than the ratings, which a worker is folding anew."
+    )
+
+    def get_folding(self, pool: RatingPool) -> bool:
+        return pool.terms_id != pool.folded_id
+
+
+class BoardQuery(serializers.Serializer[Any]):
+    since = serializers.DateTimeField(
+        default=None, help_text="Count matches that were completed at this time or later."
+    )
+    until = serializers.DateTimeField(
+        default=None, help_text="Count matches completed before this time; ratings are those of this time."
+    )
+    variant = serializers.ChoiceField(choices=[*engine.PLAYED], default=None)
+    club = serializers.IntegerField(default=None, help_text="Players of this club alone.")
+    experience = serializers.IntegerField(min_value=0, default=0, help_text="Least points of experience.")
+    matches = serializers.IntegerField(min_value=1, default=1, help_text="Least matches in the period.")
+    active = serializers.BooleanField(default=False, help_text="Leave inactive players out.")
+    established = serializers.BooleanField(default=False, help_text="Leave provisional ratings out.")
+
+
+class LeaderOutput(serializers.Serializer[RatingStanding]):
+    player = PlayerRef()
+    rating = serializers.FloatField()
+    experience = serializers.IntegerField(source="points")
+    matches = serializers.IntegerField(source="played", help_text="In the period.")
+    won = serializers.IntegerField(source="victories", help_text="Of those.")
+    gained = serializers.FloatField(help_text="Rating points gained in the period.")
+    peak = serializers.FloatField(
+        allow_null=True, help_text="The highest rating ever that was not provisional."
+    )
+    deviation = serializers.SerializerMethodField(
+        help_text="Standard deviation of the rating now, where its system has one."
+    )
+    last_at = serializers.DateTimeField(source="latest")
+    provisional = serializers.SerializerMethodField()
+    inactive = serializers.SerializerMethodField()
+
+    @property
+    def pool(self) -> RatingPool:
+        pool: RatingPool = self.context["pool"]
+        return pool
+
+    def get_deviation(self, standing: Any) -> float | None:
+        system = self.pool.system
+        return system.deviation(system.at(standing.as_rating, timezone.now()))
+
+    def get_provisional(self, standing: Any) -> bool:
+        return is_provisional(self.pool, standing.points)
+
+    def get_inactive(self, standing: Any) -> bool:
+        return is_inactive(self.pool, standing.last_at, timezone.now())
+
+
+class ExpectationQuery(serializers.Serializer[Any]):
+    one = serializers.IntegerField(help_text="Number of a player.")
+    two = serializers.IntegerField(help_text="Number of the opponent.")
+    length = LengthField(min_value=1, max_value=LENGTH_MAX)
+
+
+class ExpectationOutput(serializers.Serializer[Any]):
+    pool = PoolRef()
+    length = serializers.IntegerField()
+    chance = serializers.FloatField(help_text="Of player one to win, from 0 to 1.")
+    if_won = serializers.FloatField(help_text="The rating of player one after winning.")
+    if_lost = serializers.FloatField(help_text="The rating of player one after losing.")
+
+
+class ParameterOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    default = serializers.JSONField()
+    allowed = serializers.CharField()
+
+
+class SystemOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    parameters = ParameterOutput(many=True)
+
+
+class SystemsOutput(serializers.Serializer[Any]):
+    systems = SystemOutput(many=True)
+    presets = serializers.DictField(
+        child=serializers.JSONField(), help_text="Rating system and parameters, by name."
+    )
+
+
+class RatingSystemsView(APIView):
+    """What a pool may rate by."""
+
+    @extend_schema(responses=SystemsOutput)
+    def get(self, request: Request) -> Response:
+        """Every rating system with its parameters, and presets of them."""
+        systems = [
+            {
+                "code": system.code,
+                "name": system.name,
+                "parameters": [
+                    {"name": name, "default": getattr(system(), name), "allowed": bounds.allowed}
+                    for name, bounds in system.parameters().items()
+                ],
+            }
+            for system in RATINGS.values()
+        ]
+        presets = {
+            name: {"rating_system": code, "parameters": parameters}
+            for name, (code, parameters) in PRESETS.items()
+        }
+        return Response(SystemsOutput({"systems": systems, "presets": presets}).data)
+
+
+class PoolsView(generics.ListAPIView[RatingPool]):
+    """Rating pools."""
+
+    serializer_class = PoolOutput
+    queryset = pool_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=PoolInput, responses={201: PoolOutput})
+    def post(self, request: Request) -> Response:
+        """Open a pool of the whole service, such as a national one. A club's are opened at the club."""
+        pool = services.pool_open(actor=caller(request), **body(PoolInput, request))
+        return Response(PoolOutput(pool).data, status=201)
+
+
+class PoolView(generics.RetrieveAPIView[RatingPool]):
+    """A rating pool."""
+
+    serializer_class = PoolOutput
+    queryset = pool_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=PoolPatch, responses=PoolOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Give the pool another name."""
+        sent = body(PoolPatch, request)
+        pool = services.pool_rename(actor=caller(request), pool_id=self.get_object().pk, name=sent["name"])
+        return Response(PoolOutput(pool).data)
+
+
+class PoolTermsView(APIView):
+    """By what a pool rates."""
+
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(responses=TermsOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The terms in force."""
+        return Response(TermsOutput(generics.get_object_or_404(pool_list(), pk=pk).in_force).data)
+
+    @extend_schema(request=TermsChange, responses={202: TermsOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Rate by other terms, from the pool's first match on; what is left out is as usual.
+
+        Workers fold the ratings anew: `folding` of the pool says until when.
+        """
+        pool = generics.get_object_or_404(RatingPool, pk=pk)
+        terms = services.pool_rate(actor=caller(request), pool_id=pool.pk, **body(TermsChange, request))
+        return Response(TermsOutput(terms).data, status=202)
+
+
+class LeaderboardView(generics.ListAPIView[RatingStanding]):
+    """Who leads in a pool, the highest rating first."""
+
+    serializer_class = LeaderOutput
+    queryset = RatingStanding.objects.none()
+    ordering = ("-rating", "player")
+    filter_backends = ()
+
+    @extend_schema(parameters=[BoardQuery])
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    def get_queryset(self) -> QuerySet[RatingStanding]:
+        return leaderboard(self.pool(), Board(**asked(BoardQuery, self.request)), timezone.now())
+
+    def pool(self) -> RatingPool:
+        return generics.get_object_or_404(pool_list(), pk=self.kwargs["pk"])
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "pool": self.pool()}
+
+
+class ExpectationView(APIView):
+    """What a pool expects of a match."""
+
+    @extend_schema(parameters=[ExpectationQuery], responses=ExpectationOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The chance of a player against another, and what either result would make of the rating."""
+        pool = generics.get_object_or_404(pool_list(), pk=pk)
+        sent = asked(ExpectationQuery, request)
+        one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
+        if one == two:
+            raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
+        found = expectations(pool, one.pk, two.pk, sent["length"], timezone.now())
+        return Response(ExpectationOutput(found).data)
+
+
+def asked(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The query of an address, if it has the shape. Raises ValidationError."""
+    query = shape(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    sent: dict[str, Any] = query.validated_data
+    return sent

@@ -1,0 +1,75 @@
+"""/results/import/: results from elsewhere."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import engine
+from matches import services
+from matches.api.authentication import caller
+from matches.api.fields import LengthField
+from matches.models import Token
+from matches.models.match import POINTS_MAX
+from matches.services.imports import RESULTS_MAX, Elsewhere
+from matches.services.rating_pools import pools_numbered
+
+from .parsing import body
+
+
+class ElsewhereInput(serializers.Serializer[Any]):
+    one = serializers.IntegerField(help_text="Number of a player.")
+    two = serializers.IntegerField(help_text="Number of the opponent.")
+    length = LengthField()
+    points_one = serializers.IntegerField(min_value=0, max_value=POINTS_MAX)
+    points_two = serializers.IntegerField(min_value=0, max_value=POINTS_MAX)
+    completed_at = serializers.DateTimeField(help_text="When the match ended; not in the future.")
+    variant = serializers.ChoiceField(choices=[*engine.PLAYED], default="backgammon")
+
+
+class ImportInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=500, help_text="Where the results are from.")
+    pools = serializers.ListField(
+        child=serializers.IntegerField(),
+        default=list,
+        max_length=20,
+        help_text="Rating pools in which they count, beside those of everybody.",
+    )
+    results = serializers.ListField(child=ElsewhereInput(), max_length=RESULTS_MAX)
+
+
+class ImportOutput(serializers.Serializer[Any]):
+    matches = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Numbers of the matches, in the order of the results."
+    )
+
+
+class ResultsImportView(APIView):
+    """Results that came about elsewhere."""
+
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=ImportInput, responses={201: ImportOutput})
+    def post(self, request: Request) -> Response:
+        """Take over results, all or none; each stands in the ratings at its own time. For staff."""
+        sent = body(ImportInput, request)
+        matches = services.results_import(
+            actor=caller(request),
+            source=sent["reason"],
+            pools=pools_numbered(sent["pools"]),
+            results=[
+                Elsewhere(
+                    row["one"],
+                    row["two"],
+                    row["length"],
+                    (row["points_one"], row["points_two"]),
+                    row["completed_at"],
+                    row["variant"],
+                )
+                for row in sent["results"]
+            ],
+        )
+        return Response({"matches": [match.pk for match in matches]}, status=201)

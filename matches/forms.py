@@ -1,0 +1,44 @@
+"""Forms of pages that only look."""
+
+from datetime import UTC, datetime, time
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from matches.selectors import Board
+
+
+class BoardForm(forms.Form):
+    """What a leaderboard shows. Days are those of UTC; the last one counts too."""
+
+    since = forms.DateField(required=False, label=_("From"), widget=forms.DateInput({"type": "date"}))
+    until = forms.DateField(required=False, label=_("To"), widget=forms.DateInput({"type": "date"}))
+    variant = forms.ChoiceField(
+        required=False,
+        label=_("Variant"),
+        choices=[("", _("all")), *((code, code) for code in engine.PLAYED)],
+    )
+    club = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    experience = forms.IntegerField(required=False, min_value=0, label=_("Least experience"))
+    active = forms.BooleanField(required=False, label=_("Only active players"))
+    established = forms.BooleanField(required=False, label=_("No provisional ratings"))
+
+    def clean(self) -> None:
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        if since and until and since > until:
+            self.add_error("since", _("The period is empty: it ends before it begins."))
+
+    def board(self) -> Board:
+        """What was asked for, by a valid form."""
+        asked = self.cleaned_data
+        since, until = asked["since"], asked["until"]
+        return Board(
+            since=since and datetime.combine(since, time.min, UTC),
+            until=until and datetime.combine(until, time.max, UTC),
+            variant=asked["variant"] or None,
+            club=asked["club"],
+            experience=asked["experience"] or 0,
+            active=asked["active"],
+            established=asked["established"],
+        )

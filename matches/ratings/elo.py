@@ -1,0 +1,34 @@
+"""Elo: the rating of chess, blind to the length of a match.
+
+Source: A. Elo, The Rating of Chessplayers (1978); as a formula at https://en.wikipedia.org/wiki/Elo_rating_system:
+
+    E = 1 / (1 + 10^((r2 - r1)/scale))        the expected score, scale 400
+    winner + K*(1 - E)        loser - K*(1 - E)
+"""
+
+from dataclasses import dataclass
+
+from matches.bounds import Quantity, setting
+
+from .logistic import LN10, Logistic
+
+
+@dataclass(frozen=True)
+class Elo(Logistic):
+    """Elo: every match counts the same, whatever its length.
+
+    k_factor: what a win is worth against an opponent one could not expect to beat.
+    scale: the difference at which the favourite's odds are ten to one.
+    """
+
+    code = "elo"
+    name = "Elo"
+
+    k_factor: float = setting(32.0, Quantity("rating points", 0.1, 400, whole=False))
+    scale: float = setting(400.0, Quantity("rating points", 50, 4000, whole=False))
+
+    def gain(self, length: int) -> float:
+        return self.k_factor
+
+    def slope(self, length: int) -> float:
+        return LN10 / self.scale

@@ -1,0 +1,29 @@
+"""JBF: the rating of the Japan Backgammon Federation.
+
+Source: rating.backgammon.or.jp/about: chances as FIBS has them; both ratings move by n times the loser's
+chance, so that nothing is won that is not lost; start 1000. There is no K.
+"""
+
+from dataclasses import dataclass
+
+from matches.bounds import Quantity, setting
+
+from .base import HIGHEST, LOWEST
+from .fibs import slope
+from .logistic import Logistic
+
+
+@dataclass(frozen=True)
+class Jbf(Logistic):
+    """JBF: as many rating points are at stake as the match has points."""
+
+    code = "jbf"
+    name = "JBF"
+
+    start: float = setting(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+
+    def gain(self, length: int) -> float:
+        return length
+
+    def slope(self, length: int) -> float:
+        return slope(length)

@@ -1,0 +1,148 @@
+"""Leaderboards of a rating pool: now or at a past moment, over a period, of a club, of a variant."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, F, FloatField, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from matches.errors import InvalidPeriod
+from matches.models import Player, RatingEntry, RatingPool, RatingStanding
+from matches.ratings import VALUE, RatedMatch
+
+PlayersOf = Callable[[int], "QuerySet[Player]"]
+
+_narrowings: dict[str, PlayersOf] = {}
+
+
+def narrowed_by(name: str) -> Callable[[PlayersOf], PlayersOf]:
+    """Register what a leaderboard can be narrowed to, such as a club: the players of the one numbered."""
+
+    def register(players: PlayersOf) -> PlayersOf:
+        _narrowings[name] = players
+        return players
+
+    return register
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What a leaderboard shows.
+
+    since, until: the period whose matches are counted; ratings are those at its end, `until` itself excluded.
+    variant: whose matches are counted. experience: in points, and matches: within the period, at the least.
+    active: without those whose rating the pool calls inactive. established: without provisional ratings.
+    """
+
+    since: datetime | None = None
+    until: datetime | None = None
+    variant: str | None = None
+    club: int | None = None
+    experience: int = 0
+    matches: int = 1
+    active: bool = False
+    established: bool = False
+
+    def __post_init__(self) -> None:
+        if self.since is not None and self.until is not None and self.since >= self.until:
+            raise InvalidPeriod(
+                f"The period from {self.since:%Y-%m-%d %H:%M} to {self.until:%Y-%m-%d %H:%M} is empty. Give "
+                "a beginning before its end.",
+                since=self.since.isoformat(),
+            )
+
+    @property
+    def is_of_all(self) -> bool:
+        """Whether every match counts, so that the standings have it all."""
+        return self.since is None and self.until is None and self.variant is None
+
+
+def leaderboard(pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:
+    """The standings of a pool with `rating`, `points` (experience), `played`, `victories` and `gained`.
+
+    The highest rating first, ties by number of the player. One query.
+    """
+    standings: Any = RatingStanding.objects.filter(pool=pool.pk).select_related("player")
+    standings = counted_now(pool, standings) if board.is_of_all else counted_in(pool, standings, board)
+    standings = standings.filter(played__gte=board.matches, points__gte=board.experience)
+    terms = pool.in_force
+    if board.established:
+        standings = standings.filter(points__gte=terms.provisional)
+    if board.active and terms.inactive_after is not None:
+        at = min(now, board.until or now)
+        standings = standings.filter(latest__gte=at - timedelta(days=terms.inactive_after))
+    if board.club is not None:
+        standings = standings.filter(player__in=_narrowings["club"](board.club).values("pk"))
+    found: QuerySet[Any] = standings.order_by("-rating", "player")
+    return found
+
+
+def counted_now(pool: RatingPool, standings: Any) -> Any:
+    return standings.annotate(
+        rating=F("value"),
+        points=F("experience"),
+        played=F("matches"),
+        victories=F("won"),
+        gained=F("value") - pool.system.newcomer[VALUE],
+        latest=F("last_at"),
+    )
+
+
+def counted_in(pool: RatingPool, standings: Any, board: Board) -> Any:
+    """The same over a period, or over the matches of a variant."""
+    entries = RatingEntry.objects.filter(pool=pool.pk, player=OuterRef("player"))
+    if board.until is not None:
+        entries = entries.filter(settled_at__lt=board.until)
+    last = entries.order_by("-settled_at", "-match")[:1]
+    counted = entries if board.since is None else entries.filter(settled_at__gte=board.since)
+    if board.variant is not None:
+        counted = counted.filter(match__variant=board.variant)
+
+    def summed(what: Any, output: Any) -> Coalesce:
+        # Grouped by the player, who is one: without an order of their own the rows are but one.
+        total = counted.order_by().values("player").annotate(total=what).values("total")
+        return Coalesce(Subquery(total, output_field=output), 0, output_field=output)
+
+    return standings.annotate(
+        rating=Subquery(last.values("value_after")),
+        points=Subquery(last.values("experience_after")),
+        latest=Subquery(last.values("settled_at")),
+        played=summed(Count("pk"), IntegerField()),
+        victories=summed(Count("pk", filter=Q(won=True)), IntegerField()),
+        gained=summed(Sum(F("value_after") - F("value_before")), FloatField()),
+    )
+
+
+def is_provisional(pool: RatingPool, experience: int) -> bool:
+    """Whether a rating at this experience is provisional."""
+    return experience < pool.in_force.provisional
+
+
+def is_inactive(pool: RatingPool, last_at: datetime, now: datetime) -> bool:
+    """Whether a rating whose last match was then is inactive now."""
+    days = pool.in_force.inactive_after
+    return days is not None and last_at < now - timedelta(days=days)
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What a pool expects of a match to `length` points; chances from 0 to 1, ratings as of now."""
+
+    pool: RatingPool
+    length: int
+    chance: float
+    if_won: float
+    if_lost: float
+
+
+def expectations(pool: RatingPool, one: int, two: int, length: int, now: datetime) -> Expectation:
+    """The chance of player `one` against `two`, and what the rating of `one` would be after either result."""
+    standings = RatingStanding.objects.filter(pool=pool.pk, player__in=(one, two))
+    held = {row.player_id: row.as_rating for row in standings}
+    system = pool.system
+    own, other = (system.at(held.get(player, system.newcomer), now) for player in (one, two))
+    won = system.update(own, other, RatedMatch(0, one, two, length, now))[0]
+    lost = system.update(other, own, RatedMatch(0, two, one, length, now))[1]
+    return Expectation(pool, length, system.win_probability(own, other, length), won[VALUE], lost[VALUE])

@@ -1,0 +1,183 @@
+"""Rating pools: opened, and rated by other terms."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypedDict, Unpack
+
+from django.db import IntegrityError, transaction
+
+import engine
+from matches import outbox
+from matches.bounds import Quantity
+from matches.errors import InvalidRating, PoolNameTaken, UnknownPool
+from matches.models import Match, PoolMatch, PoolTerms, RatingPool, User
+from matches.models.match import LENGTH_MAX
+from matches.models.rating import INACTIVE_MAX, PROVISIONAL_MAX
+from matches.permissions import require
+from matches.ratings import RATINGS, rating_system
+
+from .ratings import EVERY_MATCH, pools_opened, take_turns
+
+BOUNDS = {
+    "shortest": Quantity("points", 1, LENGTH_MAX),
+    "provisional": Quantity("points", 0, PROVISIONAL_MAX),
+    "inactive_after": Quantity("days", 1, INACTIVE_MAX, none="never"),
+}
+
+
+class Terms(TypedDict, total=False):
+    """By what a pool rates; what is left out is as usual. See models.PoolTerms."""
+
+    rating_system: str
+    parameters: Mapping[str, Any]
+    variants: Collection[str]
+    shortest: int
+    provisional: int
+    inactive_after: int | None
+
+
+USUAL: Terms = {
+    "rating_system": "fibs",
+    "parameters": {},
+    "variants": (),
+    "shortest": 1,
+    "provisional": 0,
+    "inactive_after": None,
+}
+
+
+def pool_open(*, actor: User, name: str, everybody: bool = False, **terms: Unpack[Terms]) -> RatingPool:
+    """Open a pool of the whole service, for every rated match or those that name it. For its staff.
+
+    Raises NotAllowed, InvalidRating, PoolNameTaken.
+    """
+    require(actor, "pool_open")
+    return pool_write(actor=actor, name=name, everybody=everybody, **terms)
+
+
+@transaction.atomic
+def pool_write(*, actor: User, name: str, everybody: bool = False, **terms: Unpack[Terms]) -> RatingPool:
+    """A new pool with its first terms. The caller decides whether `actor` may.
+
+    Raises InvalidRating, PoolNameTaken.
+    """
+    checked = checked_terms(**terms)
+    take_turns()
+    pools_opened()  # the pool of everybody comes first
+    try:
+        with transaction.atomic():
+            pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)
+    except IntegrityError:
+        raise PoolNameTaken(
+            f"There is a rating pool named {name!r} already. Choose another name.", name=name
+        ) from None
+    terms_write(pool, actor, checked, reason="")
+    return pool
+
+
+@transaction.atomic
+def pool_rate(*, actor: User, pool_id: int, reason: str = "", **terms: Unpack[Terms]) -> PoolTerms:
+    """Rate a pool by other terms, from its first match on; what is left out is as usual.
+
+    The same terms again change nothing. Raises NotAllowed, InvalidRating.
+    """
+    pool = RatingPool.objects.select_for_update().get(pk=pool_id)
+    require(actor, "pool_keep", pool)
+    checked = checked_terms(**terms)
+    held = pool.in_force
+    if all(getattr(held, name) == value for name, value in checked.items()):
+        return held
+    return terms_write(pool, actor, checked, reason)
+
+
+@transaction.atomic
+def pool_rename(*, actor: User, pool_id: int, name: str) -> RatingPool:
+    """Give a pool another name. Raises NotAllowed, PoolNameTaken."""
+    pool = RatingPool.objects.select_for_update().get(pk=pool_id)
+    require(actor, "pool_keep", pool)
+    pool.name = name
+    try:
+        with transaction.atomic():
+            pool.save(update_fields=["name"])
+    except IntegrityError:
+        raise PoolNameTaken(
+            f"There is a rating pool named {name!r} already. Choose another name.", name=name
+        ) from None
+    return pool
+
+
+def terms_write(pool: RatingPool, actor: User, checked: Mapping[str, Any], reason: str) -> PoolTerms:
+    terms = PoolTerms.objects.create(pool=pool, recorded_by=actor, reason=reason, **checked)
+    pool.terms = terms
+    pool.save(update_fields=["terms"])
+    outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
+    return terms
+
+
+def checked_terms(**given: Unpack[Terms]) -> dict[str, Any]:
+    """Terms in full, if matches can be rated so. Raises InvalidRating."""
+    terms: dict[str, Any] = {**USUAL, **given}
+    if terms["rating_system"] not in RATINGS:
+        raise InvalidRating(
+            f"There is no rating system {str(terms['rating_system'])[:40]!r}. Choose one of: "
+            f"{', '.join(RATINGS)}.",
+            parameter="rating_system",
+        )
+    rating_system(terms["rating_system"], terms["parameters"])
+    for variant in terms["variants"]:
+        if variant not in engine.PLAYED:
+            raise InvalidRating(
+                f"There is no variant {str(variant)[:40]!r}. Choose from: {', '.join(engine.PLAYED)}.",
+                parameter="variants",
+            )
+    for name, bounds in BOUNDS.items():
+        if not bounds.takes(terms[name]):
+            raise InvalidRating(
+                f"{name} is {bounds.allowed}; it cannot be {str(terms[name])[:40]}.", parameter=name
+            )
+    return {
+        **terms,
+        "parameters": dict(terms["parameters"]),
+        "variants": sorted(set(terms["variants"])),
+    }
+
+
+def terms_restore() -> None:
+    """Write on every pool the terms in force, which are the latest."""
+    for pool in RatingPool.objects.all():
+        pool.terms = latest_terms(pool)
+        pool.save(update_fields=["terms"])
+
+
+def terms_compare(*, repair: bool = False) -> Iterator[str]:
+    """Every pool that is stored with other terms than the latest."""
+    for pool in RatingPool.objects.select_related("terms"):
+        latest = latest_terms(pool)
+        if pool.terms != latest:
+            yield (
+                f"rating pool {pool.pk}: stored with terms {pool.terms_id}; the latest are "
+                f"{latest and latest.pk}"
+            )
+            if repair:
+                pool.terms = latest
+                pool.save(update_fields=["terms"])
+
+
+def latest_terms(pool: RatingPool) -> PoolTerms | None:
+    return pool.all_terms.order_by("serial").last()
+
+
+def pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
+    """Pools in the order of their numbers. Raises UnknownPool."""
+    found = RatingPool.objects.in_bulk(set(numbers))
+    unknown = next((number for number in numbers if number not in found), None)
+    if unknown is not None:
+        raise UnknownPool(f"There is no rating pool {unknown}.", pool=unknown)
+    return [found[number] for number in sorted(found)]
+
+
+def match_counts(match: Match, pools: Collection[RatingPool], actor: User | None) -> None:
+    """Have a match count in pools by itself. The caller decides whether `actor` may."""
+    PoolMatch.objects.bulk_create(
+        [PoolMatch(pool=pool, match=match, recorded_by=actor) for pool in pools if not pool.everybody],
+        ignore_conflicts=True,
+    )

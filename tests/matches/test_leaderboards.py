@@ -1,0 +1,184 @@
+"""Leaderboards: of all, over a period, of a variant, of a club, with whom they leave out; and their page."""
+
+from datetime import timedelta
+
+import pytest
+
+from matches import services
+from matches.errors import InvalidPeriod
+from matches.models import RatingPool
+from matches.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
+from matches.services.imports import Elsewhere
+from tests.conftest import NOON, work_off
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(days=1)
+LATER = NOON + 100 * DAY
+
+
+@pytest.fixture
+def pool(players):
+    """Over four days Ann beats Bob, Bob beats Cem at nackgammon, Cem beats Ann, Ann beats Dai; by Elo."""
+    ann, bob, cem, dai = players(4)
+    staff = UserFactory(is_staff=True)
+    services.pool_open(
+        actor=staff,
+        name="National",
+        everybody=True,
+        rating_system="elo",
+        parameters={"k_factor": 40},
+        provisional=6,
+        inactive_after=97,
+    )
+    rows = [
+        (ann, bob, "backgammon"),
+        (bob, cem, "nackgammon"),
+        (cem, ann, "backgammon"),
+        (ann, dai, "backgammon"),
+    ]
+    services.results_import(
+        actor=staff,
+        source="Before.",
+        results=[
+            Elsewhere(one.pk, two.pk, 5, (5, 0), NOON + number * DAY, variant)
+            for number, (one, two, variant) in enumerate(rows)
+        ],
+        now=LATER,
+    )
+    work_off()
+    return pool_list().get(name="National")
+
+
+def names(rows):
+    return [row.player.name for row in rows]
+
+
+def board(pool, **asked):
+    return list(leaderboard(pool, Board(**asked), LATER))
+
+
+def test_the_highest_rating_leads(pool):
+    rows = board(pool)
+    assert names(rows) == ["Ann", "Cem", "Bob", "Dai"]
+    assert [(row.played, row.victories, row.points) for row in rows] == [
+        (3, 2, 15),
+        (2, 1, 10),
+        (2, 1, 10),
+        (1, 0, 5),
+    ]
+    assert [row.gained for row in rows] == pytest.approx([row.rating - 1500 for row in rows])
+    assert sum(row.gained for row in rows) == pytest.approx(0)
+
+
+def test_a_board_at_a_past_moment_is_the_board_that_was(pool):
+    """After the first day Ann has beaten Bob, an even chance, by K = 40; nobody else has played."""
+    rows = board(pool, until=NOON + DAY)
+    assert [(row.player.name, row.rating, row.played) for row in rows] == [("Ann", 1520, 1), ("Bob", 1480, 1)]
+
+
+def test_a_board_of_a_period_counts_its_matches_and_shows_the_rating_at_its_end(pool):
+    """The first moment of a period counts, its end does not."""
+    rows = board(pool, since=NOON + DAY, until=NOON + 3 * DAY)
+    assert {(row.player.name, row.played, row.victories) for row in rows} == {
+        ("Ann", 1, 0),
+        ("Bob", 1, 1),
+        ("Cem", 2, 1),
+    }
+    (ann,) = (row for row in rows if row.player.name == "Ann")
+    assert (ann.rating, ann.points) == (pytest.approx(1520 + ann.gained), 10)
+    assert names(board(pool, since=NOON + 3 * DAY)) == ["Ann", "Dai"]
+    assert board(pool, since=NOON + 4 * DAY) == []
+
+
+def test_a_board_of_a_variant_counts_its_matches_alone(pool):
+    rows = board(pool, variant="nackgammon")
+    assert {(row.player.name, row.played, row.victories) for row in rows} == {("Bob", 1, 1), ("Cem", 1, 0)}
+    assert {row.player.name: row.rating for row in rows}.items() <= {
+        row.player.name: row.rating for row in board(pool)
+    }.items()
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({"experience": 10}, ["Ann", "Cem", "Bob"]),
+        ({"experience": 11}, ["Ann"]),
+        ({"matches": 2}, ["Ann", "Cem", "Bob"]),
+        ({"established": True}, ["Ann", "Cem", "Bob"]),
+        ({"active": True}, ["Ann", "Cem", "Dai"]),
+        ({"active": True, "until": NOON + 50 * DAY}, ["Ann", "Cem", "Bob", "Dai"]),
+        ({"matches": 2, "since": NOON + DAY}, ["Ann", "Cem"]),
+    ],
+    ids=str,
+)
+def test_a_board_leaves_out_whom_it_is_asked_to(pool, asked, found):
+    """Bob's last match is 99 days past, the others' 98 and 97; at 97 days a rating is still active."""
+    if asked == {"active": True}:
+        found = ["Ann", "Dai"]
+    assert names(board(pool, **asked)) == found
+
+
+def test_an_empty_period_is_refused(pool):
+    with pytest.raises(InvalidPeriod):
+        Board(since=NOON, until=NOON)
+
+
+def test_provisional_and_inactive_are_as_the_terms_say(pool):
+    assert [is_provisional(pool, points) for points in (5, 6, 7)] == [True, False, False]
+    assert [is_inactive(pool, NOON, NOON + days * DAY) for days in (96, 97, 98)] == [False, False, True]
+    first = RatingPool.objects.order_by("pk")[0]
+    assert not is_provisional(first, 0)
+    assert not is_inactive(first, NOON, NOON + 9999 * DAY)
+
+
+def test_what_is_expected_of_a_match_is_what_comes(pool):
+    one, two = (row.player_id for row in board(pool)[:2])
+    found = expectations(pool, one, two, 7, LATER)
+    ratings = {row.player_id: row.rating for row in board(pool)}
+    assert found.chance > 0.5
+    assert found.if_won == pytest.approx(ratings[one] + 40 * (1 - found.chance))
+    assert found.if_lost == pytest.approx(ratings[one] - 40 * found.chance)
+    other = expectations(pool, two, one, 7, LATER)
+    assert other.chance == pytest.approx(1 - found.chance)
+    assert other.if_lost - ratings[two] == pytest.approx(ratings[one] - found.if_won)
+
+
+def test_a_board_takes_one_query(pool, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        board(pool, since=NOON, variant="backgammon", experience=5, active=True, established=True)
+
+
+# -- Pages
+
+
+def test_the_leaderboard_s_page_shows_what_is_asked(pool, client):
+    page = client.get(f"/ratings/{pool.pk}/").content.decode()
+    assert page.index(">Ann<") < page.index(">Cem<") < page.index(">Dai<")
+    assert "Elo" in page
+    page = client.get(f"/ratings/{pool.pk}/?variant=nackgammon&since=2026-03-08&until=2026-03-08").content
+    assert b">Bob<" in page
+    assert b">Ann<" not in page
+    page = client.get(f"/ratings/{pool.pk}/?since=2026-03-09&until=2026-03-08").content.decode()
+    assert "it ends before it begins" in page
+    page = client.get(
+        f"/ratings/{pool.pk}/?since=2026-03-07", headers={"Accept-Language": "ja"}
+    ).content.decode()
+    assert "レーティング" in page
+
+
+def test_ranking_and_players_pages_show_the_pool_that_is_asked_for(pool, client):
+    ann = board(pool)[0].player
+    everybody = RatingPool.objects.get(name="Everybody")
+    assert "1500" not in client.get(f"/players/?pool={pool.pk}").content.decode()
+    shown = {
+        number: client.get(f"/players/{ann.pk}/?pool={number}").content.decode()
+        for number in (pool.pk, everybody.pk)
+    }
+    value = ann.ratings.get(pool=pool).value
+    assert all(f"{value:.2f}" in page for page in shown.values()), "the header has every pool's"
+    assert "Highest" in shown[pool.pk]
+    assert shown[pool.pk] != shown[everybody.pk]
+    assert client.get("/players/?pool=999").status_code == 404
+    assert client.get("/players/?pool=x").status_code == 200

@@ -1,0 +1,370 @@
+"""Rating pools: what counts in them, by what terms, and that the fold is the same whatever came when."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from matches import services
+from matches.errors import InvalidImport, InvalidRating, NotAllowed, PoolNameTaken, UnknownPlayer
+from matches.models import (
+    Match,
+    Merge,
+    PoolTerms,
+    RatingEntry,
+    RatingPool,
+    RatingStanding,
+    Result,
+    Ruling,
+)
+from matches.ratings import PRESETS
+from matches.selectors import leading_pool, pools_behind, rating_values
+from matches.selectors.ratings import first_unrated, rated_matches
+from matches.services.caches import ratings_compare
+from matches.services.imports import Elsewhere
+from tests.conftest import NOON, work_off
+from tests.effort import examples
+from tests.factories import PlayerFactory, RatingPoolFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff():
+    return UserFactory(username="federation", is_staff=True)
+
+
+def elsewhere(staff, rows, pools=()):
+    """Matches of (one, two, length, hours after noon), the first player winning."""
+    return services.results_import(
+        actor=staff,
+        source="Elsewhere.",
+        pools=pools,
+        results=[
+            Elsewhere(one.pk, two.pk, length, (length, 0), NOON + timedelta(hours=hours))
+            for one, two, length, hours in rows
+        ],
+        now=NOON + timedelta(days=400),
+    )
+
+
+def everything():
+    """Every entry and standing, without the numbers of the rows."""
+    own = {"id", "result_id"}
+    columns = {
+        model: [column.attname for column in model._meta.concrete_fields if column.attname not in own]
+        for model in (RatingEntry, RatingStanding)
+    }
+    return [sorted(map(repr, model.objects.values_list(*names))) for model, names in columns.items()]
+
+
+def test_the_first_pool_opens_itself_with_everybody_in_it(staff, players):
+    ann, bob = players(2)
+    assert leading_pool().pk is None
+    elsewhere(staff, [(ann, bob, 5, 0)])
+    work_off()
+    (pool,) = RatingPool.objects.all()
+    assert (pool.name, pool.everybody, pool.in_force.rating_system) == ("Everybody", True, "fibs")
+    assert {row.player for row in pool.standings.select_related("player")} == {ann, bob}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
+    code, parameters = PRESETS[preset]
+    ann, bob, cem = players(3)
+    services.pool_open(actor=staff, name=preset, everybody=True, rating_system=code, parameters=parameters)
+    elsewhere(staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)])
+    work_off()
+    pool, ratings = RatingPool.objects.get(name=preset), {}
+    steps = list(pool.system.fold(rated_matches(pool), ratings))
+    assert len(steps) == 4
+    assert {row.player_id: row.as_rating for row in pool.standings.all()} == ratings
+    assert list(ratings_compare()) == []
+    entries = RatingEntry.objects.filter(pool=pool).order_by("match", "-won")
+    chances = entries.values_list("expected", flat=True)
+    assert all(0 < chance < 1 for chance in chances)
+    assert [a + b for a, b in zip(chances[::2], chances[1::2], strict=True)] == pytest.approx([1] * 4)
+
+
+def test_a_pool_counts_what_its_terms_and_its_matches_say(staff, players):
+    """Of everybody: every rated match. Another: those that name it, of its variants, long enough."""
+    ann, bob = players(2)
+    named = services.pool_open(actor=staff, name="Named", shortest=5, variants=["backgammon"])
+    other = services.pool_open(actor=staff, name="Other")
+    short, long, unnamed = (
+        elsewhere(staff, [(ann, bob, length, hours)], pools)[0]
+        for length, hours, pools in ((3, 0, [named]), (5, 1, [named]), (7, 2, []))
+    )
+    (nack,) = services.results_import(
+        actor=staff,
+        source="Elsewhere.",
+        pools=[named, other],
+        results=[Elsewhere(ann.pk, bob.pk, 7, (7, 0), NOON + timedelta(hours=4), "nackgammon")],
+    )
+    work_off()
+    counted = {
+        name: {entry.match_id for entry in RatingEntry.objects.filter(pool__name=name)}
+        for name in ("Everybody", "Named", "Other")
+    }
+    assert counted == {
+        "Everybody": {short.pk, long.pk, unnamed.pk, nack.pk},
+        "Named": {long.pk},
+        "Other": {nack.pk},
+    }
+
+
+def test_other_terms_rate_every_match_anew(staff, players):
+    ann, bob = players(2)
+    elsewhere(staff, [(ann, bob, 9, 0), (ann, bob, 1, 1)])
+    work_off()
+    pool = leading_pool()
+    before = everything()
+    services.pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf", shortest=3, provisional=10)
+    pool = leading_pool()
+    assert pool.terms != pool.folded
+    assert pools_behind()
+    work_off()
+    pool = leading_pool()
+    assert pool.terms == pool.folded
+    assert not pools_behind()
+    standing = pool.standings.get(player=ann)
+    assert (standing.value, standing.matches, standing.peak) == (1004.5, 1, None)
+    services.pool_rate(actor=staff, pool_id=pool.pk, reason="As it was.")
+    work_off()
+    assert everything() == before
+
+
+def test_the_same_terms_again_are_no_fact(staff):
+    pool = services.pool_open(actor=staff, name="National", rating_system="elo", parameters={"k_factor": 20})
+    again = services.pool_rate(
+        actor=staff, pool_id=pool.pk, rating_system="elo", parameters={"k_factor": 20}, reason="Again."
+    )
+    assert [again] == list(PoolTerms.objects.all())
+
+
+def test_peak_is_of_established_ratings_alone(staff, players):
+    ann, bob = players(2)
+    services.pool_open(actor=staff, name="National", everybody=True, provisional=10)
+    elsewhere(staff, [(ann, bob, 5, 0), (bob, ann, 5, 1), (bob, ann, 5, 2)])
+    work_off()
+    entries = RatingEntry.objects.filter(pool__name="National").order_by("settled_at")
+    won = [entry.value_after for entry in entries.filter(player=ann)]
+    lost = [entry.value_after for entry in entries.filter(player=bob)]
+    assert won[0] > won[1] > won[2]
+    assert lost[0] < lost[1] < lost[2]
+    best, beaten = (RatingStanding.objects.get(pool__name="National", player=player) for player in (ann, bob))
+    assert (best.peak, best.matches, best.won) == (won[1], 3, 1)
+    assert (beaten.peak, beaten.matches, beaten.won) == (lost[2], 3, 2)
+
+
+def test_ratings_of_those_who_have_none_are_the_start(staff, players):
+    ann, bob, cem = players(3)
+    assert rating_values([ann.pk]) == {ann.pk: 1500}
+    elsewhere(staff, [(ann, bob, 5, 0)])
+    work_off()
+    values = rating_values([ann.pk, bob.pk, cem.pk])
+    assert values[ann.pk] > 1500 > values[bob.pk]
+    assert values[cem.pk] == 1500
+
+
+# -- Whatever came when
+
+
+drawn_rows = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(1, 4), st.integers(0, 5), st.integers(0, 3000)),
+    min_size=1,
+    max_size=12,
+    unique_by=lambda row: row[3],
+)
+
+
+@pytest.mark.timeout(600)
+@settings(
+    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(drawn=drawn_rows, order=st.randoms(use_true_random=False), updates=st.sets(st.integers(0, 11)))
+def test_the_order_of_completion_counts_not_that_of_arrival(db, drawn, order, updates):
+    """However results arrive and whenever the workers run, and after a rebuild, entries are the same."""
+    with transaction.atomic():
+        staff = UserFactory(username="federation", is_staff=True)
+        field = PlayerFactory.create_batch(5)
+        services.pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
+        arriving = list(drawn)
+        order.shuffle(arriving)
+        for number, (one, gap, half, hours) in enumerate(arriving):
+            elsewhere(staff, [(field[one], field[(one + gap) % 5], 2 * half + 1, hours)])
+            if number in updates:
+                services.ratings_update()
+        services.ratings_update()
+        updated = everything()
+        assert list(ratings_compare()) == []
+        in_order = RatingEntry.objects.filter(pool__name="Glicko").order_by("settled_at", "match")
+        assert [entry.settled_at for entry in in_order[::2]] == [
+            NOON + timedelta(hours=hours) for _, _, _, hours in sorted(drawn, key=lambda row: row[3])
+        ]
+        services.ratings_rebuild()
+        assert everything() == updated
+        transaction.set_rollback(True)
+
+
+def test_a_correction_and_its_undo_restore_every_rating(staff, players):
+    ann, bob, cem = players(3)
+    services.pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
+    first, *_ = elsewhere(
+        staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)]
+    )
+    work_off()
+    before = everything()
+    wanted = {"match_id": first.pk, "actor": staff, "kind": "played", "points": (1, 5)}
+    looked = services.ruling_preview(**wanted)
+    ruling = services.ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
+    work_off()
+    assert everything() != before
+    for row in looked.ratings:
+        standing = RatingStanding.objects.get(pool=row["pool"]["id"], player=row["player"]["id"])
+        assert row["after"] == {"value": standing.value, "experience": standing.experience}
+    assert len(looked.ratings) == 6
+    undone = services.undo_preview(ruling_id=ruling.pk, actor=staff)
+    services.ruling_undo(ruling_id=ruling.pk, actor=staff, reason="It was right.", preview=undone.token)
+    work_off()
+    assert everything() == before
+
+
+def test_a_merge_and_its_undo_restore_every_rating(staff, players):
+    ann, bob, cem, dai = players(4)
+    elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1), (bob, ann, 3, 2), (dai, bob, 3, 3)])
+    work_off()
+    before = everything()
+    merge = Merge.objects.create(kept=ann, absorbed=cem)
+    assert first_unrated(leading_pool(), ()) is not None
+    services.ratings_update()
+    assert {row.player for row in RatingStanding.objects.select_related("player")} == {ann, bob, dai}
+    assert RatingStanding.objects.get(player=ann).matches == 3
+    assert list(ratings_compare()) == []
+    assert rating_values([cem.pk, ann.pk])[cem.pk] == RatingStanding.objects.get(player=ann).value
+    Merge.objects.create(kept=ann, absorbed=cem, undoes=merge)
+    services.ratings_update()
+    assert everything() == before
+
+
+def test_ratings_are_those_of_who_stands_for_the_last_of_a_chain(staff, players):
+    ann, bob, cem, dai = players(4)
+    elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1)])
+    Merge.objects.create(kept=cem, absorbed=ann)
+    Merge.objects.create(kept=bob, absorbed=dai)
+    work_off()
+    assert {row.player for row in RatingStanding.objects.select_related("player")} == {bob, cem}
+    assert {row.matches for row in RatingStanding.objects.all()} == {2}
+
+
+# -- Rebuilt
+
+
+def test_the_command_folds_everything_anew(staff, players, capsys):
+    ann, bob = players(2)
+    elsewhere(staff, [(ann, bob, 5, 0), (bob, ann, 3, 2)])
+    work_off()
+    before = everything()
+    RatingEntry.objects.filter(won=True).delete()
+    RatingStanding.objects.update(value=9)
+    call_command("rate")
+    printed = capsys.readouterr()
+    assert everything() == before
+    assert "2 rated matches folded, of 2 results." in printed.out
+    assert "2/2" in printed.err
+    assert "Waiting" not in printed.out
+
+
+def test_terms_that_are_stored_wrong_are_found_and_put_right(staff):
+    pool = services.pool_open(actor=staff, name="National", rating_system="elo")
+    services.pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf")
+    work_off()
+    first = PoolTerms.objects.order_by("serial")[0]
+    RatingPool.objects.filter(pk=pool.pk).update(terms=first)
+    (said,) = (line for line in services.match_caches_compare(repair=True) if "rating pool" in line)
+    assert f"rating pool {pool.pk}: stored with terms {first.pk}" in said
+    pool.refresh_from_db()
+    assert pool.in_force.rating_system == "jbf"
+
+
+# -- Refused
+
+
+@pytest.mark.parametrize(
+    ("terms", "says"),
+    [
+        ({"rating_system": "bkr"}, "no rating system 'bkr'"),
+        ({"rating_system": "elo", "parameters": {"k_factor": -1}}, "k_factor"),
+        ({"rating_system": "glicko2", "parameters": {"tau": 9}}, "tau"),
+        ({"parameters": {"start": "fifteen hundred"}}, "start"),
+        ({"variants": ["chess"]}, "no variant 'chess'"),
+        ({"shortest": 0}, "shortest"),
+        ({"shortest": 100}, "shortest"),
+        ({"provisional": -1}, "provisional"),
+        ({"inactive_after": 0}, "inactive_after"),
+        ({"inactive_after": 99_999}, "inactive_after"),
+    ],
+)
+def test_terms_that_make_no_sense_are_refused(terms, says, staff):
+    with pytest.raises(InvalidRating, match=says):
+        services.pool_open(actor=staff, name="National", **terms)
+    assert not RatingPool.objects.exists()
+
+
+def test_a_name_is_given_once(staff):
+    pool = services.pool_open(actor=staff, name="National")
+    with pytest.raises(PoolNameTaken):
+        services.pool_open(actor=staff, name="NATIONAL")
+    with pytest.raises(PoolNameTaken):
+        services.pool_rename(actor=staff, pool_id=pool.pk, name="everybody")
+    services.pool_rename(actor=staff, pool_id=pool.pk, name="Federal")
+    assert RatingPool.objects.get(pk=pool.pk).name == "Federal"
+
+
+def test_only_staff_opens_and_changes_pools_of_the_service(staff, director):
+    pool = RatingPoolFactory()
+    for refused in (
+        lambda: services.pool_open(actor=director, name="Mine"),
+        lambda: services.pool_rate(actor=director, pool_id=pool.pk, rating_system="elo"),
+        lambda: services.pool_rename(actor=director, pool_id=pool.pk, name="Mine"),
+        lambda: services.results_import(actor=director, results=[], source="Mine."),
+    ):
+        with pytest.raises(NotAllowed):
+            refused()
+
+
+def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
+    ann, bob = players(2)
+    good = Elsewhere(ann.pk, bob.pk, 5, (5, 1), NOON)
+    later = NOON + timedelta(days=1)
+    for wrong, error, says in (
+        (Elsewhere(ann.pk, 0, 5, (5, 1), NOON), UnknownPlayer, "Result 2: there is no player 0"),
+        (Elsewhere(ann.pk, bob.pk, 5, (5, 1), later), InvalidImport, "Result 2: 2026-03-08 12:00 UTC"),
+        (Elsewhere(bob.pk, ann.pk, 5, (5, 1), NOON), InvalidImport, "Result 2: a match of these players"),
+    ):
+        with pytest.raises(error, match=says):
+            services.results_import(actor=staff, results=[good, wrong], source="Open.", now=NOON)
+    assert not Match.objects.exists()
+    services.results_import(actor=staff, results=[good], source="Open.", now=NOON)
+    with pytest.raises(InvalidImport, match="is here already"):
+        services.results_import(actor=staff, results=[good], source="Open.", now=NOON)
+    (match,) = Match.objects.all()
+    assert (match.state, match.final_result.score, match.final_result.settled_at) == ("final", (5, 1), NOON)
+    assert Ruling.objects.get().reason == "Open."
+    assert Result.objects.count() == 1
+
+
+def test_an_imported_result_is_corrected_like_any_other(staff, players):
+    ann, bob = players(2)
+    (match,) = elsewhere(staff, [(ann, bob, 5, 0)])
+    work_off()
+    wanted = {"match_id": match.pk, "actor": staff, "kind": "played", "points": (1, 5)}
+    looked = services.ruling_preview(**wanted)
+    services.ruling_make(**wanted, reason="The list was wrong.", preview=looked.token)
+    work_off()
+    match.refresh_from_db()
+    assert match.result.settled_at == NOON
+    assert RatingStanding.objects.get(player=bob).won == 1

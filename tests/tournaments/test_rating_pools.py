@@ -1,0 +1,204 @@
+"""Rating pools of clubs and federations: which tournaments count in them."""
+
+import pytest
+
+import tournaments.services
+from matches import services
+from matches.errors import NotAllowed, UnknownPool
+from matches.models import RatingEntry, RatingPool
+from matches.selectors import Board, leaderboard
+from tests.api.answers import rows_of_everything
+from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
+from tests.factories import UserFactory
+from tournaments.errors import PoolClosed
+from tournaments.models import Admission, Counting, TournamentPool
+from tournaments.selectors import clubs_admitted, pools_open_to
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff():
+    return UserFactory(username="federation", is_staff=True)
+
+
+@pytest.fixture
+def national(staff):
+    return services.pool_open(actor=staff, name="National")
+
+
+@pytest.fixture
+def own(club, director):
+    return tournaments.services.club_pool_open(
+        actor=director, club=club, name="Club rating", rating_system="elo"
+    )
+
+
+def rated(pool):
+    return set(RatingEntry.objects.filter(pool=pool).values_list("match", flat=True))
+
+
+def first_match(cup, director):
+    match = fixture_at(cup, "R1-M1").match
+    director_reports(match, director, (5, 2))
+    return match.pk
+
+
+def test_a_tournament_counts_in_every_pool_that_is_open_to_its_club(
+    club, director, staff, own, national, knockout, players
+):
+    field = players(4)
+    before = first_match(knockout(4, field=field), director)
+    tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club)
+    after = first_match(knockout(4, field=field), director)
+    assert list(pools_open_to(club)) == [own, national] or list(pools_open_to(club)) == [national, own]
+    assert clubs_admitted(national) == [club]
+    assert rated(own) == {before, after}
+    assert rated(national) == {after}
+
+
+def test_a_tournament_says_otherwise_before_or_after(club, director, own, players):
+    cup = tournaments.services.tournament_create(
+        actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[]
+    )
+    for player in players(4):
+        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding="random")
+    work_off()
+    match = first_match(cup, director)
+    assert rated(own) == set()
+    for _ in range(2):
+        tournaments.services.tournament_count(actor=director, tournament_id=cup.pk, pools=[own.pk])
+    work_off()
+    assert rated(own) == {match}
+    assert Counting.objects.count() == 1, "what is so already is no fact"
+    tournaments.services.tournament_count(
+        actor=director, tournament_id=cup.pk, pools=[], reason="A friendly evening."
+    )
+    work_off()
+    assert rated(own) == set()
+    assert not own.standings.exists()
+    assert [fact.counts for fact in Counting.objects.order_by("serial")] == [True, False]
+
+
+def test_a_club_that_is_let_go_keeps_what_counts(club, director, staff, national, knockout, players):
+    tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club)
+    cup = knockout(4, field=players(4))
+    for _ in range(2):
+        tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club, admitted=False)
+    assert Admission.objects.count() == 2
+    assert clubs_admitted(national) == []
+    assert rated(national) == set()
+    match = first_match(cup, director)
+    assert rated(national) == {match}
+    tournaments.services.tournament_count(actor=director, tournament_id=cup.pk, pools=[national.pk])
+    with pytest.raises(PoolClosed):
+        tournaments.services.tournament_create(
+            actor=director, club=club, name="Next", lengths=(5,), rating_pools=[national.pk]
+        )
+
+
+def test_a_director_keeps_the_own_club_s_pools_alone(club, director, own, national):
+    services.pool_rate(actor=director, pool_id=own.pk, rating_system="jbf")
+    stranger = UserFactory()
+    for refused in (
+        lambda: services.pool_rate(actor=director, pool_id=national.pk, rating_system="jbf"),
+        lambda: tournaments.services.club_admit(actor=director, pool_id=national.pk, club=club),
+        lambda: services.pool_rate(actor=stranger, pool_id=own.pk, rating_system="elo"),
+        lambda: tournaments.services.club_pool_open(actor=stranger, club=club, name="Mine"),
+    ):
+        with pytest.raises(NotAllowed):
+            refused()
+
+
+def test_what_is_stored_of_pools_is_compared_and_put_right(own, knockout, director, players):
+    cup = knockout(4, field=players(4))
+    match = first_match(cup, director)
+    TournamentPool.objects.all().delete()
+    assert rated(own) == {match}
+    found = list(tournaments.services.countings_compare(repair=True))
+    assert found == [
+        f"tournament {cup.pk}: stored as one that does not count in rating pool {own.pk}; the facts say that "
+        "it does"
+    ]
+    assert list(tournaments.services.countings_compare()) == []
+    TournamentPool.objects.all().delete()
+    tournaments.services.countings_restore()
+    assert list(tournaments.services.countings_compare()) == []
+
+
+def test_a_leaderboard_of_a_club_has_who_entered_there(club, director, knockout, players):
+    field = players(6)
+    first_match(knockout(4, field=field[:4]), director)
+    services.match_create(one=field[4], two=field[5], length=5)
+    pool = RatingPool.objects.get()
+    board = leaderboard(pool, Board(club=club.pk), NOON)
+    assert {row.player for row in board} <= set(field[:4])
+    assert len(board) == 2
+    assert not leaderboard(pool, Board(club=0), NOON)
+
+
+# -- Over the API
+
+
+def test_pools_of_clubs_and_tournaments_over_the_api(club, director, staff, national, players):
+    api, federation = api_as(director), api_as(staff)
+    opened = api.post(f"/api/v1/clubs/{club.pk}/rating-pools/", {"name": "Club rating"}, format="json")
+    assert (opened.status_code, opened.data["everybody"]) == (201, False)
+    admitted = federation.post(f"/api/v1/rating-pools/{national.pk}/clubs/", {"club": club.pk}, format="json")
+    assert admitted.data == [{"id": club.pk, "name": "Golden Club"}]
+    assert api.get(f"/api/v1/rating-pools/{national.pk}/clubs/").data == admitted.data
+    open_to = api.get(f"/api/v1/clubs/{club.pk}/rating-pools/").data
+    assert {pool["name"] for pool in open_to} == {"National", "Club rating"}
+    cup = api.post(
+        "/api/v1/tournaments/",
+        {"club": club.pk, "name": "Cup", "lengths": [5], "rating_pools": [national.pk]},
+        format="json",
+    ).data["id"]
+    address = f"/api/v1/tournaments/{cup}/rating-pools/"
+    assert [pool["name"] for pool in api.get(address).data] == ["National"]
+    both = {"pools": [opened.data["id"], national.pk]}
+    assert len(api.post(address, both, format="json").data) == 2
+    assert len(api.get(address).data) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "status", "code"),
+    [
+        ("tournaments/{cup}/rating-pools/", {"pools": [0]}, 422, "unknown_rating_pool"),
+        ("tournaments/{cup}/rating-pools/", {"pools": ["{national}"]}, 409, "pool_closed"),
+        ("tournaments/{cup}/rating-pools/", {"pools": ["{everybody}"]}, 409, "pool_closed"),
+        ("tournaments/{cup}/rating-pools/", {}, 400, "invalid_request"),
+        ("tournaments/", {"rating_pools": ["{national}"]}, 409, "pool_closed"),
+        ("rating-pools/{national}/clubs/", {"club": "{club}"}, 403, "not_allowed"),
+        ("clubs/{club}/rating-pools/", {"name": "Everybody"}, 409, "pool_name_taken"),
+        ("clubs/{club}/rating-pools/", {"name": "C", "shortest": 0}, 422, "invalid_rating"),
+        ("clubs/0/rating-pools/", {"name": "C"}, 404, "not_found"),
+    ],
+)
+def test_what_cannot_count_is_refused_and_changes_nothing(
+    club, director, own, national, path, sent, status, code
+):
+    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    everybody = RatingPool.objects.get(name="Everybody")
+    numbers = {"cup": cup.pk, "national": national.pk, "everybody": everybody.pk, "club": club.pk}
+
+    def filled(value):
+        if isinstance(value, list):
+            return [filled(each) for each in value]
+        return int(value.format(**numbers)) if str(value).startswith("{") else value
+
+    body = {name: filled(value) for name, value in sent.items()}
+    if path == "tournaments/":
+        body |= {"club": club.pk, "name": "Next", "lengths": [5]}
+    api, before = api_as(director), rows_of_everything()
+    answer = api.post(f"/api/v1/{path.format(**numbers)}", body, format="json")
+    assert (answer.status_code, answer.data["code"]) == (status, code), answer.data
+    assert rows_of_everything() == before
+
+
+def test_an_unknown_pool_is_named(club, director):
+    with pytest.raises(UnknownPool, match="no rating pool 77"):
+        tournaments.services.tournament_create(
+            actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[77]
+        )

@@ -1,0 +1,37 @@
+"""Rating pools of clubs and tournaments."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+
+from matches.models import Player, RatingPool
+from matches.selectors import narrowed_by, pool_list
+from tournaments.models import Admission, Club, Counting, Tournament
+
+
+def pools_open_to(club: Club) -> QuerySet[RatingPool]:
+    """The pools in which tournaments of a club may count: its own, and those it is admitted to."""
+    latest = Admission.objects.filter(club=club).order_by("pool", "-serial").distinct("pool")
+    admitted = [each.pool_id for each in latest if each.admitted]
+    return pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
+
+
+def clubs_admitted(pool: RatingPool) -> list[Club]:
+    """The clubs whose tournaments may count in a pool they do not keep, by name: one query."""
+    latest = Admission.objects.filter(pool=pool).order_by("club", "-serial").distinct("club")
+    clubs = [each.club for each in latest.select_related("club") if each.admitted]
+    return sorted(clubs, key=lambda club: club.name)
+
+
+def pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[int, int]]:
+    """Tournament and pool of every counting in force, by number; of some tournaments if they are named."""
+    countings = Counting.objects.order_by("tournament", "pool", "-serial").distinct("tournament", "pool")
+    if tournaments is not None:
+        countings = countings.filter(tournament__in=tournaments)
+    return {(each.tournament_id, each.pool_id) for each in countings if each.counts}
+
+
+@narrowed_by("club")
+def players_of_club(number: int) -> QuerySet[Player]:
+    """Whoever has entered a tournament of the club."""
+    return Player.objects.filter(entries__tournament__club=number)
