@@ -1,24 +1,32 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
-    python -m benchmarks [referee [FOLDER...] | formats]
+    python -m benchmarks [referee [FOLDER...] | formats | ratings]
 
-`referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core.
+`referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
+`ratings` the fold of ratings, pure and in PostgreSQL.
 """
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks import eliminations, plays, referee, rematches, swiss
 
 
 def main() -> None:
-    if sys.argv[1:2] != ["formats"]:
+    wanted = sys.argv[1:2]
+    if wanted in ([], ["referee"]):
         engine()
-    if sys.argv[1:2] != ["referee"]:
+    if wanted in ([], ["formats"]):
         formats()
-    if len(sys.argv) == 1:
-        api()
+    if wanted in ([], ["ratings"]):
+        with service():
+            ratings()
+    if not wanted:
+        with service():
+            api()
 
 
 def engine() -> None:
@@ -38,27 +46,42 @@ def formats() -> None:
             print(line, flush=True)
 
 
+def ratings() -> None:
+    """The fold of ratings, pure and in PostgreSQL."""
+    from benchmarks import ratings
+
+    for part in (ratings.fold, ratings.database):
+        for line in part():
+            print(line, flush=True)
+
+
 def api() -> None:
     """Requests against a bare Django view; what a result costs in fields of different sizes."""
+    from benchmarks import brackets, reads
+
+    for name, comparison in reads.run():
+        print(f"API, {name}, against a bare Django view: {comparison}")
+    for line in brackets.run():
+        print(line, flush=True)
+
+
+@contextmanager
+def service() -> Iterator[None]:
+    """A PostgreSQL and a Redis for as long as we run, with a database of our own."""
     import django
     from django.db import connection
 
-    # Importing it starts a PostgreSQL and a Redis for as long as we run.
+    # Importing it starts them.
     import tests.servers  # noqa: F401
 
     os.environ.update(
         DJANGO_SETTINGS_MODULE="config.settings", RATE_ANONYMOUS="1000000/min", LOG_LEVEL="WARNING"
     )
     django.setup()
-    from benchmarks import brackets, reads
-
     usual = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:
-        for name, comparison in reads.run():
-            print(f"API, {name}, against a bare Django view: {comparison}")
-        for line in brackets.run():
-            print(line, flush=True)
+        yield
     finally:
         connection.creation.destroy_test_db(usual, verbosity=0)
 
