@@ -141,7 +141,7 @@ def stripped(answer):
 
 def tells(text):
     """Whether a text has the secret as a number of its own, not as digits of a time of day."""
-    return re.search(rf"\b{SECRET}\b", text) is not None
+    return re.search(rf"(?<!\d){SECRET}(?!\d)", text) is not None
 
 
 def addresses(pond):
