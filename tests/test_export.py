@@ -75,6 +75,7 @@ call_command("compare")
 """
 
 
+@pytest.mark.long
 def test_a_database_made_of_an_export_is_the_one_it_was_made_of(transactional_db, tmp_path):
     eventful_night()
     call_command("export", str(tmp_path / "night.jsonl"), stderr=StringIO())

@@ -223,6 +223,7 @@ def old():
         yield address
 
 
+@pytest.mark.long
 def test_an_event_under_way_is_carried_over(old):
     with psycopg.connect(old) as database:
         before = Before(database)

@@ -164,6 +164,7 @@ def spies(pond):
     return [None, pond.entries.last().player.user, pond.director, staff]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", range(4), ids=["anonymous", "opponent", "director", "staff"])
 def test_nothing_that_anybody_else_can_read_changes_with_a_bid(pond, client, who):
     """Whether there is a bid, of how much, and whether it was changed."""
