@@ -30,6 +30,11 @@ settings.load_profile("golden")
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, the others as they were, or were shuffled."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(autouse=True)
 def _no_language_left_over() -> None:
     """A request leaves its language to the thread that answered it."""

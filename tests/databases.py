@@ -9,7 +9,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.models import Max, Model
 from psycopg import sql
+
+from matches.facts import KINDS
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -43,3 +49,35 @@ def manage(address: str, *command: str) -> subprocess.CompletedProcess[str]:
         text=True,
         timeout=100,
     )
+
+
+def models() -> list[type[Model]]:
+    """Every model of ours, those between two others among them."""
+    ours = (apps.get_app_config(app) for app in ("matches", "tournaments"))
+    return [model for app in ours for model in app.get_models(include_auto_created=True)]
+
+
+def rows_taken() -> dict[str, bytes]:
+    """The rows of every table of ours in the tests' own database, as `rows_put_back` takes them."""
+    found = {}
+    connection.ensure_connection()
+    for model in models():
+        table = model._meta.db_table
+        with connection.connection.cursor().copy(f"COPY {table} TO STDOUT (FORMAT binary)") as copy:
+            found[table] = b"".join(copy)
+    return found
+
+
+def rows_put_back(rows: dict[str, bytes]) -> None:
+    """Rows that were taken are there again, numbers and all, where there are no others; what comes is behind.
+
+    Which row names which is checked when all are there.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table, content in rows.items():
+            with connection.connection.cursor().copy(f"COPY {table} FROM STDIN (FORMAT binary)") as copy:
+                copy.write(content)
+        for statement in connection.ops.sequence_reset_sql(no_style(), models()):
+            cursor.execute(statement)
+        last = max(kind.model.objects.aggregate(last=Max("serial"))["last"] or 0 for kind in KINDS.values())
+        cursor.execute("SELECT setval('fact_serial', %s)", [last])

@@ -27,6 +27,7 @@ from tests.factories import MatchFactory
 DOCUMENT = Path(__file__).parent.parent / "docs" / "openapi.yaml"
 
 
+@pytest.mark.long
 def test_the_committed_document_is_the_service_s():
     """If it is not: ./run manage spectacular --file docs/openapi.yaml"""
     out = StringIO()

@@ -1,14 +1,19 @@
 """Keeps club-mates apart in a bracket: they meet as late as possible, and few entries move for it.
 
 The rule, so that anybody can redo it by hand. Take the bracket that the order of the draw gives. Cut it into
-its two halves. Of each club, give the halves as equal a number as can be, and let as few entries as possible
-change halves: of those who must, the last of the order. Then do the same with each half, down to the matches
-of the first round. The seeds do not move. At last, where two of a club are still to meet in the first round,
-one of them that is no seed changes places with whoever does the least harm.
+its two halves. Deal the clubs out over them so that as few club-mates as can be have to meet in the first
+round; then so that of each club the halves have as equal a number as can be; and let as few entries as
+possible change halves for it: of those who must, the last of the order. Then do the same with each half, down
+to the matches of the first round. The seeds do not move.
 
 Without seeds no club has two entries more in one part of the bracket than in its neighbour, so everybody
 meets as late as their number allows. With seeds, no club-mates meet in the first round unless that cannot be
-avoided.
+avoided. An order that is apart stays as it is.
+
+How many of a part must meet in the first round is known before anybody sits there. Each of its matches with a
+free place takes one of a club, unless a seed of that club sits in it; whoever of the club is left over meets
+a club-mate. Where none are left over, all can be parted: no club has more entries and seeds in those matches
+than there are matches, so each can be given, one after the other, two of the clubs that have most left.
 """
 
 from collections import Counter
@@ -34,7 +39,6 @@ def separated(order: Sequence[int], clubs: Mapping[int, Club], *, seeds: int = 0
         return tuple(order)
     bracket = Bracket(order, clubs, seeds)
     bracket.fill(0, len(bracket.places), [*order[seeds:]])
-    bracket.part_neighbours()
     seats = {
         place: entry for place, entry in zip(bracket.places, bracket.seats, strict=True) if entry is not None
     }
@@ -62,11 +66,30 @@ def club_meetings(order: Sequence[int], clubs: Mapping[int, Club]) -> tuple[int,
     return tuple(found)
 
 
+@dataclass(frozen=True)
+class Part:
+    """Some neighbouring lines of the bracket before their free places are given.
+
+    free: how many places are neither a seed's nor a bye's; seeds: how many there are of each club; matches:
+    those of the first round with a free place (half a match is none); opponents: the seeds in them.
+    """
+
+    free: int
+    seeds: Counter[Club]
+    matches: int
+    opponents: Counter[Club]
+
+    def room(self, club: Club) -> int:
+        """How many of a club can be here without any of them having a club-mate as first opponent."""
+        return self.matches - self.opponents[club]
+
+
 @dataclass
 class Members:
-    """The free entries of one club in a part of the bracket, by where they come from, and its seeds there."""
+    """The free entries of one club in a part, by where they come from; its seeds and room in both halves."""
 
     seeds: tuple[int, int]
+    room: tuple[int, int]
     left: list[int] = field(default_factory=list)
     nowhere: list[int] = field(default_factory=list)
     right: list[int] = field(default_factory=list)
@@ -101,9 +124,12 @@ class Bracket:
         """How many of each club sit in some neighbouring lines."""
         return Counter(self.clubs[entry] for entry in self.seats[start:end] if entry is not None)
 
-    def free(self, start: int, end: int) -> int:
-        """How many places of some neighbouring lines are neither a seed's nor a bye's."""
-        return sum(self.fixed < place <= self.number for place in self.places[start:end])
+    def part(self, start: int, end: int) -> Part:
+        """Some neighbouring lines in which nobody but seeds sits yet."""
+        free = [self.fixed < place <= self.number for place in self.places[start:end]]
+        opened = [at for at in range(start, end - 1, 2) if any(free[at - start : at - start + 2])]
+        opponents = sum((self.numbers(at, at + 2) for at in opened), Counter[Club]())
+        return Part(sum(free), self.numbers(start, end), len(opened), opponents)
 
     def fill(self, start: int, end: int, entries: list[int]) -> None:
         """Give entries, in the order of the draw, the free places of some neighbouring lines."""
@@ -118,16 +144,14 @@ class Bracket:
         self.fill(middle, end, [entry for entry in entries if entry not in left])
 
     def halved(self, start: int, middle: int, end: int, entries: list[int]) -> set[int]:
-        """Who of the entries goes to the first half.
-
-        Every further entry of a club costs as many pairs of club-mates as it makes there, less those it
-        leaves in the other half; and a change of halves. The cheapest go first, until the half is full.
-        """
-        seeds = self.numbers(start, middle), self.numbers(middle, end)
+        """Who of the entries goes to the first half: the cheapest one after the other, until it is full."""
+        one, two = self.part(start, middle), self.part(middle, end)
         clubs: dict[Club, Members] = {}
         for entry in entries:
             name, line = self.clubs[entry], self.home[entry]
-            club = clubs.setdefault(name, Members((seeds[0][name], seeds[1][name])))
+            if name not in clubs:
+                clubs[name] = Members((one.seeds[name], two.seeds[name]), (one.room(name), two.room(name)))
+            club = clubs[name]
             if start <= line < middle:
                 club.left.append(entry)
             elif middle <= line < end:
@@ -138,7 +162,7 @@ class Bracket:
         waiting = [(*self.cost(club, 0), number) for number, club in enumerate(every)]
         heapify(waiting)
         chosen: set[int] = set()
-        for _ in range(self.free(start, middle)):
+        for _ in range(one.free):
             *_, number = heappop(waiting)
             club = every[number]
             chosen.add(club.free[taken[number]])
@@ -147,63 +171,19 @@ class Bracket:
                 heappush(waiting, (*self.cost(club, taken[number]), number))
         return chosen
 
-    def cost(self, club: Members, taken: int) -> tuple[int, int, int]:
+    def cost(self, club: Members, taken: int) -> tuple[int, int, int, int]:
         """What the next entry of a club costs in the first half, after `taken` of them.
 
-        Pairs of club-mates made; entries that change halves; and then the better seed stays where it is.
+        Club-mates who must meet in the first round; pairs of club-mates made there, less those undone in the
+        other half; entries that change halves; and then the better seed stays where it is. Of one club,
+        everyone costs more than the one before: so the cheapest together are the cheapest one by one.
         """
         entry = club.free[taken]
         rest = len(club.free) - taken - 1
+        meet = (taken >= club.room[0]) - (rest >= club.room[1])
         pairs = club.seeds[0] + taken - club.seeds[1] - rest
         if taken < len(club.left):
-            return pairs, -1, self.rank[entry]
+            return meet, pairs, -1, self.rank[entry]
         if taken < len(club.left) + len(club.nowhere):
-            return pairs, 0, self.rank[entry]
-        return pairs, 1, -self.rank[entry]
-
-    def part_neighbours(self) -> None:
-        """Where club-mates still meet in the first round, let one of them change places.
-
-        If that can be avoided at all, such a change can be found: else everybody who may move and is not of
-        that club sits opposite one of it, and there are more of them than that.
-        """
-        movable = [line for line in range(len(self.seats)) if self.fixed < self.places[line] <= self.number]
-        for line in movable:
-            if self.is_clash(line, line):
-                others = [other for other in movable if self.helps(line, other)]
-                if others:
-                    self.swap(line, min(others, key=lambda other: self.harm(line, other)))
-
-    def is_clash(self, line: int, place: int) -> bool:
-        """Whether who sits at `line` would meet a club-mate in the first round if it sat at `place`."""
-        entry, opponent = self.seats[line], self.seats[place ^ 1]
-        return entry is not None and opponent is not None and self.clubs[entry] == self.clubs[opponent]
-
-    def helps(self, line: int, other: int) -> bool:
-        """Whether neither would meet a club-mate in the first round if two changed places."""
-        return not (other in (line, line ^ 1) or self.is_clash(line, other) or self.is_clash(other, line))
-
-    def swap(self, line: int, other: int) -> None:
-        self.seats[line], self.seats[other] = self.seats[other], self.seats[line]
-
-    def harm(self, line: int, other: int) -> tuple[list[int], int]:
-        """What comes of it if two change places: the less, the better.
-
-        The pairs of club-mates in their parts of four places, eight places and so on; how far the two are
-        apart in the order.
-        """
-        self.swap(line, other)
-        pairs = []
-        width = 2
-        while width < len(self.seats):
-            width *= 2
-            parts = {at // width * width for at in (line, other)}
-            pairs.append(
-                sum(
-                    comb(number, 2)
-                    for start in parts
-                    for number in self.numbers(start, start + width).values()
-                )
-            )
-        self.swap(line, other)
-        return pairs, abs(self.places[line] - self.places[other])
+            return meet, pairs, 0, self.rank[entry]
+        return meet, pairs, 1, -self.rank[entry]

@@ -433,6 +433,7 @@ def test_a_broken_one_is_not_used(tmp_path: Path) -> None:
     assert not at_work(tmp_path)
 
 
+@pytest.mark.long
 @needs_compiler
 def test_two_may_build_it_at_once(tmp_path: Path) -> None:
     folder = copy(tmp_path)

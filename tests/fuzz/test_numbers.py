@@ -43,6 +43,7 @@ def test_in_texts(text: str) -> None:
             stands(f"{text[: number.start()]}{end}{text[number.end() :]}".encode())
 
 
+@pytest.mark.long
 def test_in_files_of_extreme_gammon() -> None:
     parts = records(read(RECORD))
     for index, part in {part[8]: (index, part) for index, part in enumerate(parts)}.values():

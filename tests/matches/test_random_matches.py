@@ -272,6 +272,7 @@ def counted():
     return {name: kind.model.objects.count() for name, kind in KINDS.items()}
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @settings(
     max_examples=examples(8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

@@ -87,6 +87,7 @@ def ratings():
     return list(RatingEntry.objects.order_by("match", "player").values_list("match", "player", "value_after"))
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @settings(
     max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

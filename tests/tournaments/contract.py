@@ -158,13 +158,14 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         parts = format.parts(history)
         codes = {part.code for part in parts}
         assert all(format.has_part(part.code) for part in parts if part.rounds), "parts are called as it says"
-        assert {pairing.part for pairing in format.pairings(history)} <= codes, "a pairing is in a part"
+        stands = format.pairings(history)
+        assert {pairing.part for pairing in stands} <= codes, "a pairing is in a part"
         assert {sheet.part for sheet in history.sheets} <= codes, "a sheet is of a part"
         places = format.standings(history)
         assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
         assert format.is_over(history) == (not due)
-        assert set(due) <= set(format.pairings(history)), "what can be played stands"
-        played = {pairing.meet for pairing in format.pairings(history)} - {pairing.meet for pairing in due}
+        assert set(due) <= set(stands), "what can be played stands"
+        played = {pairing.meet for pairing in stands} - {pairing.meet for pairing in due}
         assert played == set(history.results), "what has been played stands, while nothing is corrected"
         # Two opponents who both withdraw, or both lose, leave a place to be shared by those who went out
         # before them.

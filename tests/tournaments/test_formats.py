@@ -11,10 +11,8 @@ from tournaments.formats import FORMATS, MOST_IN_FIELD, History
 
 SAMPLES = samples()
 every_format = pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
-# Every size that the contract is promised for, and of the larger ones those beside full fields, unless
-# EFFORT asks for all; in which fields are odd, even, full; a few of both.
-LARGE = (31, 32, 33, 47, 63, 64, 65, 70)
-SIZES = range(2, 71) if EFFORT > 1 else (*range(2, 25), *LARGE)
+# Every size that the contract is promised for; in which fields are odd, even, full; a few of both.
+SIZES = range(2, 71)
 MANY = (2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17)
 FEW = (2, 3, 5, 8, 13)
 EVENTFUL = (2, True)
@@ -22,7 +20,7 @@ HAPPENINGS = [(0, False), (3, False), (0, True), EVENTFUL]
 
 
 def cases():
-    """Every format in all sizes, and whatever may happen in some; with EFFORT the other options in more.
+    """Every format in every size, and whatever may happen in some; with EFFORT the other options in more.
 
     Teams play so many matches that they, too, want EFFORT for every size.
     """

@@ -232,6 +232,7 @@ steps = st.lists(
 )
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @settings(
     max_examples=examples(5), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

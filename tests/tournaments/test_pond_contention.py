@@ -115,6 +115,7 @@ def test_two_starts_and_who_comes_and_goes_at_once(pond, director, attempt):
     assert_sound(row)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(90)
 def test_processes_that_bid_in_the_same_rounds(pond):
     """Three players, each in a process of their own, bid round after round until one is left."""

@@ -287,6 +287,7 @@ example = settings(
 )
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @example
 @given(

@@ -186,6 +186,7 @@ def test_the_api_offers_it_and_it_is_played_to_its_end(club, director, players, 
     assert "Winner Bob" in page
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(last=st.tuples(numbers, numbers))

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import lru_cache
 from re import fullmatch
 from typing import ClassVar
 
@@ -272,6 +273,8 @@ class Format(Options):
         """What the parts of an event may be called, in a field of any size; N is a number: "group-N"."""
         return tuple(part.code for part in self.parts(History(tuple(range(1, 33)))))
 
+    # To name the parts, an event is laid out.
+    @lru_cache(maxsize=256)  # noqa: B019  (the formats live as long as the program)
     def has_part(self, code: str) -> bool:
         """Whether a part of an event may be called so."""
         return any(fullmatch(name.replace("N", "[1-9][0-9]*"), code) for name in self.part_names)

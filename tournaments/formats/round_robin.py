@@ -19,13 +19,15 @@ from functools import lru_cache
 from tournaments.errors import FormatMisfit
 from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, Unplayed, crosstable, ranked
 
-from .base import MAIN, Decided, Empty, History, Pairing, Part, Place, Seat, Slot
+from .base import MAIN, Decided, Empty, History, Meet, Pairing, Part, Place, Seat, Slot
 from .options import option
 from .play_offs import PlaysOff
 from .schurig import schedule, table
 
 MOST_ENTRIES = 128
 MOST_MEETINGS = 4
+KEPT = 16
+"""Of how many histories what was folded is kept: few events have more groups."""
 PREFERRED = ("head_to_head", "sonneborn_berger", "points_difference")
 """Tie-breaks where an event names none."""
 
@@ -87,16 +89,7 @@ class RoundRobin(PlaysOff):
             )
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        crosses = self.table(history)
-        of_rounds = tuple(
-            Pairing(slot.key, slot.round, slot.one, slot.two, step=slot.round)
-            for slots in crosses.rounds
-            for slot in slots
-            if isinstance(slot.one, int)
-            and isinstance(slot.two, int)
-            and (slot.key in crosses.due or _decided(slot, history) is not None)
-        )
-        return (*of_rounds, *self.play_offs(history).shown)
+        return (*self.table(history).pairings, *self.play_offs(history).shown)
 
     def parts(self, history: History) -> tuple[Part, ...]:
         table = Part(MAIN, self.table(history).rounds, self.standings(history), is_bracket=False)
@@ -111,21 +104,32 @@ class RoundRobin(PlaysOff):
     def told_apart_by(self, history: History) -> tuple[str, ...]:
         return history.tiebreaks or PREFERRED
 
-    # Pairings, places and the page all want the table of the same history.
-    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    # Pairings, places and the page all want the table of the same history, or of every group of one.
+    @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
     def table(self, history: History) -> "Crosses":
-        rounds = tuple(
-            tuple(_slot(number, match, pair, history) for match, pair in enumerate(pairs, 1))
-            for number, pairs in enumerate(schedule(len(history.entries), self.meetings, self.rounds), 1)
-        )
-        due = self._due(rounds, history)
-        struck = self._struck(rounds, history)
+        drawn = _drawn(history.entries, self.meetings, self.rounds)
+        decided = {
+            meeting.slot.key: history.results[meeting.meet]
+            for meetings in drawn
+            for meeting in meetings
+            if meeting.meet is not None and meeting.meet in history.results
+        }
+        rounds = tuple(tuple(meeting.played(history) for meeting in meetings) for meetings in drawn)
+        due = self._due(rounds, decided, history)
+        struck = self._struck(rounds, decided, history)
         if struck:
-            rounds = tuple(tuple(_without(struck, slot, history) for slot in slots) for slots in rounds)
-        return Crosses(rounds, due, struck)
+            rounds = tuple(tuple(_without(struck, slot, decided) for slot in slots) for slots in rounds)
+        pairings = tuple(
+            meeting.pairing
+            for meetings in drawn
+            for meeting in meetings
+            if meeting.pairing is not None
+            if meeting.slot.key in due or meeting.slot.key in decided
+        )
+        return Crosses(rounds, pairings, due, struck, decided)
 
     # The page shows them twice, with the table and for the whole event.
-    @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
+    @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by points, equals by tie-breaks; who was struck from the table shares the places behind."""
         crosses, over = self.table(history), self.is_over(history)
@@ -149,7 +153,7 @@ class RoundRobin(PlaysOff):
         crosses = self.table(history)
         return crosstable(
             [entry for entry in history.entries if entry not in crosses.struck],
-            _met(crosses, history),
+            _met(crosses),
             self._sat(crosses),
             rounds=len(crosses.rounds),
             ratings=history.ratings,
@@ -157,17 +161,17 @@ class RoundRobin(PlaysOff):
             play_offs=play_offs,
         )
 
-    def _due(self, rounds: Rounds, history: History) -> frozenset[str]:
+    def _due(self, rounds: Rounds, decided: Mapping[str, Decided], history: History) -> frozenset[str]:
         """Slots to be played now: nobody has more than one of them.
 
         A match is on when it is the earliest that either of the two has left. No other result can change
         that, so what is on stays on; and the earliest match of all is always on, so play never stops.
         """
         left = [slot for slots in rounds for slot in slots if slot.winner is Empty.PENDING]
-        told = [slot for slot in left if history.is_awaited(slot.key, slot.one, slot.two)]
+        told = [slot for slot in left if history.awaited and history.is_awaited(slot.key, slot.one, slot.two)]
         found = {slot.key for slot in told}
         engaged = {seat for slot in told for seat in (slot.one, slot.two)}
-        last = self._last_open_round(rounds, left, history)
+        last = self._last_open_round(rounds, left, decided)
         for slot in left:
             if slot.round > last:
                 break
@@ -176,14 +180,14 @@ class RoundRobin(PlaysOff):
             engaged |= {slot.one, slot.two}
         return frozenset(found)
 
-    def _last_open_round(self, rounds: Rounds, left: Sequence[Slot], history: History) -> int:
+    def _last_open_round(self, rounds: Rounds, left: Sequence[Slot], decided: Mapping[str, Decided]) -> int:
         """Round by round, the next one opens when one is over; what has been begun stays open."""
         if self.order is Order.AS_AVAILABLE or not left:
             return len(rounds)
-        begun = (slot.round for slots in rounds for slot in slots if _decided(slot, history))
+        begun = (slot.round for slots in rounds for slot in slots if slot.key in decided)
         return max(left[0].round, max(begun, default=0))
 
-    def _struck(self, rounds: Rounds, history: History) -> frozenset[int]:
+    def _struck(self, rounds: Rounds, decided: Mapping[str, Decided], history: History) -> frozenset[int]:
         """Who has left so early that nothing of theirs counts.
 
         A match that was not played because the opponent had left before is not held against anybody.
@@ -192,10 +196,10 @@ class RoundRobin(PlaysOff):
             return frozenset()
         completed, forfeited, missed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
         for slot in (slot for slots in rounds for slot in slots):
-            decided = _decided(slot, history)
-            for seat in (slot.one, slot.two):
-                if decided is not None:
-                    kept = decided.played or decided.winner == seat
+            found = decided.get(slot.key)
+            for seat in history.withdrawn.intersection((slot.one, slot.two)):
+                if found is not None:
+                    kept = found.played or found.winner == seat
                     (completed if kept else forfeited)[seat] += 1
                 elif slot.winner is not Empty.PENDING and slot.winner != seat:
                     missed[seat] += 1
@@ -223,42 +227,75 @@ class RoundRobin(PlaysOff):
 class Crosses:
     """The table as far as it is played.
 
-    due: slots to be played now. struck: entries whose matches do not count.
+    pairings: those that stand. due: slots to be played now. struck: entries whose matches do not count.
+    decided: by slot.
     """
 
     rounds: Rounds
+    pairings: tuple[Pairing, ...]
     due: frozenset[str]
     struck: frozenset[int]
+    decided: Mapping[str, Decided]
 
 
-def _slot(round: int, number: int, pair: tuple[int, int], history: History) -> Slot:
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A slot of the table before anything is played; the pairing and the meet are None where one sits out."""
+
+    slot: Slot
+    pairing: Pairing | None = None
+    meet: Meet | None = None
+
+    def played(self, history: History) -> Slot:
+        """The slot with whoever has come out of it."""
+        if self.meet is None or self.pairing is None:
+            return self.slot
+        slot, one, two = self.slot, self.pairing.one, self.pairing.two
+        winner: Seat
+        if decided := history.results.get(self.meet):
+            winner = Empty.BYE if decided.winner is None else decided.winner
+        elif history.withdrawn.isdisjoint(self.meet[1]):
+            return slot
+        else:
+            winner = history.winner(slot.key, one, two)
+        return Slot(slot.key, slot.round, slot.number, one, two, winner)
+
+
+# The same field asks for it before every result.
+@lru_cache(maxsize=32)
+def _drawn(entries: tuple[int, ...], meetings: int, rounds: int) -> tuple[tuple[Meeting, ...], ...]:
+    """The table of a field, round by round."""
+    return tuple(
+        tuple(_meeting(number, match, pair, entries) for match, pair in enumerate(pairs, 1))
+        for number, pairs in enumerate(schedule(len(entries), meetings, rounds), 1)
+    )
+
+
+def _meeting(round: int, number: int, pair: tuple[int, int], entries: tuple[int, ...]) -> Meeting:
     key = f"R{round}-M{number}"
-    seats = [history.entries[seed - 1] if seed <= len(history.entries) else Empty.BYE for seed in pair]
+    seats = [entries[seed - 1] if seed <= len(entries) else Empty.BYE for seed in pair]
     if isinstance(seats[0], Empty):
         seats.reverse()
     one, two = seats
     if isinstance(two, Empty) or isinstance(one, Empty):
-        return Slot(key, round, number, one, two, one)
-    return Slot(key, round, number, one, two, history.winner(key, one, two))
+        return Meeting(Slot(key, round, number, one, two, one))
+    pairing = Pairing(key, round, one, two, step=round)
+    return Meeting(Slot(key, round, number, one, two, Empty.PENDING), pairing, pairing.meet)
 
 
-def _without(struck: frozenset[int], slot: Slot, history: History) -> Slot:
+def _without(struck: frozenset[int], slot: Slot, decided: Mapping[str, Decided]) -> Slot:
     """The slot where nobody wins a match that was not played against somebody who is struck."""
-    passed = slot.winner is not Empty.PENDING and _decided(slot, history) is None
+    passed = slot.winner is not Empty.PENDING and slot.key not in decided
     if passed and (slot.one in struck or slot.two in struck):
         return replace(slot, winner=Empty.BYE)
     return slot
 
 
-def _met(crosses: Crosses, history: History) -> Iterator[Met]:
+def _met(crosses: Crosses) -> Iterator[Met]:
     """What is over: played, or won because the opponent had left."""
     for slot in (slot for slots in crosses.rounds for slot in slots):
         if slot.winner is Empty.PENDING or isinstance(slot.one, Empty) or isinstance(slot.two, Empty):
             continue
         winner = slot.winner if isinstance(slot.winner, int) else None
-        decided = _decided(slot, history) or Decided(slot.one, slot.two, winner, played=False)
+        decided = crosses.decided.get(slot.key) or Decided(slot.one, slot.two, winner, played=False)
         yield Met(slot.round, slot.one, slot.two, decided)
-
-
-def _decided(slot: Slot, history: History) -> Decided | None:
-    return history.decided(slot.key, slot.one, slot.two)

@@ -153,6 +153,7 @@ def same(running, format):
     assert sorted(running.due.values(), key=str) == sorted(format.due(history), key=str)
 
 
+@pytest.mark.long
 @given(
     format=some_format,
     size=st.integers(2, 70),

@@ -2,7 +2,8 @@
 
 from tournaments.pots import Drawing
 
-from .format import Divided, Division, Staged, dealt_to_groups, divisions_of
+from .division import Divided, Division
+from .format import Staged, dealt_to_groups, divisions_of
 from .inside import divided
 from .plan import Source, Stage
 

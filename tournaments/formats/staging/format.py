@@ -2,121 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from tournaments.draws import lot
-from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
+from tournaments.formats.base import MAIN, Format, History, Place, Sheet
 from tournaments.pots import Drawing, group_draw, unrolled
 from tournaments.tiebreaks import TIEBREAKS, Among, Total
 
 from .crossing import in_bracket, in_groups
-from .inside import Inside, divided, lifted, shown, within
+from .division import Divided, Division, Divisions, part_of, step_of
+from .inside import Inside, divided, within
 from .plan import DRAW, Layout, Stage, check_layout, laid_out
-
-# More rounds than anything has that is played in one stage.
-STEPS = 1000
-
-
-@dataclass(frozen=True, eq=False)
-class Division:
-    """A stage, or one group of it, as far as it is played. stage: its number. name: how its keys start."""
-
-    stage: int
-    name: str
-    part: str
-    format: Format
-    history: History
-    places: tuple[Place, ...]
-    over: bool
-
-    @property
-    def step(self) -> int:
-        return _step(self.stage)
-
-    def part_of(self, code: str) -> str:
-        return _part(self.part, code)
-
-    def lifted_pairing(self, pairing: Pairing) -> Pairing:
-        """A pairing of it as one of the whole event."""
-        return lifted(pairing, self.name, self.part_of(pairing.part), self.step)
-
-    def lifted(self, sheet: Sheet) -> Sheet:
-        """A sheet of it as one of the whole event."""
-        pairings = tuple(map(self.lifted_pairing, sheet.pairings))
-        return replace(sheet, pairings=pairings, part=self.part_of(sheet.part))
-
-    def holder(self, place: int) -> int | None:
-        """Who has a place for good; those who share places have them in the order of their lots."""
-        return self._holders.get(place)
-
-    def place(self, entry: int) -> Place:
-        return self._places[entry]
-
-    def number(self, entry: int) -> int:
-        """The place that somebody has for good, told from those it is shared with by lot."""
-        return self._numbers[entry]
-
-    def matches(self, entry: int) -> int:
-        """How many matches there were for an entry."""
-        return self._matches.get(entry, 0)
-
-    @cached_property
-    def _matches(self) -> Mapping[int, int]:
-        return self.format.matches_of(self.history)
-
-    @cached_property
-    def _places(self) -> dict[int, Place]:
-        return {place.entry: place for place in self.places}
-
-    @cached_property
-    def _holders(self) -> dict[int, int]:
-        sharing: dict[tuple[int, int], list[int]] = {}
-        for place in self.places:
-            if place.settled:
-                sharing.setdefault((place.first, place.last), []).append(place.entry)
-        return {
-            place: entry
-            for (first, last), equals in sharing.items()
-            if len(equals) == last - first + 1
-            for place, entry in enumerate(sorted(equals, key=partial(lot, self.history.seed)), first)
-        }
-
-    @cached_property
-    def _numbers(self) -> dict[int, int]:
-        return {entry: place for place, entry in self._holders.items()} | {
-            place.entry: place.first for place in self.places if place.first not in self._holders
-        }
-
-
-Divisions = Sequence[Sequence[Division] | None]
-"""By stage, 0 the draw; None where a stage has not begun."""
-
-
-@dataclass(frozen=True)
-class Divided(Format):
-    """Base of the formats played in divisions, each an event of its own."""
-
-    ranks = True
-
-    def begun(self, history: History) -> tuple[Division, ...]:
-        """Every division that has begun, in order of play."""
-        raise NotImplementedError
-
-    def pairings(self, history: History) -> tuple[Pairing, ...]:
-        return tuple(
-            division.lifted_pairing(pairing)
-            for division in self.begun(history)
-            for pairing in division.format.pairings(division.history)
-        )
-
-    def parts(self, history: History) -> tuple[Part, ...]:
-        return tuple(
-            replace(part, code=division.part_of(part.code), rounds=shown(part.rounds, division.name))
-            for division in self.begun(history)
-            for part in division.format.parts(division.history)
-        ) or (Part(MAIN, ()),)
 
 
 @dataclass(frozen=True)
@@ -152,7 +50,9 @@ class Staged(Divided):
     @property
     def part_names(self) -> tuple[str, ...]:
         return tuple(
-            _part(_named(stage, "N"), name) for stage in self.stages_of(2) for name in stage.format.part_names
+            part_of(_named(stage, "N"), name)
+            for stage in self.stages_of(2)
+            for name in stage.format.part_names
         )
 
     @property
@@ -239,16 +139,6 @@ class Staged(Divided):
 def _named(stage: Stage, group: int | str) -> str:
     """What a division of a stage is called: the group of this number, where it has groups."""
     return "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
-
-
-def _part(division: str, code: str) -> str:
-    """What a part of a division is called in the whole."""
-    return division if code == MAIN and division else "-".join(filter(None, (division, code)))
-
-
-def _step(stage: int) -> int:
-    """Where the steps of a stage begin."""
-    return stage * STEPS
 
 
 def _drawn(history: History) -> Division:
@@ -344,7 +234,7 @@ def division_of(
 ) -> Division:
     name = f"{stage.key}G{group}" if stage.grouped else stage.key
     part = _named(stage, group)
-    own = within(history, name, _part(part, MAIN), _step(number), entries, inside)
+    own = within(history, name, part_of(part, MAIN), step_of(number), entries, inside)
     format = stage.format
     return Division(number, name, part, format, own, format.standings(own), format.is_over(own))
 

@@ -1,0 +1,124 @@
+"""One division of an event: a stage, a group of it or a section, which is an event of its own."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+
+from tournaments.draws import lot
+from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
+
+from .inside import lifted, shown
+
+# More rounds than anything has that is played in one stage.
+STEPS = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Division:
+    """A stage, or one group of it, as far as it is played. stage: its number. name: how its keys start."""
+
+    stage: int
+    name: str
+    part: str
+    format: Format
+    history: History
+    places: tuple[Place, ...]
+    over: bool
+
+    @property
+    def step(self) -> int:
+        return step_of(self.stage)
+
+    def part_of(self, code: str) -> str:
+        return part_of(self.part, code)
+
+    @cached_property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """Its pairings as those of the whole event. Kept: a format itself keeps only its last two folds."""
+        return tuple(map(self.lifted_pairing, self.format.pairings(self.history)))
+
+    def lifted_pairing(self, pairing: Pairing) -> Pairing:
+        """A pairing of it as one of the whole event."""
+        return lifted(pairing, self.name, self.part_of(pairing.part), self.step)
+
+    def lifted(self, sheet: Sheet) -> Sheet:
+        """A sheet of it as one of the whole event."""
+        pairings = tuple(map(self.lifted_pairing, sheet.pairings))
+        return replace(sheet, pairings=pairings, part=self.part_of(sheet.part))
+
+    def holder(self, place: int) -> int | None:
+        """Who has a place for good; those who share places have them in the order of their lots."""
+        return self._holders.get(place)
+
+    def place(self, entry: int) -> Place:
+        return self._places[entry]
+
+    def number(self, entry: int) -> int:
+        """The place that somebody has for good, told from those it is shared with by lot."""
+        return self._numbers[entry]
+
+    def matches(self, entry: int) -> int:
+        """How many matches there were for an entry."""
+        return self._matches.get(entry, 0)
+
+    @cached_property
+    def _matches(self) -> Mapping[int, int]:
+        return self.format.matches_of(self.history)
+
+    @cached_property
+    def _places(self) -> dict[int, Place]:
+        return {place.entry: place for place in self.places}
+
+    @cached_property
+    def _holders(self) -> dict[int, int]:
+        sharing: dict[tuple[int, int], list[int]] = {}
+        for place in self.places:
+            if place.settled:
+                sharing.setdefault((place.first, place.last), []).append(place.entry)
+        return {
+            place: entry
+            for (first, last), equals in sharing.items()
+            if len(equals) == last - first + 1
+            for place, entry in enumerate(sorted(equals, key=partial(lot, self.history.seed)), first)
+        }
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {entry: place for place, entry in self._holders.items()} | {
+            place.entry: place.first for place in self.places if place.first not in self._holders
+        }
+
+
+Divisions = Sequence[Sequence[Division] | None]
+"""By stage, 0 the draw; None where a stage has not begun."""
+
+
+@dataclass(frozen=True)
+class Divided(Format):
+    """Base of the formats played in divisions, each an event of its own."""
+
+    ranks = True
+
+    def begun(self, history: History) -> tuple[Division, ...]:
+        """Every division that has begun, in order of play."""
+        raise NotImplementedError
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        return tuple(pairing for division in self.begun(history) for pairing in division.pairings)
+
+    def parts(self, history: History) -> tuple[Part, ...]:
+        return tuple(
+            replace(part, code=division.part_of(part.code), rounds=shown(part.rounds, division.name))
+            for division in self.begun(history)
+            for part in division.format.parts(division.history)
+        ) or (Part(MAIN, ()),)
+
+
+def part_of(division: str, code: str) -> str:
+    """What a part of a division is called in the whole."""
+    return division if code == MAIN and division else "-".join(filter(None, (division, code)))
+
+
+def step_of(stage: int) -> int:
+    """Where the steps of a stage begin."""
+    return stage * STEPS
