@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches import desk, web
+from matches import desk, statistics_web, web
 from matches.api import (  # noqa: F401  (importing schema registers it)
     dice,
     facts,
@@ -17,6 +17,7 @@ from matches.api import (  # noqa: F401  (importing schema registers it)
     rulings,
     schedules,
     schema,
+    statistics,
 )
 
 api = [
@@ -28,6 +29,8 @@ api = [
     path("players/", players.PlayersView.as_view(), name="players"),
     path("players/<int:pk>/", players.PlayerView.as_view(), name="player"),
     path("players/<int:pk>/ratings/", players.RatingHistoryView.as_view(), name="player-ratings"),
+    path("players/<int:pk>/statistics/", statistics.StatisticsView.as_view(), name="player-statistics"),
+    path("players/<int:pk>/against/<int:other>/", statistics.AgainstView.as_view(), name="player-against"),
     path("players/<int:pk>/dice/", dice.PlayerDiceView.as_view(), name="player-dice"),
     path("players/<int:pk>/facts/", facts.PlayerFactsView.as_view(), name="player-facts"),
     path("matches/", matches.MatchesView.as_view(), name="matches"),
@@ -76,6 +79,8 @@ pages = [
     path("matches/<int:pk>/facts/", web.match_facts_page, name="match-facts"),
     path("players/", web.players_page, name="players"),
     path("players/<int:pk>/", web.player_page, name="player"),
+    path("players/<int:pk>/statistics/", statistics_web.statistics_page, name="player-statistics"),
+    path("players/<int:pk>/against/<int:other>/", statistics_web.against_page, name="player-against"),
     path("players/<int:pk>/dice/", web.player_dice_page, name="player-dice"),
     path("players/<int:pk>/facts/", web.player_facts_page, name="player-facts"),
 ]

@@ -15,6 +15,7 @@ from tournaments.models import (
     Division,
     Draw,
     Entry,
+    EventWeight,
     Fixture,
     League,
     LineUp,
@@ -152,6 +153,13 @@ class PoolListAdmin(ReadOnly):
     list_display = ("tournament", "currency", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
     fields = ("tournament", "currency", "pools", "reason", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(EventWeight)
+class EventWeightAdmin(ReadOnly):
+    list_display = ("tournament", "weight", "level", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = ("tournament", "weight", "level", "reason", "recorded_by", "recorded_at", "request_id")
 
 
 @admin.register(Stake)

@@ -55,6 +55,13 @@ from .matches import (
 from .players import login_named, player_list, player_ranking, rating_history, token_by_secret
 from .previews import Preview, match_preview
 from .ratings import first_unrated, rated_match, rated_results, ratings_before
+from .statistics import (
+    HeadToHead,
+    Narrowing,
+    PlayerStatistics,
+    head_to_head,
+    player_statistics,
+)
 from .work import Health, health
 
 __all__ = [
@@ -62,8 +69,11 @@ __all__ = [
     "FactList",
     "Finding",
     "GameLog",
+    "HeadToHead",
     "Health",
     "MatchDice",
+    "Narrowing",
+    "PlayerStatistics",
     "Preview",
     "Shared",
     "ToldFact",
@@ -75,6 +85,7 @@ __all__ = [
     "fact_list",
     "first_unrated",
     "game_log",
+    "head_to_head",
     "health",
     "is_awaited",
     "live_log",
@@ -104,6 +115,7 @@ __all__ = [
     "player_dice",
     "player_list",
     "player_ranking",
+    "player_statistics",
     "rated_match",
     "rated_results",
     "rating_history",

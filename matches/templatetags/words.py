@@ -100,6 +100,19 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "prime_before_all=allowed": _("A prime before all the opponent's checkers is allowed"),
         "steps_of_a_double=2": _("A double is played twice, not four times"),
     },
+    "strength": {
+        "much_stronger": _("Stronger by more than 200"),
+        "stronger": _("Stronger by 50 to 200"),
+        "even": _("Within 50 points"),
+        "weaker": _("Weaker by 50 to 200"),
+        "much_weaker": _("Weaker by more than 200"),
+        "unknown": _("Without a rating"),
+    },
+    "level": {
+        "open": pgettext_lazy("level", "Open division"),
+        "intermediate": pgettext_lazy("level", "Intermediate division"),
+        "novice": pgettext_lazy("level", "Novice division"),
+    },
     "rating_system": {"fibs": _("FIBS rating")},
     "check": {
         "rolls": _("The 21 rolls"),

@@ -8,6 +8,7 @@ from .league import Division, League, Season
 from .money import PoolList, Stake
 from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 from .tournament import Tournament
+from .weight import EventWeight
 
 __all__ = [
     "Appointment",
@@ -19,6 +20,7 @@ __all__ = [
     "Division",
     "Draw",
     "Entry",
+    "EventWeight",
     "Fixture",
     "League",
     "LineUp",
