@@ -23,6 +23,7 @@ CONFLICTS = (
     "username_taken",
     "login_has_player",
     "members_fixed",
+    "player_merged",
     "match_final",
     "game_conflict",
     "game_out_of_order",

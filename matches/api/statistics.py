@@ -141,7 +141,7 @@ class FoundOutput(serializers.Serializer[Any]):
     games_of = serializers.IntegerField(help_text="How many of the matches are known game by game.")
     left_out = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text="Matches with a result that were not played, by its kind: walkovers and the like.",
+        help_text="Matches with a result that do not count, by its kind: walkovers and the like.",
     )
 
     @extend_schema_field(LengthOutput(many=True))

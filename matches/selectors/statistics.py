@@ -66,7 +66,7 @@ class Narrowing:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """What a player's matches amount to. left_out: final ones that were not played, by kind of result.
+    """What a player's matches amount to. left_out: final ones that do not count, by kind of result.
 
     games_of: how many of the matches are known game by game. opponents: by number.
     """
@@ -80,7 +80,7 @@ class PlayerStatistics:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two players' matches against each other, as the first of them saw them, in order; and their occasions."""
+    """Two players' matches against each other, in order, as the first of them saw them, with occasions."""
 
     player: Player
     other: Player
@@ -157,7 +157,7 @@ def counted(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def left_out(matches: QuerySet[Match]) -> dict[str, int]:
-    """How many of the matches were not played, by kind of result: one query."""
+    """How many of the matches do not count, by kind of result: one query."""
     kinds = matches.exclude(result__kind__in=COUNTED).order_by().values("result__kind")
     return dict(sorted(kinds.annotate(all=Count("pk")).values_list("result__kind", "all")))
 
