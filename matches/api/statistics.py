@@ -127,6 +127,28 @@ class ExpectationOutput(serializers.Serializer[Expectation]):
     expected = serializers.FloatField(help_text="How many of them the ratings let expect.")
 
 
+class TurnsOutput(serializers.Serializer[engine.Turns]):
+    turns = serializers.IntegerField(help_text="Rolls that were played, or could not be.")
+    rolls = serializers.IntegerField(help_text="Every roll, the last of a game unplayed or not.")
+    openings = serializers.IntegerField(help_text="Games opened: those rolls are never doubles.")
+    doubles = serializers.IntegerField()
+    pips = serializers.IntegerField(help_text="What the dice gave, doubles four times their face.")
+    chosen = serializers.IntegerField(help_text="Turns with more than one legal play.")
+    forced = serializers.IntegerField(help_text="Turns with exactly one.")
+    stuck = serializers.IntegerField(help_text="Turns with none.")
+    barred = serializers.IntegerField(help_text="Turns begun with a checker on the bar.")
+    danced = serializers.IntegerField(help_text="Those of them with no legal play.")
+    hits = serializers.IntegerField(help_text="Checkers of the opponent's that were hit.")
+
+
+class TurnedOutput(serializers.Serializer[Any]):
+    """What was done turn by turn, as the transcripts tell it; nothing of how well."""
+
+    transcripts = serializers.IntegerField(help_text="How many of the matches have one that counts.")
+    own = TurnsOutput()
+    opponents = TurnsOutput()
+
+
 class FoundOutput(serializers.Serializer[Any]):
     """What matches amount to."""
 
@@ -138,6 +160,7 @@ class FoundOutput(serializers.Serializer[Any]):
     gammons = GammonsOutput(source="found.gammons")
     cubes = CubesOutput(source="found.cubes")
     expectation = ExpectationOutput(source="found.expectation")
+    turned = TurnedOutput()
     games_of = serializers.IntegerField(help_text="How many of the matches are known game by game.")
     left_out = serializers.DictField(
         child=serializers.IntegerField(),
@@ -173,19 +196,17 @@ class StatisticsOutput(FoundOutput):
 
 
 class MeetingOutput(serializers.Serializer[Any]):
-    match = serializers.IntegerField(source="played.match")
-    won = serializers.BooleanField(source="played.won")
-    length = serializers.IntegerField(source="played.length")
-    points = serializers.ListField(
-        source="played.points", child=serializers.IntegerField(), help_text="The player's first."
-    )
+    match = serializers.IntegerField()
+    won = serializers.BooleanField()
+    length = serializers.IntegerField()
+    points = serializers.ListField(child=serializers.IntegerField(), help_text="The player's first.")
     after = serializers.ListField(
         child=serializers.IntegerField(), help_text="Matches won by either until then, the player's first."
     )
-    ended_at = serializers.DateTimeField(source="played.ended_at")
+    ended_at = serializers.DateTimeField()
     tournament = serializers.IntegerField(allow_null=True)
     event = serializers.CharField(help_text="Name of the tournament; empty outside any.")
-    bracket = serializers.CharField(source="played.bracket")
+    bracket = serializers.CharField()
 
 
 class HeadToHeadOutput(FoundOutput):
@@ -195,14 +216,18 @@ class HeadToHeadOutput(FoundOutput):
 
     @extend_schema_field(MeetingOutput(many=True))
     def get_meetings(self, told: HeadToHead) -> Any:
+        # Plain rows: two who have played each other for years have thousands.
         return [
-            MeetingOutput(
-                {
-                    "played": meeting.played,
-                    "after": meeting.after,
-                    **of_event(told.occasions.get(meeting.played.match)),
-                }
-            ).data
+            {
+                "match": meeting.played.match,
+                "won": meeting.played.won,
+                "length": meeting.played.length,
+                "points": meeting.played.points,
+                "after": meeting.after,
+                "ended_at": meeting.played.ended_at,
+                **of_event(told.occasions.get(meeting.played.match)),
+                "bracket": meeting.played.bracket,
+            }
             for meeting in told.meetings
         ]
 

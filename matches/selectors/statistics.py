@@ -16,6 +16,7 @@ from matches.refereeing import shown
 from matches.results import EFFECTS
 from matches.statistics import Game, Meeting, Played, Statistics, meetings, statistics
 
+from .dice import extracts_counted
 from .merges import stands_for
 
 COUNTED = tuple(kind for kind, effect in EFFECTS.items() if effect.rated)
@@ -65,6 +66,15 @@ class Narrowing:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """What was done at the turns of matches with a transcript: by the player, by the opponents."""
+
+    transcripts: int
+    own: engine.Turns
+    opponents: engine.Turns
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerStatistics:
     """What a player's matches amount to. left_out: final ones that do not count, by kind of result.
 
@@ -76,6 +86,7 @@ class PlayerStatistics:
     left_out: dict[str, int]
     games_of: int
     opponents: dict[int, Player]
+    turned: Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,7 @@ class HeadToHead:
     occasions: dict[int, Occasion]
     left_out: dict[str, int]
     games_of: int
+    turned: Turned
 
 
 def player_statistics(player: Player, narrowing: Narrowing, system: str = "fibs") -> PlayerStatistics:
@@ -102,7 +114,12 @@ def player_statistics(player: Player, narrowing: Narrowing, system: str = "fibs"
     rows = played_by(player.pk, matches, stands, occasions_of(counted(matches)), system)
     found = statistics(rows)
     return PlayerStatistics(
-        player, found, left_out(matches), known(rows), Player.objects.in_bulk(list(found.by_opponent))
+        player,
+        found,
+        left_out(matches),
+        known(rows),
+        Player.objects.in_bulk(list(found.by_opponent)),
+        turned(player.pk, matches, stands),
     )
 
 
@@ -124,7 +141,14 @@ def head_to_head(player: Player, other: Player, narrowing: Narrowing, system: st
     occasions = occasions_of(counted(matches))
     rows = played_by(player.pk, matches, stands, occasions, system)
     return HeadToHead(
-        player, other, statistics(rows), meetings(rows), occasions, left_out(matches), known(rows)
+        player,
+        other,
+        statistics(rows),
+        meetings(rows),
+        occasions,
+        left_out(matches),
+        known(rows),
+        turned(player.pk, matches, stands),
     )
 
 
@@ -228,6 +252,22 @@ def games_of(games: Collection[Mapping[str, Any]], side: int, length: int, varia
         )
         for game in games
     )
+
+
+def turned(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> Turned:
+    """What the transcripts of the counted ones of `matches` tell of turns: one query."""
+    found = Turned(0, engine.Turns(), engine.Turns())
+    rows = extracts_counted(counted(matches)).values_list(
+        "report__match__one", "report__verdict__swapped", "turns"
+    )
+    for one, swapped, columns in rows:
+        if columns is None:
+            continue
+        sides = [engine.Turns.from_dict(column) for column in columns]
+        # The player's column: the left one for side one, unless the columns are swapped.
+        own = int((stands.get(one, one) == player) == swapped)
+        found = Turned(found.transcripts + 1, found.own + sides[own], found.opponents + sides[1 - own])
+    return found
 
 
 def ratings_at(

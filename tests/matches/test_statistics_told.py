@@ -8,13 +8,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+import engine
 import matches.services
-from matches.models import Match, Merge, Result
+from matches.models import DiceExtract, Match, Merge, Result
 from matches.results import Kind
 from matches.selectors import head_to_head, player_statistics
 from matches.selectors.statistics import Narrowing
+from matches.services.dice import dice_compare
 from tests.api.answers import assert_problem
-from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
+from tests.conftest import DATA, NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -272,15 +274,15 @@ def test_as_many_queries_for_one_match_as_for_many(client, three, decide):
     for day in range(1, 4):
         decide(ann, bob, (5, day), day=day)
         decide(cem, ann, (5, day), day=day)
-    assert [queries(path) for path in paths] == once == [7, 7, 7, 7]
+    assert [queries(path) for path in paths] == once == [8, 8, 8, 8]
 
 
-def test_the_selectors_take_six_queries(three, decide, django_assert_num_queries):
+def test_what_the_selectors_ask_for(three, decide, django_assert_num_queries):
     ann, bob, _ = three
     decide(ann, bob, (5, 3))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         player_statistics(ann, Narrowing())
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         head_to_head(ann, bob, Narrowing())
 
 
@@ -315,3 +317,50 @@ def test_many_matches_are_counted_at_once(three):
     assert found.found.record.won == 2000
     assert found.found.streaks.winning.matches == 2000
     assert found.found.gammons.gammons_won == 2000
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_turns_are_those_of_the_player_whatever_the_column(client, director, swapped):
+    transcript = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
+    names = ("Bot_expert_A", "Bot_expert_B")
+    left, right = (PlayerFactory(name=name, user=UserFactory()) for name in names)
+    one, two = (right, left) if swapped else (left, right)
+    match = MatchFactory(one=one, two=two, created_by=director)
+    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    work_off()
+    columns = engine.turns_of(engine.read(transcript), "backgammon")
+    for player, own, theirs in ((left, *columns), (right, *columns[::-1])):
+        found = told(player)["turned"]
+        assert found["transcripts"] == 1
+        for turns, expected in ((found["own"], own), (found["opponents"], theirs)):
+            assert {name: turns[name] for name in expected.as_dict()} == expected.as_dict()
+    seen = text(client.get(f"/players/{left.pk}/statistics/"))
+    assert "Matches with a transcript: 1 of 1." in seen
+    assert f"Checkers hit {columns[0].hits} {columns[1].hits}" in seen
+
+
+def test_who_came_into_a_match_as_another_has_their_turns(director):
+    transcript = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
+    left, right = (PlayerFactory(name=name) for name in ("Bot_expert_A", "Bot_expert_B"))
+    match = MatchFactory(one=left, two=right, created_by=director)
+    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    work_off()
+    kept = PlayerFactory()
+    before = told(left)["turned"]
+    Merge.objects.create(kept=kept, absorbed=left)
+    assert told(kept)["turned"] == before
+
+
+def test_turns_stored_wrong_are_found_and_made_again(director):
+    transcript = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
+    left, right = (PlayerFactory(name=name) for name in ("Bot_expert_A", "Bot_expert_B"))
+    match = MatchFactory(one=left, two=right, created_by=director)
+    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    work_off()
+    assert list(dice_compare()) == []
+    held = DiceExtract.objects.get()
+    DiceExtract.objects.update(turns=None)
+    assert told(left)["turned"]["transcripts"] == 0
+    assert len(list(dice_compare(repair=True))) == 1
+    work_off()
+    assert DiceExtract.objects.get().turns == held.turns
