@@ -175,6 +175,8 @@ def test_a_merged_players_matches_are_those_of_the_one_kept(three, decide):
     decide(cem, nick, (5, 4), day=2)
     merge = Merge.objects.create(kept=ann, absorbed=nick)
     assert told(ann)["record"]["matches"] == 3
+    assert told(ann)["expectation"]["matches"] == 3, "by the ratings either of them had"
+    assert "unknown" not in {group["strength"] for group in told(ann)["by_strength"]}
     assert {row["player"]["name"]: row["matches"] for row in told(bob)["by_opponent"]} == {"Ann": 2}
     met = api_as(None).get(f"/api/v1/players/{bob.pk}/against/{ann.pk}/").json()
     assert [row["after"] for row in met["meetings"]] == [[0, 1], [1, 1]]
