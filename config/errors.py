@@ -25,6 +25,7 @@ CONFLICTS = (
     "members_fixed",
     "pool_name_taken",
     "pool_closed",
+    "player_merged",
     "match_final",
     "game_conflict",
     "game_out_of_order",

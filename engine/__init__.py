@@ -42,6 +42,7 @@ from .score import Score, check_final
 from .scrutiny import MatchDice, Scrutiny, SharedDice, dice_of, scrutinise, shared_dice
 from .settlement import SETTLEMENTS, Settlement, pip_score
 from .standing import Standing, standing
+from .turns import Turns, turns_of
 from .variants import ENDINGS, PLAYED, VARIANTS, Scored, Variant, played
 from .verdict import GameVerdict, Note, Verdict, Violation
 
@@ -84,6 +85,7 @@ __all__ = [
     "SharedDice",
     "Situation",
     "Standing",
+    "Turns",
     "UnknownVariant",
     "Unreadable",
     "Variant",
@@ -104,6 +106,7 @@ __all__ = [
     "shared_dice",
     "standing",
     "translate_id",
+    "turns_of",
     "verify",
     "verify_files",
 ]

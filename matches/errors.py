@@ -104,6 +104,16 @@ class InvalidLength(Refusal):
     title = "A match is played to an odd number of points"
 
 
+class PlayerMerged(Refusal):
+    code = "player_merged"
+    title = "That player was merged into another"
+
+
+class InvalidPeriod(Refusal):
+    code = "invalid_period"
+    title = "The period ends before it begins"
+
+
 class SamePlayer(Refusal):
     code = "same_player"
     title = "A match needs two different players"
@@ -307,11 +317,6 @@ class PoolNameTaken(Refusal):
 class UnknownPool(Refusal):
     code = "unknown_rating_pool"
     title = "No such rating pool"
-
-
-class InvalidPeriod(Refusal):
-    code = "invalid_period"
-    title = "The period is empty"
 
 
 class InvalidImport(Refusal):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches import desk, web
+from matches import desk, statistics_web, web
 from matches.api import (  # noqa: F401  (importing schema registers it)
     dice,
     facts,
@@ -19,6 +19,7 @@ from matches.api import (  # noqa: F401  (importing schema registers it)
     rulings,
     schedules,
     schema,
+    statistics,
 )
 
 api = [
@@ -30,6 +31,8 @@ api = [
     path("players/", players.PlayersView.as_view(), name="players"),
     path("players/<int:pk>/", players.PlayerView.as_view(), name="player"),
     path("players/<int:pk>/ratings/", players.RatingHistoryView.as_view(), name="player-ratings"),
+    path("players/<int:pk>/statistics/", statistics.StatisticsView.as_view(), name="player-statistics"),
+    path("players/<int:pk>/against/<int:other>/", statistics.AgainstView.as_view(), name="player-against"),
     path("players/<int:pk>/dice/", dice.PlayerDiceView.as_view(), name="player-dice"),
     path("players/<int:pk>/facts/", facts.PlayerFactsView.as_view(), name="player-facts"),
     path("matches/", matches.MatchesView.as_view(), name="matches"),
@@ -53,6 +56,7 @@ api = [
         rating_pools.ExpectationView.as_view(),
         name="rating-pool-expectation",
     ),
+    path("rating-pools/<int:pk>/facts/", facts.PoolFactsView.as_view(), name="rating-pool-facts"),
     path("results/import/", results.ResultsImportView.as_view(), name="results-import"),
     path("regulations/", regulations.RegulationsView.as_view(), name="regulations"),
     path("matches/<int:pk>/schedule/", schedules.ScheduleView.as_view(), name="match-schedule"),
@@ -91,9 +95,12 @@ pages = [
     path("matches/<int:pk>/", web.match_page, name="match"),
     path("matches/<int:pk>/dice/", web.match_dice_page, name="match-dice"),
     path("matches/<int:pk>/facts/", web.match_facts_page, name="match-facts"),
+    path("ratings/<int:pk>/facts/", web.pool_facts_page, name="pool-facts"),
     path("ratings/<int:pk>/", web.leaderboard_page, name="leaderboard"),
     path("players/", web.players_page, name="players"),
     path("players/<int:pk>/", web.player_page, name="player"),
+    path("players/<int:pk>/statistics/", statistics_web.statistics_page, name="player-statistics"),
+    path("players/<int:pk>/against/<int:other>/", statistics_web.against_page, name="player-against"),
     path("players/<int:pk>/dice/", web.player_dice_page, name="player-dice"),
     path("players/<int:pk>/facts/", web.player_facts_page, name="player-facts"),
 ]

@@ -1,6 +1,6 @@
 """Pages of matches and players: selector in, template out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -24,7 +24,6 @@ from matches.selectors import (
     is_inactive,
     is_provisional,
     leaderboard,
-    leading_pool,
     live_log,
     match_clock,
     match_detail,
@@ -35,6 +34,7 @@ from matches.selectors import (
     player_list,
     player_ranking,
     pool_list,
+    pools_kept,
     rating_history,
     shared_for,
 )
@@ -121,7 +121,7 @@ def player_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     """A player's names, ratings, the curve one took, and the rated matches, the latest first."""
     player = get_object_or_404(player_list(), pk=pk)
-    pool = pool_asked(request)
+    pool = pool_asked(request, pools_kept())
     history = rating_history(player.pk, pool)
     steps = list(history.values_list("value_before", "value_after"))
     page = Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page"))
@@ -152,9 +152,10 @@ def player_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def players_page(request: HttpRequest) -> HttpResponse:
     """The ranking by rating."""
-    pool = pool_asked(request)
+    pools = pools_kept()
+    pool = pool_asked(request, pools)
     page = Paginator(player_ranking(pool), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "pool": pool, "pools": pool_list()}
+    context = {"page": page, "pool": pool, "pools": pools}
     return render(request, "matches/players.html", context)
 
 
@@ -171,7 +172,17 @@ def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "matches/leaderboard.html", context)
 
 
-def pool_asked(request: HttpRequest) -> RatingPool:
-    """The pool whose number the address has, else the leading one."""
+def pool_asked(request: HttpRequest, pools: Sequence[RatingPool]) -> RatingPool:
+    """The pool whose number the address has, else the first."""
     wanted = request.GET.get("pool", "")
-    return get_object_or_404(pool_list(), pk=wanted) if wanted.isdecimal() else leading_pool()
+    if not wanted.isdecimal():
+        return pools[0]
+    found = next((pool for pool in pools if str(pool.pk) == wanted), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+def pool_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "matches/pool_facts.html", get_object_or_404(RatingPool, pk=pk))

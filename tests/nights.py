@@ -14,6 +14,7 @@ from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFacto
 from tests.seasons import by_strength, league_of, numbers, play
 from tournaments.draws import Seeding
 from tournaments.leagues import Claims
+from tournaments.master_points import Level
 from tournaments.models import Club, Entry, Tournament
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
@@ -299,13 +300,15 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
 
 
 def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
-    """A pool for all and one beside it."""
+    """A pool for all and one beside it; what the event weighs in master points, and no, that."""
     pools = [
         {"name": "Main", "fee": 2_000, "keeps": "10", "prizes": [{"place": 1, "percent": "60.5"}]},
         {"name": "Blitz", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
     ]
     tournaments.services.pools_set(**of_event, currency="JPY", pools=pools[:1], now=now())
     tournaments.services.pools_set(**of_event, currency="EUR", pools=pools, now=now())
+    for weight, level in ((2.0, Level.OPEN), (0.5, Level.NOVICE)):
+        tournaments.services.master_points_set(**of_event, weight=weight, level=level, now=now())
     for entry in entries[:3]:
         tournaments.services.stake_add(**of_event, entry_id=entry.pk, pool="Blitz", now=now())
 

@@ -270,8 +270,8 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     serials = [rows[place][1]["serial"] for place in facts]
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
-    who, what = ["login", "player", "alias", "member"], ["match", "club", "tournament", "league"]
-    assert before == [*who, *what, "appointment", "pond"]
+    who, what = ["login", "player", "alias", "member"], ["club", "tournament", "league", "club_pool"]
+    assert before == [*who, "match", "rating_pool", *what, "appointment", "pond"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
 

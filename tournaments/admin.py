@@ -6,15 +6,18 @@ from django.http import HttpRequest
 
 from matches.admin import ReadOnly
 from tournaments.models import (
+    Admission,
     Appointment,
     Bid,
     Call,
     CheckIn,
     Club,
     Comeback,
+    Counting,
     Division,
     Draw,
     Entry,
+    EventWeight,
     Fixture,
     League,
     LineUp,
@@ -154,6 +157,13 @@ class PoolListAdmin(ReadOnly):
     fields = ("tournament", "currency", "pools", "reason", "recorded_by", "recorded_at", "request_id")
 
 
+@admin.register(EventWeight)
+class EventWeightAdmin(ReadOnly):
+    list_display = ("tournament", "weight", "level", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = ("tournament", "weight", "level", "reason", "recorded_by", "recorded_at", "request_id")
+
+
 @admin.register(Stake)
 class StakeAdmin(ReadOnly):
     list_display = ("entry", "pool", "recorded_by", "recorded_at")
@@ -194,6 +204,19 @@ class LineUpAdmin(ReadOnly):
     list_display = ("entry", "recorded_by", "recorded_at")
     list_select_related = ("entry__player", "entry__tournament", "recorded_by")
     fields = ("entry", "players", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Admission)
+class AdmissionAdmin(ReadOnly):
+    list_display = ("pool", "club", "admitted", "recorded_by", "recorded_at")
+    list_select_related = ("pool", "club", "recorded_by")
+
+
+@admin.register(Counting)
+class CountingAdmin(ReadOnly):
+    list_display = ("tournament", "pool", "counts", "recorded_by", "recorded_at")
+    list_filter = ("pool",)
+    list_select_related = ("tournament", "pool", "recorded_by")
 
 
 @admin.register(League)

@@ -6,4 +6,12 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing registers them.
-        from tournaments import archive, corrections, permissions, receivers, rosters, sentences  # noqa: F401
+        from tournaments import (  # noqa: F401
+            archive,
+            corrections,
+            occasions,
+            permissions,
+            receivers,
+            rosters,
+            sentences,
+        )

@@ -193,6 +193,11 @@ class InvalidPayouts(Refusal):
     title = "The payouts do not fit"
 
 
+class InvalidMasterPoints(Refusal):
+    code = "invalid_master_points"
+    title = "Master points cannot be given so"
+
+
 class PlacesMissing(Refusal):
     code = "places_missing"
     title = "A stage is fed by places that do not exist"

@@ -16,6 +16,7 @@ from tournaments.models import (
     Division,
     Draw,
     Entry,
+    EventWeight,
     LineUp,
     PondClosing,
     PondEntry,
@@ -149,6 +150,12 @@ def pools(fact: PoolList) -> str:
 @tells(Stake, about={"tournament": "entry__tournament", "player": "entry__player"})
 def stake(fact: Stake) -> str:
     return _("%(name)s pays into %(pool)s.") % {"name": fact.entry.player.name, "pool": fact.pool}
+
+
+@tells(EventWeight, about={"tournament": "tournament"})
+def event_weight(fact: EventWeight) -> str:
+    said = {"weight": f"{fact.weight:g}", "level": word(fact.level, "level")}
+    return _("The event weighs %(weight)s in master points: %(level)s.") % said
 
 
 @tells(Season, about={"league": "league"}, unread=("withdrawn", "newcomers", "told_apart"))

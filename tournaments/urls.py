@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import desk, pond_desk, web
+from tournaments import desk, master_points_web, pond_desk, web
 from tournaments.api import (
     choices,
     clubs,
@@ -13,6 +13,7 @@ from tournaments.api import (
     exports,
     facts,
     leagues,
+    master_points,
     money,
     ponds,
     rating_pools,
@@ -65,6 +66,17 @@ api = [
     path("tournaments/<int:pk>/pools/", money.PoolsView.as_view(), name="tournament-pools"),
     path("tournaments/<int:pk>/stakes/", money.StakesView.as_view(), name="tournament-stakes"),
     path("tournaments/<int:pk>/payouts/", money.PayoutsView.as_view(), name="tournament-payouts"),
+    path(
+        "tournaments/<int:pk>/master-points/",
+        master_points.MasterPointsView.as_view(),
+        name="tournament-master-points",
+    ),
+    path("clubs/<int:pk>/master-points/", master_points.ClubPointsView.as_view(), name="club-master-points"),
+    path(
+        "players/<int:pk>/master-points/",
+        master_points.PlayerPointsView.as_view(),
+        name="player-master-points",
+    ),
     path("tournaments/<int:pk>/sheets/", draws.SheetsView.as_view(), name="tournament-sheets"),
     path("tournaments/<int:pk>/play-offs/", draws.PlayOffsView.as_view(), name="tournament-play-offs"),
     path("tournaments/<int:pk>/retractions/", draws.RetractionsView.as_view(), name="tournament-retractions"),
@@ -92,6 +104,13 @@ pages = [
     path("leagues/<int:pk>/", web.league_page, name="league"),
     path("leagues/<int:pk>/facts/", web.league_facts_page, name="league-facts"),
     path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),
+    path(
+        "tournaments/<int:pk>/master-points/",
+        master_points_web.tournament_page,
+        name="tournament-master-points",
+    ),
+    path("clubs/<int:pk>/master-points/", master_points_web.club_page, name="club-master-points"),
+    path("players/<int:pk>/master-points/", master_points_web.player_page, name="player-master-points"),
     path("tournaments/<int:pk>/desk/", desk.desk_page, name="tournament-desk"),
     path("tournaments/<int:pk>/desk/pair/", desk.pair_page, name="tournament-pair"),
     path("tournaments/<int:pk>/desk/play-off/", desk.play_off_page, name="tournament-play-off"),

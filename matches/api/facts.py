@@ -7,7 +7,7 @@ from rest_framework import generics, serializers
 
 from matches.api.dice import viewer
 from matches.facts import KINDS
-from matches.models import Match, Player
+from matches.models import Match, Player, RatingPool
 from matches.selectors import FactList, ToldFact, fact_list
 
 BY = ("player", "scorekeeper", "director", "official", "committee", "service")
@@ -64,3 +64,9 @@ class PlayerFactsView(FactsView):
     """Every fact about a player's matches and entries, in the order in which they were recorded."""
 
     subject = Player
+
+
+class PoolFactsView(FactsView):
+    """Every fact about a rating pool: its terms, and what counts in it."""
+
+    subject = RatingPool

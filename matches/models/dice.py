@@ -20,6 +20,8 @@ class DiceExtract(models.Model):
     # Game by game, as engine.MatchDice.as_list() gives them.
     games = models.JSONField()
     marks = ArrayField(models.IntegerField())
+    # Of an accepted one, both columns' turns as engine.Turns.as_dict() gives them; null where none are told.
+    turns = models.JSONField(null=True)
 
     class Meta:
         indexes = [GinIndex(fields=["marks"], name="dice_by_mark")]

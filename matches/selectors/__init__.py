@@ -56,7 +56,22 @@ from .matches import (
 )
 from .players import login_named, player_list, player_ranking, rating_history, token_by_secret
 from .previews import Preview, match_preview
-from .ratings import first_unrated, leading_pool, pool_list, pools_behind, rated_matches, rating_values
+from .ratings import (
+    first_unrated,
+    leading_pool,
+    pool_list,
+    pools_behind,
+    pools_kept,
+    rated_matches,
+    rating_values,
+)
+from .statistics import (
+    HeadToHead,
+    Narrowing,
+    PlayerStatistics,
+    head_to_head,
+    player_statistics,
+)
 from .work import Health, health
 
 __all__ = [
@@ -65,8 +80,11 @@ __all__ = [
     "FactList",
     "Finding",
     "GameLog",
+    "HeadToHead",
     "Health",
     "MatchDice",
+    "Narrowing",
+    "PlayerStatistics",
     "Preview",
     "Shared",
     "ToldFact",
@@ -79,6 +97,7 @@ __all__ = [
     "fact_list",
     "first_unrated",
     "game_log",
+    "head_to_head",
     "health",
     "is_awaited",
     "is_inactive",
@@ -113,8 +132,10 @@ __all__ = [
     "player_dice",
     "player_list",
     "player_ranking",
+    "player_statistics",
     "pool_list",
     "pools_behind",
+    "pools_kept",
     "rated_matches",
     "rating_history",
     "rating_prefetch",

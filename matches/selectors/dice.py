@@ -120,19 +120,25 @@ def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
 
 
 def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:
-    """The dice of matches, of each the transcript that decided it, else the first accepted one: one query."""
-    deciding = Case(When(report__match__result__report=F("report"), then=Value(0)), default=Value(1))
-    rows = (
-        DiceExtract.objects.filter(report__match__in=matches, report__verdict__accepted=True)
-        .annotate(deciding=deciding)
-        .order_by("report__match", "deciding", "report")
-        .distinct("report__match")
-        .values_list("report__match", "report__match__one", "report__verdict__swapped", "games")
+    """The dice of matches, of each the transcript that counts: one query."""
+    rows = extracts_counted(matches).values_list(
+        "report__match", "report__match__one", "report__verdict__swapped", "games"
     )
     return [
         CountedDice(match, one, swapped, engine.MatchDice.from_list(games))
         for match, one, swapped, games in rows
     ]
+
+
+def extracts_counted(matches: QuerySet[Match]) -> QuerySet[DiceExtract]:
+    """What was taken out of the transcript of each match that decided it, else the first accepted one."""
+    deciding = Case(When(report__match__result__report=F("report"), then=Value(0)), default=Value(1))
+    return (
+        DiceExtract.objects.filter(report__match__in=matches, report__verdict__accepted=True)
+        .annotate(deciding=deciding)
+        .order_by("report__match", "deciding", "report")
+        .distinct("report__match")
+    )
 
 
 def column_names(report: Report) -> tuple[str, str]:

@@ -20,7 +20,7 @@ LOCK = 0x60D_D1CE
 def dice_extract(*, report_id: int) -> None:
     """Take the dice out of a transcript and note what it shares with others. Twice is as good as once."""
     due = outbox.seen(outbox.DICE_EXTRACT, report_id)
-    report = Report.objects.select_related("match").get(pk=report_id)
+    report = Report.objects.select_related("match", "verdict").get(pk=report_id)
     wanted = report.transcript is not None and not DiceExtract.objects.filter(report=report).exists()
     made = extract(report) if wanted else None
     with transaction.atomic():
@@ -35,14 +35,24 @@ def dice_extract(*, report_id: int) -> None:
 
 def extract(report: Report) -> DiceExtract:
     """The dice of a transcript, not saved; none if it cannot be read, or if we stumble over it."""
+    turns = None
     try:
-        dice = engine.dice_of(engine.read(bytes(report.transcript or b"")))
+        record = engine.read(bytes(report.transcript or b""))
+        dice = engine.dice_of(record)
+        if report.status == "accepted":
+            turns = engine.turns_of(record, report.match.variant, engine.Options.of(report.match.options))
     except engine.Unreadable:
         dice = engine.MatchDice(())
     except Exception:
         log.exception("dice_failed", report=report.pk)
         dice = engine.MatchDice(())
-    return DiceExtract(report=report, rolls=dice.rolls, games=dice.as_list(), marks=sorted(marks(dice)))
+    return DiceExtract(
+        report=report,
+        rolls=dice.rolls,
+        games=dice.as_list(),
+        marks=sorted(marks(dice)),
+        turns=None if turns is None else [side.as_dict() for side in turns],
+    )
 
 
 def write_shared(made: DiceExtract) -> bool:
@@ -103,9 +113,9 @@ def dice_compare(*, repair: bool = False) -> Iterator[str]:
 @transaction.atomic
 def report_compare(report_id: int) -> list[str]:
     use_index()
-    held = DiceExtract.objects.select_related("report").get(report=report_id)
+    held = DiceExtract.objects.select_related("report__match", "report__verdict").get(report=report_id)
     computed = extract(held.report)
-    if (held.rolls, held.games, held.marks) != (computed.rolls, computed.games, computed.marks):
+    if any(getattr(held, name) != getattr(computed, name) for name in ("rolls", "games", "marks", "turns")):
         return [f"report {report_id}: the dice stored are not those of its transcript"]
     stored = {row.one_id: (row.length, row.runs) for row in held.shared.all()}
     found = {row.one_id: (row.length, row.runs) for row in shared_of(held)}

@@ -14,8 +14,9 @@ from matches.models.match import LENGTH_MAX
 from matches.models.rating import INACTIVE_MAX, PROVISIONAL_MAX
 from matches.permissions import require
 from matches.ratings import RATINGS, rating_system
+from matches.selectors.ratings import pools_kept
 
-from .ratings import EVERY_MATCH, pools_opened, take_turns
+from .ratings import EVERY_MATCH, take_turns
 
 BOUNDS = {
     "shortest": Quantity("points", 1, LENGTH_MAX),
@@ -62,7 +63,9 @@ def pool_write(*, actor: User, name: str, everybody: bool = False, **terms: Unpa
     """
     checked = checked_terms(**terms)
     take_turns()
-    pools_opened()  # the pool of everybody comes first
+    for first in pools_kept():
+        if first.pk is None:
+            first.save()  # the pool of everybody comes first
     try:
         with transaction.atomic():
             pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)

@@ -11,11 +11,11 @@ from matches.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings import EXPERIENCE, VALUE, RatingSystem, Step
 from matches.selectors.merges import stands_for
 from matches.selectors.ratings import (
-    EVERYBODY,
     Place,
     first_unrated,
     pool_list,
     pools_concerned,
+    pools_kept,
     rated_matches,
     rated_results,
     ratings_before,
@@ -96,10 +96,11 @@ def take_turns() -> None:
 
 
 def pools_opened() -> list[RatingPool]:
-    """Every pool; the first of all opens itself, with everybody in it."""
-    if not (pools := list(pool_list())):
-        pools = [RatingPool.objects.create(name=EVERYBODY, everybody=True)]
-    return pools
+    """Every pool; the first of all opens itself with the first rated match, with everybody in it."""
+    for pool in pools_kept():
+        if pool.pk is None and rated_results(pool).exists():
+            pool.save()
+    return list(pool_list())
 
 
 def terms_folded(pool: RatingPool) -> None:
@@ -121,7 +122,6 @@ def refold(pool: RatingPool, start: Place | None, progress: Progress | None = No
     steps = pool.system.fold(rated_matches(pool, start, standing=standing), ratings)
     touched.update(entries_write(pool, steps, progress))
     standings_write(pool, touched)
-    live.changed(f"ratings-{pool.pk}")
 
 
 def players_since(pool: RatingPool, start: Place, standing: Mapping[int, int]) -> set[int]:

@@ -106,6 +106,19 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "elo": "Elo",
         "glicko2": "Glicko-2",
     },
+    "strength": {
+        "much_stronger": _("Stronger by more than 200"),
+        "stronger": _("Stronger by 50 to 200"),
+        "even": _("Within 50 points"),
+        "weaker": _("Weaker by 50 to 200"),
+        "much_weaker": _("Weaker by more than 200"),
+        "unknown": _("Without a rating"),
+    },
+    "level": {
+        "open": pgettext_lazy("level", "Open division"),
+        "intermediate": pgettext_lazy("level", "Intermediate division"),
+        "novice": pgettext_lazy("level", "Novice division"),
+    },
     "check": {
         "rolls": _("The 21 rolls"),
         "faces": _("The six faces"),

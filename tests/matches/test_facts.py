@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from matches.facts import KINDS
-from matches.models import Fact, Match, Report
+from matches.models import Fact, Match, RatingPool, Report
 from matches.selectors import fact_list
 from tests.conftest import api_as, fixture_at
 from tests.factories import MatchFactory, UserFactory
@@ -57,7 +57,7 @@ def test_every_kind_of_fact_is_listed_and_reads_as_a_sentence():
 def test_every_kind_is_about_something_and_leads_to_it():
     for kind in KINDS.values():
         assert kind.match or kind.about, kind.name
-        subjects = ("tournament", "league", "pond")
+        subjects = ("tournament", "league", "pond", "ratingpool")
         about = [subject for subject in subjects if kind.concerning(subject, 1) is not None]
         assert about, kind.name
         assert "pond" not in about or about == ["pond"], kind.name
@@ -70,7 +70,8 @@ def test_together_the_lists_tell_every_fact_once(night, staff):
     events = [fact for event in everything for fact in told(staff, event)]
     assert len({fact.serial for fact in events}) == len(events)
     seasons = [fact for league in League.objects.all() for fact in told(staff, league)]
-    listed = {(type(fact.fact), fact.fact.pk) for fact in matches + events + seasons}
+    pools = [fact for pool in RatingPool.objects.all() for fact in told(staff, pool)]
+    listed = {(type(fact.fact), fact.fact.pk) for fact in matches + events + seasons + pools}
     assert listed == every_fact()
     beside = {fact.serial for match in Match.objects.filter(fixture=None) for fact in told(staff, match)}
     assert {fact.serial for fact in matches} - {fact.serial for fact in events} == beside
@@ -86,12 +87,13 @@ def test_the_lists_are_in_order(night, staff):
 def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     ann = night.entries.first().player
     facts = told(staff, ann)
-    assert facts[0].sentence == f"Ann enters: entry {night.entries.first().pk}."
+    entered = next(fact for fact in facts if fact.tournament == night)
+    assert entered.sentence == f"Ann enters: entry {night.entries.first().pk}."
     own = Match.objects.filter(one=ann) | Match.objects.filter(two=ann)
     assert {fact.match.pk for fact in facts if fact.match} == {
         match.pk for match in own if told(staff, match)
     }
-    assert len({fact.match.pk for fact in facts if fact.match}) == 8
+    assert len({fact.match.pk for fact in facts if fact.match}) == 9
 
 
 def test_a_dispute_reads_as_it_went(night, staff):
@@ -171,7 +173,7 @@ def test_every_sentence_is_said_without_a_query(night, staff, language):
 def test_a_list_costs_a_query_and_one_more_for_each_kind(night, staff, django_assert_num_queries):
     facts = fact_list(staff, night)
     kinds = {fact.kind.name for fact in facts[:200]}
-    assert len(kinds) == 11
+    assert len(kinds) == 12
     with django_assert_num_queries(1 + len(kinds)):
         facts[:200]
     number = len(facts[:1000])
@@ -284,7 +286,8 @@ def test_a_fact_carries_the_request_it_came_with(director):
 
 def test_sentences_are_in_the_language_asked_for(subjects):
     answer = api_as(None).get(address(subjects["tournament"]), headers={"Accept-Language": "ja"})
-    assert answer.json()["results"][0]["sentence"].startswith("Annがエントリーしました")
+    entered = next(fact for fact in answer.json()["results"] if fact["kind"] == "entry")
+    assert entered["sentence"].startswith("Annがエントリーしました")
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])

@@ -9,6 +9,7 @@ from .money import PoolList, Stake
 from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 from .rating import Admission, ClubPool, Counting, TournamentPool
 from .tournament import Tournament
+from .weight import EventWeight
 
 __all__ = [
     "Admission",
@@ -23,6 +24,7 @@ __all__ = [
     "Division",
     "Draw",
     "Entry",
+    "EventWeight",
     "Fixture",
     "League",
     "LineUp",

@@ -11,6 +11,7 @@ from .entries import entry_add, entry_check_in, entry_come_back, entry_substitut
 from .imports import entries_import
 from .leagues import league_create, season_open, season_preview
 from .line_ups import line_up_set
+from .master_points import master_points_set
 from .money import pools_set, stake_add
 from .ponds import (
     bid_make,
@@ -46,6 +47,7 @@ __all__ = [
     "fixture_advance",
     "league_create",
     "line_up_set",
+    "master_points_set",
     "pairing_post",
     "pairings_call",
     "play_offs_post",

@@ -1,0 +1,286 @@
+"""A player's matches as the statistics want them, and what they amount to."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+import engine
+from matches.errors import InvalidPeriod, PlayerMerged, SamePlayer
+from matches.models import Match, Player, RatingEntry, RatingPool
+from matches.occasions import Occasion, narrowed, occasions_of
+from matches.refereeing import shown
+from matches.results import EFFECTS
+from matches.statistics import Game, Meeting, Played, Statistics, meetings, statistics
+
+from .dice import extracts_counted
+from .merges import stands_for
+from .ratings import leading_pool
+
+COUNTED = tuple(kind for kind, effect in EFFECTS.items() if effect.rated)
+"""Results of matches that were played: to the end, or until somebody gave up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """Which matches count: those of a variant, a length, a period (both days included, in UTC) and so on.
+
+    events: by the name of a filter that apps above this one registered (`club`, `tournament`), its number.
+    """
+
+    variant: str | None = None
+    length: int | None = None
+    since: date | None = None
+    until: date | None = None
+    rated: bool = False
+    events: Mapping[str, int] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Raises InvalidPeriod."""
+        if self.since and self.until and self.since > self.until:
+            raise InvalidPeriod(
+                f"The period begins on {self.since} and ends on {self.until}, which is before. Change `from` "
+                "or `to`.",
+                since=self.since.isoformat(),
+                until=self.until.isoformat(),
+            )
+
+    @property
+    def condition(self) -> Q:
+        """Of a match that is final. Raises InvalidPeriod."""
+        self.check()
+        found = narrowed(self.events)
+        if self.variant is not None:
+            found &= Q(variant=self.variant)
+        if self.length is not None:
+            found &= Q(length=self.length)
+        if self.since is not None:
+            found &= Q(result__settled_at__gte=midnight(self.since))
+        if self.until is not None:
+            found &= Q(result__settled_at__lt=midnight(self.until) + timedelta(days=1))
+        if self.rated:
+            found &= Q(rated=True, result__rated=True)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What was done at the turns of matches with a transcript: by the player, by the opponents."""
+
+    transcripts: int
+    own: engine.Turns
+    opponents: engine.Turns
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """What a player's matches amount to. left_out: final ones that do not count, by kind of result.
+
+    games_of: how many of the matches are known game by game. opponents: by number.
+    """
+
+    player: Player
+    found: Statistics
+    left_out: dict[str, int]
+    games_of: int
+    opponents: dict[int, Player]
+    turned: Turned
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two players' matches against each other, in order, as the first of them saw them, with occasions."""
+
+    player: Player
+    other: Player
+    found: Statistics
+    meetings: tuple[Meeting, ...]
+    occasions: dict[int, Occasion]
+    left_out: dict[str, int]
+    games_of: int
+    turned: Turned
+
+
+def player_statistics(
+    player: Player, narrowing: Narrowing, pool: RatingPool | None = None
+) -> PlayerStatistics:
+    """Seven queries however many matches there are; one more for each who registered occasions.
+
+    Raises InvalidPeriod, PlayerMerged.
+    """
+    stands = stands_for()
+    check_stands(player, stands)
+    matches = matches_of(names_of(player.pk, stands)).filter(narrowing.condition)
+    rows = played_by(player.pk, matches, stands, occasions_of(counted(matches)), pool)
+    found = statistics(rows)
+    return PlayerStatistics(
+        player,
+        found,
+        left_out(matches),
+        known(rows),
+        Player.objects.in_bulk(list(found.by_opponent)),
+        turned(player.pk, matches, stands),
+    )
+
+
+def head_to_head(
+    player: Player, other: Player, narrowing: Narrowing, pool: RatingPool | None = None
+) -> HeadToHead:
+    """Six queries however many matches there are; one more for each who registered occasions.
+
+    Raises InvalidPeriod, PlayerMerged, SamePlayer.
+    """
+    if player == other:
+        raise SamePlayer(
+            f"{player.name} cannot be compared with themselves. Name another player.", player=player.pk
+        )
+    stands = stands_for()
+    for each in (player, other):
+        check_stands(each, stands)
+    theirs = names_of(other.pk, stands)
+    matches = matches_of(names_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
+    matches = matches.filter(narrowing.condition)
+    occasions = occasions_of(counted(matches))
+    rows = played_by(player.pk, matches, stands, occasions, pool)
+    return HeadToHead(
+        player,
+        other,
+        statistics(rows),
+        meetings(rows),
+        occasions,
+        left_out(matches),
+        known(rows),
+        turned(player.pk, matches, stands),
+    )
+
+
+def names_of(player: int, stands: Mapping[int, int]) -> list[int]:
+    """The numbers a player's matches may be entered under: the own, and those who were merged into it."""
+    return [player, *(absorbed for absorbed, kept in stands.items() if kept == player)]
+
+
+def check_stands(player: Player, stands: Mapping[int, int]) -> None:
+    """Raises PlayerMerged for one who was merged into another, who has the matches of both."""
+    kept = stands.get(player.pk)
+    if kept is not None:
+        raise PlayerMerged(
+            f"{player.name} was merged into player {kept}, whose matches have those of both. "
+            f"Ask for player {kept}.",
+            player=player.pk,
+            kept=kept,
+        )
+
+
+def matches_of(numbers: Collection[int]) -> QuerySet[Match]:
+    """The final matches of players, by their numbers."""
+    finals = Match.objects.filter(state=Match.State.FINAL)
+    return finals.filter(Q(one__in=numbers) | Q(two__in=numbers))
+
+
+def counted(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those that were played and have a winner."""
+    return matches.filter(result__kind__in=COUNTED, result__winner__isnull=False)
+
+
+def left_out(matches: QuerySet[Match]) -> dict[str, int]:
+    """How many of the matches do not count, by kind of result: one query."""
+    kinds = matches.exclude(result__kind__in=COUNTED).order_by().values("result__kind")
+    return dict(sorted(kinds.annotate(all=Count("pk")).values_list("result__kind", "all")))
+
+
+def known(rows: Collection[Played]) -> int:
+    """How many matches are known game by game."""
+    return sum(bool(played.games) for played in rows)
+
+
+def played_by(
+    player: int,
+    matches: QuerySet[Match],
+    stands: Mapping[int, int],
+    occasions: Mapping[int, Occasion],
+    pool: RatingPool | None,
+) -> list[Played]:
+    """The counted ones of `matches` as the player saw them: three queries; two if the pool is given."""
+    ratings = ratings_at(counted(matches), pool or leading_pool())
+    rows = counted(matches).values_list(
+        "pk",
+        "one",
+        "two",
+        "length",
+        "variant",
+        "result__winner",
+        "result__points_one",
+        "result__points_two",
+        "result__games",
+        "result__settled_at",
+    )
+    found = []
+    for match, one, two, length, variant, winner, points_one, points_two, games, ended_at in rows:
+        sides = stands.get(one, one), stands.get(two, two)
+        side = sides.index(player)
+        opponent, points = sides[1 - side], shown((points_one, points_two), length)
+        mine, theirs = ratings.get((match, player)), ratings.get((match, opponent))
+        occasion = occasions.get(match)
+        found.append(
+            Played(
+                match,
+                opponent,
+                winner == side,
+                length,
+                (points[side], points[1 - side]),
+                ended_at,
+                games_of(games, side, length, variant),
+                None if mine is None else mine[0],
+                None if theirs is None else theirs[0],
+                None if mine is None else mine[1],
+                "" if occasion is None else occasion.bracket,
+            )
+        )
+    return found
+
+
+def games_of(games: Collection[Mapping[str, Any]], side: int, length: int, variant: str) -> tuple[Game, ...]:
+    """A result's games as one side saw them."""
+    cubed = length > 1 and engine.played(variant).cube
+    return tuple(
+        Game(
+            None if game["winner"] is None else game["winner"] == side,
+            game["points"],
+            game["ending"],
+            game["cube"],
+            cubed and not game.get("crawford", False),
+        )
+        for game in games
+    )
+
+
+def turned(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> Turned:
+    """What the transcripts of the counted ones of `matches` tell of turns: one query."""
+    found = Turned(0, engine.Turns(), engine.Turns())
+    rows = extracts_counted(counted(matches)).values_list(
+        "report__match__one", "report__verdict__swapped", "turns"
+    )
+    for one, swapped, columns in rows:
+        if columns is None:
+            continue
+        sides = [engine.Turns.from_dict(column) for column in columns]
+        # The player's column: the left one for side one, unless the columns are swapped.
+        own = int((stands.get(one, one) == player) == swapped)
+        found = Turned(found.transcripts + 1, found.own + sides[own], found.opponents + sides[1 - own])
+    return found
+
+
+def ratings_at(matches: QuerySet[Match], pool: RatingPool) -> dict[tuple[int, int], tuple[float, float]]:
+    """By match and player the rating in a pool and the chance before the match, if it is rated: one query."""
+    rows = RatingEntry.objects.filter(pool=pool.pk, match__in=matches)
+    return {
+        (match, player): (value, expected)
+        for match, player, value, expected in rows.values_list("match", "player", "value_before", "expected")
+    }
+
+
+def midnight(day: date) -> datetime:
+    """When a day begins, in UTC."""
+    return datetime.combine(day, time(), UTC)

@@ -1,0 +1,122 @@
+"""Pages of statistics: a player's own, and two players' against each other."""
+
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+import engine
+from matches.errors import InvalidPeriod, PlayerMerged, SamePlayer
+from matches.models import Player
+from matches.models.match import LENGTH_MAX
+from matches.selectors import Narrowing, head_to_head, player_statistics
+from matches.templatetags.words import word
+
+PER_PAGE = 50
+OPPONENTS_SHOWN = 30
+
+
+class Days(forms.DateInput):
+    input_type = "date"
+
+
+class NarrowingForm(forms.Form):
+    """Which matches are counted: what the API takes as parameters."""
+
+    variant = forms.ChoiceField(required=False, label=_("Variant"))
+    length = forms.IntegerField(required=False, min_value=1, max_value=LENGTH_MAX, label=_("Length"))
+    since = forms.DateField(required=False, widget=Days(), label=_("From"))
+    until = forms.DateField(required=False, widget=Days(), label=_("To"))
+    rated = forms.BooleanField(required=False, label=_("Rated matches only"))
+    # Linked to, not asked for.
+    club = forms.IntegerField(required=False, widget=forms.HiddenInput())
+    tournament = forms.IntegerField(required=False, widget=forms.HiddenInput())
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        variants = [("", _("All")), *((code, word(code, "variant")) for code in engine.PLAYED)]
+        self.fields["variant"].choices = variants  # type: ignore[attr-defined]
+
+    def add_prefix(self, field_name: str) -> str:
+        """The parameters are called as those of the API."""
+        return {"since": "from", "until": "to"}.get(field_name, field_name)
+
+    @property
+    def narrowing(self) -> Narrowing:
+        """What is asked for; everything where it makes no sense, which the form then says."""
+        if not self.is_valid():
+            return Narrowing()
+        sent = self.cleaned_data
+        found = Narrowing(
+            variant=sent["variant"] or None,
+            length=sent["length"],
+            since=sent["since"],
+            until=sent["until"],
+            rated=sent["rated"],
+            events={name: sent[name] for name in ("club", "tournament") if sent[name] is not None},
+        )
+        try:
+            found.check()
+        except InvalidPeriod:
+            self.add_error("until", _("The period ends before it begins."))
+            return Narrowing()
+        return found
+
+    @property
+    def kept(self) -> str:
+        """What is asked for, as a link to another page of the list has it."""
+        return urlencode([(name, value) for name, value in self.data.items() if value and name != "page"])
+
+
+@require_safe
+def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a player's matches amount to."""
+    player = get_object_or_404(Player, pk=pk)
+    form = NarrowingForm(request.GET)
+    try:
+        told = player_statistics(player, form.narrowing)
+    except PlayerMerged as merged:
+        return elsewhere("player-statistics", pk=merged.data["kept"])
+    opponents = [(told.opponents[number], record) for number, record in told.found.by_opponent.items()]
+    context = {
+        "player": player,
+        "form": form,
+        "told": told,
+        "most": opponents[:OPPONENTS_SHOWN],
+        "opponents": len(opponents),
+    }
+    return render(request, "matches/statistics.html", context)
+
+
+@require_safe
+def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+    """Two players' matches against each other, the latest first."""
+    player, opponent = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
+    form = NarrowingForm(request.GET)
+    try:
+        told = head_to_head(player, opponent, form.narrowing)
+    except PlayerMerged as merged:
+        kept = {merged.data["player"]: merged.data["kept"]}
+        return elsewhere("player-against", pk=kept.get(pk, pk), other=kept.get(other, other))
+    except SamePlayer:
+        return elsewhere("player-statistics", pk=player.pk)
+    page = Paginator(told.meetings[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "player": player,
+        "other": opponent,
+        "form": form,
+        "told": told,
+        "page": page,
+        "rows": [(meeting, told.occasions.get(meeting.played.match)) for meeting in page],
+    }
+    return render(request, "matches/against.html", context)
+
+
+def elsewhere(name: str, **numbers: int) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse(f"pages-matches:{name}", kwargs=numbers))

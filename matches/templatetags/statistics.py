@@ -1,0 +1,34 @@
+"""Figures of statistics as pages show them: shares, and what part of the matches was won."""
+
+from typing import Any
+
+from django import template
+
+from matches import occasions
+from matches.statistics import Record
+
+register = template.Library()
+
+BAR_WIDTH, BAR_HEIGHT = 100, 8
+
+
+@register.filter
+def percent(share: float | None) -> str:
+    """12.5 %, or a dash where there is nothing to take a share of."""
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+@register.filter
+def bracket_called(code: str) -> str:
+    return occasions.bracket_name(code)
+
+
+@register.inclusion_tag("matches/_won_bar.html")
+def won_bar(record: Record) -> dict[str, Any]:
+    """The part of the matches that was won, as a bar."""
+    return {
+        "width": BAR_WIDTH,
+        "height": BAR_HEIGHT,
+        "won": f"{BAR_WIDTH * (record.rate or 0):.1f}",
+        "rate": percent(record.rate),
+    }

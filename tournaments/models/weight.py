@@ -1,0 +1,30 @@
+"""How heavy an event weighs in master points."""
+
+from django.db import models
+
+from matches.models import Fact
+from tournaments.master_points import Level, Weights
+
+from .tournament import Tournament
+
+
+class EventWeight(Fact):
+    """What the master points of a tournament are multiplied with, from now on; the latest counts."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="weights")
+    weight = models.FloatField()
+    level = models.CharField(max_length=16, choices=[(level.value, level.value) for level in Level])
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(condition=models.Q(weight__gt=0), name="event_weighs_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} weighs {self.weight:g}, {self.level}"
+
+    @property
+    def weights(self) -> Weights:
+        """As the arithmetic takes it."""
+        return Weights(self.weight, Level(self.level))

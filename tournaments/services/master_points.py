@@ -1,0 +1,58 @@
+"""What an event weighs in master points."""
+
+from datetime import datetime
+from math import isfinite
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches.models import User
+from matches.permissions import require
+from tournaments.errors import InvalidMasterPoints
+from tournaments.master_points import WEIGHT_MAX, Level
+from tournaments.models import EventWeight, Tournament
+
+from .locks import tournament_lock
+
+
+@transaction.atomic
+def master_points_set(
+    *,
+    actor: User,
+    tournament_id: int,
+    weight: float,
+    level: Level,
+    reason: str = "",
+    now: datetime | None = None,
+) -> EventWeight:
+    """Say that an event gives master points and what it weighs, in place of what was said before.
+
+    A finished tournament takes a reason. Raises InvalidMasterPoints.
+    """
+    tournament = tournament_lock(tournament_id)
+    require(actor, "tournament_direct", tournament)
+    if tournament.entrants != Tournament.Entrants.SINGLES:
+        raise InvalidMasterPoints(
+            f"{tournament.name} is played as {tournament.entrants}; master points are for players "
+            "who enter by themselves.",
+            entrants=tournament.entrants,
+        )
+    if not (isfinite(weight) and 0 < weight <= WEIGHT_MAX):
+        raise InvalidMasterPoints(
+            f"An event cannot weigh {weight:g}. Give more than 0 and at most {WEIGHT_MAX:g}; the main event "
+            "of an ABT tournament weighs 1.",
+            weight=str(weight),
+        )
+    if tournament.state == Tournament.State.FINISHED and not reason.strip():
+        raise InvalidMasterPoints(
+            f"{tournament.name} is over. Say in `reason` why it weighs otherwise now.",
+            tournament=tournament.pk,
+        )
+    return EventWeight.objects.create(
+        tournament=tournament,
+        weight=weight,
+        level=level,
+        reason=reason.strip(),
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
