@@ -140,7 +140,7 @@ class ExpectationQuery(serializers.Serializer[Any]):
     length = LengthField(min_value=1, max_value=LENGTH_MAX)
 
 
-class ExpectationOutput(serializers.Serializer[Any]):
+class ChanceOutput(serializers.Serializer[Any]):
     pool = PoolRef()
     length = serializers.IntegerField()
     chance = serializers.FloatField(help_text="Of player one to win, from 0 to 1.")
@@ -266,7 +266,7 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
 class ExpectationView(APIView):
     """What a pool expects of a match."""
 
-    @extend_schema(parameters=[ExpectationQuery], responses=ExpectationOutput)
+    @extend_schema(parameters=[ExpectationQuery], responses=ChanceOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The chance of a player against another, and what either result would make of the rating."""
         pool = generics.get_object_or_404(pool_list(), pk=pk)
@@ -275,7 +275,7 @@ class ExpectationView(APIView):
         if one == two:
             raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
         found = expectations(pool, one.pk, two.pk, sent["length"], timezone.now())
-        return Response(ExpectationOutput(found).data)
+        return Response(ChanceOutput(found).data)
 
 
 def asked(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
