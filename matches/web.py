@@ -1,22 +1,24 @@
 """Pages of matches and players: selector in, template out."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from matches.errors import NotAllowed, NotAuthenticated
-from matches.models import Match, Player
+from matches.countries import flag
+from matches.doors import for_directors
+from matches.models import Match, Player, User
+from matches.models.identity import PRIVATE_PARTS
+from matches.panels import panels
+from matches.permissions import may
 from matches.selectors import (
     ToldFact,
+    claim_waiting,
     fact_list,
     live_log,
     match_clock,
@@ -27,6 +29,7 @@ from matches.selectors import (
     player_dice,
     player_list,
     player_ranking,
+    private_parts,
     rating_history,
     shared_for,
 )
@@ -47,15 +50,6 @@ def live_page(
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)
     return response
-
-
-@contextmanager
-def for_directors() -> Iterator[None]:
-    """A page's refusal: whoever may not look is told so, with 403, logged in or not."""
-    try:
-        yield
-    except (NotAuthenticated, NotAllowed) as refused:
-        raise PermissionDenied from refused
 
 
 @require_safe
@@ -113,6 +107,8 @@ def player_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     """A player's names, rating, the curve it took, and the rated matches, the latest first."""
     player = get_object_or_404(player_list(), pk=pk)
+    if player.stand_in_id is not None:
+        return redirect("pages-matches:player", player.stand_in_id)
     history = rating_history(player.pk)
     steps = list(history.values_list("value_before", "value_after"))
     page = Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page"))
@@ -120,8 +116,27 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
         "player": player,
         "page": page,
         "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
+        **profile_shown(request, player),
     }
     return render(request, "matches/player.html", context)
+
+
+def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
+    """What of the profile this visitor sees, and what the visitor may do about it."""
+    hidden, user = private_parts(player, request.user), request.user
+    claim = claim_waiting(user) if isinstance(user, User) else None
+    claimable = player.kind == Player.Kind.PERSON and player.user_id is None and not player.anonymised
+    return {
+        "shows": {part: part not in hidden for part in PRIVATE_PARTS},
+        "flag": flag(player.country),
+        "panels": panels(player, user),
+        "may_edit": not player.anonymised and may(user, "player_edit", player),
+        "claim": claim,
+        "may_claim": isinstance(user, User)
+        and claimable
+        and claim is None
+        and not Player.objects.filter(user=user).exists(),
+    }
 
 
 @require_safe

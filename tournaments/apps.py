@@ -6,4 +6,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing registers them.
-        from tournaments import archive, corrections, permissions, receivers, rosters, sentences  # noqa: F401
+        from tournaments import (  # noqa: F401
+            archive,
+            corrections,
+            holdings,
+            merging,
+            permissions,
+            receivers,
+            rosters,
+            sentences,
+            sentences_of_clubs,
+        )

@@ -27,6 +27,7 @@ from .games import (
     match_clock,
     match_games,
 )
+from .holdings import player_holdings
 from .matches import (
     appeal_list,
     is_awaited,
@@ -52,7 +53,18 @@ from .matches import (
     ruling_list,
     stated,
 )
-from .players import login_named, player_list, player_ranking, rating_history, token_by_secret
+from .merges import merge_list
+from .players import (
+    claim_list,
+    claim_waiting,
+    claims_to_answer,
+    login_named,
+    player_list,
+    player_ranking,
+    private_parts,
+    rating_history,
+    token_by_secret,
+)
 from .previews import Preview, match_preview
 from .ratings import first_unrated, rated_match, rated_results, ratings_before
 from .work import Health, health
@@ -70,6 +82,9 @@ __all__ = [
     "TranscriptDice",
     "appeal_list",
     "beginnings",
+    "claim_list",
+    "claim_waiting",
+    "claims_to_answer",
     "counted_dice",
     "export_lines",
     "fact_list",
@@ -99,11 +114,14 @@ __all__ = [
     "matches_dice",
     "matches_undecided",
     "matches_waking",
+    "merge_list",
     "numbered_events",
     "penalty_list",
     "player_dice",
+    "player_holdings",
     "player_list",
     "player_ranking",
+    "private_parts",
     "rated_match",
     "rated_results",
     "rating_history",

@@ -5,13 +5,18 @@ from django.db.models import QuerySet
 from matches.models import Merge
 
 
+def merge_list() -> QuerySet[Merge]:
+    """Every merge and every undoing of one, with the players, the latest first: one query."""
+    return Merge.objects.select_related("kept", "absorbed", "recorded_by", "undone_by").order_by("-serial")
+
+
 def merges_standing() -> QuerySet[Merge]:
     """Every merge that is in force, in order."""
     return Merge.objects.filter(undoes=None, undone_by=None).order_by("serial")
 
 
 def stands_for() -> dict[int, int]:
-    """The player who stands for each that was merged into another; whoever is not named stands for themselves.
+    """The player who stands for each that was merged into another; who is not named stands for themselves.
 
     A player who was merged into one that was merged in turn is stood for by the last of them.
     """

@@ -99,13 +99,14 @@ def winner(match: Match) -> Player | None:
 def rating_changes(match: Match) -> list[RatingEntry]:
     """What the match did to the ratings, side one first."""
     return sorted(
-        match.rating_entries.all(), key=lambda entry: (entry.system, entry.player_id != match.one_id)
+        match.rating_entries.all(),
+        key=lambda entry: (entry.system, entry.player_id not in (match.one_id, match.one.stand_in_id)),
     )
 
 
 @register.filter
 def opponent_side(entry: RatingEntry) -> int:
-    return 1 if entry.match.one_id == entry.player_id else 0
+    return 1 if entry.player_id in (entry.match.one_id, entry.match.one.stand_in_id) else 0
 
 
 @register.filter

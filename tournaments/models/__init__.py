@@ -5,11 +5,14 @@ from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
 from .league import Division, League, Season
+from .membership import Application, ApplicationAnswer, Membership, MembershipEnd
 from .money import PoolList, Stake
 from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 from .tournament import Tournament
 
 __all__ = [
+    "Application",
+    "ApplicationAnswer",
     "Appointment",
     "Bid",
     "Call",
@@ -22,6 +25,8 @@ __all__ = [
     "Fixture",
     "League",
     "LineUp",
+    "Membership",
+    "MembershipEnd",
     "Passage",
     "Pond",
     "PondClosing",

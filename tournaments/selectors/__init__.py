@@ -1,6 +1,13 @@
 """Reads of clubs, tournaments and ponds; docstrings say how many queries."""
 
-from .clubs import appointment_list, club_list
+from .clubs import (
+    application_list,
+    appointment_list,
+    club_list,
+    club_members,
+    player_memberships,
+    player_roles,
+)
 from .course import (
     BracketRound,
     BracketSlot,
@@ -82,10 +89,12 @@ __all__ = [
     "ShownPart",
     "StandingsRow",
     "active_entries",
+    "application_list",
     "appointment_list",
     "bids_given",
     "check_kind",
     "club_list",
+    "club_members",
     "draw_of",
     "entry_line_ups",
     "entry_list",
@@ -100,6 +109,8 @@ __all__ = [
     "own_bids",
     "own_entry",
     "payout_sheet",
+    "player_memberships",
+    "player_roles",
     "pond_entries",
     "pond_fold",
     "pond_list",

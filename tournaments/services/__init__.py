@@ -11,6 +11,7 @@ from .entries import entry_add, entry_check_in, entry_come_back, entry_substitut
 from .imports import entries_import
 from .leagues import league_create, season_open, season_preview
 from .line_ups import line_up_set
+from .memberships import application_answer, membership_add, membership_apply, membership_end
 from .money import pools_set, stake_add
 from .ponds import (
     bid_make,
@@ -28,6 +29,7 @@ from .sheets import pairing_post, pairings_call, play_offs_post, posting_retract
 from .tournaments import tournament_create
 
 __all__ = [
+    "application_answer",
     "bid_make",
     "club_appoint",
     "club_create",
@@ -41,6 +43,9 @@ __all__ = [
     "fixture_advance",
     "league_create",
     "line_up_set",
+    "membership_add",
+    "membership_apply",
+    "membership_end",
     "pairing_post",
     "pairings_call",
     "play_offs_post",
