@@ -6,10 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from matches.models import Match, RatingEntry, Result
 from matches.outbox import RATINGS_UPDATE, seen_all
 from matches.ratings import RATINGS, RatedMatch, Rating, fold
+
+# The sides of a match as they are by now: after a merge, who stands in.
+SIDES_NOW = tuple(Coalesce(f"match__{side}__stand_in", f"match__{side}") for side in ("one", "two"))
 
 
 def rated_results(start: tuple[datetime, int] | None = None) -> QuerySet[Result]:
@@ -52,7 +56,14 @@ def first_unrated(system: str, matches: Collection[int] | None = None) -> tuple[
         .values_list("settled_at", "match")
         .first()
     )
-    return min((place for place in (missing, stale) if place is not None), default=None)
+    moved = entries_moved(entries).values_list("settled_at", "match").first() if matches is None else None
+    return min((place for place in (missing, stale, moved) if place is not None), default=None)
+
+
+def entries_moved(entries: QuerySet[RatingEntry]) -> QuerySet[RatingEntry]:
+    """Those of a player who was merged into another since, or is no longer; in order."""
+    one, two = SIDES_NOW
+    return entries.exclude(player=one).exclude(player=two).order_by("settled_at", "match")
 
 
 def ratings_before(
@@ -119,7 +130,7 @@ def rated_in_order(
     rows = (
         rated_results(start)
         .filter(**conditions)
-        .values_list("settled_at", "match", "winner", "match__one", "match__two", "match__length")
+        .values_list("settled_at", "match", "winner", *SIDES_NOW, "match__length")
     )
     return [
         (at, RatedMatch(match, (one, two)[winner], (one, two)[1 - winner], length))

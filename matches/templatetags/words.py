@@ -167,7 +167,7 @@ WORDS: dict[str, dict[str, str | Promise]] = {
     },
     "club_role": {"owner": _("owner"), "director": _("director"), "scorekeeper": _("scorekeeper")},
     "merge_count": {
-        "matches": _("Matches"),
+        "matches": pgettext_lazy("merge", "Matches"),
         "tournaments": _("Tournaments"),
         "ponds": _("Ponds"),
         "memberships": _("Memberships"),

@@ -84,7 +84,7 @@ def entries_rows(course: Course) -> Rows:
     yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
     for entry in entry_list(course.tournament):
         yield [
-            *(entry.player.who.name, entry.player_id, entry.home, entry.family),
+            *(entry.player.who.name, entry.player_id, entry.told_home, entry.told_family),
             *("yes" if entry.alternate else "no", entry.pk, "yes" if entry.withdrawn else "no"),
         ]
 
