@@ -61,7 +61,7 @@ def covers(
         for lookup in player:
             found |= Q(**{f"{lookup}__in": records})
         for lookup in login if user is not None else ():
-            found |= Q(**{lookup: user})
+            found |= Q(**{lookup: user.pk})
         return found
 
     SECTIONS[name] = Section(name, model, rows, frozenset(left))

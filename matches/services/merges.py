@@ -23,7 +23,7 @@ from matches.selectors.merges import stands_for
 from .presence import check_present
 from .ratings import EVERY_MATCH
 
-# The advisory lock under which merges are made and undone, which are rare: one at a time.
+# The advisory lock under which players are merged, parted and anonymised, which is rare: one at a time.
 LOCK = 0x60D_E11
 
 

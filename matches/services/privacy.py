@@ -14,6 +14,7 @@ from matches.names import tidied
 from matches.permissions import require
 
 from .claims import login_lock
+from .merges import take_turns
 from .presence import check_present
 
 
@@ -26,6 +27,7 @@ def player_anonymise(
     `confirmation` is the player's name, or the password of the player's own login. Raises PersonsOnly,
     AlreadyMerged, PlayerAnonymised, NotConfirmed; LastOwner where a club would be left without one.
     """
+    take_turns()
     login = User.objects.filter(player=player_id).first()
     if login is not None:
         login_lock(login.pk)
