@@ -60,8 +60,9 @@ def covers(
         found = Q(pk__in=[])
         for lookup in player:
             found |= Q(**{f"{lookup}__in": records})
-        for lookup in login if user is not None else ():
-            found |= Q(**{lookup: user.pk})
+        if user is not None:
+            for lookup in login:
+                found |= Q(**{lookup: user.pk})
         return found
 
     SECTIONS[name] = Section(name, model, rows, frozenset(left))

@@ -89,6 +89,9 @@ class PlayerPatch(PlayerInput):
     federations = serializers.ListField(child=FederationInput(), max_length=10, required=False)
 
     def validate_federations(self, value: list[dict[str, str]]) -> dict[str, str]:
+        # A patch asks for nothing, inside its lists neither.
+        if not all(row.keys() == {"federation", "number"} for row in value):
+            raise serializers.ValidationError("Send `federation` and `number` of each.")
         return {row["federation"]: row["number"] for row in value}
 
 
