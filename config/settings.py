@@ -189,6 +189,8 @@ SPECTACULAR_SETTINGS = {
         "ReportKind": "matches.models.Report.Kind",
         "ReportRole": "matches.models.Report.Role",
         "ResultKind": "matches.results.KINDS",
+        "MembershipKind": "tournaments.models.Membership.Kind",
+        "RequestState": [("open", "open"), ("agreed", "agreed"), ("refused", "refused")],
         "AppointmentRole": "tournaments.models.Appointment.Role",
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",

@@ -12,12 +12,17 @@ from django.http import HttpRequest
 from matches import services
 from matches.models import (
     Alias,
+    Anonymisation,
     Answer,
     Appeal,
+    Claim,
+    ClaimAnswer,
     DiceExtract,
+    FederationNumber,
     LiveGame,
     Match,
     Member,
+    Merge,
     Outbox,
     Penalty,
     Player,
@@ -26,6 +31,7 @@ from matches.models import (
     RatingEntry,
     RatingPool,
     RatingStanding,
+    Release,
     Reminder,
     Report,
     Result,
@@ -294,3 +300,40 @@ class SharedDiceAdmin(ReadOnly):
                 )
             )
         )
+
+
+@admin.register(FederationNumber)
+class FederationNumberAdmin(ReadOnly):
+    list_display = ("player", "federation", "number")
+    list_select_related = ("player",)
+    search_fields = ("player__name", "number")
+
+
+@admin.register(Merge)
+class MergeAdmin(ReadOnly):
+    list_display = ("id", "absorbed", "kept", "recorded_by", "recorded_at", "undoes")
+    list_select_related = ("absorbed", "kept", "recorded_by", "undoes__absorbed", "undoes__kept")
+
+
+@admin.register(Claim)
+class ClaimAdmin(ReadOnly):
+    list_display = ("id", "player", "recorded_by", "recorded_at")
+    list_select_related = ("player", "recorded_by")
+
+
+@admin.register(ClaimAnswer)
+class ClaimAnswerAdmin(ReadOnly):
+    list_display = ("id", "claim", "agrees", "recorded_by", "recorded_at")
+    list_select_related = ("claim__player", "recorded_by")
+
+
+@admin.register(Release)
+class ReleaseAdmin(ReadOnly):
+    list_display = ("id", "player", "login", "recorded_by", "recorded_at")
+    list_select_related = ("player", "login", "recorded_by")
+
+
+@admin.register(Anonymisation)
+class AnonymisationAdmin(ReadOnly):
+    list_display = ("id", "player", "recorded_by", "recorded_at")
+    list_select_related = ("player", "recorded_by")

@@ -8,7 +8,7 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Model, Q
 
 from matches.facts import ALWAYS, KINDS
-from matches.models import Alias, Match, Member, Player, RatingPool, User
+from matches.models import Alias, FederationNumber, Match, Member, Player, RatingPool, User
 
 OfTournament = Callable[[int], Q]
 
@@ -64,6 +64,8 @@ def written(value: Any) -> Any:
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat()
+        case date():
+            return value.isoformat()
         case bytes() | memoryview():
             return base64.b64encode(value).decode()
     return value
@@ -95,6 +97,8 @@ def read_value(column: "models.Field[Any, Any]", value: Any) -> Any:
             if moment.tzinfo is None:
                 raise ValueError(value)
             return moment
+        case models.DateField():
+            return date.fromisoformat(typed(value, str))
         case models.BooleanField():
             return typed(value, bool)
         case models.FloatField():
@@ -151,8 +155,9 @@ def of_tournament(kind: Kept, number: int) -> Q:
 
 
 keep("login", User, left=("password", "last_login"), filled={"password": lambda: make_password(None)})
-keep("player", Player)
+keep("player", Player, left=("stand_in",))
 keep("alias", Alias)
+keep("federationnumber", FederationNumber)
 keep("member", Member)
 keep(
     "match",

@@ -30,6 +30,12 @@ class Role(StrEnum):
 POLICY: dict[str, frozenset[Role]] = {
     "player_create": frozenset({Role.LOGIN}),
     "player_edit": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
+    "player_claim": frozenset({Role.LOGIN}),
+    "claim_answer": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "player_release": frozenset({Role.STAFF}),
+    "players_merge": frozenset({Role.STAFF}),
+    "player_export": frozenset({Role.PLAYER, Role.STAFF}),
+    "player_anonymise": frozenset({Role.PLAYER, Role.STAFF}),
     "match_create": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
     "match_rate": frozenset({Role.KEEPER, Role.STAFF}),
     "dice_scrutinise": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
@@ -44,6 +50,9 @@ POLICY: dict[str, frozenset[Role]] = {
     "club_pool_open": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "club_create": frozenset({Role.LOGIN}),
     "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
+    "members_keep": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "membership_apply": frozenset({Role.PLAYER}),
+    "membership_end": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "tournament_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "tournament_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "league_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
@@ -130,7 +139,8 @@ def player_roles(user: User, player: Player) -> Iterable[Role]:
 
 @holds(Player)
 def player_director(user: User, player: Player) -> Iterable[Role]:
-    if directed_matches(user).filter(Q(one=player) | Q(two=player)).exists():
+    records = Player.objects.records_of(player.pk)
+    if directed_matches(user).filter(Q(one__in=records) | Q(two__in=records)).exists():
         yield Role.DIRECTOR
 
 

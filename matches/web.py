@@ -1,25 +1,28 @@
 """Pages of matches and players: selector in, template out."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from matches.errors import NotAllowed, NotAuthenticated
+from matches.countries import flag
+from matches.doors import for_directors
 from matches.forms import BoardForm
-from matches.models import Match, Player, RatingPool
+from matches.models import Match, Player, RatingPool, User
+from matches.models.identity import PRIVATE_PARTS
+from matches.panels import panels
+from matches.permissions import may
 from matches.selectors import (
     Board,
     ToldFact,
+    claim_waiting,
     fact_list,
     is_inactive,
     is_provisional,
@@ -35,6 +38,7 @@ from matches.selectors import (
     player_ranking,
     pool_list,
     pools_kept,
+    private_parts,
     rating_history,
     shared_for,
 )
@@ -55,15 +59,6 @@ def live_page(
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)
     return response
-
-
-@contextmanager
-def for_directors() -> Iterator[None]:
-    """A page's refusal: whoever may not look is told so, with 403, logged in or not."""
-    try:
-        yield
-    except (NotAuthenticated, NotAllowed) as refused:
-        raise PermissionDenied from refused
 
 
 @require_safe
@@ -121,6 +116,8 @@ def player_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     """A player's names, ratings, the curve one took, and the rated matches, the latest first."""
     player = get_object_or_404(player_list(), pk=pk)
+    if player.stand_in_id is not None:
+        return redirect("pages-matches:player", player.stand_in_id)
     pool = pool_asked(request, pools_kept())
     history = rating_history(player.pk, pool)
     steps = list(history.values_list("value_before", "value_after"))
@@ -130,8 +127,27 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
         "pool": pool,
         "page": page,
         "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
+        **profile_shown(request, player),
     }
     return render(request, "matches/player.html", context)
+
+
+def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
+    """What of the profile this visitor sees, and what the visitor may do about it."""
+    hidden, user = private_parts(player, request.user), request.user
+    claim = claim_waiting(user) if isinstance(user, User) else None
+    claimable = player.kind == Player.Kind.PERSON and player.user_id is None and not player.anonymised
+    return {
+        "shows": {part: part not in hidden for part in PRIVATE_PARTS},
+        "flag": flag(player.country),
+        "panels": panels(player, user),
+        "may_edit": not player.anonymised and may(user, "player_edit", player),
+        "claim": claim,
+        "may_claim": isinstance(user, User)
+        and claimable
+        and claim is None
+        and not Player.objects.filter(user=user).exists(),
+    }
 
 
 @require_safe

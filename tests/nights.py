@@ -103,6 +103,7 @@ def played() -> Tournament:
     work_off()
     swiss(director, club, field, now)
     seasons(director, club, field, now)
+    people(director, club, now)
     return cup
 
 
@@ -409,3 +410,50 @@ def results_from_elsewhere(field: list[Player], now: Clock) -> None:
         results=[Elsewhere(one, two, 7, (3, 7), NOON - timedelta(days=30))],
         now=now(),
     )
+
+
+def people(director: User, club: Club, now: Clock) -> None:
+    """Merges made and undone, claims agreed to and refused, members who come and go, somebody anonymised."""
+    staff = UserFactory(username="staff_of_the_night", is_staff=True)
+    kim, double, ike, old = (PlayerFactory(name=name) for name in ("Kim", "Kim K.", "Ike", "Old Kim"))
+    other = PlayerFactory(name="Lea", user=UserFactory(username="lea"))
+    said(MatchFactory(one=double, two=other, created_by=director), director, now, score=(5, 2))
+    said(MatchFactory(one=kim, two=other, created_by=director), director, now, score=(2, 5))
+    matches.services.player_edit(
+        actor=staff,
+        player_id=kim.pk,
+        country="JP",
+        bio="Plays on Fridays.",
+        private=["bio"],
+        federations={"JBF": "1234"},
+    )
+    merges = [
+        matches.services.players_merge(actor=staff, kept=kim, absorbed=row, reason="The same.", now=now())
+        for row in (double, old)
+    ]
+    matches.services.merge_undo(actor=staff, merge=merges[1], reason="The father.", now=now())
+    members = [
+        tournaments.services.membership_add(
+            actor=director, club_id=club.pk, player=player, kind=kind, now=now()
+        )
+        for player, kind in ((kim, "member"), (ike, "guest"))
+    ]
+    tournaments.services.membership_end(
+        actor=director, membership_id=members[1].pk, reason="Moved.", now=now()
+    )
+    login = UserFactory(username="kim")
+    for agrees in (False, True):
+        claim = matches.services.claim_make(actor=login, player_id=kim.pk, note="It is me.", now=now())
+        matches.services.claim_answer(
+            actor=director, claim_id=claim.pk, agrees=agrees, reason="I asked her.", now=now()
+        )
+    application = tournaments.services.membership_apply(
+        actor=other.user, club_id=club.pk, player=other, note="May I?", now=now()
+    )
+    tournaments.services.application_answer(
+        actor=director, application_id=application.pk, agrees=True, now=now()
+    )
+    stranger = PlayerFactory(name="Moe", user=UserFactory(username="moe"))
+    matches.services.player_release(actor=staff, player_id=stranger.pk, reason="Not Moe.", now=now())
+    matches.services.player_anonymise(actor=staff, player_id=ike.pk, confirmation="Ike", now=now())
+    work_off()

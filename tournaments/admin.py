@@ -7,6 +7,8 @@ from django.http import HttpRequest
 from matches.admin import ReadOnly
 from tournaments.models import (
     Admission,
+    Application,
+    ApplicationAnswer,
     Appointment,
     Bid,
     Call,
@@ -21,6 +23,8 @@ from tournaments.models import (
     Fixture,
     League,
     LineUp,
+    Membership,
+    MembershipEnd,
     Pond,
     PondClosing,
     PondEntry,
@@ -302,3 +306,28 @@ class PondClosingAdmin(ReadOnly):
     list_display = ("pond", "round", "recorded_by", "recorded_at")
     list_select_related = ("pond", "recorded_by")
     fields = ("pond", "round", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Application)
+class ApplicationAdmin(ReadOnly):
+    list_display = ("id", "player", "club", "recorded_at")
+    list_select_related = ("player", "club")
+
+
+@admin.register(ApplicationAnswer)
+class ApplicationAnswerAdmin(ReadOnly):
+    list_display = ("id", "application", "agrees", "recorded_by", "recorded_at")
+    list_select_related = ("application__player", "application__club", "recorded_by")
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnly):
+    list_display = ("id", "player", "club", "kind", "starts_on")
+    list_filter = ("kind",)
+    list_select_related = ("player", "club")
+
+
+@admin.register(MembershipEnd)
+class MembershipEndAdmin(ReadOnly):
+    list_display = ("id", "membership", "ends_on", "recorded_by")
+    list_select_related = ("membership__player", "membership__club", "recorded_by")

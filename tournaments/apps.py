@@ -9,9 +9,12 @@ class TournamentsConfig(AppConfig):
         from tournaments import (  # noqa: F401
             archive,
             corrections,
+            holdings,
+            merging,
             occasions,
             permissions,
             receivers,
             rosters,
             sentences,
+            sentences_of_clubs,
         )

@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from matches.archive import belongs, keep
-from matches.models import Alias, Match, Member, Player, RatingPool
+from matches.models import Alias, FederationNumber, Match, Member, Player, RatingPool
 from tournaments.models import Appointment, Club, ClubPool, Fixture, League, Pond, Tournament
 
 keep("club", Club)
@@ -22,6 +22,12 @@ belongs(
 )
 belongs(
     Alias,
+    lambda number: (
+        Q(player__entries__tournament=number) | Q(player__memberships__group__entries__tournament=number)
+    ),
+)
+belongs(
+    FederationNumber,
     lambda number: (
         Q(player__entries__tournament=number) | Q(player__memberships__group__entries__tournament=number)
     ),

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
 from matches.desk.forms import misspelt
+from matches.doors import for_directors
 from matches.models import User
 from matches.permissions import require
-from matches.web import for_directors
 from tournaments import services
 from tournaments.formats.by_hand import Allowed, ties
 from tournaments.formats.play_offs import MOST_ENTRIES

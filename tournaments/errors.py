@@ -3,6 +3,31 @@
 from matches.errors import Refusal
 
 
+class AlreadyMember(Refusal):
+    code = "already_member"
+    title = "That player belongs to the club already"
+
+
+class NotAMember(Refusal):
+    code = "not_a_member"
+    title = "That membership has ended"
+
+
+class InvalidMembership(Refusal):
+    code = "invalid_membership"
+    title = "The dates of the membership do not fit"
+
+
+class ApplicationOpen(Refusal):
+    code = "application_open"
+    title = "An application waits for its answer"
+
+
+class ApplicationAnswered(Refusal):
+    code = "application_answered"
+    title = "The application has been answered"
+
+
 class TournamentStarted(Refusal):
     code = "tournament_started"
     title = "The draw has been made"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from matches.models import Match, RatingPool, User
+from matches.models import Claim, Match, Player, RatingPool, User
 from matches.permissions import Role, directs, holds
 from tournaments.models import (
     Appointment,
@@ -13,6 +13,7 @@ from tournaments.models import (
     Entry,
     Fixture,
     League,
+    Membership,
     Pond,
     PondEntry,
     Tournament,
@@ -60,7 +61,7 @@ def pond_officials(user: User, pond: Pond) -> Iterable[Role]:
 @holds(Pond)
 def pond_roles(user: User, pond: Pond) -> Iterable[Role]:
     yield from pond_officials(user, pond)
-    if pond.entries.standing().filter(player__user=user).exists():
+    if pond.entries.standing().filter(player__in=Player.objects.of_login(user)).exists():
         yield Role.PLAYER
 
 
@@ -69,6 +70,25 @@ def pond_entry_roles(user: User, entry: PondEntry) -> Iterable[Role]:
     if user.pk in entry.player.logins:
         yield Role.PLAYER
     yield from pond_officials(user, entry.pond)
+
+
+@holds(Membership)
+def membership_roles(user: User, membership: Membership) -> Iterable[Role]:
+    if user.pk in membership.player.logins:
+        yield Role.PLAYER
+    yield from club_roles(user, membership.club)
+
+
+@holds(Claim)
+def claim_roles(user: User, claim: Claim) -> Iterable[Role]:
+    """Who runs a club that the player belongs to, or has belonged to, or has played in."""
+    appointed = Appointment.objects.filter(user=user, tournament=None)
+    records = Player.objects.records_of(claim.player_id)
+    persons = Q(player__in=records) | Q(player__roster__player__in=records)
+    played = Entry.objects.filter(persons).values("tournament__club")
+    belonged = Membership.objects.filter(player__in=records).values("club")
+    known = appointed.filter(Q(club__in=played) | Q(club__in=belonged))
+    return [Role(role) for role in set(known.values_list("role", flat=True))]
 
 
 @holds(Match)

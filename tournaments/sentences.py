@@ -58,32 +58,35 @@ def counting(fact: Counting) -> str:
 def entry(fact: Entry) -> str:
     if fact.alternate:
         return _("%(name)s stands by as an alternate: entry %(number)s.") % {
-            "name": fact.player.name,
+            "name": fact.player.who.name,
             "number": fact.pk,
         }
-    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.name, "number": fact.pk}
+    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.who.name, "number": fact.pk}
 
 
 @tells(LineUp, about={"tournament": "entry__tournament", "player": "entry__player"})
 def line_up(fact: LineUp) -> str:
-    names = {person.pk: person.name for person in fact.entry.player.persons}
-    said = {"name": fact.entry.player.name, "players": ", ".join(names[player] for player in fact.players)}
+    names = {person.pk: person.who.name for person in fact.entry.player.persons}
+    said = {
+        "name": fact.entry.player.who.name,
+        "players": ", ".join(names[player] for player in fact.players),
+    }
     return _("%(name)s lines up: %(players)s.") % said
 
 
 @tells(Withdrawal, about={"tournament": "entry__tournament", "player": "entry__player"})
 def withdrawal(fact: Withdrawal) -> str:
-    return _("%(name)s withdraws.") % {"name": fact.entry.player.name}
+    return _("%(name)s withdraws.") % {"name": fact.entry.player.who.name}
 
 
 @tells(CheckIn, about={"tournament": "entry__tournament", "player": "entry__player"})
 def check_in(fact: CheckIn) -> str:
-    return _("%(name)s checks in.") % {"name": fact.entry.player.name}
+    return _("%(name)s checks in.") % {"name": fact.entry.player.who.name}
 
 
 @tells(Comeback, about={"tournament": "withdrawal__entry__tournament", "player": "withdrawal__entry__player"})
 def comeback(fact: Comeback) -> str:
-    return _("%(name)s is back.") % {"name": fact.withdrawal.entry.player.name}
+    return _("%(name)s is back.") % {"name": fact.withdrawal.entry.player.who.name}
 
 
 @tells(
@@ -93,8 +96,8 @@ def comeback(fact: Comeback) -> str:
 )
 def substitution(fact: Substitution) -> str:
     return _("%(comes)s takes the place of %(leaves)s.") % {
-        "comes": fact.comes.player.name,
-        "leaves": fact.leaves.player.name,
+        "comes": fact.comes.player.who.name,
+        "leaves": fact.leaves.player.who.name,
     }
 
 
@@ -149,7 +152,7 @@ def pools(fact: PoolList) -> str:
 
 @tells(Stake, about={"tournament": "entry__tournament", "player": "entry__player"})
 def stake(fact: Stake) -> str:
-    return _("%(name)s pays into %(pool)s.") % {"name": fact.entry.player.name, "pool": fact.pool}
+    return _("%(name)s pays into %(pool)s.") % {"name": fact.entry.player.who.name, "pool": fact.pool}
 
 
 @tells(EventWeight, about={"tournament": "tournament"})
@@ -186,12 +189,12 @@ def draw(fact: Draw) -> str:
 
 @tells(PondEntry, about={"pond": "pond", "player": "player"})
 def pond_entry(fact: PondEntry) -> str:
-    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.name, "number": fact.pk}
+    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.who.name, "number": fact.pk}
 
 
 @tells(PondWithdrawal, about={"pond": "entry__pond", "player": "entry__player"})
 def pond_withdrawal(fact: PondWithdrawal) -> str:
-    return _("%(name)s withdraws.") % {"name": fact.entry.player.name}
+    return _("%(name)s withdraws.") % {"name": fact.entry.player.who.name}
 
 
 @tells(PondStart, about={"pond": "pond"})
@@ -201,7 +204,7 @@ def pond_start(fact: PondStart) -> str:
 
 @tells(Bid, about={"pond": "entry__pond", "player": "entry__player"}, told=DISCLOSED)
 def bid(fact: Bid) -> str:
-    said = {"name": fact.entry.player.name, "points": fact.points, "round": fact.round}
+    said = {"name": fact.entry.player.who.name, "points": fact.points, "round": fact.round}
     return (
         ngettext(
             "%(name)s bids %(points)s point in round %(round)s.",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import desk, master_points_web, pond_desk, web
+from tournaments import club_desk, desk, master_points_web, pond_desk, web
 from tournaments.api import (
     choices,
     clubs,
@@ -14,6 +14,7 @@ from tournaments.api import (
     facts,
     leagues,
     master_points,
+    memberships,
     money,
     ponds,
     rating_pools,
@@ -27,6 +28,20 @@ api = [
     path("clubs/<int:club>/appointments/<int:pk>/", clubs.AppointmentView.as_view(), name="club-appointment"),
     path("clubs/<int:pk>/rating-pools/", rating_pools.ClubPoolsView.as_view(), name="club-rating-pools"),
     path("rating-pools/<int:pk>/clubs/", rating_pools.AdmissionsView.as_view(), name="rating-pool-clubs"),
+    path("clubs/<int:pk>/members/", memberships.MembersView.as_view(), name="club-members"),
+    path(
+        "clubs/<int:club>/members/<int:pk>/end/",
+        memberships.MembershipEndView.as_view(),
+        name="club-member-end",
+    ),
+    path("clubs/<int:pk>/applications/", memberships.ApplicationsView.as_view(), name="club-applications"),
+    path(
+        "clubs/<int:club>/applications/<int:pk>/answer/",
+        memberships.ApplicationAnswerView.as_view(),
+        name="club-application-answer",
+    ),
+    path("clubs/<int:pk>/facts/", facts.ClubFactsView.as_view(), name="club-facts"),
+    path("players/<int:pk>/clubs/", memberships.PlayerClubsView.as_view(), name="player-clubs"),
     path("leagues/", leagues.LeaguesView.as_view(), name="leagues"),
     path("leagues/<int:pk>/", leagues.LeagueView.as_view(), name="league"),
     path("leagues/<int:pk>/seasons/", leagues.SeasonsView.as_view(), name="league-seasons"),
@@ -101,6 +116,16 @@ api = [
 pages = [
     path("", web.home_page, name="home"),
     path("clubs/<int:pk>/", web.club_page, name="club"),
+    path("clubs/<int:pk>/members/", club_desk.members_page, name="club-members"),
+    path("clubs/<int:pk>/members/add/", club_desk.member_add_page, name="club-member-add"),
+    path("clubs/<int:club>/members/<int:pk>/end/", club_desk.member_end_page, name="club-member-end"),
+    path("clubs/<int:pk>/apply/", club_desk.apply_page, name="club-apply"),
+    path(
+        "clubs/<int:club>/applications/<int:pk>/answer/",
+        club_desk.application_answer_page,
+        name="club-application-answer",
+    ),
+    path("clubs/<int:pk>/facts/", web.club_facts_page, name="club-facts"),
     path("leagues/<int:pk>/", web.league_page, name="league"),
     path("leagues/<int:pk>/facts/", web.league_facts_page, name="league-facts"),
     path("tournaments/<int:pk>/", web.tournament_page, name="tournament"),

@@ -5,10 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from matches.doors import for_directors
 from matches.permissions import may
 from matches.selectors import match_of_each, matches_undecided
 from matches.templatetags.dice import check_rows
-from matches.web import facts_page, for_directors, live_page
+from matches.web import facts_page, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
@@ -58,6 +59,12 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
         "ponds": pond_list().filter(club=club).order_by("-pk"),
     }
     return render(request, "tournaments/club.html", context)
+
+
+@require_safe
+def club_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    subject = get_object_or_404(club_list(), pk=pk)
+    return facts_page(request, "tournaments/club_facts.html", subject)
 
 
 @require_safe

@@ -23,6 +23,9 @@ class FactOutput(serializers.Serializer[ToldFact]):
     tournament = serializers.IntegerField(
         source="tournament.pk", default=None, allow_null=True, help_text="Of a fact that is about no match."
     )
+    club = serializers.IntegerField(
+        source="club.pk", default=None, allow_null=True, help_text="Of a fact about its members."
+    )
     pond = serializers.IntegerField(source="pond.pk", default=None, allow_null=True)
     recorded_at = serializers.DateTimeField(source="fact.recorded_at")
     by = serializers.ChoiceField(choices=BY, help_text="As what its author recorded it.")

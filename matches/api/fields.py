@@ -68,7 +68,10 @@ extend_schema_field(
 
 
 class PlayerRef(serializers.Serializer[Player]):
-    """A player, as far as a list needs one."""
+    """A player, as far as a list needs one: after a merge, the one who stands in."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
+
+    def to_representation(self, instance: Any) -> Any:
+        return super().to_representation(instance.who if isinstance(instance, Player) else instance)

@@ -163,7 +163,8 @@ class MatchFilter(filters.FilterSet):
         fields = ["state"]
 
     def of_player(self, queryset: Any, name: str, value: Any) -> Any:
-        return queryset.filter(one=value) | queryset.filter(two=value)
+        records = Player.objects.records_of(value).values("pk")
+        return queryset.filter(one__in=records) | queryset.filter(two__in=records)
 
 
 def player_numbered(number: int) -> Player:

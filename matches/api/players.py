@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.utils import timezone
 from django_filters import rest_framework as filters
@@ -13,21 +14,28 @@ from rest_framework.response import Response
 
 from matches import services
 from matches.api.authentication import caller
+from matches.api.dice import viewer
 from matches.api.fields import NameField, PlayerRef
 from matches.api.rating_pools import PoolRef
 from matches.errors import UnknownLogin, UnknownPlayer
 from matches.models import Player, RatingEntry, RatingPool, RatingStanding, Token, User
+from matches.models.identity import BIO_MAX, PRIVATE_PARTS
+from matches.names import is_visible
 from matches.selectors import (
     is_inactive,
     is_provisional,
     leading_pool,
     player_list,
     pool_list,
+    private_parts,
     rating_history,
 )
 from matches.services.members import ROSTER_MAX
 
 from .parsing import body
+
+BIO_LINES = 8
+PROFILE = ("country", "bio", "private", "federations")
 
 
 class PlayerInput(serializers.Serializer[Any]):
@@ -51,6 +59,23 @@ class PlayerInput(serializers.Serializer[Any]):
     )
 
 
+class BioField(serializers.CharField):
+    """A few lines about oneself: line breaks, and no other control or invisible characters."""
+
+    def to_internal_value(self, data: Any) -> str:
+        lines = [line.rstrip() for line in super().to_internal_value(data).splitlines()]
+        if len(lines) > BIO_LINES:
+            raise serializers.ValidationError(f"At most {BIO_LINES} lines.")
+        if not all(map(is_visible, lines)):
+            raise serializers.ValidationError("A bio has no control or invisible characters.")
+        return "\n".join(lines)
+
+
+class FederationInput(serializers.Serializer[Any]):
+    federation = NameField(max_length=20, help_text="Its abbreviation, such as JBF.")
+    number = NameField(max_length=40)
+
+
 class PlayerPatch(PlayerInput):
     name = NameField(required=False)
     aliases = serializers.ListField(child=NameField(), max_length=20, required=False)
@@ -61,6 +86,23 @@ class PlayerPatch(PlayerInput):
         required=False,
         help_text="Those of a pair are fixed once it is entered or has played; a team then only grows.",
     )
+
+    country = serializers.CharField(
+        max_length=2, required=False, allow_blank=True, help_text="ISO 3166-1 alpha-2, such as JP."
+    )
+    bio = BioField(max_length=BIO_MAX, required=False, allow_blank=True)
+    private = serializers.ListField(
+        child=serializers.ChoiceField(choices=PRIVATE_PARTS),
+        required=False,
+        help_text="The parts that only the player, whoever may edit the player, and staff see.",
+    )
+    federations = serializers.ListField(child=FederationInput(), max_length=10, required=False)
+
+    def validate_federations(self, value: list[dict[str, str]]) -> dict[str, str]:
+        # A patch asks for nothing, inside its lists neither.
+        if not all(row.keys() == {"federation", "number"} for row in value):
+            raise serializers.ValidationError("Send `federation` and `number` of each.")
+        return {row["federation"]: row["number"] for row in value}
 
 
 class RatingOutput(serializers.Serializer[RatingStanding]):
@@ -102,8 +144,16 @@ class PlayerOutput(serializers.Serializer[Player]):
     kind = serializers.ChoiceField(choices=Player.Kind.choices)
     name = serializers.CharField()
     aliases = serializers.SerializerMethodField()
-    login = serializers.CharField(source="user.username", default=None, allow_null=True)
+    login = serializers.SerializerMethodField(help_text="Username of the player's own login.")
     ratings = RatingOutput(many=True)
+    country = serializers.SerializerMethodField(help_text="ISO 3166-1 alpha-2.")
+    bio = serializers.SerializerMethodField()
+    federations = serializers.SerializerMethodField()
+    private = serializers.ListField(
+        child=serializers.CharField(), help_text="Parts that are not for everybody: empty for the others."
+    )
+    anonymised = serializers.BooleanField()
+    stand_in = serializers.SerializerMethodField(help_text="Who stands in for it since it was merged.")
     members = serializers.SerializerMethodField(help_text="Of a pair or a team, in their order.")
     groups = serializers.SerializerMethodField(help_text="The pairs and teams a person belongs to.")
 
@@ -116,7 +166,33 @@ class PlayerOutput(serializers.Serializer[Player]):
         return [GroupRef(member.group).data for member in player.memberships.all()]
 
     def get_aliases(self, player: Player) -> list[str]:
-        return [alias.name for alias in player.aliases.all()]
+        return [] if self.hides(player, "aliases") else [alias.name for alias in player.aliases.all()]
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_login(self, player: Player) -> str | None:
+        user = None if self.hides(player, "login") else player.user
+        return None if user is None else user.username
+
+    def get_country(self, player: Player) -> str:
+        return "" if self.hides(player, "country") else player.country
+
+    def get_bio(self, player: Player) -> str:
+        return "" if self.hides(player, "bio") else player.bio
+
+    @extend_schema_field(FederationInput(many=True))
+    def get_federations(self, player: Player) -> list[dict[str, str]]:
+        numbers = () if self.hides(player, "federations") else player.federation_numbers.all()
+        return [{"federation": row.federation, "number": row.number} for row in numbers]
+
+    @extend_schema_field(PlayerRef(allow_null=True))
+    def get_stand_in(self, player: Player) -> Any:
+        return None if player.stand_in is None else PlayerRef(player.stand_in).data
+
+    def hides(self, player: Player, part: str) -> bool:
+        """Whether a part is private, and whoever asks is not the one for whom it is."""
+        request = self.context.get("request")
+        asking = AnonymousUser() if request is None else viewer(request)
+        return part in player.private and part in private_parts(player, asking)
 
 
 class RatingStepOutput(serializers.Serializer[RatingEntry]):
@@ -172,7 +248,7 @@ class PlayersView(generics.ListAPIView[Player]):
 
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
-    queryset = player_list()
+    queryset = player_list().filter(stand_in=None)
     write_scope = Token.Scope.DIRECT
 
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
@@ -187,7 +263,7 @@ class PlayersView(generics.ListAPIView[Player]):
             kind=sent["kind"],
             members=players_numbered(sent["members"]),
         )
-        return Response(PlayerOutput(player_list().get(pk=player.pk)).data, status=201)
+        return Response(self.get_serializer(player_list().get(pk=player.pk)).data, status=201)
 
 
 class PlayerView(generics.RetrieveAPIView[Player]):
@@ -199,7 +275,7 @@ class PlayerView(generics.RetrieveAPIView[Player]):
 
     @extend_schema(request=PlayerPatch, responses=PlayerOutput)
     def patch(self, request: Request, pk: int) -> Response:
-        """Change the name, the aliases or the members, or attach a login. What is left out stays."""
+        """Change name, aliases, members or profile, or attach a login. What is left out stays."""
         player = self.get_object()
         data = PlayerPatch(data=request.data, partial=True)
         data.is_valid(raise_exception=True)
@@ -211,8 +287,9 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             aliases=sent.get("aliases"),
             user=own_login(sent),
             members=players_numbered(sent["members"]) if "members" in sent else None,
+            **{part: sent[part] for part in PROFILE if part in sent},
         )
-        return Response(PlayerOutput(player_list().get(pk=player.pk)).data)
+        return Response(self.get_serializer(player_list().get(pk=player.pk)).data)
 
 
 class RatingHistoryView(generics.ListAPIView[RatingEntry]):
@@ -231,7 +308,7 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
 
     def get_queryset(self) -> QuerySet[RatingEntry]:
         player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
-        return rating_history(player.pk, self.pool())
+        return rating_history(player.who.pk, self.pool())
 
     def pool(self) -> RatingPool:
         wanted = self.request.query_params.get("pool")

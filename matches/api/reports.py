@@ -17,6 +17,7 @@ from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import SideField
 from matches.api.parsing import JSONParser
+from matches.errors import TranscriptWithheld
 from matches.models import Match, Report, Token
 from matches.models.match import CUBE_MAX, GAMES_MAX, POINTS_MAX
 from matches.selectors import match_detail, report_detail
@@ -118,6 +119,7 @@ class VerdictOutput(serializers.Serializer[Any]):
     accepted = serializers.BooleanField()
     judged_at = serializers.DateTimeField(source="recorded_at")
     finding = serializers.JSONField(
+        source="told_finding",
         allow_null=True,
         help_text="The referee's finding on a transcript or on games: games, violations, notes.",
     )
@@ -151,7 +153,7 @@ class ReportOutput(serializers.Serializer[Any]):
     @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
     def get_problem(self, report: Report) -> Any:
         """Why the report was refused, as a problem object."""
-        return None if report.status == "pending" else report.verdict.problem
+        return None if report.status == "pending" else report.verdict.told_problem
 
 
 class ReportsView(APIView):
@@ -204,8 +206,15 @@ class TranscriptView(APIView):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The transcript, byte for byte as it was sent."""
-        report = generics.get_object_or_404(Report, pk=pk, kind=Report.Kind.TRANSCRIPT)
+        """The transcript, byte for byte as it was sent; withheld if a player of it was anonymised."""
+        reports = Report.objects.select_related("match__one", "match__two")
+        report = generics.get_object_or_404(reports, pk=pk, kind=Report.Kind.TRANSCRIPT)
+        if report.match.withholds_names:
+            raise TranscriptWithheld(
+                f"Somebody who plays in match {report.match_id} was anonymised, and transcripts bear names. "
+                "The result and what the referee found are still shown.",
+                report=report.pk,
+            )
         return HttpResponse(
             bytes(report.transcript or b""),
             # Whose encoding nobody has told us.

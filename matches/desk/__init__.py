@@ -4,17 +4,41 @@ Whatever changes a decided match is shown with all its consequences before it ca
 """
 
 from .games import game_page, games_page, take_back_page
+from .players import (
+    anonymise_page,
+    claim_answer_page,
+    claim_page,
+    claims_page,
+    holdings_page,
+    merge_page,
+    merge_undo_page,
+    merges_page,
+    profile_edit_page,
+    profile_page,
+    release_page,
+)
 from .results import answer_page, desk_page, penalty_page, report_page, schedule_page
 from .rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
 
 __all__ = [
+    "anonymise_page",
     "answer_page",
     "appeal_page",
+    "claim_answer_page",
+    "claim_page",
+    "claims_page",
     "committee_page",
     "desk_page",
     "game_page",
     "games_page",
+    "holdings_page",
+    "merge_page",
+    "merge_undo_page",
+    "merges_page",
     "penalty_page",
+    "profile_edit_page",
+    "profile_page",
+    "release_page",
     "report_page",
     "rule_page",
     "schedule_page",

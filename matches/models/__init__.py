@@ -1,9 +1,10 @@
 """Rows. Who people are may change; what happened (facts) may not; the rest is a cache of the facts."""
 
+from .claim import Anonymisation, Claim, ClaimAnswer, Release
 from .dice import DiceExtract, SharedDice
 from .dispute import Answer, Appeal, Ruling, Seat, Vote
 from .facts import Fact
-from .identity import Alias, Member, Player, Token, User
+from .identity import Alias, FederationNumber, Member, Player, Token, User
 from .match import Match, Report, Verdict
 from .merge import Merge
 from .play import LiveGame, Penalty, Reminder, Schedule
@@ -13,10 +14,14 @@ from .work import Heartbeat, Outbox
 
 __all__ = [
     "Alias",
+    "Anonymisation",
     "Answer",
     "Appeal",
+    "Claim",
+    "ClaimAnswer",
     "DiceExtract",
     "Fact",
+    "FederationNumber",
     "Heartbeat",
     "LiveGame",
     "Match",
@@ -30,6 +35,7 @@ __all__ = [
     "RatingEntry",
     "RatingPool",
     "RatingStanding",
+    "Release",
     "Reminder",
     "Report",
     "Result",

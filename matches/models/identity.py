@@ -37,11 +37,25 @@ class Token(models.Model):
         return f"{self.prefix}… ({self.name})"
 
 
+BIO_MAX = 500
+PRIVATE_PARTS = ("aliases", "bio", "clubs", "country", "federations", "login")
+"""What of a profile a player may keep private; name, matches and ratings are public."""
+
+
 class Players(models.QuerySet["Player"]):
     def of_login(self, user: User) -> "Players":
-        """The login's own player, and every pair and team that one belongs to."""
-        own = Q(user=user) | Q(pk__in=Member.objects.filter(player__user=user).values("group"))
-        return self.filter(own)
+        """The login's own player, whom that one stands in for, every pair and team that one of them is of."""
+        persons = Q(player__user=user) | Q(player__stand_in__user=user)
+        groups = Member.objects.filter(persons).values("group")
+        return self.filter(Q(user=user) | Q(stand_in__user=user) | Q(pk__in=groups))
+
+    def records_of(self, player_id: int) -> "Players":
+        """The player's own record, and those that were merged into it."""
+        return self.filter(Q(pk=player_id) | Q(stand_in=player_id))
+
+    def counted(self) -> "Players":
+        """Those who stand for themselves: each once, however many records there are of somebody."""
+        return self.filter(stand_in=None)
 
 
 class Player(models.Model):
@@ -57,6 +71,17 @@ class Player(models.Model):
     user = models.OneToOneField(User, models.SET_NULL, null=True, blank=True, related_name="player")
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
+    # Who stands in for it since it was merged: what the merges say, repeated.
+    stand_in = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="stood_in_for"
+    )
+    # Emptied of all that names the person: see Anonymisation.
+    anonymised = models.BooleanField(default=False, editable=False)
+    # ISO 3166-1 alpha-2.
+    country = models.CharField(max_length=2, blank=True)
+    bio = models.CharField(max_length=BIO_MAX, blank=True)
+    # Which of PRIVATE_PARTS are for the player, whoever may edit the player, and staff alone.
+    private = models.JSONField(default=list, blank=True)
 
     objects = Players.as_manager()
 
@@ -79,13 +104,19 @@ class Player(models.Model):
             return [self]
         roster: Any = self.roster.all()
         if "roster" not in getattr(self, "_prefetched_objects_cache", {}):
-            roster = roster.select_related("player")
+            roster = roster.select_related("player__stand_in")
         return [member.player for member in roster]
 
     @property
     def logins(self) -> set[int]:
         """Numbers of the logins that speak for it: a person's own, or the members'."""
-        return {person.user_id for person in self.persons if person.user_id is not None}
+        speaking = (person.who.user_id for person in self.persons)
+        return {login for login in speaking if login is not None}
+
+    @property
+    def who(self) -> "Player":
+        """Who it is by now: itself, or the player it was merged into."""
+        return self if self.stand_in_id is None or self.stand_in is None else self.stand_in
 
 
 class Member(models.Model):
@@ -124,3 +155,21 @@ class Alias(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FederationNumber(models.Model):
+    """The number a player bears in a federation, which gives every number once."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="federation_numbers")
+    federation = models.CharField(max_length=20)
+    number = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("federation"), Lower("number"), name="federation_number_once"),
+            models.UniqueConstraint("player", Lower("federation"), name="federation_once_per_player"),
+        ]
+        ordering = ["federation"]
+
+    def __str__(self) -> str:
+        return f"{self.federation} {self.number}"

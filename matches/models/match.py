@@ -4,14 +4,16 @@
 as in the engine.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models.functions import Mod
 from django.db.models.lookups import Exact
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 import engine
+from matches.withholding import finding_withheld, problem_withheld
 
 from .facts import Fact
 from .identity import Player, User
@@ -102,7 +104,7 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.one} – {self.two}, {self.length} points"
+        return f"{self.sides}, {self.length} points"
 
     @property
     def computed(self) -> dict[str, object]:
@@ -111,7 +113,18 @@ class Match(models.Model):
 
     @property
     def players(self) -> tuple[Player, Player]:
-        return self.one, self.two
+        """Who the sides are by now: a player who was merged into another is that one."""
+        return self.one.who, self.two.who
+
+    @property
+    def sides(self) -> str:
+        """Who plays, in words."""
+        return " – ".join(player.name for player in self.players)
+
+    @cached_property
+    def withholds_names(self) -> bool:
+        """Whether somebody who plays in it was anonymised: what was written of them then is not shown."""
+        return any(person.anonymised for side in (self.one, self.two) for person in (side, *side.persons))
 
     @property
     def is_over(self) -> bool:
@@ -220,6 +233,16 @@ class Verdict(Fact):
                 name="verdict_refusal_has_problem",
             ),
         ]
+
+    @property
+    def told_problem(self) -> dict[str, Any] | None:
+        """The problem as it is shown: without names once a player of the match was anonymised."""
+        return problem_withheld(self.problem) if self.report.match.withholds_names else self.problem
+
+    @property
+    def told_finding(self) -> dict[str, Any] | None:
+        """The finding, likewise."""
+        return finding_withheld(self.finding) if self.report.match.withholds_names else self.finding
 
     def __str__(self) -> str:
         return f"{'accepted' if self.accepted else 'refused'}: report {self.report_id}"

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from .facts import Fact
-from .identity import Player
+from .identity import Player, User
 
 
 class Merge(Fact):
@@ -17,6 +17,8 @@ class Merge(Fact):
     kept = models.ForeignKey(Player, models.PROTECT, related_name="merges")
     absorbed = models.ForeignKey(Player, models.PROTECT, related_name="merged_into")
     undoes = models.OneToOneField("self", models.PROTECT, null=True, related_name="undone_by")
+    # The login that the absorbed had: it speaks for the kept as long as the merge stands.
+    login = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     reason = models.CharField(max_length=500, blank=True)
 
     class Meta(Fact.Meta):

@@ -27,6 +27,7 @@ from .games import (
     match_clock,
     match_games,
 )
+from .holdings import player_holdings
 from .leaderboards import Board, expectations, is_inactive, is_provisional, leaderboard, narrowed_by
 from .matches import (
     appeal_list,
@@ -54,7 +55,18 @@ from .matches import (
     ruling_list,
     stated,
 )
-from .players import login_named, player_list, player_ranking, rating_history, token_by_secret
+from .merges import merge_list
+from .players import (
+    claim_list,
+    claim_waiting,
+    claims_to_answer,
+    login_named,
+    player_list,
+    player_ranking,
+    private_parts,
+    rating_history,
+    token_by_secret,
+)
 from .previews import Preview, match_preview
 from .ratings import (
     first_unrated,
@@ -91,6 +103,9 @@ __all__ = [
     "TranscriptDice",
     "appeal_list",
     "beginnings",
+    "claim_list",
+    "claim_waiting",
+    "claims_to_answer",
     "counted_dice",
     "expectations",
     "export_lines",
@@ -126,16 +141,19 @@ __all__ = [
     "matches_dice",
     "matches_undecided",
     "matches_waking",
+    "merge_list",
     "narrowed_by",
     "numbered_events",
     "penalty_list",
     "player_dice",
+    "player_holdings",
     "player_list",
     "player_ranking",
     "player_statistics",
     "pool_list",
     "pools_behind",
     "pools_kept",
+    "private_parts",
     "rated_matches",
     "rating_history",
     "rating_prefetch",

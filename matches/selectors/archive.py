@@ -10,7 +10,8 @@ from django.db.models import Q, QuerySet
 
 from matches.archive import Kept, facts_kept, kept, of_tournament
 from matches.chain import chained
-from matches.models import User
+from matches.models import Player, User
+from matches.privacy import VEILS
 
 # Rows fetched at a time of each kind: transcripts may be large.
 CHUNK = 100
@@ -47,8 +48,19 @@ def export_rows(tournament: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
 def each(kind: Kept, tournament: int | None, order: str = "pk") -> Iterator[tuple[str, dict[str, Any]]]:
     rows = rows_kept(kind, tournament).order_by(order)
     names = [column.attname for column in kind.columns]
+    veil, hidden = VEILS.get(kind.name), veiled(kind)
     for values in rows.values_list(*names).iterator(chunk_size=CHUNK):
-        yield kind.name, kind.data(values)
+        data = kind.data(values)
+        yield kind.name, veil.over(data) if veil is not None and data["id"] in hidden else data
+
+
+def veiled(kind: Kept) -> set[int]:
+    """Numbers of the rows of a kind of which some columns are withheld."""
+    veil = VEILS.get(kind.name)
+    anonymised = set(Player.objects.filter(anonymised=True).values_list("pk", flat=True)) if veil else set()
+    if veil is None or not anonymised:
+        return set()
+    return set(kind.model._base_manager.filter(veil.concerning(anonymised)).values_list("pk", flat=True))
 
 
 def rows_kept(kind: Kept, tournament: int | None) -> QuerySet[Any]:

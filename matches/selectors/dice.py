@@ -87,7 +87,7 @@ def match_dice(viewer: Caller, match: Match) -> MatchDice:
     extracts = (
         DiceExtract.objects.filter(report__match=match)
         .exclude(games=[])
-        .select_related("report__verdict")
+        .select_related("report__verdict", "report__match__one", "report__match__two")
         .defer("marks", "report__transcript")
         .order_by("report")
     )
@@ -100,10 +100,12 @@ def match_dice(viewer: Caller, match: Match) -> MatchDice:
 
 def player_dice(viewer: Caller, player: Player) -> DiceTogether:
     """A player's dice, side 0, and the opponents', over the matches that `viewer` directs."""
-    matches = directed_matches(require(viewer, ACTION, player)).filter(Q(one=player) | Q(two=player))
+    records = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
+    played = Q(one__in=records) | Q(two__in=records)
+    matches = directed_matches(require(viewer, ACTION, player)).filter(played)
     counted = counted_dice(matches)
     # The player's column: the left one for side one, unless the columns are swapped.
-    first = [int((dice.player_one == player.pk) == dice.swapped) for dice in counted]
+    first = [int((dice.player_one in records) == dice.swapped) for dice in counted]
     scrutiny = engine.scrutinise([dice.dice for dice in counted], first)
     return DiceTogether(tuple(counted), scrutiny, shared(matches))
 
@@ -143,7 +145,7 @@ def extracts_counted(matches: QuerySet[Match]) -> QuerySet[DiceExtract]:
 
 def column_names(report: Report) -> tuple[str, str]:
     """The names of a transcript's columns, as the referee read them; none if he stumbled."""
-    one, two = (report.verdict.finding or {}).get("players") or ("", "")
+    one, two = (report.verdict.told_finding or {}).get("players") or ("", "")
     return one, two
 
 

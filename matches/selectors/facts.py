@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import CharField, Model, Prefetch, Q, QuerySet, Value, prefetch_related_objects
@@ -65,6 +66,10 @@ class ToldFact:
     def tournament(self) -> Any:
         """The tournament of a fact that is about no match."""
         return self.kind.subject(self.fact, "tournament")
+
+    @property
+    def club(self) -> Any:
+        return self.kind.subject(self.fact, "club")
 
     @property
     def pond(self) -> Any:
@@ -141,8 +146,15 @@ def fact_list(viewer: Caller, subject: Model) -> FactList:
     about a player are of many events: there it is for staff, and each director finds it under the own event.
     """
     name = subject._meta.model_name or ""
-    conditions = ((kind, kind.concerning(name, subject.pk)) for kind in KINDS.values())
-    concerning = tuple((kind, condition) for kind, condition in conditions if condition is not None)
+    numbers = [subject.pk]
+    if isinstance(subject, Player):
+        numbers += subject.stood_in_for.values_list("pk", flat=True)
+    conditions = [[(kind, kind.concerning(name, number)) for kind in KINDS.values()] for number in numbers]
+    concerning = tuple(
+        (kind, reduce(or_, (condition for _, condition in each if condition is not None)))
+        for each in zip(*conditions, strict=True)
+        if (kind := each[0][0]) and each[0][1] is not None
+    )
     if isinstance(subject, Player):
         return FactList(concerning, Role.STAFF in roles(viewer))
     states = match_states(subject) if isinstance(subject, Match) else {}

@@ -101,6 +101,8 @@ def match_terms(match: Match) -> Terms:
 def known_as(player: Player) -> tuple[str, ...]:
     """The names a side may have in a transcript: of a pair, those of its members, joined, too."""
     names = (player.name, *player.aliases.values_list("name", flat=True))
+    if player.stand_in is not None:
+        names = (*names, *known_as(player.stand_in))
     if player.kind == Player.Kind.PERSON:
         return names
     return (*names, *map(" / ".join, product(*map(known_as, player.persons))))

@@ -5,6 +5,11 @@ from django.db.models import QuerySet
 from matches.models import Merge
 
 
+def merge_list() -> QuerySet[Merge]:
+    """Every merge and every undoing of one, with the players, the latest first: one query."""
+    return Merge.objects.select_related("kept", "absorbed", "recorded_by", "undone_by").order_by("-serial")
+
+
 def merges_standing() -> QuerySet[Merge]:
     """Every merge that is in force, in order."""
     return Merge.objects.filter(undoes=None, undone_by=None).order_by("serial")

@@ -5,15 +5,17 @@ from datetime import datetime
 from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 
 from matches.errors import UnknownLogin
-from matches.models import Member, Player, RatingEntry, RatingPool, RatingStanding, Token, User
+from matches.models import Claim, Member, Player, RatingEntry, RatingPool, RatingStanding, Token, User
+from matches.permissions import Caller, may
 
 
 def player_list() -> QuerySet[Player]:
-    """Every player with aliases, ratings, members, and the pairs and teams it is of: five queries."""
-    return Player.objects.select_related("user").prefetch_related(
+    """Every record of a player with aliases, numbers, ratings, members, its pairs and teams: six queries."""
+    return Player.objects.select_related("user", "stand_in").prefetch_related(
         "aliases",
         Prefetch("ratings", RatingStanding.objects.select_related("pool__terms").order_by("pool")),
-        Prefetch("roster", Member.objects.select_related("player")),
+        "federation_numbers",
+        Prefetch("roster", Member.objects.select_related("player__stand_in")),
         Prefetch("memberships", Member.objects.select_related("group").order_by("group__name", "group")),
     )
 
@@ -24,7 +26,8 @@ def player_ranking(pool: RatingPool) -> QuerySet[Player]:
     One query. Teams are not rated: their members play.
     """
     return (
-        Player.objects.exclude(kind=Player.Kind.TEAM)
+        Player.objects.counted()
+        .exclude(kind=Player.Kind.TEAM)
         .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__pool=pool.pk)))
         .annotate(rating=F("standing__value"), experience=F("standing__experience"))
         .order_by(F("rating").desc(nulls_last=True), "name", "pk")
@@ -38,6 +41,30 @@ def rating_history(player_id: int, pool: RatingPool) -> QuerySet[RatingEntry]:
         .select_related("match__one", "match__two", "match__result", "opponent")
         .order_by("settled_at", "match")
     )
+
+
+def claim_list() -> QuerySet[Claim]:
+    """Every claim with its player, the login and the answer, the latest first: one query."""
+    return Claim.objects.select_related("player__user", "recorded_by", "answer__recorded_by").order_by(
+        "-serial"
+    )
+
+
+def claims_to_answer(user: User) -> list[Claim]:
+    """The claims that wait for an answer which this login may give: a few queries for each that waits."""
+    waiting = claim_list().filter(answer=None)
+    return [claim for claim in waiting if may(user, "claim_answer", claim) and claim.recorded_by != user]
+
+
+def claim_waiting(user: User) -> Claim | None:
+    """The login's own claim that waits for its answer: one query."""
+    return claim_list().filter(answer=None, recorded_by=user).first()
+
+
+def private_parts(player: Player, viewer: Caller) -> set[str]:
+    """The parts of a profile that are not for this viewer: none for whoever may edit it."""
+    hidden = set(player.private)
+    return set() if hidden and may(viewer, "player_edit", player) else hidden
 
 
 def login_named(username: str) -> User:

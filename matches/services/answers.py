@@ -57,7 +57,7 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
     others = report.side is not None and side == 1 - report.side
     if side is None or not (rests_on or others):
         raise NotYourMatch(
-            f"A report of the match {match.one.name} – {match.two.name} is answered by the other side, not "
+            f"A report of the match {match.sides} is answered by the other side, not "
             f"by {actor.username}. A director settles a match by a report of their own or by a ruling.",
             match=match.pk,
         )

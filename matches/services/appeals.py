@@ -33,8 +33,7 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     side = match.side_of(actor)
     if side is None:
         raise NotYourMatch(
-            f"{actor.username} does not play the match {match.one.name} – {match.two.name}; its players "
-            "appeal.",
+            f"{actor.username} does not play the match {match.sides}; its players appeal.",
             match=match.pk,
         )
     check_appeal(match, ruling, match_decision(match, now), now)
@@ -102,7 +101,7 @@ def check_undecided(match: Match, appeal: Appeal, now: datetime) -> None:
     stands = match_decision(match, now)
     if stands.state != Match.State.APPEALED or stands.ruling != appeal.ruling_id:
         raise CommitteeDecided(
-            f"The appeal about the match {match.one.name} – {match.two.name} is decided. If the decision was "
+            f"The appeal about the match {match.sides} is decided. If the decision was "
             "written down wrongly, ask the staff of the service.",
             appeal=appeal.pk,
         )

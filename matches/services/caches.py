@@ -7,21 +7,23 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from matches.models import Match, RatingEntry, RatingStanding
+from matches.models import Match, Player, RatingEntry, RatingStanding
 from matches.ratings import Rating
 from matches.selectors.ratings import pools_kept, rated_matches
 
 from .dice import dice_compare
 from .matches import match_lock, match_schedule_follow, match_settle
+from .merges import stand_ins_differing, stand_ins_write
 from .rating_pools import terms_compare
 from .ratings import ratings_rebuild
 
 
 def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
-    """Every difference between what is stored of matches, ratings and dice and what the facts say.
+    """Every difference between what is stored of players, matches, ratings and dice and the facts.
 
     With `repair` each is put right as it is found.
     """
+    yield from stand_ins_compare(repair)
     for match_id in list(Match.objects.order_by("pk").values_list("pk", flat=True)):
         yield from match_compare(match_id, repair)
     yield from terms_compare(repair=repair)
@@ -30,6 +32,18 @@ def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
     if wrong and repair:
         ratings_rebuild()
     yield from dice_compare(repair=repair)
+
+
+@transaction.atomic
+def stand_ins_compare(repair: bool) -> list[str]:
+    """Where it is stored wrongly who stands in for a player, in words."""
+    found = []
+    for player in stand_ins_differing():
+        stored = Player.objects.get(pk=player.pk).stand_in_id
+        found.append(f"player {player.pk}: stored as {stored}; the merges say {player.stand_in_id}")
+    if repair:
+        stand_ins_write()
+    return found
 
 
 @transaction.atomic

@@ -42,7 +42,7 @@ def change_lock(
     fresh = match_preview(match, wanted, now)
     if fresh.token != preview or not touched(match, change, now) <= locked.keys():
         raise PreviewStale(
-            f"Since the preview of this correction of {match.one.name} – {match.two.name} something has "
+            f"Since the preview of this correction of {match.sides} something has "
             "changed. Nothing was done. Look at `preview`, and send its token if that is what you want.",
             match=match.pk,
             preview=fresh.as_dict(),
@@ -58,7 +58,7 @@ def match_to_rule(match_id: int, actor: User, now: datetime) -> Match:
     committees = Ruling.objects.filter(grounds=Ruling.Grounds.COMMITTEE)
     if stands is not None and committees.filter(pk=stands).exists() and not actor.is_staff:
         raise CommitteeDecided(
-            f"The committee has decided the match {match.one.name} – {match.two.name}, and its decision is "
+            f"The committee has decided the match {match.sides}, and its decision is "
             "final. If it was written down wrongly, ask the staff of the service.",
             match=match.pk,
         )
@@ -85,7 +85,7 @@ def check_no_appeal(match: Match, now: datetime) -> None:
     state = match_decision(match, now).state if match.displaced else match.state
     if state == Match.State.APPEALED:
         raise UnderAppeal(
-            f"The match {match.one.name} – {match.two.name} is under appeal. Its committee decides, by vote; "
+            f"The match {match.sides} is under appeal. Its committee decides, by vote; "
             "where that cannot be, the staff of the service.",
             match=match.pk,
         )
@@ -97,7 +97,7 @@ def preview_missing(match: Match, change: Ruled) -> PreviewMissing:
     else:
         address = reverse("api-matches:ruling-undo-preview", args=[change.undoes])
     return PreviewMissing(
-        f"The match {match.one.name} – {match.two.name} is {match.state}, so this is a correction. POST the "
+        f"The match {match.sides} is {match.state}, so this is a correction. POST the "
         f"same to {address}, look at what it would change, and send the token of that preview along.",
         match=match.pk,
         preview=address,

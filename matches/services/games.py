@@ -120,8 +120,7 @@ def check_playing(match: Match, now: datetime) -> None:
     check_no_appeal(match, now)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
-            f"The match {match.one.name} – {match.two.name} is disputed and waits for a ruling. No games are "
-            "told any more.",
+            f"The match {match.sides} is disputed and waits for a ruling. No games are told any more.",
             match=match.pk,
         )
 

@@ -21,6 +21,8 @@ from matches.regulations import regulations as in_force
 from matches.selectors import beginnings, match_decision, match_rated, reminders_given
 from matches.signals import match_finished
 
+from .presence import check_present
+
 
 def match_create(
     *,
@@ -40,7 +42,7 @@ def match_create(
     `play_by` is its last day, whatever the regulations say.
     Whoever sets up a match for others directs it; who sets up his own leaves it unrated unless
     both players are his to enter. Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer,
-    TeamByBoards, NotAllowed.
+    TeamByBoards, AlreadyMerged, PlayerAnonymised, NotAllowed.
     """
     now = now or timezone.now()
     checked_length(length, LENGTH_MAX)
@@ -66,11 +68,20 @@ def match_create(
     if play_by is None and days is not None:
         play_by = now + timedelta(days=days)
     # A tournament makes many at once, and none of them by half.
-    with transaction.atomic(savepoint=False):
+    with transaction.atomic(savepoint=actor is not None):
+        if actor is not None:
+            sides_lock(one, two)
         match.save()
         if play_by is not None:
             schedule_write(match, None, play_by, reason="", actor=None, now=now)
     return match
+
+
+def sides_lock(*sides: Player) -> None:
+    """Raises AlreadyMerged, PlayerAnonymised; from then on neither is merged or anonymised."""
+    numbers = [side.pk for side in sides]
+    for side in Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"):
+        check_present(side)
 
 
 def check_sides(one: Player, two: Player) -> None:
@@ -82,7 +93,8 @@ def check_sides(one: Player, two: Player) -> None:
                 "board. Name two of them.",
                 player=side.pk,
             )
-    on_both = next((person for person in one.persons if person in two.persons), None)
+    there = [person.who for person in two.persons]
+    on_both = next((person for person in one.persons if person.who in there), None)
     if on_both is not None:
         raise SamePlayer(
             f"{on_both.name} cannot play against themselves. Choose two sides without anybody in common.",
@@ -252,7 +264,7 @@ def check_due(match: Match, now: datetime) -> None:
         raise match_is_final(match)
     if match.starts_at is not None and now < match.starts_at:
         raise MatchNotDue(
-            f"The match {match.one.name} – {match.two.name} starts at {match.starts_at:%Y-%m-%d %H:%M} UTC. "
+            f"The match {match.sides} starts at {match.starts_at:%Y-%m-%d %H:%M} UTC. "
             "Report it when it has been played; if that was earlier, ask the director to move its start.",
             match=match.pk,
             starts_at=match.starts_at.isoformat(),
@@ -260,7 +272,7 @@ def check_due(match: Match, now: datetime) -> None:
 
 
 def match_is_final(match: Match) -> MatchFinal:
-    sides = f"{match.one.name} – {match.two.name}"
+    sides = match.sides
     if match.displaced:
         return MatchFinal(
             f"Since a correction the match {sides} counts for nothing and takes no reports. The page of the "

@@ -8,6 +8,8 @@ from matches import rosters
 from matches.errors import InvalidMembers, MembersFixed
 from matches.models import Match, Member, Player
 
+from .presence import check_present
+
 PAIR = 2
 ROSTER_MAX = 40
 
@@ -15,14 +17,17 @@ ROSTER_MAX = 40
 def members_write(group: Player, members: Sequence[Player]) -> None:
     """Make `members` those of a group that is new or locked, in this order.
 
-    Raises InvalidMembers; MembersFixed where a pair would change that is entered or has played, or a team
-    that is entered would lose somebody: who played for it stays on its roster.
+    Raises InvalidMembers, AlreadyMerged, PlayerAnonymised; MembersFixed where a pair would change that is
+    entered or has played, or a team that is entered would lose somebody: who played for it stays on its
+    roster.
     """
     check_members(group, members)
     before = group.persons
     if list(members) == before:
         return
     joining = [person for person in members if person not in before]
+    for person in joining:
+        check_present(person)
     if before and is_fixed(group, joining) and not grows(group, before, members):
         rest = "Enter a new pair." if group.kind == Player.Kind.PAIR else "New members come behind."
         raise MembersFixed(

@@ -78,7 +78,7 @@ def check_not_begun(match: Match) -> None:
         raise match_is_final(match)
     if match.state != Match.State.OPEN or match_begun(match):
         raise PenaltyTooLate(
-            f"The match {match.one.name} – {match.two.name} has begun: penalty points enter the score before "
+            f"The match {match.sides} has begun: penalty points enter the score before "
             "the first game. Make a ruling instead.",
             match=match.pk,
         )

@@ -1,15 +1,38 @@
 """Players: who they are may be changed; what they played may not."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
 
 from matches import rosters
-from matches.errors import InvalidMembers, LoginTaken, NoOwnLogin, NotAllowed
-from matches.models import Alias, Player, User
+from matches.countries import COUNTRIES
+from matches.errors import (
+    FederationNumberTaken,
+    InvalidMembers,
+    LoginTaken,
+    NoOwnLogin,
+    NotAllowed,
+    UnknownCountry,
+)
+from matches.models import Alias, FederationNumber, Player, User
 from matches.permissions import require
 
 from .members import members_write
+from .presence import check_present
+
+
+class Profile(TypedDict, total=False):
+    """What a player may say of themselves; what is left out stays.
+
+    `federations` are numbers by federation; `private` the parts that are not for everybody
+    (models.identity.PRIVATE_PARTS).
+    """
+
+    country: str
+    bio: str
+    private: Sequence[str]
+    federations: Mapping[str, str]
 
 
 @transaction.atomic
@@ -44,25 +67,63 @@ def player_edit(
     aliases: Sequence[str] | None = None,
     user: User | None = None,
     members: Sequence[Player] | None = None,
+    **profile: Unpack[Profile],
 ) -> Player:
-    """Change a player's name, aliases or members, or attach a login. What is None stays.
+    """Change a player's name, aliases, members or profile, or attach a login. What is None stays.
 
-    Raises LoginTaken, NoOwnLogin, InvalidMembers, MembersFixed.
+    Raises LoginTaken, NoOwnLogin, InvalidMembers, MembersFixed, UnknownCountry, FederationNumberTaken,
+    AlreadyMerged, PlayerAnonymised.
     """
     if members is not None:
         rosters.lock(player_id)
     player = Player.objects.select_for_update().get(pk=player_id)
     require(actor, "player_edit", player)
+    check_present(player)
     if members is not None:
         write_members(player, members)
     if name is not None:
         player.name = name
     if user is not None:
         attach(actor, player, user)
+    write_profile(player, profile)
     save(player)
     if aliases is not None:
         write_aliases(player, aliases)
     return player
+
+
+def write_profile(player: Player, profile: Profile) -> None:
+    """Set what is said of a player, not saved but for the numbers.
+
+    Raises UnknownCountry, FederationNumberTaken.
+    """
+    country = profile.get("country", player.country)
+    if country and country not in COUNTRIES:
+        raise UnknownCountry(
+            f"{country!r} is no country code. Send the two letters of ISO 3166-1, such as JP.",
+            country=country,
+        )
+    player.country = country
+    player.bio = profile.get("bio", player.bio)
+    player.private = sorted(set(profile.get("private", player.private)))
+    if "federations" in profile:
+        write_federations(player, profile["federations"])
+
+
+def write_federations(player: Player, numbers: Mapping[str, str]) -> None:
+    """Make `numbers`, by federation, those of the player. Raises FederationNumberTaken."""
+    player.federation_numbers.all().delete()
+    for federation, number in numbers.items():
+        try:
+            with transaction.atomic():
+                FederationNumber.objects.create(player=player, federation=federation, number=number)
+        except IntegrityError:
+            raise FederationNumberTaken(
+                f"{federation} {number} is another player's number, or {federation} is named twice. Look at "
+                "the number; if both are you, ask staff to merge the two players.",
+                federation=federation,
+                number=number,
+            ) from None
 
 
 def attach(actor: User, player: Player, user: User | None) -> None:

@@ -20,6 +20,7 @@ from matches.regulations import regulations
 from matches.selectors.matches import events_of, ruled, stated
 
 from .matches import stand
+from .merges import stand_ins_write
 
 BATCH = 200
 
@@ -138,6 +139,12 @@ def sequences_set() -> None:
 
 
 # -- What is computed
+
+
+@transaction.atomic
+def players_restore() -> None:
+    """Write who stands in for whom, as the merges say."""
+    stand_ins_write()
 
 
 @transaction.atomic

@@ -113,7 +113,7 @@ def check_open(match: Match, role: str, now: datetime) -> None:
     check_no_appeal(match, now)
     if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(
-            f"The match {match.one.name} – {match.two.name} is disputed and not decided by a report: make a "
+            f"The match {match.sides} is disputed and not decided by a report: make a "
             "ruling with its reason.",
             match=match.pk,
         )
@@ -124,7 +124,7 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     held = roles(actor, match) & POLICY["match_report"]
     if not held:
         raise NotYourMatch(
-            f"{actor.username} neither plays nor directs the match {match.one.name} – {match.two.name}. "
+            f"{actor.username} neither plays nor directs the match {match.sides}. "
             "Ask one of its players or the director to report it.",
             match=match.pk,
         )

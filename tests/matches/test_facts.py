@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from matches.facts import KINDS
-from matches.models import Fact, Match, RatingPool, Report
+from matches.models import Fact, Match, Player, RatingPool, Report
 from matches.selectors import fact_list
 from tests.conftest import api_as, fixture_at
 from tests.factories import MatchFactory, UserFactory
-from tournaments.models import League, Pond, Tournament
+from tournaments.models import Club, League, Pond, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -57,9 +57,9 @@ def test_every_kind_of_fact_is_listed_and_reads_as_a_sentence():
 def test_every_kind_is_about_something_and_leads_to_it():
     for kind in KINDS.values():
         assert kind.match or kind.about, kind.name
-        subjects = ("tournament", "league", "pond", "ratingpool")
+        subjects = ("tournament", "league", "pond", "club", "ratingpool")
         about = [subject for subject in subjects if kind.concerning(subject, 1) is not None]
-        assert about, kind.name
+        assert about or kind.concerning("player", 1) is not None, kind.name
         assert "pond" not in about or about == ["pond"], kind.name
 
 
@@ -71,7 +71,10 @@ def test_together_the_lists_tell_every_fact_once(night, staff):
     assert len({fact.serial for fact in events}) == len(events)
     seasons = [fact for league in League.objects.all() for fact in told(staff, league)]
     pools = [fact for pool in RatingPool.objects.all() for fact in told(staff, pool)]
-    listed = {(type(fact.fact), fact.fact.pk) for fact in matches + events + seasons + pools}
+    clubs = [fact for club in Club.objects.all() for fact in told(staff, club)]
+    players = [fact for player in Player.objects.all() for fact in told(staff, player)]
+    everywhere = [*matches, *events, *seasons, *pools, *clubs, *players]
+    listed = {(type(fact.fact), fact.fact.pk) for fact in everywhere}
     assert listed == every_fact()
     beside = {fact.serial for match in Match.objects.filter(fixture=None) for fact in told(staff, match)}
     assert {fact.serial for fact in matches} - {fact.serial for fact in events} == beside

@@ -42,8 +42,8 @@ class EntryOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     player = PlayerRef()
     entered_at = serializers.DateTimeField(source="recorded_at")
-    home = serializers.CharField()
-    family = serializers.CharField()
+    home = serializers.CharField(source="told_home")
+    family = serializers.CharField(source="told_family")
     alternate = serializers.BooleanField()
     withdrawn = serializers.BooleanField()
 

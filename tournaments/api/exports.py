@@ -29,7 +29,7 @@ def standings_rows(course: Course) -> Rows:
     for row in course.standings:
         place = row.place
         yield [
-            *(place.first, place.last, place.settled, row.entry.pk, row.entry.player.name, row.seed),
+            *(place.first, place.last, place.settled, row.entry.pk, row.entry.player.who.name, row.seed),
             *(row.won, row.lost, row.points_won, row.points_lost),
             "" if place.points is None else float(place.points),
             *(float(figure.value) for figure in place.figures),
@@ -61,7 +61,7 @@ def pairings_rows(course: Course) -> Rows:
                     *named(slot.two),
                     *score,
                     "" if slot.winner is None else slot.winner.pk,
-                    *(fixture.board or "", match.one.name, match.two.name),
+                    *(fixture.board or "", match.one.who.name, match.two.who.name),
                 ]
 
 
@@ -84,7 +84,7 @@ def entries_rows(course: Course) -> Rows:
     yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
     for entry in entry_list(course.tournament):
         yield [
-            *(entry.player.name, entry.player_id, entry.home, entry.family),
+            *(entry.player.who.name, entry.player_id, entry.told_home, entry.told_family),
             *("yes" if entry.alternate else "no", entry.pk, "yes" if entry.withdrawn else "no"),
         ]
 
@@ -98,7 +98,7 @@ TABLES: dict[str, Callable[[Course], Rows]] = {
 
 
 def named(entry: Entry | None) -> list[Any]:
-    return ["", ""] if entry is None else [entry.pk, entry.player.name]
+    return ["", ""] if entry is None else [entry.pk, entry.player.who.name]
 
 
 def cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:

@@ -5,6 +5,7 @@ from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
 from .league import Division, League, Season
+from .membership import Application, ApplicationAnswer, Membership, MembershipEnd
 from .money import PoolList, Stake
 from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 from .rating import Admission, ClubPool, Counting, TournamentPool
@@ -13,6 +14,8 @@ from .weight import EventWeight
 
 __all__ = [
     "Admission",
+    "Application",
+    "ApplicationAnswer",
     "Appointment",
     "Bid",
     "Call",
@@ -28,6 +31,8 @@ __all__ = [
     "Fixture",
     "League",
     "LineUp",
+    "Membership",
+    "MembershipEnd",
     "Passage",
     "Pond",
     "PondClosing",

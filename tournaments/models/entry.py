@@ -39,6 +39,16 @@ class Entry(Fact):
         return f"{self.player} in {self.tournament}"
 
     @property
+    def told_home(self) -> str:
+        """The home as it is shown: of a player who was anonymised, nothing."""
+        return "" if self.player.anonymised else self.home
+
+    @property
+    def told_family(self) -> str:
+        """The family, likewise."""
+        return "" if self.player.anonymised else self.family
+
+    @property
     def withdrawn(self) -> bool:
         """Whether it has left and not come back, of an entry read with_withdrawn; a new one has not."""
         return getattr(self, "left", None) is not None

@@ -1,6 +1,13 @@
 """Reads of clubs, tournaments and ponds; docstrings say how many queries."""
 
-from .clubs import appointment_list, club_list
+from .clubs import (
+    application_list,
+    appointment_list,
+    club_list,
+    club_members,
+    player_memberships,
+    player_roles,
+)
 from .course import (
     BracketRound,
     BracketSlot,
@@ -94,10 +101,12 @@ __all__ = [
     "StandingsRow",
     "YearPoints",
     "active_entries",
+    "application_list",
     "appointment_list",
     "bids_given",
     "check_kind",
     "club_list",
+    "club_members",
     "club_points",
     "club_years",
     "clubs_admitted",
@@ -116,7 +125,9 @@ __all__ = [
     "own_bids",
     "own_entry",
     "payout_sheet",
+    "player_memberships",
     "player_points",
+    "player_roles",
     "pond_entries",
     "pond_fold",
     "pond_list",

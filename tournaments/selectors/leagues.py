@@ -333,7 +333,7 @@ def check_decided(played: Played, groups: Sequence[Sequence[int]]) -> None:
     if not groups:
         return
     tournament = played.division.tournament
-    names = [row.entry.player.name for row in played.course.standings if row.entry.player_id in groups[0]]
+    names = [row.entry.player.who.name for row in played.course.standings if row.entry.player_id in groups[0]]
     address = f"/api/v1/tournaments/{tournament.pk}/tiebreaks/"
     lots = (
         f"let lots tell them apart (POST {address}, lots last), or "

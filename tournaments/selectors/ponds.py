@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from matches.models import User
+from matches.models import Player, User
 from tournaments import ponds
 from tournaments.models import Bid, Pond, PondClosing, PondEntry, PondStart
 
@@ -117,12 +117,14 @@ def pond_entries(pond: Pond) -> QuerySet[PondEntry]:
 
 def own_entry(user: User, pond: Pond) -> PondEntry | None:
     """The entry of the login's own player."""
-    return pond_entries(pond).filter(player__user=user).first()
+    return pond_entries(pond).filter(player__in=Player.objects.of_login(user)).first()
 
 
 def own_bids(user: User, pond: Pond) -> QuerySet[Bid]:
     """Every bid of the login's own player, in the order they were made, those of the open round too."""
-    return Bid.objects.filter(entry__pond=pond, entry__player__user=user).order_by("serial")
+    return Bid.objects.filter(entry__pond=pond, entry__player__in=Player.objects.of_login(user)).order_by(
+        "serial"
+    )
 
 
 def own_bid(entry: PondEntry, round: int) -> Bid | None:

@@ -181,7 +181,7 @@ def live_dict(match: Match) -> dict[str, int] | None:
 
 
 def entry_dict(entry: Entry) -> dict[str, Any]:
-    return {"id": entry.pk, "player": {"id": entry.player_id, "name": entry.player.name}}
+    return {"id": entry.pk, "player": {"id": entry.player.who.pk, "name": entry.player.who.name}}
 
 
 def place_dict(place: Place) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def tournament_trf(tournament: Tournament) -> str:
     players = [
         Player(
             row.seed,
-            row.entry.player.name,
+            row.entry.player.who.name,
             nearest(Fraction(ratings[row.entry.pk])) if row.entry.pk in ratings else None,
             row.place.points or Fraction(0),
             row.place.first,

@@ -12,6 +12,7 @@ from .imports import entries_import
 from .leagues import league_create, season_open, season_preview
 from .line_ups import line_up_set
 from .master_points import master_points_set
+from .memberships import application_answer, membership_add, membership_apply, membership_end
 from .money import pools_set, stake_add
 from .ponds import (
     bid_make,
@@ -30,6 +31,7 @@ from .sheets import pairing_post, pairings_call, play_offs_post, posting_retract
 from .tournaments import tournament_create
 
 __all__ = [
+    "application_answer",
     "bid_make",
     "club_admit",
     "club_appoint",
@@ -48,6 +50,9 @@ __all__ = [
     "league_create",
     "line_up_set",
     "master_points_set",
+    "membership_add",
+    "membership_apply",
+    "membership_end",
     "pairing_post",
     "pairings_call",
     "play_offs_post",

@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Sequence
 
 from matches.models import Member, Player
+from matches.services.presence import check_present
 from tournaments.errors import AlreadyEntered
 from tournaments.models import Division, Entry, Tournament
 from tournaments.selectors import check_kind
 
 
 def check_entrant(tournament: Tournament, player: Player) -> None:
-    """Raises WrongEntrants, TooFewMembers, AlreadyEntered; the player is locked, so that its members stay."""
+    """Raises WrongEntrants, TooFewMembers, AlreadyEntered, AlreadyMerged, PlayerAnonymised.
+
+    The player is locked, so that its members stay and nobody merges it meanwhile.
+    """
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    check_present(player)
     check_kind(tournament, tournament.name, player)
     check_persons(tournament, [player, *player.persons])
 
@@ -24,20 +29,24 @@ def check_persons(tournament: Tournament, players: Sequence[Player]) -> None:
 
 
 def already(player: Player, there: Entry) -> str:
-    through = "" if there.player == player else f", with {there.player.name}"
+    through = "" if there.player.who == player.who else f", with {there.player.who.name}"
     return f"{player.name} is already entered in {there.tournament.name}{through}."
 
 
 def entered_already(tournament: Tournament, players: Iterable[Player]) -> dict[int, Entry]:
     """By player the entry in which each of these plays already, alone or with a pair or a team.
 
-    Of a division the others of its season count as well. Three queries, one more if anybody is in a group.
+    Of a division the others of its season count as well. Four queries, one more if anybody is in a group.
     """
     beside = Division.objects.filter(season__divisions__tournament=tournament).values_list("tournament")
     events = {tournament.pk, *(number for (number,) in beside)}
     entered = Entry.objects.filter(tournament__in=events).active().select_related("player", "tournament")
-    numbers = [player.pk for player in players]
-    alone = {entry.player_id: entry for entry in entered.filter(player__in=numbers)}
-    groups = {entry.player_id: entry for entry in entered.filter(player__roster__player__in=numbers)}
-    members = Member.objects.filter(group__in=groups, player__in=numbers)
-    return {member.player_id: groups[member.group_id] for member in members} | alone
+    standing = {player.who.pk: player.pk for player in players if player.pk is not None}
+    # Every record of each of them, and under which number each was asked for.
+    asked = dict(standing)
+    for record, stand_in in Player.objects.filter(stand_in__in=standing).values_list("pk", "stand_in"):
+        asked[record] = standing[stand_in or record]
+    alone = {asked[entry.player_id]: entry for entry in entered.filter(player__in=asked)}
+    groups = {entry.player_id: entry for entry in entered.filter(player__roster__player__in=asked)}
+    members = Member.objects.filter(group__in=groups, player__in=asked)
+    return {asked[member.player_id]: groups[member.group_id] for member in members} | alone

@@ -8,9 +8,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from engine import RuleError
 from matches import live, outbox
 from matches.models import Player, User
 from matches.permissions import require
+from matches.services.presence import check_present
 from tournaments.entrants import Entrant, Fault, invalid
 from tournaments.errors import SinglesOnly
 from tournaments.models import Entry, Tournament
@@ -67,9 +69,10 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
     """Whom each row names, players who are new made. Raises InvalidEntrants."""
     numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
     known = defaultdict(list)
-    persons = Player.objects.filter(kind=Player.Kind.PERSON)
+    persons = Player.objects.counted().filter(kind=Player.Kind.PERSON, anonymised=False)
     played = Entry.objects.filter(tournament__club=tournament.club_id).values("player")
-    for player in persons.filter(Q(pk__in=played) | Q(memberships__group__in=played)).distinct():
+    there = Q(pk__in=played) | Q(memberships__group__in=played) | Q(stood_in_for__in=played)
+    for player in persons.filter(there).distinct():
         known[player.name.casefold()].append(player)
     named = [one_of(entrant, numbered, known) for entrant in entrants]
     players = locked(who for who in named if isinstance(who, Player))
@@ -106,6 +109,11 @@ def one_of(entrant: Entrant, numbered: dict[int, Player], known: dict[str, list[
         found = numbered.get(entrant.player, unknown)
         if isinstance(found, Player) and found.kind != Player.Kind.PERSON:
             return Fault(entrant.row, "player", f"{found.name} is a {found.kind}; a person enters.")
+        if isinstance(found, Player):
+            try:
+                check_present(found)
+            except RuleError as refused:
+                return Fault(entrant.row, "player", str(refused))
         return found
     named = known.get(entrant.name.casefold(), [])
     if len(named) > 1:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.models import Player, User
 from matches.permissions import require
+from matches.services.presence import check_present
 from tournaments import ponds
 from tournaments.errors import (
     AlreadyEntered,
@@ -102,13 +103,16 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
     entry = PondEntry(pond=pond, player=player, recorded_by=actor, recorded_at=now or timezone.now())
     require(actor, "pond_enter", entry)
     check_open(pond)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    check_present(player)
     if player.user_id is None:
         raise LoginMissing(
             f"{player.name} has no login, so nobody could bid for {player.name} alone. Attach a login first; "
             "pairs and teams have none.",
             player=player.pk,
         )
-    there = pond_entries(pond).filter(player=player).first()
+    records = Player.objects.records_of(player.pk)
+    there = pond_entries(pond).filter(player__in=records).first()
     if there is not None:
         raise AlreadyEntered(
             f"{player.name} is already entered in {pond.name}.", player=player.pk, entry=there.pk
@@ -133,7 +137,7 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     require(actor, "pond_enter", entry)
     check_open(pond)
     if PondWithdrawal.objects.filter(entry=entry).exists():
-        raise AlreadyWithdrawn(f"{entry.player.name} has already withdrawn.", entry=entry.pk)
+        raise AlreadyWithdrawn(f"{entry.player.who.name} has already withdrawn.", entry=entry.pk)
     withdrawal = PondWithdrawal.objects.create(
         entry=entry, recorded_by=actor, recorded_at=now or timezone.now()
     )
@@ -197,7 +201,7 @@ def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetim
     fold = pond_settle(pond, now)
     check_round(fold, round)
     if entry.pk not in fold.swim.points:
-        raise FallenIn(f"{entry.player.name} has fallen in and bids no more.", entry=entry.pk)
+        raise FallenIn(f"{entry.player.who.name} has fallen in and bids no more.", entry=entry.pk)
     ponds.check_bid(fold.swim, entry.pk, points)
     bid = Bid.objects.create(entry=entry, round=round, points=points, recorded_by=actor, recorded_at=now)
     round_close(fold, now)

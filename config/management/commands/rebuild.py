@@ -5,7 +5,14 @@ from django.db import transaction
 
 from config.management.commands.ensure_login import USERNAME
 from engine import RuleError
-from matches.services import export_load, matches_restore, ratings_rebuild, terms_restore, work_sweep
+from matches.services import (
+    export_load,
+    matches_restore,
+    players_restore,
+    ratings_rebuild,
+    terms_restore,
+    work_sweep,
+)
 from tournaments.services import (
     countings_restore,
     ponds_restore,
@@ -28,6 +35,7 @@ class Command(BaseCommand):
         try:
             with open(file, "rb") as export, transaction.atomic():
                 count = export_load(file=export, spare={USERNAME})
+                players_restore()
                 matches_restore()
                 tournaments_restore()
                 countings_restore()

@@ -1,0 +1,114 @@
+"""/merges/: two records of one player made one, and two again. For staff."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches import services
+from matches.api.authentication import caller
+from matches.api.parsing import body
+from matches.models import Merge, Token
+from matches.selectors import merge_list
+
+from .matches import player_numbered
+
+
+class RecordRef(serializers.Serializer[Any]):
+    """A record of a player as it is by itself."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class PairOfRecords(serializers.Serializer[Any]):
+    kept = serializers.IntegerField(help_text="Number of the player who stands for both from then on.")
+    absorbed = serializers.IntegerField(help_text="Number of the other record.")
+
+
+class MergeInput(PairOfRecords):
+    reason = serializers.CharField(max_length=500)
+
+
+class ReasonInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=500)
+
+
+class MergePreviewOutput(serializers.Serializer[services.MergePreview]):
+    kept = RecordRef()
+    absorbed = RecordRef()
+    counts = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="How much hangs on the absorbed record: matches, tournaments, ponds, memberships.",
+    )
+
+
+class MergeOutput(serializers.Serializer[Merge]):
+    id = serializers.IntegerField()
+    kept = RecordRef()
+    absorbed = RecordRef()
+    reason = serializers.CharField()
+    merged_at = serializers.DateTimeField(source="recorded_at")
+    undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
+    undone_by = serializers.IntegerField(source="undone_by.pk", default=None, allow_null=True)
+
+
+class MergesView(generics.ListAPIView[Merge]):
+    """Merges of players, and their undoings, the latest first."""
+
+    serializer_class = MergeOutput
+    queryset = merge_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=MergeInput, responses={201: MergeOutput})
+    def post(self, request: Request) -> Response:
+        """Let one player stand in for another, who was the same person all along."""
+        sent = body(MergeInput, request)
+        merge = services.players_merge(
+            actor=caller(request),
+            kept=player_numbered(sent["kept"]),
+            absorbed=player_numbered(sent["absorbed"]),
+            reason=sent["reason"],
+        )
+        return Response(MergeOutput(merge).data, status=201)
+
+
+class MergePreviewView(generics.GenericAPIView[Any]):
+    """What a merge would bring along."""
+
+    queryset = Merge.objects.none()
+    serializer_class = MergePreviewOutput
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("kept", OpenApiTypes.INT, required=True),
+            OpenApiParameter("absorbed", OpenApiTypes.INT, required=True),
+        ],
+        responses=MergePreviewOutput,
+        operation_id="merges_preview",
+    )
+    def get(self, request: Request) -> Response:
+        """How much would count as the kept player's; refused as the merge itself would be."""
+        data = PairOfRecords(data=request.query_params)
+        data.is_valid(raise_exception=True)
+        kept, absorbed = (player_numbered(data.validated_data[name]) for name in ("kept", "absorbed"))
+        preview = services.merge_preview(actor=caller(request), kept=kept, absorbed=absorbed)
+        return Response(MergePreviewOutput(preview).data)
+
+
+class MergeUndoView(generics.GenericAPIView[Merge]):
+    """The undoing of a merge."""
+
+    queryset = merge_list()
+    serializer_class = MergeOutput
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=ReasonInput, responses={201: MergeOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Make two players of them again: each has played what it was entered for."""
+        sent = body(ReasonInput, request)
+        undoing = services.merge_undo(actor=caller(request), merge=self.get_object(), reason=sent["reason"])
+        return Response(MergeOutput(undoing).data, status=201)

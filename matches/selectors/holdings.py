@@ -1,0 +1,23 @@
+"""Everything the service holds on a player, for the player."""
+
+from datetime import datetime
+from typing import Any
+
+from matches.models import Player
+from matches.permissions import Caller, require
+from matches.privacy import SECTIONS
+
+
+def player_holdings(viewer: Caller, player: Player, now: datetime) -> dict[str, Any]:
+    """Every row held on a player and on the login that speaks for it, section by section; no secrets.
+
+    Raises NotAuthenticated, NotAllowed.
+    """
+    require(viewer, "player_export", player)
+    records = sorted(Player.objects.records_of(player.pk).values_list("pk", flat=True))
+    return {
+        "player": player.pk,
+        "records": records,
+        "taken_at": now.isoformat(),
+        "sections": {name: section.told(records, player.user) for name, section in SECTIONS.items()},
+    }

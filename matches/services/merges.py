@@ -1,0 +1,214 @@
+"""Merges: two records of one player are one from then on, or two again; nothing played is rewritten."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from matches import merging, outbox
+from matches.errors import (
+    BothHaveLogins,
+    MergeIntoItself,
+    MergeUndone,
+    NotAlike,
+    PlayersMet,
+)
+from matches.models import Match, Member, Merge, Player, User
+from matches.permissions import require
+from matches.selectors.merges import stands_for
+
+from .presence import check_present
+from .ratings import EVERY_MATCH
+
+# The advisory lock under which players are merged, parted and anonymised, which is rare: one at a time.
+LOCK = 0x60D_E11
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What a merge would bring to `kept`: how many of each thing hang on `absorbed` by now."""
+
+    kept: Player
+    absorbed: Player
+    counts: dict[str, int]
+
+
+def merge_preview(*, actor: User, kept: Player, absorbed: Player) -> MergePreview:
+    """What such a merge would change, and nothing changed. Raises what making it would raise."""
+    require(actor, "players_merge", absorbed)
+    check_merge(kept, absorbed)
+    records = records_of(absorbed)
+    return MergePreview(kept, absorbed, {"matches": matches_of(records), **merging.counts(records)})
+
+
+@transaction.atomic
+def players_merge(
+    *, actor: User, kept: Player, absorbed: Player, reason: str = "", now: datetime | None = None
+) -> Merge:
+    """Let `kept` stand in for `absorbed`, which was the same player under another record.
+
+    The login of the absorbed, if it has one, speaks for the kept. Raises MergeIntoItself, AlreadyMerged,
+    PlayerAnonymised, NotAlike, BothHaveLogins, PlayersMet.
+    """
+    require(actor, "players_merge", absorbed)
+    take_turns()
+    kept, absorbed = locked(kept, absorbed)
+    check_merge(kept, absorbed)
+    login = absorbed.user
+    if login is not None:
+        move_login(login, absorbed, kept)
+    merge = Merge.objects.create(
+        kept=kept,
+        absorbed=absorbed,
+        login=login,
+        reason=reason,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
+    stand_ins_write()
+    merging.follow(merge)
+    return merge
+
+
+@transaction.atomic
+def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None = None) -> Merge:
+    """Part two records again that are not one player's; what each has played is its own again.
+
+    A login that came along goes back, unless it has been taken from the player meanwhile. Raises MergeUndone,
+    PlayerAnonymised.
+    """
+    require(actor, "players_merge", merge.absorbed)
+    take_turns()
+    if merge.undoes_id is not None or Merge.objects.filter(undoes=merge).exists():
+        raise MergeUndone(
+            f"Merge {merge.pk} has been undone, or is itself the undoing of one. Merge the two anew.",
+            merge=merge.pk,
+        )
+    kept, absorbed = locked(merge.kept, merge.absorbed)
+    for player in (kept, absorbed):
+        if player.anonymised:
+            check_present(player)
+    speaks = kept.who
+    if merge.login is not None and speaks.user_id == merge.login_id:
+        move_login(merge.login, speaks, absorbed)
+    undoing = Merge.objects.create(
+        kept=kept,
+        absorbed=absorbed,
+        undoes=merge,
+        reason=reason,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
+    stand_ins_write()
+    merging.follow(undoing)
+    return undoing
+
+
+def take_turns() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+
+
+def locked(*players: Player) -> list[Player]:
+    """The same players with their rows locked, in order of their numbers."""
+    numbers = {player.pk for player in players}
+    rows = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
+    return [rows[player.pk] for player in players]
+
+
+def move_login(login: User, giver: Player, taker: Player) -> None:
+    giver.user = None
+    giver.save(update_fields=["user"])
+    taker.user = login
+    taker.save(update_fields=["user"])
+
+
+def check_merge(kept: Player, absorbed: Player) -> None:
+    """Raises what keeps two records from being one player's."""
+    if kept == absorbed:
+        raise MergeIntoItself(
+            f"{kept.name} (player {kept.pk}) is one player already. Name the two records.", player=kept.pk
+        )
+    for player in (kept, absorbed):
+        check_present(player)
+    check_alike(kept, absorbed)
+    if kept.user_id is not None and absorbed.user_id is not None:
+        raise BothHaveLogins(
+            f"{kept.name} and {absorbed.name} have a login each: two people, or one who registered twice. "
+            "Release the one who should not be first.",
+            players=[kept.pk, absorbed.pk],
+        )
+    reason = met(records_of(kept), records_of(absorbed))
+    if reason is not None:
+        raise PlayersMet(
+            f"{kept.name} (player {kept.pk}) and {absorbed.name} (player {absorbed.pk}) are not one player: "
+            f"{reason}",
+            players=[kept.pk, absorbed.pk],
+        )
+
+
+def check_alike(kept: Player, absorbed: Player) -> None:
+    """Raises NotAlike."""
+    if kept.kind != absorbed.kind:
+        raise NotAlike(
+            f"{kept.name} is a {kept.kind} and {absorbed.name} is a {absorbed.kind}. Only two of a kind are "
+            "merged.",
+            players=[kept.pk, absorbed.pk],
+        )
+    of_each = [{person.who for person in player.persons} for player in (kept, absorbed)]
+    if kept.kind == Player.Kind.PAIR and of_each[0] != of_each[1]:
+        raise NotAlike(
+            f"{kept.name} and {absorbed.name} are pairs of different persons. Merge the persons first, if "
+            "they are the same.",
+            players=[kept.pk, absorbed.pk],
+        )
+
+
+def records_of(player: Player) -> list[int]:
+    """The records of a player, and of the pairs and teams that any of them is of."""
+    own = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
+    groups = set(Member.objects.filter(player__in=own).values_list("group", flat=True))
+    return sorted(own | set(Player.objects.filter(pk__in=groups).values_list("pk", flat=True)))
+
+
+def met(one: Collection[int], two: Collection[int]) -> str | None:
+    """Why two cannot be one: they sat at one board, in one pair or team, or where an app above says."""
+    together = Player.objects.filter(pk__in=set(one) & set(two)).first()
+    if together is not None:
+        return f"both are of {together.name} (player {together.pk})."
+    between = Match.objects.exclude(state=Match.State.VOID).filter(
+        Q(one__in=one, two__in=two) | Q(one__in=two, two__in=one)
+    )
+    match = between.order_by("pk").first()
+    if match is not None:
+        return f"they met in match {match.pk}. If that is the mistake, have the match ruled void."
+    return merging.apart(sorted(one), sorted(two))
+
+
+def matches_of(records: Collection[int]) -> int:
+    return Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()
+
+
+def stand_ins_differing() -> list[Player]:
+    """Every record of which it is stored wrongly who stands in for it, set right and not saved."""
+    standing = stands_for()
+    found = []
+    for player in Player.objects.filter(Q(stand_in__isnull=False) | Q(pk__in=standing)).order_by("pk"):
+        if player.stand_in_id != standing.get(player.pk):
+            player.stand_in_id = standing.get(player.pk)
+            found.append(player)
+    return found
+
+
+def stand_ins_write() -> None:
+    """Store who stands in for whom, as the merges say."""
+    for player in stand_ins_differing():
+        player.save(update_fields=["stand_in"])
+
+
+@merging.followed_by
+def ratings_follow(merge: Merge) -> None:
+    outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)

@@ -1,0 +1,95 @@
+"""Anonymising: what names a person goes, for good; what happened, and everybody else's records, stay."""
+
+from datetime import datetime
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, privacy
+from matches.errors import NotConfirmed, PersonsOnly
+from matches.models import Anonymisation, Match, Player, Token, User
+from matches.names import tidied
+from matches.permissions import require
+
+from .claims import login_lock
+from .merges import take_turns
+from .presence import check_present
+
+
+@transaction.atomic
+def player_anonymise(
+    *, actor: User, player_id: int, confirmation: str, now: datetime | None = None
+) -> Anonymisation:
+    """Empty a player, and the login that speaks for it, of all that names the person. It cannot be undone.
+
+    `confirmation` is the player's name, or the password of the player's own login. Raises PersonsOnly,
+    AlreadyMerged, PlayerAnonymised, NotConfirmed; LastOwner where a club would be left without one.
+    """
+    take_turns()
+    login = User.objects.filter(player=player_id).first()
+    if login is not None:
+        login_lock(login.pk)
+    player = Player.objects.select_for_update().get(pk=player_id)
+    require(actor, "player_anonymise", player)
+    check_present(player)
+    if player.kind != Player.Kind.PERSON:
+        raise PersonsOnly(
+            f"{player.name} is a {player.kind}. Anonymise its members, and rename it.", player=player.pk
+        )
+    check_confirmed(actor, player, confirmation)
+    login = player.user
+    records = list(Player.objects.select_for_update().records_of(player.pk).order_by("pk"))
+    for record in records:
+        privacy.forget(record, login)
+        record_empty(record)
+    if login is not None:
+        login_empty(login)
+    fact = Anonymisation.objects.create(player=player, recorded_by=actor, recorded_at=now or timezone.now())
+    for match in Match.objects.filter(one__in=records) | Match.objects.filter(two__in=records):
+        live.changed(f"match-{match.pk}")
+    return fact
+
+
+def check_confirmed(actor: User, player: Player, confirmation: str) -> None:
+    """Raises NotConfirmed."""
+    is_own = player.user_id == actor.pk and actor.check_password(confirmation)
+    if not is_own and tidied(confirmation) != player.name:
+        raise NotConfirmed(
+            "This cannot be undone. To confirm it, type the player's name as it is written, or the password "
+            "of the player's own login.",
+            player=player.pk,
+        )
+
+
+def record_empty(record: Player) -> None:
+    """Take from a record what names the person; it is saved."""
+    record.name = f"Player {record.pk}"
+    record.user = None
+    record.created_by = None
+    record.country = record.bio = ""
+    record.private = []
+    record.anonymised = True
+    record.save()
+    record.aliases.all().delete()
+    record.federation_numbers.all().delete()
+    log_rename(record, str(record))
+
+
+def login_empty(login: User) -> None:
+    """Close a login for good, its name and addresses gone; what it recorded stays recorded by its number."""
+    Token.objects.filter(user=login).delete()
+    login.username = f"anonymised-{login.pk}"
+    login.first_name = login.last_name = login.email = ""
+    login.is_active = login.is_staff = login.is_superuser = False
+    login.last_login = None
+    login.set_unusable_password()
+    login.save()
+    log_rename(login, login.username)
+
+
+def log_rename(row: Player | User, name: str) -> None:
+    """The admin site's own log of edits repeats names."""
+    log = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk))
+    log.update(object_repr=name, change_message="")

@@ -1,0 +1,292 @@
+"""What is held on a player, and what is left when the player was anonymised: nobody else notices."""
+
+import json
+
+import pytest
+from django.core.exceptions import FieldDoesNotExist
+from django.test import Client
+
+import matches.errors
+import matches.services
+import tournaments.services
+from matches.models import Anonymisation, Player, RatingEntry, Token, User
+from matches.privacy import SECTIONS
+from matches.selectors.archive import export_rows
+from tests.api.answers import assert_problem
+from tests.conftest import DATA, api_as, work_off
+from tests.factories import AliasFactory, MatchFactory, UserFactory
+from tests.people import person, played, rows, staff
+from tests.test_compare import compare
+from tournaments.errors import LastOwner
+
+pytestmark = pytest.mark.django_db
+
+TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
+NAMES = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
+MISSPELT = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_bytes()
+
+
+@pytest.fixture
+def kim(db):
+    kim = person("Kim Kestrel")
+    User.objects.filter(pk=kim.user_id).update(
+        email="kim@kestrel.example", first_name="Kim", last_name="Kestrel", username="kestrel"
+    )
+    kim.user.refresh_from_db()
+    kim.user.set_password("the five-point")
+    kim.user.save()
+    AliasFactory(player=kim, name="kestrel77")
+    return matches.services.player_edit(
+        actor=kim.user,
+        player_id=kim.pk,
+        country="JP",
+        bio="Kestrel by name.",
+        private=["bio"],
+        federations={"JBF": "K-4711"},
+    )
+
+
+@pytest.fixture
+def evening(kim, club, director, knockout):
+    """What Kim has to do with: a tournament, matches, a transcript, a club, a record merged into hers."""
+    lea, moe, fay = person("Lea"), person("Moe"), person("Fay")
+    cup = knockout(4, field=[lea, kim, moe, fay])
+    for number, score in ((1, (5, 1)), (2, (2, 5))):
+        match = cup.fixtures.get(key=f"R1-M{number}").match
+        matches.services.report_submit(match_id=match.pk, actor=director, score=score)
+        work_off()
+    matches.services.token_issue(user=kim.user, name="phone", scopes=["read"])
+    told = played(kim, lea, director, transcript=TRANSCRIPT, names=NAMES)
+    bad = MatchFactory(one=moe, two=kim, created_by=director)
+    matches.services.report_submit(
+        match_id=bad.pk, actor=kim.user, transcript=MISSPELT, names={"one": "Kestrel", "two": "Bot"}
+    )
+    matches.services.report_submit(match_id=bad.pk, actor=moe.user, transcript=MISSPELT)
+    work_off()
+    tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
+    double = person("K. Kestrel", login=False)
+    played(double, moe, director)
+    matches.services.players_merge(actor=staff("merger"), kept=kim, absorbed=double, reason="x")
+    work_off()
+    return told, bad
+
+
+def anonymise(actor, player, confirmation="Kim Kestrel"):
+    fact = matches.services.player_anonymise(actor=actor, player_id=player.pk, confirmation=confirmation)
+    work_off()
+    return fact
+
+
+NAMED = ("kestrel", "K-4711", "kestrel77")
+
+
+def names_told(text):
+    return [name for name in NAMED if name.lower() in text.lower()]
+
+
+# -- Anonymising
+
+
+def test_nothing_but_the_player_and_the_login_changes(kim, evening, director):
+    before = rows()
+    own = {("Player", row.pk) for row in Player.objects.records_of(kim.pk)} | {("User", kim.user_id)}
+    gone = {key for key in before if key[0] in ("Alias", "FederationNumber", "Token") and "kim" not in key}
+    fact = anonymise(kim.user, kim)
+    after = rows()
+    assert {key for key in before if after.get(key) != before[key]} == own | gone
+    assert after.keys() - before.keys() == {("Anonymisation", fact.pk)}
+    assert compare() == "Everything stored is what the facts say.\n"
+
+
+def test_what_names_the_person_is_gone(kim, evening):
+    login = kim.user
+    anonymise(login, kim)
+    for record in Player.objects.filter(anonymised=True):
+        assert (record.name, record.country, record.bio, record.private, record.user) == (
+            f"Player {record.pk}", "", "", [], None,
+        )  # fmt: skip
+    login.refresh_from_db()
+    assert (login.username, login.email, login.first_name, login.last_name) == (
+        f"anonymised-{login.pk}", "", "", "",
+    )  # fmt: skip
+    assert not login.is_active
+    assert not login.has_usable_password()
+    assert not Token.objects.filter(user=login).exists()
+    columns = [
+        str(value)
+        for (model, _), row in rows().items()
+        if model not in ("Report", "Verdict")  # transcripts and what was found in them are facts
+        for value in row.values()
+    ]
+    assert names_told(" ".join(columns)) == []
+
+
+def test_no_page_and_no_answer_tells_a_name(kim, evening, client, director):
+    told, bad = evening
+    anonymise(kim.user, kim)
+    client.force_login(director)
+    api = api_as(director)
+    reports = [report.pk for match in evening for report in match.reports.all()]
+    addresses = [
+        "/players/", f"/players/{kim.pk}/", f"/players/{kim.pk}/facts/",
+        f"/matches/{told.pk}/", f"/matches/{bad.pk}/",
+        f"/matches/{bad.pk}/facts/", f"/matches/{told.pk}/dice/",
+    ]  # fmt: skip
+    answers = [
+        "players/", f"players/{kim.pk}/", f"players/{kim.pk}/facts/", f"matches/{bad.pk}/reports/",
+        "matches/",
+        f"matches/{told.pk}/dice/", *(f"reports/{number}/" for number in reports),
+    ]  # fmt: skip
+    for address in addresses:
+        page = client.get(address)
+        assert page.status_code == 200, address
+        assert names_told(page.content.decode()) == [], address
+    for address in answers:
+        answer = api.get(f"/api/v1/{address}")
+        assert answer.status_code == 200, address
+        assert names_told(answer.content.decode()) == [], address
+    for number in reports:
+        assert_problem(api.get(f"/api/v1/reports/{number}/transcript/"), 410, "transcript_withheld")
+    lines = [json.dumps(data) for kind, data in export_rows(None)]
+    assert names_told(" ".join(lines)) == []
+
+
+def test_others_transcripts_are_handed_out_as_before(kim, evening, director):
+    other = played(person("Una"), person("Vic"), director, transcript=TRANSCRIPT, names=NAMES)
+    before = list(export_rows(None))
+    anonymise(kim.user, kim)
+    report = other.reports.get()
+    answer = api_as(None).get(f"/api/v1/reports/{report.pk}/transcript/")
+    assert answer.content == TRANSCRIPT
+    kept = {data["id"]: data for kind, data in export_rows(None) if kind == "report"}
+    was = {data["id"]: data for kind, data in before if kind == "report"}
+    assert kept[report.pk] == was[report.pk]
+    assert kept != was
+
+
+def test_ratings_of_others_and_the_own_stay(kim, evening):
+    before = list(RatingEntry.objects.order_by("pk").values())
+    anonymise(kim.user, kim)
+    matches.services.ratings_rebuild()
+    strip = [{name: value for name, value in row.items() if name != "id"} for row in before]
+    assert [
+        {name: value for name, value in row.items() if name != "id"}
+        for row in RatingEntry.objects.order_by("settled_at", "match", "pk").values()
+    ] == sorted(strip, key=lambda row: (row["settled_at"], row["match_id"]))
+
+
+def test_the_fact_says_who_and_when_and_no_name(kim):
+    chief = staff()
+    fact = anonymise(chief, kim)
+    assert {field.name for field in Anonymisation._meta.concrete_fields} == {
+        "id", "serial", "recorded_at", "recorded_by", "request_id", "player",
+    }  # fmt: skip
+    assert fact.recorded_by == chief
+
+
+def test_confirmed_by_name_or_by_the_own_password(kim):
+    chief = staff()
+    chief.set_password("five")
+    for actor, confirmation in (
+        (kim.user, "Kim"),
+        (kim.user, "x"),
+        (chief, "the five-point"),
+        (chief, "five"),
+    ):
+        with pytest.raises(matches.errors.NotConfirmed):
+            anonymise(actor, kim, confirmation)
+    anonymise(kim.user, kim, "the five-point")
+
+
+def test_the_only_owner_of_a_club_appoints_another_first(kim, director):
+    club = tournaments.services.club_create(actor=kim.user, name="Kim's")
+    before = rows()
+    with pytest.raises(LastOwner):
+        anonymise(kim.user, kim)
+    assert rows() == before
+    tournaments.services.club_appoint(actor=kim.user, club=club, user=director, role="owner")
+    anonymise(kim.user, kim)
+    assert [held.user for held in club.appointments.all()] == [director]
+
+
+def test_nothing_new_is_said_of_an_anonymised_player(kim, club, director, players):
+    chief = staff()
+    anonymise(chief, kim)
+    (ann,), login = players(1), UserFactory()
+    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    calls = [
+        lambda: matches.services.player_edit(actor=chief, player_id=kim.pk, name="Kim"),
+        lambda: matches.services.claim_make(actor=login, player_id=kim.pk),
+        lambda: matches.services.players_merge(actor=chief, kept=ann, absorbed=kim, reason="x"),
+        lambda: matches.services.match_create(actor=chief, one=ann, two=kim, length=5),
+        lambda: matches.services.player_anonymise(actor=chief, player_id=kim.pk, confirmation="x"),
+        lambda: tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=kim),
+        lambda: tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim),
+    ]
+    before = rows()
+    kim.refresh_from_db()
+    for call in calls:
+        with pytest.raises(matches.errors.PlayerAnonymised):
+            call()
+    assert rows() == before
+
+
+def test_from_the_page_and_then_the_login_is_closed(kim, evening):
+    client = Client()
+    client.force_login(kim.user)
+    at = f"/players/{kim.pk}/desk/"
+    assert client.post(f"{at}anonymise/", {"confirmation": "no"}).status_code == 422
+    assert client.post(f"{at}anonymise/", {"confirmation": "Kim Kestrel"}).status_code == 302
+    assert client.get(at).status_code == 302, "whoever was logged in is no more"
+
+
+# -- What is held
+
+
+def test_every_model_that_points_at_a_player_is_covered():
+    covered = {section.model for section in SECTIONS.values()}
+    pointing = {relation.related_model for relation in Player._meta.related_objects}
+    assert pointing - covered == set()
+
+
+def test_no_section_hands_out_a_secret():
+    for name, section in SECTIONS.items():
+        for secret in ("password", "digest"):
+            try:
+                section.model._meta.get_field(secret)
+            except FieldDoesNotExist:
+                continue
+            assert secret in section.left, name
+
+
+def test_everything_is_there_for_the_player_and_staff(kim, evening):
+    told, bad = evening
+    answer = api_as(kim.user).get(f"/api/v1/players/{kim.pk}/holdings/")
+    assert answer.status_code == 200
+    held = answer.json()["sections"]
+    assert api_as(staff()).get(f"/api/v1/players/{kim.pk}/holdings/").json()["sections"].keys() == held.keys()
+    assert held["player"][0]["name"] == "Kim Kestrel"
+    assert held["aliases"][0]["name"] == "kestrel77"
+    assert held["federation_numbers"][0]["number"] == "K-4711"
+    assert (held["login"][0]["username"], held["login"][0]["email"]) == ("kestrel", "kim@kestrel.example")
+    assert "phone" in [token["name"] for token in held["tokens"]]
+    assert {told.pk, bad.pk} < {match["id"] for match in held["matches"]}
+    assert [report["match"] for report in held["reports"]] == [bad.pk]
+    assert len(held["entries"]) == len(held["club_memberships"]) == len(held["merges"]) == 1
+    assert held["rating_history"]
+    assert "password" not in answer.content.decode()
+
+
+def test_from_the_page_as_a_file(kim, evening, client):
+    client.force_login(kim.user)
+    page = client.get(f"/players/{kim.pk}/holdings/")
+    assert page["Content-Disposition"] == f'attachment; filename="player-{kim.pk}.json"'
+    assert json.loads(page.content)["player"] == kim.pk
+    client.force_login(UserFactory())
+    assert client.get(f"/players/{kim.pk}/holdings/").status_code == 403
+
+
+def test_held_on_nobody_else(kim, evening):
+    other = api_as(person("Zoe").user)
+    assert_problem(other.get(f"/api/v1/players/{kim.pk}/holdings/"), 403, "not_allowed")
+    assert_problem(api_as(None).get(f"/api/v1/players/{kim.pk}/holdings/"), 401, "not_authenticated")

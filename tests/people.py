@@ -1,0 +1,40 @@
+"""What tests of players share: everything there is, persons, and matches they have played."""
+
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
+
+import matches.services
+from tests.conftest import work_off
+from tests.factories import MatchFactory, PlayerFactory, UserFactory
+
+
+def rows():
+    """Every row of every table of ours, by model and number: {(model, number): {column: value}}."""
+    models = [model for app in ("matches", "tournaments") for model in apps.get_app_config(app).get_models()]
+    found = {}
+    for model in (*models, LogEntry):
+        for row in model._base_manager.values():
+            plain = {column: told(value) for column, value in row.items()}
+            found[model.__name__, row[model._meta.pk.attname]] = plain
+    return found
+
+
+def told(value):
+    return bytes(value) if isinstance(value, memoryview) else value
+
+
+def played(one, two, director, score=(5, 2), **content):
+    """A rated match between two, decided by its director."""
+    match = MatchFactory(one=one, two=two, created_by=director)
+    matches.services.report_submit(match_id=match.pk, actor=director, **(content or {"score": score}))
+    work_off()
+    return match
+
+
+def staff(name="staff"):
+    return UserFactory(username=name, is_staff=True)
+
+
+def person(name, login=True):
+    user = UserFactory(username=name.lower().replace(" ", "")) if login else None
+    return PlayerFactory(name=name, user=user)

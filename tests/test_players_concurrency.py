@@ -1,0 +1,109 @@
+"""Players when two things happen at once, on the real database."""
+
+import pytest
+
+import matches.services
+import tournaments.services
+from matches.errors import AlreadyMerged, ClaimAnswered, ClaimOpen, ProfileClaimed, Refusal, SamePlayer
+from matches.models import Claim, ClaimAnswer, Match, Merge, Player
+from tests.factories import UserFactory
+from tests.people import person, staff
+from tests.test_concurrency import at_once
+from tournaments.errors import AlreadyMember
+from tournaments.models import Membership
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def outcomes(results):
+    return sorted(type(result).__name__ for result in results)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_claim_is_answered_once(club, director, attempt):
+    kim, login = person("Kim", login=False), UserFactory()
+    tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
+    claim = matches.services.claim_make(actor=login, player_id=kim.pk)
+    results = at_once(
+        *(
+            lambda agrees=agrees: matches.services.claim_answer(
+                actor=director, claim_id=claim.pk, agrees=agrees
+            )
+            for agrees in (True, False, True)
+        )
+    )
+    assert outcomes(results) == [ClaimAnswer.__name__, *[ClaimAnswered.__name__] * 2]
+    assert Player.objects.filter(user=login).exists() == ClaimAnswer.objects.get().agrees
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_of_two_claims_agreed_to_at_once_one_is(club, director, attempt):
+    kim = person("Kim", login=False)
+    tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
+    claims = [matches.services.claim_make(actor=UserFactory(), player_id=kim.pk) for _ in range(2)]
+    results = at_once(
+        *(
+            lambda claim=claim: matches.services.claim_answer(actor=director, claim_id=claim.pk, agrees=True)
+            for claim in claims
+        )
+    )
+    assert outcomes(results) == [ClaimAnswer.__name__, ProfileClaimed.__name__]
+    assert Player.objects.get(pk=kim.pk).user == ClaimAnswer.objects.get().claim.recorded_by
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_login_makes_one_claim_at_a_time(db, attempt):
+    players, login = [person(name, login=False) for name in ("Kim", "Lea")], UserFactory()
+    results = at_once(
+        *(
+            lambda player=player: matches.services.claim_make(actor=login, player_id=player.pk)
+            for player in players
+        )
+    )
+    assert outcomes(results) == [Claim.__name__, ClaimOpen.__name__]
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_merges_that_cross_make_one(db, attempt):
+    one, two, chief = person("One", login=False), person("Two", login=False), staff()
+    results = at_once(
+        lambda: matches.services.players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
+        lambda: matches.services.players_merge(actor=chief, kept=two, absorbed=one, reason="x"),
+    )
+    assert outcomes(results) == [AlreadyMerged.__name__, Merge.__name__]
+    assert Player.objects.exclude(stand_in=None).count() == Merge.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_nobody_meets_the_record_that_is_merged_meanwhile(db, attempt):
+    one, two, chief = person("One", login=False), person("Two", login=False), staff()
+    merged, match = at_once(
+        lambda: matches.services.players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
+        lambda: matches.services.match_create(actor=chief, one=one, two=two, length=5),
+    )
+    assert isinstance(match, Refusal) == isinstance(merged, Merge)
+    assert Match.objects.count() + Merge.objects.count() == 1
+    assert not isinstance(match, SamePlayer)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_anonymised_and_merged_at_once_is_one_of_them(db, attempt):
+    one, two, chief = person("One", login=False), person("Two"), staff()
+    results = at_once(
+        lambda: matches.services.players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
+        lambda: matches.services.player_anonymise(actor=chief, player_id=two.pk, confirmation="Two"),
+    )
+    assert sum(isinstance(result, Refusal) for result in results) == 1
+    assert not any(isinstance(result, Exception) and not isinstance(result, Refusal) for result in results)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_player_joins_a_club_once(club, director, attempt):
+    kim = person("Kim")
+    results = at_once(
+        *[
+            lambda: tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
+            for _ in range(3)
+        ]
+    )
+    assert outcomes(results) == [*[AlreadyMember.__name__] * 2, Membership.__name__]

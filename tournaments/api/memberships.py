@@ -1,0 +1,195 @@
+"""/clubs/<id>/members/, /clubs/<id>/applications/ and /players/<id>/clubs/: who belongs to which club."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.authentication import caller
+from matches.api.dice import viewer
+from matches.api.fields import PlayerRef
+from matches.api.matches import player_numbered
+from matches.api.parsing import body
+from matches.models import Player, Token
+from matches.permissions import require
+from matches.selectors import private_parts
+from tournaments import services
+from tournaments.models import Application, Appointment, Club, Membership
+from tournaments.selectors import application_list, club_members, player_memberships, player_roles
+
+from .clubs import ClubOutput
+
+
+class MembershipInput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(help_text="Number of the player.")
+    kind = serializers.ChoiceField(choices=Membership.Kind.choices, default=Membership.Kind.MEMBER)
+    starts_on = serializers.DateField(default=None, allow_null=True, help_text="Today unless it is said.")
+
+
+class MembershipEndInput(serializers.Serializer[Any]):
+    ends_on = serializers.DateField(
+        default=None, allow_null=True, help_text="The last day; today unless it is said."
+    )
+    reason = serializers.CharField(max_length=500, default="", allow_blank=True)
+
+
+class MembershipOutput(serializers.Serializer[Membership]):
+    id = serializers.IntegerField()
+    player = PlayerRef()
+    kind = serializers.ChoiceField(choices=Membership.Kind.choices)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField(source="end.ends_on", default=None, allow_null=True)
+
+
+class ApplicationInput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(help_text="Number of the caller's own player.")
+    note = serializers.CharField(max_length=500, default="", allow_blank=True)
+
+
+class ApplicationAnswerInput(serializers.Serializer[Any]):
+    agrees = serializers.BooleanField()
+    kind = serializers.ChoiceField(choices=Membership.Kind.choices, default=Membership.Kind.MEMBER)
+    reason = serializers.CharField(max_length=500, default="", allow_blank=True)
+
+
+class ApplicationOutput(serializers.Serializer[Application]):
+    id = serializers.IntegerField()
+    player = PlayerRef()
+    note = serializers.SerializerMethodField()
+    applied_at = serializers.DateTimeField(source="recorded_at")
+    state = serializers.SerializerMethodField()
+    reason = serializers.CharField(source="answer.reason", default="")
+
+    def get_note(self, application: Application) -> str:
+        """What was written for the club; withheld once the player was anonymised."""
+        return "" if application.player.anonymised else application.note
+
+    @extend_schema_field({"type": "string", "enum": ["open", "agreed", "refused"]})
+    def get_state(self, application: Application) -> str:
+        """Whether it waits, was agreed to or refused."""
+        answer = getattr(application, "answer", None)
+        return "open" if answer is None else "agreed" if answer.agrees else "refused"
+
+
+class MembershipOfClub(MembershipOutput):
+    player = None  # type: ignore[assignment]
+    club = ClubOutput()
+
+
+class RoleOutput(serializers.Serializer[Appointment]):
+    club = ClubOutput()
+    role = serializers.ChoiceField(choices=Appointment.Role.choices)
+    tournament = serializers.IntegerField(source="tournament_id", allow_null=True)
+
+
+class PlayerClubsOutput(serializers.Serializer[Any]):
+    memberships = MembershipOfClub(many=True)
+    roles = RoleOutput(many=True)
+
+
+class MembersView(generics.ListAPIView[Membership]):
+    """Who belongs to a club, and who belonged to it; in order of joining."""
+
+    serializer_class = MembershipOutput
+    queryset = Membership.objects.none()
+    ordering = ("serial",)
+    filter_backends = ()
+    write_scope = Token.Scope.DIRECT
+
+    def get_queryset(self) -> QuerySet[Membership]:
+        return club_members(generics.get_object_or_404(Club, pk=self.kwargs["pk"]), viewer(self.request))
+
+    @extend_schema(request=MembershipInput, responses={201: MembershipOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Make a player belong to the club, as a member, an honorary member or a guest."""
+        sent = body(MembershipInput, request)
+        club = generics.get_object_or_404(Club, pk=pk)
+        membership = services.membership_add(
+            actor=caller(request),
+            club_id=club.pk,
+            player=player_numbered(sent["player"]),
+            kind=sent["kind"],
+            starts_on=sent["starts_on"],
+        )
+        return Response(MembershipOutput(membership).data, status=201)
+
+
+class MembershipEndView(generics.GenericAPIView[Membership]):
+    """The end of a membership."""
+
+    queryset = Membership.objects.select_related("player", "end")
+    serializer_class = MembershipOutput
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=MembershipEndInput, responses={201: MembershipOutput})
+    def post(self, request: Request, club: int, pk: int) -> Response:
+        """Say which day is the last: for the member, and for whoever runs the club."""
+        sent = body(MembershipEndInput, request)
+        membership = generics.get_object_or_404(Membership, club=club, pk=pk)
+        services.membership_end(actor=caller(request), membership_id=membership.pk, **sent)
+        return Response(MembershipOutput(self.get_queryset().get(pk=pk)).data, status=201)
+
+
+class ApplicationsView(generics.ListAPIView[Application]):
+    """Who asks to belong to a club: for whoever runs it; the latest first."""
+
+    serializer_class = ApplicationOutput
+    queryset = Application.objects.none()
+    ordering = ("-serial",)
+    filter_backends = ()
+    write_scope = Token.Scope.REPORT
+
+    def get_queryset(self) -> QuerySet[Application]:
+        club = generics.get_object_or_404(Club, pk=self.kwargs["pk"])
+        require(viewer(self.request), "members_keep", club)
+        return application_list(club)
+
+    @extend_schema(request=ApplicationInput, responses={201: ApplicationOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Ask to belong to the club."""
+        sent = body(ApplicationInput, request)
+        club = generics.get_object_or_404(Club, pk=pk)
+        application = services.membership_apply(
+            actor=caller(request),
+            club_id=club.pk,
+            player=player_numbered(sent["player"]),
+            note=sent["note"],
+        )
+        return Response(ApplicationOutput(application).data, status=201)
+
+
+class ApplicationAnswerView(generics.GenericAPIView[Application]):
+    """The answer to an application."""
+
+    queryset = Application.objects.select_related("player", "answer")
+    serializer_class = ApplicationOutput
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=ApplicationAnswerInput, responses={201: ApplicationOutput})
+    def post(self, request: Request, club: int, pk: int) -> Response:
+        """Take the player into the club from today on, or not; or take back one's own application."""
+        sent = body(ApplicationAnswerInput, request)
+        application = generics.get_object_or_404(Application, club=club, pk=pk)
+        services.application_answer(actor=caller(request), application_id=application.pk, **sent)
+        return Response(ApplicationOutput(self.get_queryset().get(pk=pk)).data, status=201)
+
+
+class PlayerClubsView(generics.GenericAPIView[Player]):
+    """The clubs of a player."""
+
+    queryset = Player.objects.all()
+    serializer_class = PlayerClubsOutput
+
+    @extend_schema(responses=PlayerClubsOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """Memberships, the latest first, and roles; nothing where the player keeps them private."""
+        player = self.get_object().who
+        hidden = "clubs" in private_parts(player, viewer(request))
+        shown = {
+            "memberships": () if hidden else player_memberships(player),
+            "roles": () if hidden else player_roles(player),
+        }
+        return Response(PlayerClubsOutput(shown).data)

@@ -1,0 +1,173 @@
+"""The members of a club on the pages: who belongs to it, who asks to, and what its officials do about it."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import cast
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from engine import RuleError
+from matches.desk.forms import misspelt
+from matches.models import Player, User
+from matches.panels import panel
+from matches.permissions import Caller, may
+from matches.selectors import private_parts
+from tournaments import services
+from tournaments.models import Application, Club, Membership
+from tournaments.selectors import (
+    application_list,
+    appointment_list,
+    club_list,
+    club_members,
+    player_memberships,
+    player_roles,
+)
+
+KINDS = Membership.Kind.choices
+
+
+class AddForm(forms.Form):
+    player = forms.IntegerField(min_value=1)
+    kind = forms.ChoiceField(choices=KINDS)
+    starts_on = forms.DateField(required=False)
+
+
+class EndForm(forms.Form):
+    ends_on = forms.DateField(required=False)
+    reason = forms.CharField(max_length=500, required=False)
+
+
+class ApplyForm(forms.Form):
+    note = forms.CharField(max_length=500, required=False)
+
+
+class AnswerForm(forms.Form):
+    agrees = forms.TypedChoiceField(
+        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
+    )
+    kind = forms.ChoiceField(choices=KINDS, required=False)
+    reason = forms.CharField(max_length=500, required=False)
+
+
+def members(request: HttpRequest, club: Club, refusal: RuleError | str | None = None) -> HttpResponse:
+    user, today = request.user, timezone.now().date()
+    keeps = may(user, "members_keep", club)
+    every = club_members(club, user)
+    own = Player.objects.filter(user=user).first() if isinstance(user, User) else None
+    belongs = {member.player.who.pk for member in club.memberships.from_day(today).select_related("player")}
+    waiting = application_list(club).filter(answer=None)
+    asked = waiting.filter(player=own).first() if own is not None else None
+    context = {
+        "club": club,
+        "members": every.on(today),
+        "former": every.exclude(pk__in=every.on(today).values("pk")),
+        "roles": appointment_list(club),
+        "keeps": keeps,
+        "own": own,
+        "waiting": waiting if keeps else (),
+        "asked": asked,
+        "may_apply": own is not None and asked is None and own.pk not in belongs,
+        "kinds": [code for code, _label in KINDS],
+        "today": today,
+        "refusal": refusal,
+    }
+    status = HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "tournaments/members.html", context, status=status)
+
+
+@require_safe
+def members_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who belongs to the club, who runs it, who asks to join."""
+    return members(request, get_object_or_404(club_list(), pk=pk))
+
+
+def acted(request: HttpRequest, club_id: int, form: forms.Form, act: Callable[[], object]) -> HttpResponse:
+    """Do what a form asks and show the members; or show them with a refusal."""
+    club = get_object_or_404(club_list(), pk=club_id)
+    if not form.is_valid():
+        return members(request, club, misspelt(form))
+    try:
+        act()
+    except RuleError as refusal:
+        return members(request, club, refusal)
+    return redirect("pages-tournaments:club-members", club.pk)
+
+
+@require_POST
+@login_required
+def member_add_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make a player belong to the club."""
+    form = AddForm(request.POST)
+
+    def act() -> None:
+        sent = form.cleaned_data
+        services.membership_add(
+            actor=cast(User, request.user),
+            club_id=pk,
+            player=get_object_or_404(Player, pk=sent["player"]),
+            kind=sent["kind"],
+            starts_on=sent["starts_on"],
+        )
+
+    return acted(request, pk, form, act)
+
+
+@require_POST
+@login_required
+def member_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
+    """End a membership."""
+    form = EndForm(request.POST)
+    membership = get_object_or_404(Membership, club=club, pk=pk)
+
+    def act() -> None:
+        services.membership_end(
+            actor=cast(User, request.user), membership_id=membership.pk, **form.cleaned_data
+        )
+
+    return acted(request, club, form, act)
+
+
+@require_POST
+@login_required
+def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask to belong to the club, as the own player."""
+    form, user = ApplyForm(request.POST), cast(User, request.user)
+
+    def act() -> None:
+        player = get_object_or_404(Player, user=user)
+        services.membership_apply(actor=user, club_id=pk, player=player, **form.cleaned_data)
+
+    return acted(request, pk, form, act)
+
+
+@require_POST
+@login_required
+def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
+    """Take a player into the club, or not."""
+    form = AnswerForm(request.POST)
+    application = get_object_or_404(Application, club=club, pk=pk)
+
+    def act() -> None:
+        sent = form.cleaned_data
+        services.application_answer(
+            actor=cast(User, request.user),
+            application_id=application.pk,
+            agrees=sent["agrees"],
+            kind=sent["kind"] or Membership.Kind.MEMBER,
+            reason=sent["reason"],
+        )
+
+    return acted(request, club, form, act)
+
+
+@panel("tournaments/_player_clubs.html")
+def player_clubs(player: Player, viewer: Caller) -> dict[str, object]:
+    """The clubs of a player, unless they are private."""
+    if "clubs" in private_parts(player, viewer):
+        return {"memberships": (), "roles": ()}
+    return {"memberships": player_memberships(player), "roles": player_roles(player)}

@@ -1,0 +1,188 @@
+"""Who belongs to a club: by the club's own entry or on application, from one day to another."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches.errors import NotAllowed
+from matches.models import Player, User
+from matches.permissions import require
+from matches.services.presence import check_present
+from tournaments.errors import (
+    AlreadyMember,
+    ApplicationAnswered,
+    ApplicationOpen,
+    InvalidMembership,
+    NotAMember,
+)
+from tournaments.models import Application, ApplicationAnswer, Club, Membership, MembershipEnd
+
+# No club is older, and nobody plans further ahead: what lies outside is a slip of the pen.
+FIRST_YEAR = 1900
+YEARS_AHEAD = 2
+
+
+@transaction.atomic
+def membership_add(
+    *,
+    actor: User,
+    club_id: int,
+    player: Player,
+    kind: str = Membership.Kind.MEMBER,
+    starts_on: date | None = None,
+    now: datetime | None = None,
+) -> Membership:
+    """Make a player belong to a club from a day on, today unless one is named.
+
+    Raises AlreadyMember, InvalidMembership, AlreadyMerged, PlayerAnonymised.
+    """
+    now = now or timezone.now()
+    club = club_lock(club_id)
+    require(actor, "members_keep", club)
+    return membership_write(club, player, kind, starts_on or now.date(), actor, now)
+
+
+@transaction.atomic
+def membership_end(
+    *,
+    actor: User,
+    membership_id: int,
+    ends_on: date | None = None,
+    reason: str = "",
+    now: datetime | None = None,
+) -> MembershipEnd:
+    """Say which day of a membership is the last, today unless one is named.
+
+    Raises NotAMember, InvalidMembership.
+    """
+    now = now or timezone.now()
+    membership = Membership.objects.select_related("player").get(pk=membership_id)
+    club = club_lock(membership.club_id)
+    require(actor, "membership_end", membership)
+    ended = MembershipEnd.objects.filter(membership=membership).first()
+    if ended is not None:
+        raise NotAMember(
+            f"The membership of {membership.player.who.name} in {club.name} ended on {ended.ends_on}. "
+            "Enter a new one if it was a mistake.",
+            membership=membership.pk,
+        )
+    last = ends_on or max(now.date(), membership.starts_on)
+    check_day(last, now)
+    if last < membership.starts_on:
+        raise InvalidMembership(
+            f"The membership begins on {membership.starts_on}; it cannot end on {last}. Choose a later day.",
+            starts_on=membership.starts_on.isoformat(),
+            ends_on=last.isoformat(),
+        )
+    return MembershipEnd.objects.create(
+        membership=membership, ends_on=last, reason=reason, recorded_by=actor, recorded_at=now
+    )
+
+
+@transaction.atomic
+def membership_apply(
+    *, actor: User, club_id: int, player: Player, note: str = "", now: datetime | None = None
+) -> Application:
+    """Ask, as a player, to belong to a club. Raises AlreadyMember, ApplicationOpen."""
+    now = now or timezone.now()
+    club = club_lock(club_id)
+    require(actor, "membership_apply", player)
+    player = player_lock(player)
+    check_no_member(club, player, now.date())
+    waiting = club.applications.filter(player__in=records_of(player), answer=None).first()
+    if waiting is not None:
+        raise ApplicationOpen(
+            f"{player.name} has asked to belong to {club.name} already (application {waiting.pk}); the club "
+            "answers it.",
+            application=waiting.pk,
+        )
+    return Application.objects.create(club=club, player=player, note=note, recorded_by=actor, recorded_at=now)
+
+
+@transaction.atomic
+def application_answer(
+    *,
+    actor: User,
+    application_id: int,
+    agrees: bool,
+    kind: str = Membership.Kind.MEMBER,
+    reason: str = "",
+    now: datetime | None = None,
+) -> ApplicationAnswer:
+    """Take the player into the club from today on, or not; whoever applied may only take it back.
+
+    Raises NotAllowed, ApplicationAnswered, AlreadyMember, PlayerAnonymised.
+    """
+    now = now or timezone.now()
+    application = Application.objects.select_related("player__stand_in").get(pk=application_id)
+    club = club_lock(application.club_id)
+    own = actor.pk in application.player.logins
+    if agrees and own and not actor.is_staff:
+        raise NotAllowed(
+            f"{actor.username} made the application; somebody else who runs {club.name} agrees to it.",
+            application=application.pk,
+        )
+    if not own:
+        require(actor, "members_keep", club)
+    answered = ApplicationAnswer.objects.filter(application=application).first()
+    if answered is not None:
+        raise ApplicationAnswered(
+            f"Application {application.pk} has been {'agreed to' if answered.agrees else 'refused'}. A new "
+            "one can be made.",
+            application=application.pk,
+        )
+    answer = ApplicationAnswer.objects.create(
+        application=application, agrees=agrees, reason=reason, recorded_by=actor, recorded_at=now
+    )
+    if agrees:
+        membership_write(club, application.player.who, kind, now.date(), actor, now)
+    return answer
+
+
+def club_lock(club_id: int) -> Club:
+    """The club with its row locked: its members come and go one at a time."""
+    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
+
+
+def player_lock(player: Player) -> Player:
+    """Raises AlreadyMerged, PlayerAnonymised; from then on the player is neither."""
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    check_present(player)
+    return player
+
+
+def membership_write(
+    club: Club, player: Player, kind: str, starts_on: date, actor: User, now: datetime
+) -> Membership:
+    player = player_lock(player)
+    check_day(starts_on, now)
+    check_no_member(club, player, starts_on)
+    return Membership.objects.create(
+        club=club, player=player, kind=kind, starts_on=starts_on, recorded_by=actor, recorded_at=now
+    )
+
+
+def check_no_member(club: Club, player: Player, day: date) -> None:
+    """Raises AlreadyMember for whoever belongs to the club on that day or later."""
+    there = club.memberships.from_day(day).filter(player__in=records_of(player)).first()
+    if there is not None:
+        raise AlreadyMember(
+            f"{player.name} has belonged to {club.name} since {there.starts_on} ({there.kind}). End that "
+            "membership first to enter another.",
+            membership=there.pk,
+        )
+
+
+def records_of(player: Player) -> list[int]:
+    return list(Player.objects.records_of(player.pk).values_list("pk", flat=True))
+
+
+def check_day(day: date, now: datetime) -> None:
+    """Raises InvalidMembership."""
+    if not FIRST_YEAR <= day.year <= now.year + YEARS_AHEAD:
+        raise InvalidMembership(
+            f"{day} is not a day of a membership. Choose one from {FIRST_YEAR} to the end of "
+            f"{now.year + YEARS_AHEAD}.",
+            day=day.isoformat(),
+        )
