@@ -12,6 +12,7 @@ from matches.web import facts_page, for_directors, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
+    ladder_list,
     league_list,
     money_shown,
     pond_fold,
@@ -56,6 +57,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "leagues": league_list().filter(club=club).order_by("-pk"),
         "ponds": pond_list().filter(club=club).order_by("-pk"),
+        "ladders": ladder_list().filter(club=club).order_by("-pk"),
     }
     return render(request, "tournaments/club.html", context)
 

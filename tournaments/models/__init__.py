@@ -1,9 +1,10 @@
-"""Rows of clubs, tournaments and ponds. Facts may not change; `state`, `draw` and others repeat them."""
+"""Rows of clubs, tournaments, ponds and ladders. Facts may not change; `state`, `draw` and others repeat them."""
 
 from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
+from .ladder import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from .league import Division, League, Season
 from .money import PoolList, Stake
 from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
@@ -13,6 +14,8 @@ __all__ = [
     "Appointment",
     "Bid",
     "Call",
+    "Challenge",
+    "ChallengeAnswer",
     "CheckIn",
     "Club",
     "Comeback",
@@ -20,6 +23,9 @@ __all__ = [
     "Draw",
     "Entry",
     "Fixture",
+    "Ladder",
+    "LadderJoin",
+    "LadderLeave",
     "League",
     "LineUp",
     "Passage",
@@ -31,6 +37,7 @@ __all__ = [
     "PoolList",
     "Posting",
     "Retraction",
+    "Rung",
     "Season",
     "Stake",
     "Substitution",

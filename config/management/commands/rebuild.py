@@ -6,7 +6,14 @@ from django.db import transaction
 from config.management.commands.ensure_login import USERNAME
 from engine import RuleError
 from matches.services import export_load, matches_restore, ratings_rebuild, work_sweep
-from tournaments.services import ponds_restore, ponds_sweep, tournaments_restore, tournaments_sweep
+from tournaments.services import (
+    ladders_restore,
+    ladders_sweep,
+    ponds_restore,
+    ponds_sweep,
+    tournaments_restore,
+    tournaments_sweep,
+)
 
 
 class Command(BaseCommand):
@@ -26,9 +33,11 @@ class Command(BaseCommand):
                 tournaments_restore()
                 ponds_restore()
                 ratings_rebuild()
+                ladders_restore()
                 work_sweep()
                 tournaments_sweep()
                 ponds_sweep()
+                ladders_sweep()
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
         except RuleError as refused:
