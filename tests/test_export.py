@@ -264,7 +264,7 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
     who, what = ["login", "player", "alias", "member"], ["match", "club", "tournament", "league"]
-    assert before == [*who, *what, "appointment", "pond"]
+    assert before == [*who, *what, "appointment", "pond", "ladder"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
 

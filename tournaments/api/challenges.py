@@ -28,7 +28,7 @@ class ChallengeInput(serializers.Serializer[Any]):
     challenged = serializers.IntegerField(help_text="Number of the player who is challenged.")
 
 
-class AnswerInput(serializers.Serializer[Any]):
+class ChallengeReplyInput(serializers.Serializer[Any]):
     reply = serializers.ChoiceField(
         choices=GIVEN, help_text="accepted and refused by who was challenged, withdrawn by who challenged."
     )
@@ -104,10 +104,10 @@ class ChallengeAnswerView(APIView):
 
     write_scope = Token.Scope.REPORT
 
-    @extend_schema(request=AnswerInput, responses={201: ChallengeOutput})
+    @extend_schema(request=ChallengeReplyInput, responses={201: ChallengeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Accept or refuse a challenge, or withdraw one's own; an accepted one is a match from now on."""
         challenge = generics.get_object_or_404(Challenge.objects.select_related("ladder"), pk=pk)
-        reply = Reply(body(AnswerInput, request)["reply"])
+        reply = Reply(body(ChallengeReplyInput, request)["reply"])
         services.challenge_answer(actor=caller(request), challenge_id=pk, reply=reply)
         return Response(shown(challenge_list(challenge.ladder).get(pk=pk)), status=201)

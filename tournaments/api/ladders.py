@@ -37,6 +37,9 @@ from tournaments.selectors import (
 from .choices import FormatOptionOutput
 from .tournaments import ClubRef, FormatOptionsField, club_numbered
 
+# Named, so that the schema has one name for it.
+KINDS = [(code, code) for code in sorted(LADDERS)]
+
 
 class LadderTerms(serializers.Serializer[Any]):
     """What may be edited."""
@@ -54,14 +57,14 @@ class LadderTerms(serializers.Serializer[Any]):
 
 class LadderInput(LadderTerms):
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
-    kind = serializers.ChoiceField(choices=sorted(LADDERS))
+    kind = serializers.ChoiceField(choices=KINDS)
 
 
 class LadderOutput(serializers.Serializer[Ladder]):
     id = serializers.IntegerField()
     club = ClubRef()
     name = serializers.CharField()
-    kind = serializers.ChoiceField(choices=sorted(LADDERS))
+    kind = serializers.ChoiceField(choices=KINDS)
     kind_options = FormatOptionsField()
     length = serializers.IntegerField()
     variant = serializers.CharField()
@@ -114,7 +117,7 @@ class OpponentOutput(serializers.Serializer[Any]):
 
 class LadderStepOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField(source="step.at")
-    cause = serializers.ChoiceField(choices=[cause.value for cause in Cause], source="step.cause")
+    event = serializers.ChoiceField(choices=[cause.value for cause in Cause], source="step.cause")
     player = PlayerRef()
     other = PlayerRef(allow_null=True)
     before = serializers.IntegerField(
@@ -142,7 +145,7 @@ class LadderPresetOutput(serializers.Serializer[Any]):
 
 class LadderFilter(filters.FilterSet):
     club = filters.NumberFilter()
-    kind = filters.ChoiceFilter(choices=[(code, code) for code in sorted(LADDERS)])
+    kind = filters.ChoiceFilter(choices=KINDS)
     player = filters.NumberFilter(field_name="rungs__player", help_text="Who is on it.")
 
     class Meta:
