@@ -112,9 +112,7 @@ def test_whom_one_may_challenge_and_if_not_why(wall):
     assert {row["code"] for row in api_as(None).get(of_ann).json()} == {"challenge_out_of_range"}
     assert_problem(api_as(None).get(f"/api/v1/ladders/{wall.pk}/opponents/"), 401, "not_authenticated")
     assert_problem(wall.clients["Eva"].get(f"/api/v1/ladders/{wall.pk}/opponents/"), 422, "not_on_ladder")
-    assert_problem(
-        api_as(None).get(f"/api/v1/ladders/{wall.pk}/opponents/?player=x"), 400, "invalid_request"
-    )
+    assert_problem(api_as(None).get(f"/api/v1/ladders/{wall.pk}/opponents/?player=x"), 400, "invalid_request")
 
 
 def test_lists_are_filtered(wall, club, client):
@@ -124,9 +122,9 @@ def test_lists_are_filtered(wall, club, client):
     ask = api_as(None).get
     assert [row["name"] for row in ask("/api/v1/ladders/").json()["results"]] == ["Steps", "Wall"]
     assert [row["id"] for row in ask("/api/v1/ladders/?kind=stairs").json()["results"]] == [stairs.pk]
-    assert [row["id"] for row in ask(f"/api/v1/ladders/?player={wall.field['Bob'].pk}").json()["results"]] == [
-        wall.pk
-    ]
+    assert [
+        row["id"] for row in ask(f"/api/v1/ladders/?player={wall.field['Bob'].pk}").json()["results"]
+    ] == [wall.pk]
     number = challenge(wall, "Cem", "Bob")["id"]
     challenge(wall, "Dai", "Cem")
     reply(wall, "Bob", number, "refused")
@@ -216,7 +214,9 @@ def test_challenges_refused_for_who_has_just_met(wall, refused, director):
     )
     assert immune["until"]
     services.ladder_edit(actor=director, ladder_id=wall.pk, kind_options={"above": 2, "cooldown": 9})
-    cool = refused(wall.clients["Cem"], 409, "challenge_cooldown", path, numbers(wall, "Cem", "Bob"), "just met")
+    cool = refused(
+        wall.clients["Cem"], 409, "challenge_cooldown", path, numbers(wall, "Cem", "Bob"), "just met"
+    )
     assert cool["player"] == wall.field["Bob"].pk
 
 
@@ -277,7 +277,9 @@ def test_only_directors_announce_and_edit(wall, refused, club):
 def test_what_would_move_players_stays(wall, refused, client):
     at = f"ladders/{wall.pk}/"
     challenge(wall, "Cem", "Bob")
-    problem = refused(client, 409, "ladder_begun", at, {"kind_options": {"movement": "swap"}}, "movement", how="patch")
+    problem = refused(
+        client, 409, "ladder_begun", at, {"kind_options": {"movement": "swap"}}, "movement", how="patch"
+    )
     assert problem["options"] == ["movement"]
     refused(client, 422, "invalid_option", at, {"kind_options": {"above": -1}}, how="patch")
     refused(client, 422, "invalid_length", at, {"length": 2}, how="patch")

@@ -52,9 +52,7 @@ def test_the_page_has_rungs_open_challenges_and_steps(client, wall, director):
     assert "1 Ann 2 Bob 3 Cem 4 Dai" in seen
     assert "Dai – Bob waits for an answer until" in seen
     assert "You challenge players up to 4 places above you." in seen
-    match = services.challenge_answer(
-        actor=director, challenge_id=challenge.pk, reply=Reply.ACCEPTED
-    ).match
+    match = services.challenge_answer(actor=director, challenge_id=challenge.pk, reply=Reply.ACCEPTED).match
     page = client.get(f"/ladders/{ladder.pk}/")
     assert "Dai – Bob To be played to be played by" in text(page)
     assert f"/matches/{match.pk}/" in page.content.decode()
