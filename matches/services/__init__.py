@@ -17,7 +17,7 @@ from .possible import Possible, possible
 from .ratings import ratings_rebuild, ratings_update
 from .rebuild import export_load, matches_restore
 from .reports import report_submit, report_verify
-from .rulings import match_award, match_forfeit_both, ruling_make, ruling_preview, ruling_undo, undo_preview
+from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
 from .schedules import match_schedule
 from .work import heartbeat_record, work_sweep
 
@@ -35,7 +35,6 @@ __all__ = [
     "match_caches_compare",
     "match_create",
     "match_current",
-    "match_forfeit_both",
     "match_schedule",
     "matches_begun",
     "matches_displace",

@@ -132,17 +132,6 @@ def match_award(
     return ruling_write(match, actor, grounds, Kind.WALKOVER, winner, (0, 0), reason, now)
 
 
-@transaction.atomic
-def match_forfeit_both(*, match_id: int, reason: str, now: datetime | None = None) -> Ruling:
-    """End an undecided match that nobody played by its date: both lose it. Raises MatchFinal, UnderAppeal."""
-    now = now or timezone.now()
-    match = match_current(match_id, now)
-    if match.is_over:
-        raise match_is_final(match)
-    check_no_appeal(match, now)
-    return ruling_write(match, None, Ruling.Grounds.OVERDUE, Kind.DOUBLE_FORFEIT, None, (0, 0), reason, now)
-
-
 def ruling_write(
     match: Match,
     actor: User | None,

@@ -1,12 +1,13 @@
 """Ladders in the database: challenges become matches, matches move players, corrections fold everything anew."""
 
+import random
 from datetime import timedelta
 
 import pytest
 
 import matches.services
 from engine import RuleError
-from matches.models import Match, Merge, Outbox, Ruling
+from matches.models import Match, Merge, Outbox, Player, Ruling
 from matches.results import Kind
 from tests.conftest import NOON
 from tests.factories import PlayerFactory
@@ -199,6 +200,7 @@ def test_a_match_that_nobody_plays(ladder, unplayed, kind, order):
     assert match.play_by == at(11)
     for day in (10.9, 11, 12):
         wall.attend(day)
+        matches.services.match_attend(match_id=match.pk, now=at(day))
         match.refresh_from_db()
         assert (match.state == "final") == (kind is not None and day >= 11)
     work_off_at(at(12))
@@ -365,3 +367,92 @@ def test_spoilt_rungs_are_found_and_put_right(ladder):
     services.ladders_compare(repair=True)
     assert services.ladders_compare() == []
     assert wall.rungs == "ABC"
+
+
+def test_a_match_that_is_to_be_played_after_all_has_its_time_again(ladder):
+    wall = ladder(4, play_days=10)
+    match = wall.answer(wall.challenge("Dai", "Bob")).match
+    wall.attend(10)
+    work_off_at(at(10))
+    assert wall.rungs == "ADBC"
+    ruling = Ruling.objects.get()
+    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(12))
+    matches.services.ruling_undo(
+        ruling_id=ruling.pk, actor=wall.director, reason="Ill.", preview=preview.token, now=at(12)
+    )
+    work_off_at(at(12))
+    match.refresh_from_db()
+    assert (match.state, match.play_by, wall.rungs) == ("open", at(22), "ABCD")
+    wall.attend(22)
+    work_off_at(at(22))
+    assert wall.rungs == "ADBC"
+
+
+@pytest.mark.parametrize("kind", LADDERS)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_happens_the_order_is_a_permutation_of_the_members(ladder, kind, seed):
+    """Random play by the services, with corrections and their undoing; what was undone leaves no trace."""
+    lots, wall = random.Random(f"{kind}:{seed}"), ladder(6, kind)
+    names = [*wall.players]
+    for day in range(25):
+        one, two = lots.sample(names, 2)
+        wall.attend(day)
+        members = [player.name for player in Player.objects.filter(rungs__ladder=wall.row)]
+        try:
+            match lots.choice(("challenge", "challenge", "challenge", "leave", "join", "correct")):
+                case "challenge":
+                    challenge = wall.challenge(one, two, day)
+                    said = lots.choice((Reply.ACCEPTED, Reply.ACCEPTED, Reply.REFUSED, None))
+                    if said is not None and wall.match(challenge) is None:
+                        wall.answer(challenge, said, day)
+                    if found := wall.match(challenge):
+                        score = lots.choice(((5, 0), (2, 5)))
+                        matches.services.report_submit(
+                            match_id=found.pk, actor=wall.director, score=score, now=at(day, 1)
+                        )
+                case "leave" if len(members) > 3:
+                    player = wall.players[one]
+                    services.ladder_leave(
+                        actor=wall.director, ladder_id=wall.row.pk, player=player, now=at(day)
+                    )
+                case "join":
+                    player = wall.players[two]
+                    services.ladder_join(
+                        actor=wall.director, ladder_id=wall.row.pk, player=player, now=at(day)
+                    )
+                case "correct":
+                    corrected_and_undone(wall, lots, at(day))
+        except RuleError as refused:
+            assert refused.code in {
+                "challenge_out_of_range", "challenge_cooldown", "already_challenging", "already_challenged",
+                "not_on_ladder", "already_on_ladder",
+            }  # fmt: skip
+        work_off_at(at(day, 5))
+        joined = set(wall.fold(day + 0.5).standing.joins.values())
+        rungs = Rung.objects.filter(ladder=wall.row)
+        assert {rung.player_id for rung in rungs} == joined
+        assert sorted(rung.place for rung in rungs) == list(range(1, len(joined) + 1))
+    assert services.ladders_compare() == []
+    assert Match.objects.filter(state="final").exists()
+
+
+def corrected_and_undone(wall, lots, now):
+    final = list(Match.objects.filter(state="final", result__kind="played").order_by("pk"))
+    if not final:
+        return
+    found, before = lots.choice(final), ladder_fold(wall.row, now).standing
+    looked = {
+        "match_id": found.pk,
+        "actor": wall.director,
+        "kind": lots.choice((Kind.VOID, Kind.DOUBLE_FORFEIT)),
+    }
+    preview = matches.services.ruling_preview(**looked, now=now)
+    ruling = matches.services.ruling_make(**looked, reason="Wrong.", preview=preview.token, now=now)
+    between = ladder_fold(wall.row, now).standing
+    assert sorted(between.order) == sorted(set(between.joins.values()))
+    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=now)
+    matches.services.ruling_undo(
+        ruling_id=ruling.pk, actor=wall.director, reason="Right.", preview=preview.token, now=now
+    )
+    after = ladder_fold(wall.row, now).standing
+    assert (after.order, after.levels, after.steps) == (before.order, before.levels, before.steps)

@@ -83,9 +83,12 @@ class Terms:
     idle_places: int = 0
 
     @property
-    def ends_unplayed(self) -> bool:
-        """Whether a match that nobody plays ends by itself."""
-        return self.unplayed is not Unplayed.DIRECTOR
+    def walks_over(self) -> bool:
+        """Whether the ladder gives a match that nobody plays to the challenger.
+
+        That both lose it, or the director decides, the regulations of the match say.
+        """
+        return self.unplayed is Unplayed.CHALLENGER
 
 
 @dataclass(frozen=True)

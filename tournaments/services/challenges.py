@@ -1,6 +1,6 @@
 """Challenges: made, answered, and set up as ordinary matches."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -111,15 +111,19 @@ def accept(challenge: Challenge, fold: LadderFold, *, actor: User | None, now: d
 def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
     """The match of a challenge, by the terms of the ladder; who wins it unplayed, the ladder says alone."""
     ladder, terms = challenge.ladder, fold.rules.terms
-    overdue = "forfeit_both" if terms.unplayed is Unplayed.BOTH else "director"
+    regulations = {
+        **ladder.regulations,
+        "overdue": "forfeit_both" if terms.unplayed is Unplayed.BOTH else "director",
+    }
+    if terms.play_days:
+        regulations["play_within"] = terms.play_days
     return match_create(
         one=challenge.challenger,
         two=challenge.challenged,
         length=ladder.length,
         variant=ladder.variant,
         options=ladder.options,
-        regulations={**ladder.regulations, "overdue": overdue},
+        regulations=regulations,
         rated=ladder.rated,
-        play_by=now + timedelta(days=terms.play_days) if terms.play_days else None,
         now=now,
     )

@@ -184,7 +184,8 @@ def ladder_attend(*, ladder_id: int, now: datetime | None = None) -> Ladder:
     due = outbox.seen(LADDER_ATTEND, ladder_id)
     ladder = ladder_lock(ladder_id)
     now = now or timezone.now()
-    matches_end(matches_waited_for(ladder), ladder.rules.terms.unplayed, now)
+    if ladder.rules.terms.walks_over:
+        matches_end(matches_waited_for(ladder), now)
     ladder_settle(ladder, now)
     outbox.close(due)
     return ladder
@@ -229,7 +230,7 @@ def ladder_wakes_at(fold: LadderFold) -> datetime | None:
     """When time moves somebody, or a challenge is to be answered or played by."""
     moments = [fold.rules.changes_at(fold.standing)]
     moments += [fold.rules.answer_by(each) for each in fold.standing.open.values()]
-    if fold.rules.terms.ends_unplayed:
+    if fold.rules.terms.walks_over:
         moments += matches_waited_for(fold.ladder).values_list("play_by", flat=True)
     return min((moment for moment in moments if moment is not None), default=None)
 

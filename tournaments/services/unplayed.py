@@ -7,20 +7,14 @@ from django.db.models import QuerySet
 
 from matches.models import Match, Ruling, User
 from matches.selectors import reports_pending
-from matches.services import match_award, match_current, match_forfeit_both, matches_lock
-from tournaments.ladders import Unplayed
+from matches.services import match_award, match_current, matches_lock
 
 
-def matches_end(matches: QuerySet[Match], unplayed: Unplayed, now: datetime) -> None:
-    """End the matches that were to be played by now, as the ladder says; side one is the challenger's."""
-    if unplayed is Unplayed.DIRECTOR:
-        return
+def matches_end(matches: QuerySet[Match], now: datetime) -> None:
+    """Give the matches that were to be played by now to the challengers, who are side one."""
     for match in undecided(matches.filter(play_by__lte=now), now):
         reason = f"Not played by {match.play_by:%Y-%m-%d %H:%M} UTC."
-        if unplayed is Unplayed.BOTH:
-            match_forfeit_both(match_id=match.pk, reason=reason, now=now)
-        else:
-            match_award(match_id=match.pk, winner=0, grounds=Ruling.Grounds.OVERDUE, reason=reason, now=now)
+        match_award(match_id=match.pk, winner=0, grounds=Ruling.Grounds.OVERDUE, reason=reason, now=now)
 
 
 def matches_give_up(
