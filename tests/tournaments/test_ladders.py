@@ -456,3 +456,31 @@ def corrected_and_undone(wall, lots, now):
     )
     after = ladder_fold(wall.row, now).standing
     assert (after.order, after.levels, after.steps) == (before.order, before.levels, before.steps)
+
+
+def test_a_correction_is_looked_at_with_the_places_it_would_change(ladder, client):
+    wall = ladder(4)
+    match = wall.play("Dai", "Dai", "Bob")
+    looked = {"match_id": match.pk, "actor": wall.director, "kind": Kind.PLAYED, "points": (3, 5)}
+    preview = matches.services.ruling_preview(**looked, now=at(1)).as_dict()
+    assert [
+        (row["player"]["name"], row["before"]["place"], row["after"]["place"]) for row in preview["rungs"]
+    ] == [("Bob", 3, 2), ("Cem", 4, 3), ("Dai", 2, 4)]
+    assert wall.rungs == "ADBC", "nothing has changed"
+    client.force_login(wall.director)
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert f'<a href="/ladders/{wall.row.pk}/">Wall</a>' in page
+    voided = {**looked, "kind": Kind.VOID, "points": (0, 0)}
+    preview = matches.services.ruling_preview(**voided, now=at(1)).as_dict()
+    assert len(preview["rungs"]) == 3
+
+
+def test_a_ruling_on_the_stairs_is_previewed_by_steps(ladder):
+    stairs = ladder(3, "stairs")
+    match = stairs.play("Ann", "Ann", "Bob")
+    preview = matches.services.ruling_preview(
+        match_id=match.pk, actor=stairs.director, kind=Kind.DOUBLE_FORFEIT, now=at(1)
+    ).as_dict()
+    assert {"before": {"place": 1, "step": 2}, "after": {"place": 1, "step": 1}}.items() <= (
+        preview["rungs"][0].items()
+    )

@@ -44,6 +44,7 @@ from .ladders import (
     rungs_stored,
     step_rows,
 )
+from .ladders_corrected import ladder_consequence
 from .leagues import (
     DivisionTable,
     Following,
@@ -128,6 +129,7 @@ __all__ = [
     "fixture_list",
     "folded",
     "joins_standing",
+    "ladder_consequence",
     "ladder_fold",
     "ladder_history",
     "ladder_list",

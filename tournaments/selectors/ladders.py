@@ -24,6 +24,8 @@ from .ratings import rating_values
 Into = Mapping[int, int]
 """Who stands for whom."""
 
+NOTHING: Mapping[int, Played | None] = {}
+
 RungStored = tuple[int, int, int | None]
 """Place, player and step of a member."""
 
@@ -176,10 +178,18 @@ def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
         yield Played(at, serial, numbers[serial], None, counts=False)
 
 
-def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
-    """Fold the facts of a ladder: seven queries, and two more where ratings order it."""
+def ladder_fold(ladder: Ladder, now: datetime, instead: Mapping[int, Played | None] = NOTHING) -> LadderFold:
+    """Fold the facts of a ladder: seven queries, and one more where ratings order it.
+
+    instead: by number of a challenge, what its match would have come to, or None for nothing yet.
+    """
     rules, into = ladder.rules, stands_for()
-    history = ladder_history(ladder, into)
+    history = [
+        event
+        for event in ladder_history(ladder, into)
+        if not (isinstance(event, Played) and event.challenge in instead)
+    ]
+    history += [event for event in instead.values() if event is not None]
     values = {}
     if rules.by_rating:
         values = rating_values({event.player for event in history if isinstance(event, Joined)}, now)
