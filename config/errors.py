@@ -88,6 +88,15 @@ CONFLICTS = (
     "bid_too_late",
     "round_not_begun",
     "fallen_in",
+    "already_on_ladder",
+    "still_on_ladder",
+    "ladder_full",
+    "ladder_begun",
+    "already_challenged",
+    "already_challenging",
+    "challenge_cooldown",
+    "challenge_immune",
+    "challenge_answered",
 )
 
 # A domain error is 422 unless it stands here.

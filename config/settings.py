@@ -194,6 +194,7 @@ SPECTACULAR_SETTINGS = {
         "AppointmentRole": "tournaments.models.Appointment.Role",
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",
+        "LadderKind": "tournaments.api.ladders.KINDS",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -190,11 +190,6 @@ class PlayerMerged(Refusal):
     title = "That player was merged into another"
 
 
-class InvalidPeriod(Refusal):
-    code = "invalid_period"
-    title = "The period ends before it begins"
-
-
 class SamePlayer(Refusal):
     code = "same_player"
     title = "A match needs two different players"
@@ -388,26 +383,6 @@ class InvalidOption(Refusal):
 class InvalidRegulation(Refusal):
     code = "invalid_regulation"
     title = "The regulations do not fit"
-
-
-class InvalidRating(Refusal):
-    code = "invalid_rating"
-    title = "The ratings cannot be kept so"
-
-
-class PoolNameTaken(Refusal):
-    code = "pool_name_taken"
-    title = "There is a rating pool of that name"
-
-
-class UnknownPool(Refusal):
-    code = "unknown_rating_pool"
-    title = "No such rating pool"
-
-
-class InvalidImport(Refusal):
-    code = "invalid_import"
-    title = "The results cannot be taken over"
 
 
 class PlayersNotMatched(Refusal):

@@ -65,6 +65,11 @@ POLICY: dict[str, frozenset[Role]] = {
     "pond_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "pond_enter": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
     "pond_bid": frozenset({Role.PLAYER}),
+    "ladder_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "ladder_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "ladder_join": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "challenge_make": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
+    "challenge_answer": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
 }
 
 Caller = User | AnonymousUser

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 import engine
-from matches.errors import InvalidPeriod, PlayerMerged, SamePlayer
+from matches.errors import PlayerMerged, SamePlayer
+from matches.errors_of_ratings import InvalidPeriod
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
 from matches.selectors import Narrowing, head_to_head, player_statistics

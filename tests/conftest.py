@@ -68,6 +68,8 @@ def work_off() -> int:
                 services.tournament_advance(tournament_id=due.subject)
             case "pond_attend":
                 services.pond_attend(pond_id=due.subject)
+            case "ladder_attend":
+                services.ladder_attend(ladder_id=due.subject)
             case _:
                 raise AssertionError(f"Nobody works off {due.kind}.")
         done += 1

@@ -13,6 +13,7 @@ from tests.databases import rows_put_back, rows_taken
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.seasons import by_strength, league_of, numbers, play
 from tournaments.draws import Seeding
+from tournaments.ladders import Reply
 from tournaments.leagues import Claims
 from tournaments.master_points import Level
 from tournaments.models import Club, Entry, Tournament
@@ -100,6 +101,7 @@ def played() -> Tournament:
     beside(director, field, now)
     together(director, club, field, now)
     pond(director, club, field[:4], now)
+    ladder(director, club, field[:4], now)
     work_off()
     swiss(director, club, field, now)
     seasons(director, club, field, now)
@@ -253,6 +255,31 @@ def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:
             tournaments.services.pond_attend(**of_pond, now=now())
     row.refresh_from_db()
     assert row.state == "finished"
+
+
+def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
+    """A challenge is accepted and played, one refused, one withdrawn; somebody leaves and joins again."""
+    row = tournaments.services.ladder_create(
+        actor=director, club=club, name="Wall", kind="position", length=5, kind_options={"refusal": "bottom"}
+    )
+    of_ladder = {"ladder_id": row.pk}
+    ann, bob, cem, dai = field
+    for player in field:
+        tournaments.services.ladder_join(actor=player.user, player=player, **of_ladder, now=now())
+    answers = ((dai, bob, Reply.ACCEPTED), (cem, ann, Reply.REFUSED), (bob, dai, Reply.WITHDRAWN))
+    for challenger, challenged, reply in answers:
+        challenge = tournaments.services.challenge_make(
+            actor=director, challenger=challenger, challenged=challenged, **of_ladder, now=now()
+        )
+        answer = tournaments.services.challenge_answer(
+            actor=director, challenge_id=challenge.pk, reply=reply, now=now()
+        )
+        if answer.match is not None:
+            said(answer.match, director, now, score=(5, 4))
+    tournaments.services.ladder_leave(
+        actor=director, player=cem, reason="Moved away.", **of_ladder, now=now()
+    )
+    tournaments.services.ladder_join(actor=director, player=cem, **of_ladder, now=now())
 
 
 def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tournament:

@@ -11,6 +11,7 @@ from config.errors import FRAMEWORK_CODES, STATUS
 from matches.permissions import POLICY, Role
 from matches.ratings import RATINGS
 from tournaments.formats import FORMATS
+from tournaments.ladders import LADDERS, PRESETS
 from tournaments.pools import KNOWN
 from tournaments.rounds import CHECKS
 from tournaments.tiebreaks import TIEBREAKS
@@ -80,6 +81,13 @@ def test_the_table_of_roles_is_the_policy():
 )
 def test_every_plug_in_has_its_line(page, registry):
     assert rows(page).keys() == set(registry)
+
+
+def test_every_kind_option_and_preset_of_ladders_has_its_line():
+    options = {option["name"] for kind in LADDERS.values() for option in kind.described()}
+    assert rows("ladders.md").keys() == {*LADDERS, *PRESETS, *options}
+    text = (DOCS / "ladders.md").read_text()
+    assert {name for kind in LADDERS.values() for name in kind.moving if f"`{name}`" not in text} == set()
 
 
 def test_links_between_the_pages_lead_somewhere():

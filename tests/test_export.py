@@ -36,11 +36,11 @@ from tests.conftest import director_reports, work_off
 from tests.databases import another_database, database_address, manage
 from tests.factories import PlayerFactory, UserFactory
 from tests.nights import eventful_night
-from tournaments.models import Bid, Passage, Pond, Tournament, TournamentPool
+from tournaments.models import Bid, Ladder, Passage, Pond, Rung, Tournament, TournamentPool
 
 # What is computed, or for the service alone.
 NOT_KEPT = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentPool}
-NOT_KEPT |= {Outbox, Heartbeat, Passage}
+NOT_KEPT |= {Outbox, Heartbeat, Passage, Rung}
 NOT_COMPARED = {Token, Outbox, Heartbeat}
 # Columns that two databases do not share: secrets, numbers of what is computed.
 OWN = {"password", "last_login"}
@@ -263,6 +263,23 @@ def test_life_goes_on_in_what_was_rebuilt(rows, write):
 # -- What is in it
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda kind, data: kind == "ladder" and data.update(kind_options={"above": -1}),
+        lambda kind, data: kind == "ladder" and data.update(kind_options=[1]),
+        lambda kind, data: kind == "ladder" and data.update(kind_options={"colour": "red"}),
+    ],
+)
+def test_a_ladder_that_contradicts_itself_is_not_rebuilt(rows, write, spoil):
+    altered = [(kind, dict(data)) for kind, data in rows]
+    assert any(spoil(kind, data) is None for kind, data in altered)
+    with pytest.raises(CommandError, match=r"Ladder \d+: its options or challenges make no sense"):
+        rebuild(write(altered))
+    assert not Ladder.objects.exists()
+
+
 def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     kinds = [kind for kind, _ in rows]
     facts = [place for place, kind in enumerate(kinds) if kind in facts_kept()]
@@ -271,7 +288,7 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
     who, what = ["login", "player", "alias", "member"], ["club", "tournament", "league", "club_pool"]
-    assert before == [*who, "match", "rating_pool", *what, "appointment", "pond"]
+    assert before == [*who, "match", "rating_pool", *what, "appointment", "pond", "ladder"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
 

@@ -1,4 +1,4 @@
-"""The admin site's view of clubs, tournaments and ponds: to look at; the services behind the API write."""
+"""The admin site's view of clubs, tournaments, ponds, ladders: to look at; the services write."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -12,6 +12,8 @@ from tournaments.models import (
     Appointment,
     Bid,
     Call,
+    Challenge,
+    ChallengeAnswer,
     CheckIn,
     Club,
     Comeback,
@@ -21,6 +23,9 @@ from tournaments.models import (
     Entry,
     EventWeight,
     Fixture,
+    Ladder,
+    LadderJoin,
+    LadderLeave,
     League,
     LineUp,
     Membership,
@@ -331,3 +336,49 @@ class MembershipAdmin(ReadOnly):
 class MembershipEndAdmin(ReadOnly):
     list_display = ("id", "membership", "ends_on", "recorded_by")
     list_select_related = ("membership__player", "membership__club", "recorded_by")
+
+
+@admin.register(Ladder)
+class LadderAdmin(ReadOnly):
+    list_display = ("name", "club", "kind", "created_at")
+    list_filter = ("kind",)
+    list_select_related = ("club",)
+    search_fields = ("name", "club__name")
+
+
+@admin.register(LadderJoin)
+class LadderJoinAdmin(ReadOnly):
+    list_display = ("player", "ladder", "recorded_by", "recorded_at")
+    list_select_related = ("player", "ladder", "recorded_by")
+    fields = ("ladder", "player", "recorded_by", "recorded_at", "request_id")
+    search_fields = ("player__name", "ladder__name")
+
+
+@admin.register(LadderLeave)
+class LadderLeaveAdmin(ReadOnly):
+    list_display = ("join", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("join__player", "join__ladder", "recorded_by")
+    fields = ("join", "reason", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ReadOnly):
+    list_display = ("challenger", "challenged", "ladder", "recorded_by", "recorded_at")
+    list_select_related = ("challenger", "challenged", "ladder", "recorded_by")
+    fields = ("ladder", "challenger", "challenged", "recorded_by", "recorded_at", "request_id")
+    search_fields = ("challenger__name", "challenged__name", "ladder__name")
+
+
+@admin.register(ChallengeAnswer)
+class ChallengeAnswerAdmin(ReadOnly):
+    list_display = ("challenge", "reply", "match", "recorded_by", "recorded_at")
+    list_filter = ("reply",)
+    list_select_related = (
+        "challenge__challenger",
+        "challenge__challenged",
+        "challenge__ladder",
+        "match__one",
+        "match__two",
+        "recorded_by",
+    )
+    fields = ("challenge", "reply", "match", "recorded_by", "recorded_at", "request_id")

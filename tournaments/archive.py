@@ -1,10 +1,10 @@
-"""What an export holds of clubs, tournaments and ponds beside the facts."""
+"""What an export holds of clubs, tournaments, ponds and ladders beside the facts."""
 
 from django.db.models import Q
 
 from matches.archive import belongs, keep
 from matches.models import Alias, FederationNumber, Match, Member, Player, RatingPool
-from tournaments.models import Appointment, Club, ClubPool, Fixture, League, Pond, Tournament
+from tournaments.models import Appointment, Club, ClubPool, Fixture, Ladder, League, Pond, Tournament
 
 keep("club", Club)
 keep("tournament", Tournament, left=("state", "draw"))
@@ -12,6 +12,7 @@ keep("league", League)
 keep("club_pool", ClubPool)
 keep("appointment", Appointment)
 keep("pond", Pond, left=Pond.COMPUTED)
+keep("ladder", Ladder, left=Ladder.COMPUTED)
 # Which of the fixtures count is worked out when all are there.
 keep("fixture", Fixture, left=("void",), filled={"void": lambda: True}, after_facts=True)
 
@@ -47,3 +48,4 @@ belongs(Tournament, lambda number: Q(pk=number))
 belongs(Appointment, lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number))
 belongs(Fixture, lambda number: Q(tournament=number))
 belongs(Pond, lambda number: Q(pk__in=[]))
+belongs(Ladder, lambda number: Q(pk__in=[]))

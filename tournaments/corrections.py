@@ -1,11 +1,12 @@
-"""What a match that is decided otherwise changes in its tournament."""
+"""What a match that is decided otherwise changes in its tournament, or on its ladder."""
 
 from matches import corrections
 from matches.corrections import Consequence
 from matches.deciding import Decision
 from matches.models import Match
-from tournaments.models import Fixture
-from tournaments.selectors import tournament_consequence
+from tournaments.models import ChallengeAnswer, Fixture
+from tournaments.selectors import ladder_consequence, tournament_consequence
+from tournaments.services.ladders import ladder_lock
 from tournaments.services.locks import tournament_lock
 
 
@@ -19,4 +20,17 @@ class OfTournaments:
         return Consequence() if fixture is None else tournament_consequence(fixture, would)
 
 
+class OfLadders:
+    def lock(self, match_id: int) -> None:
+        answers = ChallengeAnswer.objects.filter(match=match_id)
+        for ladder in answers.values_list("challenge__ladder", flat=True):
+            ladder_lock(ladder)
+
+    def consequence(self, match: Match, would: Decision) -> Consequence:
+        answers = ChallengeAnswer.objects.select_related("challenge__ladder__club")
+        answer = answers.filter(match=match).first()
+        return Consequence() if answer is None else ladder_consequence(answer.challenge, match, would)
+
+
 corrections.follows(OfTournaments())
+corrections.follows(OfLadders())

@@ -4,18 +4,24 @@ from matches.models import Player, User
 from matches.privacy import covers, forgets, veil
 from matches.withholding import emptied
 from tournaments.errors import LastOwner
+from tournaments.errors_of_ladders import StillOnLadder
 from tournaments.models import (
     Application,
     ApplicationAnswer,
     Appointment,
     Bid,
+    Challenge,
+    ChallengeAnswer,
     Club,
     Comeback,
     Entry,
+    LadderJoin,
+    LadderLeave,
     Membership,
     MembershipEnd,
     PondEntry,
     PondWithdrawal,
+    Rung,
     Stake,
     Substitution,
     Withdrawal,
@@ -37,9 +43,29 @@ covers("club_applications", Application, player=("player",))
 covers("club_application_answers", ApplicationAnswer, player=("application__player",), left=OTHERS)
 covers("club_memberships", Membership, player=("player",), left=OTHERS)
 covers("club_membership_ends", MembershipEnd, player=("membership__player",), left=OTHERS)
+covers("ladder_joins", LadderJoin, player=("player",), left=OTHERS)
+covers("ladder_leaves", LadderLeave, player=("join__player",), left=OTHERS)
+covers("challenges", Challenge, player=("challenger", "challenged"), left=OTHERS)
+covers(
+    "challenge_answers",
+    ChallengeAnswer,
+    player=("challenge__challenger", "challenge__challenged"),
+    left=OTHERS,
+)
+covers("rungs", Rung, player=("player",))
 covers("appointments", Appointment, login=("user",))
 
 veil("application", "player", note=emptied)
+
+
+@forgets
+def off_the_ladders(player: Player, login: User | None) -> None:
+    """Raises StillOnLadder: others would lose the matches they are to play against nobody."""
+    rung = Rung.objects.filter(player=player.who).select_related("ladder").first()
+    if rung is not None:
+        raise StillOnLadder(
+            f"{player.name} is on {rung.ladder.name}. Leave the ladder first.", ladder=rung.ladder_id
+        )
 
 
 @forgets

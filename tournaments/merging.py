@@ -1,8 +1,20 @@
 """Where two records of a player stand side by side in an event, they are two players'."""
 
-from matches import merging
+from django.db.models import Q
+
+from matches import merging, outbox
 from matches.merging import Records
-from tournaments.models import Division, Entry, Membership, PondEntry, Tournament
+from matches.models import Merge
+from tournaments.models import (
+    Challenge,
+    Division,
+    Entry,
+    LadderJoin,
+    Membership,
+    PondEntry,
+    Tournament,
+)
+from tournaments.outbox import LADDER_ATTEND
 
 
 @merging.kept_apart_by
@@ -33,6 +45,28 @@ def in_one_pond(one: Records, two: Records) -> str | None:
     ]
     both = ponds[0] & ponds[1]
     return f"both are entered in pond {min(both)}." if both else None
+
+
+@merging.kept_apart_by
+def in_one_challenge(one: Records, two: Records) -> str | None:
+    """One has challenged the other on a ladder."""
+    challenge = Challenge.objects.filter(
+        Q(challenger__in=one, challenged__in=two) | Q(challenger__in=two, challenged__in=one)
+    ).first()
+    return f"one challenged the other on ladder {challenge.ladder_id}." if challenge else None
+
+
+@merging.followed_by
+def ladders_fold_anew(merge: Merge) -> None:
+    """Whoever stands for whom, the rungs of both are one's, or two's again."""
+    joined = LadderJoin.objects.filter(player__in=(merge.kept_id, merge.absorbed_id))
+    for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
+        outbox.add(LADDER_ATTEND, ladder)
+
+
+@merging.counted_by("ladders")
+def ladders_joined(records: Records) -> int:
+    return LadderJoin.objects.filter(player__in=records).values("ladder").distinct().count()
 
 
 @merging.counted_by("tournaments")

@@ -1,4 +1,4 @@
-"""What makes a role in clubs, tournaments and ponds; what a role may do stands in matches/permissions.py."""
+"""What makes a role in clubs and their events; what a role may do stands in matches/permissions.py."""
 
 from collections.abc import Iterable
 
@@ -6,12 +6,17 @@ from django.db.models import Q
 
 from matches.models import Claim, Match, Player, RatingPool, User
 from matches.permissions import Role, directs, holds
+from tournaments.ladders import Reply
 from tournaments.models import (
     Appointment,
+    Challenge,
+    ChallengeAnswer,
     Club,
     ClubPool,
     Entry,
     Fixture,
+    Ladder,
+    LadderJoin,
     League,
     Membership,
     Pond,
@@ -20,7 +25,6 @@ from tournaments.models import (
 )
 
 
-@holds(Club)
 def club_roles(user: User, club: Club) -> Iterable[Role]:
     appointed = Appointment.objects.filter(user=user, club=club, tournament=None)
     return [Role(role) for role in appointed.values_list("role", flat=True)]
@@ -91,6 +95,41 @@ def claim_roles(user: User, claim: Claim) -> Iterable[Role]:
     return [Role(role) for role in set(known.values_list("role", flat=True))]
 
 
+@holds(Ladder)
+def ladder_roles(user: User, ladder: Ladder) -> Iterable[Role]:
+    return club_roles(user, ladder.club)
+
+
+@holds(LadderJoin)
+def ladder_join_roles(user: User, join: LadderJoin) -> Iterable[Role]:
+    if user.pk in join.player.logins:
+        yield Role.PLAYER
+    yield from ladder_roles(user, join.ladder)
+
+
+@holds(Challenge)
+def challenge_roles(user: User, challenge: Challenge) -> Iterable[Role]:
+    if user.pk in challenge.challenger.logins:
+        yield Role.PLAYER
+    yield from ladder_roles(user, challenge.ladder)
+
+
+@holds(ChallengeAnswer)
+def challenge_answer_roles(user: User, answer: ChallengeAnswer) -> Iterable[Role]:
+    """A challenge is withdrawn by who made it, and accepted or refused by who received it."""
+    challenge = answer.challenge
+    withdrawn = answer.reply == Reply.WITHDRAWN
+    if user.pk in (challenge.challenger if withdrawn else challenge.challenged).logins:
+        yield Role.PLAYER
+    yield from ladder_roles(user, challenge.ladder)
+
+
+@holds(Match)
+def ladder_match_roles(user: User, match: Match) -> Iterable[Role]:
+    ladder = Ladder.objects.filter(challenges__answer__match=match.pk).select_related("club").first()
+    return ladder_roles(user, ladder) if ladder else ()
+
+
 @holds(Match)
 def match_roles(user: User, match: Match) -> Iterable[Role]:
     fixture = Fixture.objects.filter(match=match.pk).select_related("tournament").first()
@@ -103,3 +142,9 @@ def matches_of_tournaments(user: User) -> Q:
     return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
         fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
     )
+
+
+@directs
+def matches_of_ladders(user: User) -> Q:
+    clubs = Appointment.objects.filter(user=user, tournament=None).values("club")
+    return Q(challenge_answer__challenge__ladder__club__in=clubs)

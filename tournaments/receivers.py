@@ -1,4 +1,4 @@
-"""What a match means for its tournament: work when it is decided, news whenever its state changes."""
+"""What a match means for its tournament or ladder: work when it is decided, news when its state changes."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,8 +10,8 @@ from matches import live, outbox, successors
 from matches.models import Match
 from matches.selectors.ratings import counted_through
 from matches.signals import match_finished, report_refused
-from tournaments.models import Fixture, Withdrawal
-from tournaments.outbox import FIXTURE_ADVANCE
+from tournaments.models import ChallengeAnswer, Fixture, Ladder, Withdrawal
+from tournaments.outbox import FIXTURE_ADVANCE, LADDER_ATTEND
 
 counted_through("fixture__tournament__counted_in__pool")
 
@@ -20,6 +20,12 @@ counted_through("fixture__tournament__counted_in__pool")
 def advance_fixture(sender: type, match: Match, **kwargs: Any) -> None:
     for fixture in Fixture.objects.filter(match=match).values_list("pk", flat=True):
         outbox.add(FIXTURE_ADVANCE, fixture)
+
+
+@receiver(match_finished)
+def attend_ladder(sender: type, match: Match, **kwargs: Any) -> None:
+    for ladder in ladders_of(match):
+        outbox.add(LADDER_ATTEND, ladder)
 
 
 @receiver(report_refused)
@@ -44,6 +50,23 @@ def later_matches(match: Match) -> QuerySet[Match]:
     )
 
 
+@successors.follow
+def later_on_ladder(match: Match) -> QuerySet[Match]:
+    """Of either player, by a later challenge on the same ladder."""
+    this = ChallengeAnswer.objects.filter(match=match)
+    players = (match.one_id, match.two_id)
+    return Match.objects.filter(
+        Q(one__in=players) | Q(two__in=players),
+        challenge_answer__challenge__ladder__in=this.values("challenge__ladder"),
+        challenge_answer__serial__gt=Subquery(this.values("serial")),
+    )
+
+
+@live.follows
+def ladder_topics(match: Match) -> Iterable[str]:
+    return [f"ladder-{ladder}" for ladder in ladders_of(match)]
+
+
 @live.follows
 def tournament_topics(match: Match) -> Iterable[str]:
     return [f"tournament-{tournament}" for tournament in tournaments_of(match)]
@@ -52,3 +75,8 @@ def tournament_topics(match: Match) -> Iterable[str]:
 def tournaments_of(match: Match) -> Iterable[int]:
     """The tournament the match belongs to, if it belongs to one."""
     return Fixture.objects.filter(match=match).values_list("tournament", flat=True)
+
+
+def ladders_of(match: Match) -> Iterable[int]:
+    """The ladder the match is played on, if it is played on one."""
+    return Ladder.objects.filter(challenges__answer__match=match).values_list("pk", flat=True)

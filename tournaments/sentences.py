@@ -1,4 +1,4 @@
-"""The facts about tournaments and ponds, each in a sentence; a match's facts are its tournament's too."""
+"""The facts about tournaments, ponds, ladders, each in a sentence; a match's are its tournament's too."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -6,10 +6,13 @@ from django.utils.translation import ngettext
 from matches.facts import reaches, tells
 from matches.templatetags.words import word
 from tournaments.formats import MAIN
+from tournaments.ladders import Reply
 from tournaments.models import (
     Admission,
     Bid,
     Call,
+    Challenge,
+    ChallengeAnswer,
     CheckIn,
     Comeback,
     Counting,
@@ -17,6 +20,8 @@ from tournaments.models import (
     Draw,
     Entry,
     EventWeight,
+    LadderJoin,
+    LadderLeave,
     LineUp,
     PondClosing,
     PondEntry,
@@ -36,6 +41,7 @@ from tournaments.templatetags.bracket import part_name
 from tournaments.tiebreaks import TIEBREAKS
 
 reaches("tournament", "fixture__tournament")
+reaches("ladder", "challenge_answer__challenge__ladder")
 
 
 @tells(Admission, about={"ratingpool": "pool", "club": "club"})
@@ -218,3 +224,51 @@ def bid(fact: Bid) -> str:
 @tells(PondClosing, about={"pond": "pond"})
 def pond_closing(fact: PondClosing) -> str:
     return _("Round %(round)s of the pond is over.") % {"round": fact.round}
+
+
+@tells(LadderJoin, about={"ladder": "ladder", "player": "player"})
+def ladder_join(fact: LadderJoin) -> str:
+    return _("%(name)s joins the ladder.") % {"name": fact.player.name}
+
+
+@tells(LadderLeave, about={"ladder": "join__ladder", "player": "join__player"})
+def ladder_leave(fact: LadderLeave) -> str:
+    return _("%(name)s leaves the ladder.") % {"name": fact.join.player.name}
+
+
+@tells(Challenge, about={"ladder": "ladder", "player": "challenger"}, related=("challenged",))
+def challenge(fact: Challenge) -> str:
+    return _("%(name)s challenges %(other)s.") % {
+        "name": fact.challenger.name,
+        "other": fact.challenged.name,
+    }
+
+
+def answered_by(fact: ChallengeAnswer) -> str:
+    """Withdrawn by who had challenged, else answered by the other, or by an official for them."""
+    if fact.recorded_by_id is None:
+        return "service"
+    challenge = fact.challenge
+    withdrawn = fact.reply == Reply.WITHDRAWN
+    player = challenge.challenger if withdrawn else challenge.challenged
+    return "player" if fact.recorded_by_id in player.logins else "official"
+
+
+@tells(
+    ChallengeAnswer,
+    match="match",
+    about={"ladder": "challenge__ladder", "player": "challenge__challenged"},
+    related=("challenge__challenger",),
+    role=answered_by,
+)
+def challenge_answer(fact: ChallengeAnswer) -> str:
+    said = {"name": fact.challenge.challenger.name, "other": fact.challenge.challenged.name}
+    match Reply(fact.reply):
+        case Reply.ACCEPTED:
+            return _("%(name)s's challenge to %(other)s is to be played.") % said
+        case Reply.REFUSED:
+            return _("%(other)s refuses %(name)s's challenge.") % said
+        case Reply.WITHDRAWN:
+            return _("%(name)s's challenge to %(other)s is withdrawn.") % said
+        case Reply.LAPSED:
+            return _("%(other)s has not answered %(name)s's challenge in time.") % said

@@ -25,11 +25,18 @@ def pond_attend(pond_id: int) -> None:
 
 
 @reliable
+def ladder_attend(ladder_id: int) -> None:
+    services.ladder_attend(ladder_id=ladder_id)
+
+
+@reliable
 def deadlines() -> None:
     services.ponds_wake()
+    services.ladders_wake()
 
 
 @reliable
 def sweep() -> None:
     services.tournaments_sweep()
     services.ponds_sweep()
+    services.ladders_sweep()

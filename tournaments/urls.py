@@ -1,9 +1,10 @@
-"""Addresses of clubs, tournaments and ponds: the API's under /api/v1/, the pages' under /."""
+"""Addresses of clubs, tournaments, ponds and ladders: the API's under /api/v1/, the pages' under /."""
 
 from django.urls import path
 
-from tournaments import club_desk, desk, master_points_web, pond_desk, web
+from tournaments import club_desk, desk, ladder_desk, master_points_web, pond_desk, web
 from tournaments.api import (
+    challenges,
     choices,
     clubs,
     course,
@@ -12,6 +13,7 @@ from tournaments.api import (
     entries,
     exports,
     facts,
+    ladders,
     leagues,
     master_points,
     memberships,
@@ -111,6 +113,18 @@ api = [
     path("ponds/<int:pk>/bids/", ponds.BidsView.as_view(), name="pond-bids"),
     path("ponds/<int:pk>/rounds/", ponds.PondRoundsView.as_view(), name="pond-rounds"),
     path("ponds/<int:pk>/facts/", ponds.PondFactsView.as_view(), name="pond-facts"),
+    path("ladder-kinds/", ladders.LadderKindsView.as_view(), name="ladder-kinds"),
+    path("ladder-presets/", ladders.LadderPresetsView.as_view(), name="ladder-presets"),
+    path("ladders/", ladders.LaddersView.as_view(), name="ladders"),
+    path("ladders/<int:pk>/", ladders.LadderView.as_view(), name="ladder"),
+    path("ladders/<int:pk>/joins/", ladders.LadderJoinsView.as_view(), name="ladder-joins"),
+    path("ladders/<int:pk>/leaves/", ladders.LadderLeavesView.as_view(), name="ladder-leaves"),
+    path("ladders/<int:pk>/opponents/", ladders.OpponentsView.as_view(), name="ladder-opponents"),
+    path("ladders/<int:pk>/steps/", ladders.LadderStepsView.as_view(), name="ladder-steps"),
+    path("ladders/<int:pk>/challenges/", challenges.ChallengesView.as_view(), name="ladder-challenges"),
+    path("ladders/<int:pk>/facts/", ladders.LadderFactsView.as_view(), name="ladder-facts"),
+    path("challenges/<int:pk>/", challenges.ChallengeView.as_view(), name="challenge"),
+    path("challenges/<int:pk>/answer/", challenges.ChallengeAnswerView.as_view(), name="challenge-answer"),
 ]
 
 pages = [
@@ -144,4 +158,7 @@ pages = [
     path("ponds/<int:pk>/", pond_desk.pond_page, name="pond"),
     path("ponds/<int:pk>/rounds/", web.pond_rounds_page, name="pond-rounds"),
     path("ponds/<int:pk>/facts/", web.pond_facts_page, name="pond-facts"),
+    path("ladders/<int:pk>/", ladder_desk.ladder_page, name="ladder"),
+    path("ladders/<int:pk>/steps/", ladder_desk.ladder_steps_page, name="ladder-steps"),
+    path("ladders/<int:pk>/facts/", ladder_desk.ladder_facts_page, name="ladder-facts"),
 ]

@@ -13,6 +13,7 @@ from matches.web import facts_page, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
+    ladder_list,
     league_list,
     money_shown,
     pond_fold,
@@ -57,6 +58,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "leagues": league_list().filter(club=club).order_by("-pk"),
         "ponds": pond_list().filter(club=club).order_by("-pk"),
+        "ladders": ladder_list().filter(club=club).order_by("-pk"),
     }
     return render(request, "tournaments/club.html", context)
 

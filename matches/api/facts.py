@@ -27,6 +27,7 @@ class FactOutput(serializers.Serializer[ToldFact]):
         source="club.pk", default=None, allow_null=True, help_text="Of a fact about its members."
     )
     pond = serializers.IntegerField(source="pond.pk", default=None, allow_null=True)
+    ladder = serializers.IntegerField(source="ladder.pk", default=None, allow_null=True)
     recorded_at = serializers.DateTimeField(source="fact.recorded_at")
     by = serializers.ChoiceField(choices=BY, help_text="As what its author recorded it.")
     actor = serializers.CharField(

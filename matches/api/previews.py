@@ -106,6 +106,17 @@ class PlaceMoved(serializers.Serializer[Any]):
     after = PlaceShown()
 
 
+class RungShown(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    step = serializers.IntegerField(allow_null=True, help_text="On stairs alone.")
+
+
+class RungMoved(serializers.Serializer[Any]):
+    player = PlayerRef()
+    before = RungShown(allow_null=True, help_text="None for who is not on the ladder.")
+    after = RungShown(allow_null=True)
+
+
 class PreviewOutput(serializers.Serializer[Any]):
     """Everything that would change, and nothing has changed."""
 
@@ -113,6 +124,7 @@ class PreviewOutput(serializers.Serializer[Any]):
     match = MatchMoved()
     fixtures = FixtureMoved(many=True, required=False, help_text="For a match of a tournament.")
     places = PlaceMoved(many=True, required=False, help_text="Of a tournament, where they would differ.")
+    rungs = RungMoved(many=True, required=False, help_text="Of a ladder, where they would differ.")
     ratings = RatingMoved(many=True)
 
 
@@ -123,7 +135,7 @@ class RulingPreviewView(APIView):
 
     @extend_schema(request=PreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """Look at what a ruling would change: fixtures, places, ratings. Changes nothing."""
+        """Look at what a ruling would change: fixtures, places, rungs, ratings. Changes nothing."""
         data = PreviewInput(data=request.data)
         data.is_valid(raise_exception=True)
         outcome = data.outcome()

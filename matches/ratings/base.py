@@ -8,7 +8,7 @@ from reprlib import repr as brief
 from typing import Any, ClassVar, Self
 
 from matches.bounds import YES_NO, Bounds, Quantity, setting
-from matches.errors import InvalidRating
+from matches.errors_of_ratings import InvalidRating
 
 Rating = tuple[float, ...]
 """A player's standing in a system: rating points, points played in rated matches, what it carries on."""

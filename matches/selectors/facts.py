@@ -75,6 +75,10 @@ class ToldFact:
     def pond(self) -> Any:
         return self.kind.subject(self.fact, "pond")
 
+    @property
+    def ladder(self) -> Any:
+        return self.kind.subject(self.fact, "ladder")
+
 
 @dataclass(frozen=True, slots=True)
 class FactList:

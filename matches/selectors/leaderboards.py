@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, F, FloatField, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from matches.errors import InvalidPeriod
+from matches.errors_of_ratings import InvalidPeriod
 from matches.models import Player, RatingEntry, RatingPool, RatingStanding
 from matches.ratings import VALUE, RatedMatch
 

@@ -8,7 +8,8 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 import engine
-from matches.errors import InvalidPeriod, PlayerMerged, SamePlayer
+from matches.errors import PlayerMerged, SamePlayer
+from matches.errors_of_ratings import InvalidPeriod
 from matches.models import Match, Player, RatingEntry, RatingPool
 from matches.occasions import Occasion, narrowed, occasions_of
 from matches.refereeing import shown

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 import engine
 from matches import outbox
-from matches.errors import InvalidImport, UnknownPlayer, checked_length
+from matches.errors import UnknownPlayer, checked_length
+from matches.errors_of_ratings import InvalidImport
 from matches.models import Match, Player, RatingPool, Result, Ruling, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 import engine
 from matches import outbox
 from matches.bounds import Quantity
-from matches.errors import InvalidRating, PoolNameTaken, UnknownPool
+from matches.errors_of_ratings import InvalidRating, PoolNameTaken, UnknownPool
 from matches.models import Match, PoolMatch, PoolTerms, RatingPool, User
 from matches.models.match import LENGTH_MAX
 from matches.models.rating import INACTIVE_MAX, PROVISIONAL_MAX

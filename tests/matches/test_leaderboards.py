@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from matches import services
-from matches.errors import InvalidPeriod
+from matches.errors_of_ratings import InvalidPeriod
 from matches.models import RatingPool
 from matches.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
 from matches.services.imports import Elsewhere

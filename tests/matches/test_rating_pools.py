@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from matches import services
-from matches.errors import InvalidImport, InvalidRating, NotAllowed, PoolNameTaken, UnknownPlayer
+from matches.errors import NotAllowed, UnknownPlayer
+from matches.errors_of_ratings import InvalidImport, InvalidRating, PoolNameTaken
 from matches.models import (
     Match,
     Merge,

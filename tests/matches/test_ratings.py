@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.errors import InvalidRating
+from matches.errors_of_ratings import InvalidRating
 from matches.ratings import EXPERIENCE, PRESETS, RATINGS, VALUE, RatedMatch, Rating, rating_system
 from matches.ratings.elo import Elo
 from matches.ratings.fibs import Fibs

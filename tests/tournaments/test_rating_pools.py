@@ -4,7 +4,8 @@ import pytest
 
 import tournaments.services
 from matches import services
-from matches.errors import NotAllowed, UnknownPool
+from matches.errors import NotAllowed
+from matches.errors_of_ratings import UnknownPool
 from matches.models import RatingEntry, RatingPool
 from matches.selectors import Board, leaderboard
 from tests.api.answers import rows_of_everything

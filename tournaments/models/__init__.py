@@ -1,9 +1,10 @@
-"""Rows of clubs, tournaments and ponds. Facts may not change; `state`, `draw` and others repeat them."""
+"""Rows of clubs, tournaments, ponds, ladders. Facts do not change; `state`, `draw` and others repeat them."""
 
 from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
 from .fixture import Fixture, Passage
+from .ladder import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from .league import Division, League, Season
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd
 from .money import PoolList, Stake
@@ -19,6 +20,8 @@ __all__ = [
     "Appointment",
     "Bid",
     "Call",
+    "Challenge",
+    "ChallengeAnswer",
     "CheckIn",
     "Club",
     "ClubPool",
@@ -29,6 +32,9 @@ __all__ = [
     "Entry",
     "EventWeight",
     "Fixture",
+    "Ladder",
+    "LadderJoin",
+    "LadderLeave",
     "League",
     "LineUp",
     "Membership",
@@ -42,6 +48,7 @@ __all__ = [
     "PoolList",
     "Posting",
     "Retraction",
+    "Rung",
     "Season",
     "Stake",
     "Substitution",

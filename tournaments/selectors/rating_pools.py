@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from matches.models import Player, RatingPool
 from matches.selectors import narrowed_by, pool_list
-from tournaments.models import Admission, Club, Counting, Tournament
+from tournaments.models import Admission, Club, Counting, Entry, Membership, Tournament
 
 
 def pools_open_to(club: Club) -> QuerySet[RatingPool]:
@@ -33,5 +34,9 @@ def pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[
 
 @narrowed_by("club")
 def players_of_club(number: int) -> QuerySet[Player]:
-    """Whoever has entered a tournament of the club."""
-    return Player.objects.filter(entries__tournament__club=number)
+    """Whoever belongs to the club today, or has entered a tournament of it."""
+    members = Membership.objects.on(timezone.now().date()).filter(club=number).values("player")
+    entered = Entry.objects.filter(tournament__club=number).values("player")
+    standing = Q(pk__in=members) | Q(pk__in=entered)
+    absorbed = Player.objects.filter(standing, stand_in__isnull=False).values("stand_in")
+    return Player.objects.filter(standing | Q(pk__in=absorbed))

@@ -1,14 +1,26 @@
-"""The one write path of clubs, tournaments and ponds.
+"""The one write path of clubs, tournaments, ponds and ladders.
 
-Rows are locked tournament first, then match, then outbox; a pond's before the outbox, with no other.
+Rows are locked tournament first, then match, then outbox; a pond's before the outbox, with no
+other; a ladder's before those of its matches.
 """
 
 from .advance import fixture_advance, tournament_advance, tournaments_sweep
 from .caches import tournament_caches_compare
+from .challenges import challenge_answer, challenge_make
 from .clubs import club_appoint, club_create, club_dismiss
 from .draws import tiebreaks_set, tournament_draw
 from .entries import entry_add, entry_check_in, entry_come_back, entry_substitute, entry_withdraw
 from .imports import entries_import
+from .ladders import (
+    ladder_attend,
+    ladder_create,
+    ladder_edit,
+    ladder_join,
+    ladder_leave,
+    ladders_sweep,
+    ladders_wake,
+)
+from .ladders_stored import ladders_compare, ladders_restore
 from .leagues import league_create, season_open, season_preview
 from .line_ups import line_up_set
 from .master_points import master_points_set
@@ -33,6 +45,8 @@ from .tournaments import tournament_create
 __all__ = [
     "application_answer",
     "bid_make",
+    "challenge_answer",
+    "challenge_make",
     "club_admit",
     "club_appoint",
     "club_create",
@@ -47,6 +61,15 @@ __all__ = [
     "entry_substitute",
     "entry_withdraw",
     "fixture_advance",
+    "ladder_attend",
+    "ladder_create",
+    "ladder_edit",
+    "ladder_join",
+    "ladder_leave",
+    "ladders_compare",
+    "ladders_restore",
+    "ladders_sweep",
+    "ladders_wake",
     "league_create",
     "line_up_set",
     "master_points_set",

@@ -15,6 +15,8 @@ from matches.services import (
 )
 from tournaments.services import (
     countings_restore,
+    ladders_restore,
+    ladders_sweep,
     ponds_restore,
     ponds_sweep,
     tournaments_restore,
@@ -42,9 +44,11 @@ class Command(BaseCommand):
                 ponds_restore()
                 terms_restore()
                 ratings_rebuild()
+                ladders_restore()
                 work_sweep()
                 tournaments_sweep()
                 ponds_sweep()
+                ladders_sweep()
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
         except RuleError as refused:

@@ -1,0 +1,28 @@
+"""What ratings and statistics refuse. Codes are permanent; docs/errors.md lists them."""
+
+from matches.errors import Refusal
+
+
+class InvalidPeriod(Refusal):
+    code = "invalid_period"
+    title = "The period ends before it begins"
+
+
+class InvalidRating(Refusal):
+    code = "invalid_rating"
+    title = "The ratings cannot be kept so"
+
+
+class PoolNameTaken(Refusal):
+    code = "pool_name_taken"
+    title = "There is a rating pool of that name"
+
+
+class UnknownPool(Refusal):
+    code = "unknown_rating_pool"
+    title = "No such rating pool"
+
+
+class InvalidImport(Refusal):
+    code = "invalid_import"
+    title = "The results cannot be taken over"

@@ -1,0 +1,498 @@
+"""Ladders in the database: challenges become matches, matches move players, corrections fold all anew."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+import matches.services
+from engine import RuleError
+from matches.models import Match, Merge, Outbox, Player, Ruling
+from matches.results import Kind
+from tests.conftest import NOON
+from tests.factories import PlayerFactory
+from tournaments import services
+from tournaments.errors_of_ladders import (
+    AlreadyChallenged,
+    AlreadyChallenging,
+    AlreadyOnLadder,
+    ChallengeCooldown,
+    ChallengeOutOfRange,
+    NotOnLadder,
+)
+from tournaments.ladders import LADDERS, Reply
+from tournaments.models import Challenge, ChallengeAnswer, Ladder, Rung
+from tournaments.selectors import ladder_fold
+
+pytestmark = pytest.mark.django_db
+
+
+def at(days, minutes=0):
+    return NOON + timedelta(days=days, minutes=minutes)
+
+
+class Climbed:
+    """A ladder with its players by name."""
+
+    def __init__(self, row, director, field):
+        self.row, self.director = row, director
+        self.players = {player.name: player for player in field}
+
+    def challenge(self, challenger, challenged, day=0, actor=None):
+        one, two = self.players[challenger], self.players[challenged]
+        return services.challenge_make(
+            actor=actor or one.user, ladder_id=self.row.pk, challenger=one, challenged=two, now=at(day)
+        )
+
+    def answer(self, challenge, reply=Reply.ACCEPTED, day=0, actor=None):
+        player = challenge.challenger if reply is Reply.WITHDRAWN else challenge.challenged
+        return services.challenge_answer(
+            actor=actor or player.user, challenge_id=challenge.pk, reply=reply, now=at(day)
+        )
+
+    def play(self, winner, challenger, challenged, day=0):
+        challenge = self.challenge(challenger, challenged, day)
+        match = self.match(challenge) or self.answer(challenge, day=day).match
+        score = (5, 3) if winner == challenger else (3, 5)
+        matches.services.report_submit(
+            match_id=match.pk, actor=self.director, score=score, now=at(day, minutes=1)
+        )
+        work_off_at(at(day, minutes=2))
+        return match
+
+    def match(self, challenge):
+        answer = ChallengeAnswer.objects.filter(challenge=challenge).first()
+        return answer and answer.match
+
+    def attend(self, day=0):
+        services.ladder_attend(ladder_id=self.row.pk, now=at(day))
+
+    def fold(self, day=0):
+        return ladder_fold(self.row, at(day))
+
+    def names(self, day=0):
+        fold = self.fold(day)
+        return "".join(fold.players[player].name[0] for player in fold.standing.order)
+
+    @property
+    def rungs(self):
+        rungs = Rung.objects.filter(ladder=self.row).select_related("player").order_by("place")
+        return "".join(rung.player.name[0] for rung in rungs)
+
+    def refused(self, code, act, *args, **rest):
+        with pytest.raises(RuleError) as refusal:
+            act(*args, **rest)
+        assert refusal.value.code == code
+        return str(refusal.value)
+
+
+def work_off_at(now):
+    """The reports are judged; the ladder is attended to at that moment, not now."""
+    for due in Outbox.objects.filter(kind="matches.report_verify"):
+        matches.services.report_verify(report_id=due.subject, now=now)
+    matches.services.ratings_update()
+    for due in Outbox.objects.filter(kind="tournaments.ladder_attend"):
+        services.ladder_attend(ladder_id=due.subject, now=now)
+
+
+@pytest.fixture
+def ladder(director, club, players):
+    """ladder(4, above=2): Ann, Bob, Cem, Dai from the top, joined at noon."""
+
+    def make(count, kind="position", *, length=5, field=None, **kind_options):
+        row = services.ladder_create(
+            actor=director, club=club, name="Wall", kind=kind, kind_options=kind_options, length=length
+        )
+        found = Climbed(row, director, field or players(count))
+        for player in found.players.values():
+            services.ladder_join(actor=director, ladder_id=row.pk, player=player, now=NOON)
+        return found
+
+    return make
+
+
+def test_a_challenge_is_played_and_moves_two(ladder):
+    wall = ladder(4)
+    match = wall.play("Dai", "Dai", "Bob")
+    assert (match.one.name, match.two.name, match.length) == ("Dai", "Bob", 5)
+    assert wall.rungs == wall.names(1) == "ADBC"
+    assert services.ladders_compare() == []
+
+
+@pytest.mark.parametrize("kind", LADDERS)
+def test_every_kind_is_played_by_ordinary_matches(ladder, kind):
+    wall = ladder(4, kind)
+    wall.play("Cem", "Cem", "Bob")
+    assert sorted(wall.rungs) == list("ABCD")
+    assert services.ladders_compare() == []
+    assert Match.objects.get().play_by is not None
+
+
+def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
+    wall = ladder(4)
+    first = wall.play("Dai", "Dai", "Bob")
+    wall.play("Cem", "Cem", "Ann", day=1)
+    before = wall.fold(2).standing
+    assert wall.rungs == "CADB"
+    looked = {"match_id": first.pk, "actor": wall.director, "kind": Kind.PLAYED, "points": (3, 5)}
+    preview = matches.services.ruling_preview(**looked, now=at(3))
+    ruling = matches.services.ruling_make(**looked, reason="Misread.", preview=preview.token, now=at(3))
+    work_off_at(at(3))
+    assert wall.rungs == "CABD", "as if Dai had lost"
+    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(4))
+    matches.services.ruling_undo(
+        ruling_id=ruling.pk, actor=wall.director, reason="No.", preview=preview.token, now=at(4)
+    )
+    work_off_at(at(4))
+    assert wall.rungs == "CADB"
+    after = wall.fold(2).standing
+    assert (after.order, after.steps, after.met) == (before.order, before.steps, before.met)
+    assert services.ladders_compare() == []
+
+
+def test_a_match_ruled_void_has_not_been(ladder):
+    wall = ladder(4, cooldown=30)
+    match = wall.play("Dai", "Dai", "Bob")
+    looked = {"match_id": match.pk, "actor": wall.director, "kind": Kind.VOID}
+    preview = matches.services.ruling_preview(**looked, now=at(1))
+    matches.services.ruling_make(**looked, reason="Never played.", preview=preview.token, now=at(1))
+    work_off_at(at(1))
+    assert wall.rungs == "ABCD"
+    wall.challenge("Dai", "Bob", day=2)
+
+
+def test_results_count_in_the_order_in_which_matches_ended_not_in_which_they_were_told(ladder):
+    wall = ladder(4)
+    one, two = wall.challenge("Dai", "Bob"), wall.challenge("Cem", "Ann")
+    matches_of = [wall.answer(challenge).match for challenge in (one, two)]
+    for match, score, minute in zip(reversed(matches_of), ((5, 0), (5, 0)), (1, 2), strict=True):
+        matches.services.report_submit(
+            match_id=match.pk, actor=wall.director, score=score, now=at(1, minutes=minute)
+        )
+    work_off_at(at(1, minutes=5))
+    first, second = (match.results.get().settled_at for match in reversed(matches_of))
+    assert first <= second
+    assert wall.rungs == "CADB"
+
+
+def test_refusals_cost_what_the_ladder_says(ladder):
+    wall = ladder(4, refusal="bottom", lapse="place", accept_days=3)
+    wall.answer(wall.challenge("Dai", "Bob"), Reply.REFUSED)
+    assert wall.rungs == "ACDB"
+    wall.challenge("Dai", "Cem", day=1)
+    wall.attend(3.9)
+    assert wall.rungs == "ACDB"
+    wall.attend(4)
+    assert wall.rungs == "ADCB"
+    answer = ChallengeAnswer.objects.order_by("serial").last()
+    assert (answer.reply, answer.recorded_by) == ("lapsed", None)
+    wall.attend(5)
+    assert ChallengeAnswer.objects.count() == 2, "twice is as good as once"
+
+
+def test_an_answer_after_the_deadline_is_too_late_even_if_nobody_has_noticed(ladder):
+    wall = ladder(4, accept_days=3)
+    challenge = wall.challenge("Dai", "Bob")
+    said = wall.refused("challenge_answered", wall.answer, challenge, day=3)
+    assert "left unanswered" in said
+    assert not ChallengeAnswer.objects.exists(), "what is refused writes nothing"
+
+
+@pytest.mark.parametrize(
+    ("unplayed", "kind", "order"),
+    [("challenger", "walkover", "ADBC"), ("both", "double_forfeit", "ABCD"), ("director", None, "ABCD")],
+)
+def test_a_match_that_nobody_plays(ladder, unplayed, kind, order):
+    wall = ladder(4, play_days=10, unplayed=unplayed)
+    match = wall.answer(wall.challenge("Dai", "Bob"), day=1).match
+    assert match.play_by == at(11)
+    for day in (10.9, 11, 12):
+        wall.attend(day)
+        matches.services.match_attend(match_id=match.pk, now=at(day))
+        match.refresh_from_db()
+        assert (match.state == "final") == (kind is not None and day >= 11)
+    work_off_at(at(12))
+    assert (match.result.kind if match.result else None) == kind
+    assert wall.rungs == order
+    assert Ruling.objects.count() == (kind is not None)
+
+
+def test_a_reported_match_is_decided_by_its_reports(ladder):
+    wall = ladder(4, play_days=10)
+    match = wall.answer(wall.challenge("Dai", "Bob")).match
+    matches.services.report_submit(match_id=match.pk, actor=match.two.user, score=(1, 5), now=at(9.99))
+    wall.attend(11)
+    assert not Ruling.objects.exists()
+
+
+def test_the_stairs_start_at_once(ladder):
+    stairs = ladder(3, "stairs")
+    challenge = stairs.challenge("Ann", "Bob")
+    match = stairs.match(challenge)
+    assert (match.state, match.play_by) == ("open", at(14))
+    matches.services.report_submit(match_id=match.pk, actor=stairs.director, score=(5, 1), now=at(1))
+    work_off_at(at(1))
+    assert list(Rung.objects.order_by("place").values_list("place", "player__name", "level")) == [
+        (1, "Ann", 2), (2, "Bob", 1), (3, "Cem", 1),
+    ]  # fmt: skip
+    stairs.refused("challenge_cooldown", stairs.challenge, "Ann", "Bob", day=10)
+
+
+def test_a_rating_ladder_follows_the_ratings(ladder):
+    wall = ladder(3, "rating")
+    match = wall.play("Cem", "Cem", "Ann")
+    assert match.rated
+    wall.attend(1)
+    assert wall.rungs == "CAB", "who has no rating yet comes last"
+
+
+@pytest.mark.parametrize(
+    ("code", "challenger", "challenged"),
+    [
+        ("challenge_out_of_range", "Eva", "Ann"),
+        ("challenge_out_of_range", "Ann", "Bob"),
+        ("challenge_to_oneself", "Dai", "Dai"),
+        ("already_challenging", "Cem", "Bob"),
+        ("already_challenged", "Dai", "Ann"),
+        ("already_challenged", "Ann", "Cem"),
+    ],
+)
+def test_challenges_that_break_the_rules(ladder, code, challenger, challenged):
+    wall = ladder(5, above=3)
+    wall.challenge("Cem", "Ann")
+    wall.refused(code, wall.challenge, challenger, challenged)
+    assert Challenge.objects.count() == 1
+
+
+def test_strangers_to_the_ladder(ladder, players):
+    wall = ladder(2)
+    wall.players["Zoe"] = PlayerFactory(name="Zoe")
+    said = wall.refused("not_on_ladder", wall.challenge, "Ann", "Zoe", actor=wall.director)
+    assert "Zoe is not on Wall" in said
+    wall.refused("not_on_ladder", wall.challenge, "Zoe", "Ann", actor=wall.director)
+
+
+def test_immunity_and_cooldown(ladder):
+    wall = ladder(4, immunity=7, cooldown=20)
+    wall.play("Ann", "Cem", "Ann")
+    assert "2026-03-14" in wall.refused("challenge_immune", wall.challenge, "Dai", "Ann", day=6)
+    assert "2026-03-27" in wall.refused("challenge_cooldown", wall.challenge, "Cem", "Ann", day=8)
+    wall.challenge("Dai", "Ann", day=8)
+
+
+def test_players_act_for_themselves_and_directors_for_anybody(ladder):
+    wall = ladder(4)
+    ann, dai = wall.players["Ann"].user, wall.players["Dai"].user
+    wall.refused("not_allowed", wall.challenge, "Dai", "Bob", actor=ann)
+    challenge = wall.challenge("Dai", "Bob", actor=dai)
+    wall.refused("not_allowed", wall.answer, challenge, actor=dai)
+    wall.refused("not_allowed", wall.answer, challenge, Reply.WITHDRAWN, actor=challenge.challenged.user)
+    wall.refused("not_allowed", wall.answer, challenge, actor=ann)
+    answer = wall.answer(challenge, actor=wall.director)
+    match = answer.match
+    wall.refused("challenge_answered", wall.answer, challenge)
+    ruling = {"match_id": match.pk, "kind": Kind.FORFEIT, "winner": 0, "reason": "No show.", "now": at(1)}
+    wall.refused("not_allowed", matches.services.ruling_make, actor=ann, **ruling)
+    matches.services.ruling_make(actor=wall.director, **ruling)
+
+
+def test_who_leaves_gives_up(ladder):
+    wall = ladder(5)
+    match = wall.answer(wall.challenge("Cem", "Bob")).match
+    waiting = wall.challenge("Dai", "Cem")
+    wall.refused("already_on_ladder", services.ladder_join, actor=wall.director, ladder_id=wall.row.pk,
+        player=wall.players["Cem"], now=at(1))  # fmt: skip
+    services.ladder_leave(
+        actor=wall.players["Cem"].user, ladder_id=wall.row.pk, player=wall.players["Cem"], now=at(1)
+    )
+    match.refresh_from_db()
+    assert (match.result.kind, match.result.winner) == ("walkover", 1)
+    assert ChallengeAnswer.objects.get(challenge=waiting).reply == "withdrawn"
+    work_off_at(at(1))
+    assert wall.rungs == "ABDE"
+    wall.refused("not_on_ladder", services.ladder_leave, actor=wall.director, ladder_id=wall.row.pk,
+        player=wall.players["Cem"], now=at(2))  # fmt: skip
+    services.ladder_join(actor=wall.director, ladder_id=wall.row.pk, player=wall.players["Cem"], now=at(2))
+    assert wall.rungs == "ABDEC"
+    assert services.ladders_compare() == []
+
+
+def test_two_who_are_one_person_have_one_place(ladder):
+    wall = ladder(4)
+    double = PlayerFactory(name="Zoe")
+    services.ladder_join(actor=wall.director, ladder_id=wall.row.pk, player=double, now=at(0))
+    wall.play("Dai", "Dai", "Bob")
+    assert wall.rungs == "ADBCZ"
+    merge = Merge.objects.create(kept=double, absorbed=wall.players["Dai"], recorded_at=at(1))
+    wall.attend(1)
+    assert wall.rungs == "AZBC", "the first joining counts, and what either did"
+    wall.refused("already_on_ladder", services.ladder_join, actor=wall.director, ladder_id=wall.row.pk,
+        player=wall.players["Dai"], now=at(2))  # fmt: skip
+    Merge.objects.create(kept=double, absorbed=wall.players["Dai"], undoes=merge, recorded_at=at(3))
+    wall.attend(3)
+    assert wall.rungs == "ADBCZ"
+
+
+def test_who_is_idle_falls_by_the_clock(ladder):
+    wall = ladder(3, idle_days=21, idle_places=1)
+    wall.answer(wall.challenge("Cem", "Bob"))
+    wall.row.refresh_from_db()
+    assert wall.row.wakes_at == at(14), "the date of the match comes first"
+    services.ladders_wake(now=at(13))
+    assert not Outbox.objects.exists()
+    services.ladders_wake(now=at(14))
+    assert Outbox.objects.get().kind == "tournaments.ladder_attend"
+    wall.attend(14)
+    work_off_at(at(14))
+    assert wall.rungs == "ACB"
+    wall.attend(21)
+    assert wall.rungs == "CAB"
+
+
+def test_a_ladder_is_edited_for_what_is_to_come(ladder):
+    wall = ladder(4)
+    of_it = {"actor": wall.director, "ladder_id": wall.row.pk, "now": at(1)}
+    services.ladder_edit(**of_it, kind_options={"movement": "swap"}, name="Door")
+    wall.play("Dai", "Dai", "Bob", day=1)
+    assert wall.rungs == "ADCB"
+    services.ladder_edit(**of_it, kind_options={"movement": "swap", "above": 1}, length=7)
+    wall.row.refresh_from_db()
+    wall.refused("challenge_out_of_range", wall.challenge, "Bob", "Dai", day=2)
+    said = wall.refused("ladder_begun", services.ladder_edit, **of_it, kind_options={})
+    assert "movement" in said
+    wall.refused("invalid_option", services.ladder_edit, **of_it, kind_options={"above": 0})
+    wall.refused("invalid_length", services.ladder_edit, **of_it, length=4)
+    assert Ladder.objects.get().kind_options == {"movement": "swap", "above": 1}
+
+
+def test_spoilt_rungs_are_found_and_put_right(ladder):
+    wall = ladder(3)
+    Rung.objects.filter(place=3).delete()
+    Ladder.objects.update(wakes_at=at(99))
+    (rungs, wakes) = services.ladders_compare()
+    assert "rungs stored as" in rungs
+    assert "looked at again" in wakes
+    services.ladders_compare(repair=True)
+    assert services.ladders_compare() == []
+    assert wall.rungs == "ABC"
+
+
+def test_a_match_that_is_to_be_played_after_all_has_its_time_again(ladder):
+    wall = ladder(4, play_days=10)
+    match = wall.answer(wall.challenge("Dai", "Bob")).match
+    wall.attend(10)
+    work_off_at(at(10))
+    assert wall.rungs == "ADBC"
+    ruling = Ruling.objects.get()
+    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(12))
+    matches.services.ruling_undo(
+        ruling_id=ruling.pk, actor=wall.director, reason="Ill.", preview=preview.token, now=at(12)
+    )
+    work_off_at(at(12))
+    match.refresh_from_db()
+    assert (match.state, match.play_by, wall.rungs) == ("open", at(22), "ABCD")
+    wall.attend(22)
+    work_off_at(at(22))
+    assert wall.rungs == "ADBC"
+
+
+@pytest.mark.parametrize("kind", LADDERS)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_happens_the_order_is_a_permutation_of_the_members(ladder, kind, seed):
+    """Random play by the services, with corrections and their undoing; what was undone leaves no trace."""
+    lots, wall = random.Random(f"{kind}:{seed}"), ladder(6, kind)
+    names = [*wall.players]
+    for day in range(25):
+        one, two = lots.sample(names, 2)
+        wall.attend(day)
+        members = [player.name for player in Player.objects.filter(rungs__ladder=wall.row)]
+        try:
+            match lots.choice(("challenge", "challenge", "challenge", "leave", "join", "correct")):
+                case "challenge":
+                    challenge = wall.challenge(one, two, day)
+                    said = lots.choice((Reply.ACCEPTED, Reply.ACCEPTED, Reply.REFUSED, None))
+                    if said is not None and wall.match(challenge) is None:
+                        wall.answer(challenge, said, day)
+                    if found := wall.match(challenge):
+                        score = lots.choice(((5, 0), (2, 5)))
+                        matches.services.report_submit(
+                            match_id=found.pk, actor=wall.director, score=score, now=at(day, 1)
+                        )
+                case "leave" if len(members) > 3:
+                    player = wall.players[one]
+                    services.ladder_leave(
+                        actor=wall.director, ladder_id=wall.row.pk, player=player, now=at(day)
+                    )
+                case "join":
+                    player = wall.players[two]
+                    services.ladder_join(
+                        actor=wall.director, ladder_id=wall.row.pk, player=player, now=at(day)
+                    )
+                case "correct":
+                    corrected_and_undone(wall, lots, at(day))
+        except (
+            AlreadyChallenged,
+            AlreadyChallenging,
+            AlreadyOnLadder,
+            ChallengeCooldown,
+            ChallengeOutOfRange,
+            NotOnLadder,
+        ):
+            pass  # what was drawn cannot be done as things stand
+        work_off_at(at(day, 5))
+        joined = set(wall.fold(day + 0.5).standing.joins.values())
+        rungs = Rung.objects.filter(ladder=wall.row)
+        assert {rung.player_id for rung in rungs} == joined
+        assert sorted(rung.place for rung in rungs) == list(range(1, len(joined) + 1))
+    assert services.ladders_compare() == []
+    assert Match.objects.filter(state="final").exists()
+
+
+def corrected_and_undone(wall, lots, now):
+    final = list(Match.objects.filter(state="final", result__kind="played").order_by("pk"))
+    if not final:
+        return
+    found, before = lots.choice(final), ladder_fold(wall.row, now).standing
+    looked = {
+        "match_id": found.pk,
+        "actor": wall.director,
+        "kind": lots.choice((Kind.VOID, Kind.DOUBLE_FORFEIT)),
+    }
+    preview = matches.services.ruling_preview(**looked, now=now)
+    ruling = matches.services.ruling_make(**looked, reason="Wrong.", preview=preview.token, now=now)
+    between = ladder_fold(wall.row, now).standing
+    assert sorted(between.order) == sorted(set(between.joins.values()))
+    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=now)
+    matches.services.ruling_undo(
+        ruling_id=ruling.pk, actor=wall.director, reason="Right.", preview=preview.token, now=now
+    )
+    after = ladder_fold(wall.row, now).standing
+    assert (after.order, after.levels, after.steps) == (before.order, before.levels, before.steps)
+
+
+def test_a_correction_is_looked_at_with_the_places_it_would_change(ladder, client):
+    wall = ladder(4)
+    match = wall.play("Dai", "Dai", "Bob")
+    looked = {"match_id": match.pk, "actor": wall.director, "kind": Kind.PLAYED, "points": (3, 5)}
+    preview = matches.services.ruling_preview(**looked, now=at(1)).as_dict()
+    assert [
+        (row["player"]["name"], row["before"]["place"], row["after"]["place"]) for row in preview["rungs"]
+    ] == [("Bob", 3, 2), ("Cem", 4, 3), ("Dai", 2, 4)]
+    assert wall.rungs == "ADBC", "nothing has changed"
+    client.force_login(wall.director)
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert f'<a href="/ladders/{wall.row.pk}/">Wall</a>' in page
+    voided = {**looked, "kind": Kind.VOID, "points": (0, 0)}
+    preview = matches.services.ruling_preview(**voided, now=at(1)).as_dict()
+    assert len(preview["rungs"]) == 3
+
+
+def test_a_ruling_on_the_stairs_is_previewed_by_steps(ladder):
+    stairs = ladder(3, "stairs")
+    match = stairs.play("Ann", "Ann", "Bob")
+    preview = matches.services.ruling_preview(
+        match_id=match.pk, actor=stairs.director, kind=Kind.DOUBLE_FORFEIT, now=at(1)
+    ).as_dict()
+    assert {"before": {"place": 1, "step": 2}, "after": {"place": 1, "step": 1}}.items() <= (
+        preview["rungs"][0].items()
+    )

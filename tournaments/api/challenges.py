@@ -1,0 +1,113 @@
+"""/ladders/<id>/challenges/ and /challenges/<id>/: made, answered, and the matches that come of them."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches.api.authentication import caller
+from matches.api.fields import PlayerRef
+from matches.api.matches import player_numbered
+from matches.api.parsing import body
+from matches.models import Token
+from tournaments import services
+from tournaments.ladders import Reply
+from tournaments.models import Challenge, Ladder
+from tournaments.selectors import ChallengeState, challenge_list, challenge_states
+
+GIVEN = [Reply.ACCEPTED.value, Reply.REFUSED.value, Reply.WITHDRAWN.value]
+
+
+class ChallengeInput(serializers.Serializer[Any]):
+    challenger = serializers.IntegerField(help_text="Number of the player who challenges.")
+    challenged = serializers.IntegerField(help_text="Number of the player who is challenged.")
+
+
+class ChallengeReplyInput(serializers.Serializer[Any]):
+    reply = serializers.ChoiceField(
+        choices=GIVEN, help_text="accepted and refused by who was challenged, withdrawn by who challenged."
+    )
+
+
+class ChallengeOutput(serializers.Serializer[ChallengeState]):
+    id = serializers.IntegerField(source="challenge.pk")
+    ladder = serializers.IntegerField(source="challenge.ladder_id")
+    challenger = PlayerRef(source="challenge.challenger")
+    challenged = PlayerRef(source="challenge.challenged")
+    made_at = serializers.DateTimeField(source="challenge.recorded_at")
+    state = serializers.ChoiceField(
+        choices=["waiting", "playing", "played", "void", "refused", "withdrawn", "lapsed"],
+        help_text="waiting for an answer, playing until the match is decided, or how it ended.",
+    )
+    answer_by = serializers.DateTimeField(allow_null=True, help_text="While it waits, if there is a date.")
+    play_by = serializers.DateTimeField(allow_null=True, help_text="While it is played, if there is a date.")
+    match = serializers.IntegerField(allow_null=True, help_text="Side one is the challenger's.")
+
+
+class ChallengeFilter(filters.FilterSet):
+    challenger = filters.NumberFilter()
+    challenged = filters.NumberFilter()
+    answered = filters.BooleanFilter(field_name="answer", lookup_expr="isnull", exclude=True)
+
+    class Meta:
+        model = Challenge
+        fields = ["challenger", "challenged"]
+
+
+def shown(challenge: Challenge) -> Any:
+    return ChallengeOutput(challenge_states([challenge])[0]).data
+
+
+class ChallengesView(generics.ListAPIView[Any]):
+    """Challenges of a ladder, the newest first."""
+
+    serializer_class = ChallengeOutput
+    filterset_class = ChallengeFilter
+    queryset = Challenge.objects.none()
+    write_scope = Token.Scope.REPORT
+
+    def get_queryset(self) -> QuerySet[Challenge]:
+        return challenge_list(generics.get_object_or_404(Ladder, pk=self.kwargs["pk"]))
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        return challenge_states(super().paginate_queryset(queryset) or [])
+
+    @extend_schema(request=ChallengeInput, responses={201: ChallengeOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Challenge a member, for oneself or as a director; on stairs the match is set up at once."""
+        sent = body(ChallengeInput, request)
+        ladder = generics.get_object_or_404(Ladder, pk=pk)
+        challenger, challenged = (player_numbered(sent[side]) for side in ("challenger", "challenged"))
+        challenge = services.challenge_make(
+            actor=caller(request), ladder_id=ladder.pk, challenger=challenger, challenged=challenged
+        )
+        return Response(shown(challenge_list(ladder).get(pk=challenge.pk)), status=201)
+
+
+class ChallengeView(APIView):
+    """A challenge."""
+
+    @extend_schema(responses=ChallengeOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The challenge, and its match once there is one."""
+        challenge = generics.get_object_or_404(Challenge.objects.select_related("ladder"), pk=pk)
+        return Response(shown(challenge_list(challenge.ladder).get(pk=pk)))
+
+
+class ChallengeAnswerView(APIView):
+    """The answer to a challenge."""
+
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=ChallengeReplyInput, responses={201: ChallengeOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Accept or refuse a challenge, or withdraw one's own; an accepted one is a match from now on."""
+        challenge = generics.get_object_or_404(Challenge.objects.select_related("ladder"), pk=pk)
+        reply = Reply(body(ChallengeReplyInput, request)["reply"])
+        services.challenge_answer(actor=caller(request), challenge_id=pk, reply=reply)
+        return Response(shown(challenge_list(challenge.ladder).get(pk=pk)), status=201)

@@ -1,0 +1,320 @@
+"""/ladders/: announced, joined, climbed by challenges; results come by the ordinary matches."""
+
+from typing import Any
+
+from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import engine
+from matches.api.authentication import caller
+from matches.api.facts import FactsView
+from matches.api.fields import LengthField, NameField, OptionsField, PlayerRef
+from matches.api.matches import player_numbered
+from matches.api.parsing import body
+from matches.api.regulations import RegulationsField
+from matches.models import Player, Token
+from tournaments import services
+from tournaments.errors_of_ladders import NotOnLadder
+from tournaments.hindrances import refusal_of
+from tournaments.ladders import LADDERS, PRESETS, Cause, Hindrance
+from tournaments.models import Ladder
+from tournaments.selectors import (
+    LadderFold,
+    Opponent,
+    ladder_list,
+    ladder_now,
+    opponents,
+    own_players,
+    rung_rows,
+    step_rows,
+)
+
+from .choices import FormatOptionOutput
+from .tournaments import ClubRef, FormatOptionsField, club_numbered
+
+# Named, so that the schema has one name for it.
+KINDS = [(code, code) for code in sorted(LADDERS)]
+
+
+class LadderTerms(serializers.Serializer[Any]):
+    """What may be edited."""
+
+    name = NameField(max_length=120)
+    kind_options = FormatOptionsField(
+        required=False, help_text="What differs from the defaults of the kind; GET /api/v1/ladder-kinds/."
+    )
+    length = LengthField(help_text="Of every match.")
+    variant = serializers.ChoiceField(choices=sorted(engine.PLAYED), default="backgammon")
+    options = OptionsField(required=False)
+    regulations = RegulationsField(required=False)
+    rated = serializers.BooleanField(default=True, help_text="Whether its matches are rated.")
+
+
+class LadderInput(LadderTerms):
+    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+    kind = serializers.ChoiceField(choices=KINDS)
+
+
+class LadderOutput(serializers.Serializer[Ladder]):
+    id = serializers.IntegerField()
+    club = ClubRef()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(choices=KINDS)
+    kind_options = FormatOptionsField()
+    length = serializers.IntegerField()
+    variant = serializers.CharField()
+    options = OptionsField()
+    regulations = RegulationsField()
+    rated = serializers.BooleanField()
+    members = serializers.IntegerField(help_text="How many are on it.")
+    created_at = serializers.DateTimeField()
+
+
+class RungOutput(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="From 1, the top.")
+    player = PlayerRef()
+    step = serializers.IntegerField(allow_null=True, help_text="On stairs alone.")
+    row = serializers.IntegerField(allow_null=True, help_text="In a pyramid alone.")
+    rating = serializers.FloatField(allow_null=True, help_text="Where ratings make the order.")
+
+
+class LadderDetailOutput(LadderOutput):
+    rungs = RungOutput(many=True, help_text="The members, the best first.")
+
+
+class LadderPlayerInput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(help_text="Number of the player.")
+
+
+class LadderLeaveInput(LadderPlayerInput):
+    reason = serializers.CharField(max_length=500, required=False, allow_blank=True)
+
+
+class LadderJoinOutput(serializers.Serializer[Any]):
+    player = PlayerRef()
+    joined_at = serializers.DateTimeField(source="recorded_at")
+
+
+class LadderLeaveOutput(serializers.Serializer[Any]):
+    player = PlayerRef(source="join.player")
+    left_at = serializers.DateTimeField(source="recorded_at")
+
+
+class RivalOutput(serializers.Serializer[Any]):
+    rung = RungOutput()
+    may = serializers.BooleanField(help_text="Whether this member can be challenged now.")
+    code = serializers.ChoiceField(
+        choices=[why.value for why in Hindrance], allow_null=True, help_text="Why not: as the refusal's code."
+    )
+    detail = serializers.CharField(help_text="The same in a sentence.")
+    until = serializers.DateTimeField(allow_null=True, help_text="When that ends by itself, if it does.")
+
+
+class LadderStepOutput(serializers.Serializer[Any]):
+    at = serializers.DateTimeField(source="step.at")
+    event = serializers.ChoiceField(choices=[cause.value for cause in Cause], source="step.cause")
+    player = PlayerRef()
+    other = PlayerRef(allow_null=True)
+    before = serializers.IntegerField(
+        source="step.before", allow_null=True, help_text="The place before it, on stairs the step."
+    )
+    after = serializers.IntegerField(source="step.after", allow_null=True)
+    challenge = serializers.IntegerField(source="step.challenge", allow_null=True)
+    match = serializers.IntegerField(allow_null=True)
+
+
+class LadderKindOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    starts_at_once = serializers.BooleanField(help_text="Whether a challenge is played without an answer.")
+    options = FormatOptionOutput(many=True, source="described")
+
+
+class LadderPresetOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    published = serializers.CharField(help_text="Where the rules are published.")
+    options = serializers.DictField()
+
+
+class LadderFilter(filters.FilterSet):
+    club = filters.NumberFilter()
+    kind = filters.ChoiceFilter(choices=KINDS)
+    player = filters.NumberFilter(field_name="rungs__player", help_text="Who is on it.")
+
+    class Meta:
+        model = Ladder
+        fields = ["club", "kind"]
+
+
+class LaddersView(generics.ListAPIView[Ladder]):
+    """Ladders, the newest first."""
+
+    serializer_class = LadderOutput
+    filterset_class = LadderFilter
+    queryset = ladder_list()
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=LadderInput, responses={201: LadderOutput})
+    def post(self, request: Request) -> Response:
+        """Announce a ladder; players may join from now on."""
+        sent = body(LadderInput, request)
+        club = club_numbered(sent.pop("club"))
+        ladder = services.ladder_create(actor=caller(request), club=club, **sent)
+        return Response(LadderOutput(ladder_list().get(pk=ladder.pk)).data, status=201)
+
+
+class OfLadder(APIView):
+    """Base of what lies under a ladder."""
+
+    write_scope: str | None = Token.Scope.REPORT
+
+    def ladder(self) -> Ladder:
+        return generics.get_object_or_404(ladder_list(), pk=self.kwargs["pk"])
+
+    def fold(self) -> LadderFold:
+        return ladder_now(self.ladder())
+
+
+class LadderView(OfLadder):
+    """A ladder."""
+
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(responses=LadderDetailOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The ladder with its rungs, as they stand now."""
+        fold = self.fold()
+        shown = {**LadderOutput(fold.ladder).data, "rungs": RungOutput(rung_rows(fold), many=True).data}
+        return Response(shown)
+
+    @extend_schema(request=LadderTerms(partial=True), responses=LadderOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change it for challenges to come. What would move players who were challenged already stays."""
+        shape = LadderTerms(data=request.data, partial=True)
+        shape.is_valid(raise_exception=True)
+        services.ladder_edit(actor=caller(request), ladder_id=self.ladder().pk, **shape.validated_data)
+        return Response(LadderOutput(self.ladder()).data)
+
+
+class LadderJoinsView(OfLadder):
+    """Who joins a ladder."""
+
+    @extend_schema(request=LadderPlayerInput, responses={201: LadderJoinOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Put a player or a pair on the ladder, at the bottom."""
+        player = player_numbered(body(LadderPlayerInput, request)["player"])
+        join = services.ladder_join(actor=caller(request), ladder_id=self.ladder().pk, player=player)
+        return Response(LadderJoinOutput(join).data, status=201)
+
+
+class LadderLeavesView(OfLadder):
+    """Who leaves a ladder."""
+
+    @extend_schema(request=LadderLeaveInput, responses={201: LadderLeaveOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Take a player off the ladder: open challenges fall away, matches that are set up are given up."""
+        sent = body(LadderLeaveInput, request)
+        leave = services.ladder_leave(
+            actor=caller(request),
+            ladder_id=self.ladder().pk,
+            player=player_numbered(sent["player"]),
+            reason=sent.get("reason", ""),
+        )
+        return Response(LadderLeaveOutput(leave).data, status=201)
+
+
+class OpponentsView(OfLadder):
+    """Whom somebody may challenge."""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "player",
+                OpenApiTypes.INT,
+                description="Number of the challenger; the caller's own without it.",
+            )
+        ],
+        responses=RivalOutput(many=True),
+        operation_id="ladders_opponents_list",
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """Every other member, the best first, and what hinders a player from challenging that one now."""
+        fold = self.fold()
+        player = self.challenger(request, fold)
+        rows = [self.told(fold, opponent, player.pk) for opponent in opponents(fold, fold.of(player.pk))]
+        return Response(RivalOutput(rows, many=True).data)
+
+    def challenger(self, request: Request, fold: LadderFold) -> Player:
+        """Raises UnknownPlayer, NotAuthenticated, NotOnLadder."""
+        named = request.query_params.get("player")
+        if named is not None:
+            player = player_numbered(serializers.IntegerField().run_validation(named))
+            if fold.of(player.pk) in fold.standing.order:
+                return player
+            name = player.name
+        else:
+            own = own_players(caller(request), fold)
+            if own:
+                return own[0]
+            name = caller(request).username
+        raise NotOnLadder(f"{name} is not on {fold.ladder.name}. Join it first, or name a player who is.")
+
+    def told(self, fold: LadderFold, opponent: Opponent, player: int) -> dict[str, Any]:
+        found = opponent.hindered
+        return {
+            "rung": opponent.rung,
+            "may": found is None,
+            "code": found and found.why,
+            "detail": "" if found is None else str(refusal_of(fold, found, player)),
+            "until": found and found.until,
+        }
+
+
+class LadderStepsView(OfLadder):
+    """What moved whom."""
+
+    @extend_schema(responses=LadderStepOutput(many=True), operation_id="ladders_steps_list")
+    def get(self, request: Request, pk: int) -> Response:
+        """Everything that moved anybody, the first first, with the match behind it."""
+        return Response(LadderStepOutput(step_rows(self.fold()), many=True).data)
+
+
+class LadderKindsView(APIView):
+    """Kinds of ladder."""
+
+    @extend_schema(responses=LadderKindOutput(many=True), operation_id="ladder_kinds_list")
+    def get(self, request: Request) -> Response:
+        """Every kind with its options; docs/ladders.md says what they mean."""
+        return Response(LadderKindOutput(list(LADDERS.values()), many=True).data)
+
+
+class LadderPresetsView(APIView):
+    """Rules that clubs have published."""
+
+    @extend_schema(responses=LadderPresetOutput(many=True), operation_id="ladder_presets_list")
+    def get(self, request: Request) -> Response:
+        """Sets of options after published rules; docs/ladders.md says what each leaves out."""
+        rows = [
+            {
+                "code": code,
+                "name": preset.name,
+                "kind": preset.kind,
+                "published": preset.source,
+                "options": preset.options,
+            }
+            for code, preset in PRESETS.items()
+        ]
+        return Response(LadderPresetOutput(rows, many=True).data)
+
+
+class LadderFactsView(FactsView):
+    """Every fact about a ladder and its matches, in the order in which they were recorded."""
+
+    subject = Ladder

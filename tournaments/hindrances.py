@@ -1,0 +1,61 @@
+"""Why somebody cannot be challenged, in words: one refusal for each hindrance."""
+
+from collections.abc import Mapping
+
+from matches.errors import Refusal
+from tournaments.errors_of_ladders import (
+    AlreadyChallenged,
+    AlreadyChallenging,
+    ChallengeCooldown,
+    ChallengeImmune,
+    ChallengeOutOfRange,
+    ChallengeToOneself,
+    NotOnLadder,
+)
+from tournaments.ladders import Hindered, Hindrance
+from tournaments.selectors import LadderFold
+
+
+def refusal_of(
+    fold: LadderFold, hindered: Hindered, challenger: int, named: Mapping[int, str] | None = None
+) -> Refusal:
+    """The refusal of a challenge. named: names of players who may not be on the ladder, by number."""
+    own = fold.of(challenger)
+    names = {number: player.name for number, player in fold.players.items()}
+    names |= {fold.of(number): name for number, name in (named or {}).items() if fold.of(number) not in names}
+    name, who = names[hindered.player], names.get(own, "")
+    until = "" if hindered.until is None else f"{hindered.until:%Y-%m-%d %H:%M} UTC"
+    data: dict[str, object] = {"player": hindered.player}
+    if hindered.until is not None:
+        data["until"] = hindered.until.isoformat()
+    match hindered.why:
+        case Hindrance.ONESELF:
+            return ChallengeToOneself(f"{name} cannot challenge {name}. Choose somebody else.", **data)
+        case Hindrance.NOT_ON_LADDER:
+            return NotOnLadder(
+                f"{name} is not on {fold.ladder.name}. Only its members challenge each other.", **data
+            )
+        case Hindrance.CHALLENGING:
+            return AlreadyChallenging(
+                f"{name} has an open challenge already. Play it or withdraw it first.", **data
+            )
+        case Hindrance.CHALLENGED:
+            return AlreadyChallenged(
+                f"{name} is already challenged on {fold.ladder.name}. Choose somebody else, or wait until "
+                "that is played.",
+                **data,
+            )
+        case Hindrance.OUT_OF_RANGE:
+            return ChallengeOutOfRange(
+                f"{name} is out of reach: {who} may challenge {fold.rules.range_said(fold.standing, own)}.",
+                **data,
+            )
+        case Hindrance.IMMUNE:
+            return ChallengeImmune(
+                f"{name} has just defended the place and is not challenged before {until}.", **data
+            )
+        case Hindrance.COOLDOWN:
+            when = f"Wait until {until}" if until else f"{who} plays somebody else first"
+            return ChallengeCooldown(
+                f"{who} and {name} have just met. {when}, or choose somebody else.", **data
+            )

@@ -1,0 +1,184 @@
+"""Ladders on the pages: looked at, joined, left, climbed by challenges. Forms call the services."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine import RuleError
+from matches.desk.forms import misspelt
+from matches.models import Player, User
+from matches.permissions import may
+from matches.web import facts_page, live_page
+from tournaments import services
+from tournaments.ladders import Reply
+from tournaments.models import Challenge, Ladder
+from tournaments.selectors import (
+    LadderFold,
+    OpenRow,
+    ladder_list,
+    ladder_now,
+    open_rows,
+    opponents,
+    own_players,
+    rung_rows,
+    step_rows,
+)
+
+# The latest; a page of their own has them all.
+STEPS_SHOWN = 30
+PER_PAGE = 100
+
+
+class ActForm(forms.Form):
+    """What a button of the page sends, and what it does."""
+
+    def act(self, ladder: Ladder, user: User) -> None:
+        raise NotImplementedError
+
+    def player(self, name: str) -> Player:
+        return get_object_or_404(Player, pk=self.cleaned_data[name])
+
+
+class JoinForm(ActForm):
+    player_number = forms.IntegerField()
+
+    def act(self, ladder: Ladder, user: User) -> None:
+        services.ladder_join(actor=user, ladder_id=ladder.pk, player=self.player("player_number"))
+
+
+class LeaveForm(ActForm):
+    player_number = forms.IntegerField()
+    reason = forms.CharField(max_length=500, required=False)
+
+    def act(self, ladder: Ladder, user: User) -> None:
+        services.ladder_leave(
+            actor=user,
+            ladder_id=ladder.pk,
+            player=self.player("player_number"),
+            reason=self.cleaned_data["reason"],
+        )
+
+
+class ChallengeForm(ActForm):
+    challenger = forms.IntegerField()
+    challenged = forms.IntegerField()
+
+    def act(self, ladder: Ladder, user: User) -> None:
+        services.challenge_make(
+            actor=user,
+            ladder_id=ladder.pk,
+            challenger=self.player("challenger"),
+            challenged=self.player("challenged"),
+        )
+
+
+class AnswerForm(ActForm):
+    challenge = forms.IntegerField()
+    reply: Reply
+
+    def act(self, ladder: Ladder, user: User) -> None:
+        challenge = get_object_or_404(Challenge, ladder=ladder, pk=self.cleaned_data["challenge"])
+        services.challenge_answer(actor=user, challenge_id=challenge.pk, reply=self.reply)
+
+
+class AcceptForm(AnswerForm):
+    reply = Reply.ACCEPTED
+
+
+class RefuseForm(AnswerForm):
+    reply = Reply.REFUSED
+
+
+class WithdrawForm(AnswerForm):
+    reply = Reply.WITHDRAWN
+
+
+FORMS: dict[str, type[ActForm]] = {
+    "join": JoinForm,
+    "leave": LeaveForm,
+    "challenge": ChallengeForm,
+    "accept": AcceptForm,
+    "refuse": RefuseForm,
+    "withdraw": WithdrawForm,
+}
+"""What is done on a ladder's page, by the value of the button pressed."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who stands where, what is open, what has moved whom; and whom the visitor may challenge."""
+    ladder = get_object_or_404(ladder_list(), pk=pk)
+    if request.method != "POST":
+        return shown(request, ladder)
+    if not isinstance(request.user, User):
+        return redirect_to_login(request.path)
+    form = FORMS.get(request.POST.get("do", ""), ChallengeForm)(request.POST)
+    if not form.is_valid():
+        return shown(request, ladder, misspelt(form))
+    try:
+        form.act(ladder, request.user)
+    except RuleError as refusal:
+        return shown(request, ladder, refusal)
+    return redirect("pages-tournaments:ladder", pk)
+
+
+def shown(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None = None) -> HttpResponse:
+    fold = ladder_now(ladder)
+    steps = step_rows(fold)[::-1]
+    challenges = open_rows(fold)
+    response = live_page(
+        request,
+        "tournaments/ladder.html",
+        live_part="tournaments/_ladder.html",
+        topic=f"ladder-{ladder.pk}",
+        context={
+            "ladder": ladder,
+            "rules": fold.rules,
+            "rungs": rung_rows(fold),
+            "challenges": challenges,
+            "steps": steps[:STEPS_SHOWN],
+            "more_steps": len(steps) > STEPS_SHOWN,
+            "refusal": refusal,
+            **own_part(request, fold, challenges),
+        },
+    )
+    if refusal is not None:
+        response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return response
+
+
+def own_part(request: HttpRequest, fold: LadderFold, challenges: list[OpenRow]) -> dict[str, Any]:
+    """What is about the visitor alone: the own place, whom to challenge, what to answer."""
+    user = request.user
+    if not isinstance(user, User):
+        return {}
+    own = own_players(user, fold)
+    waiting = [row for row in challenges if row.match is None]
+    numbers = {player.pk for player in own}
+    return {
+        "own": own[0] if own else None,
+        "near": {row.rung.player.pk: row for row in opponents(fold, own[0].pk) if row.is_near} if own else {},
+        "received": [row for row in waiting if fold.of(row.challenge.challenged_id) in numbers],
+        "made": [row for row in waiting if fold.of(row.challenge.challenger_id) in numbers],
+        "joining": None if own else Player.objects.filter(user=user).first(),
+        "directs": may(user, "ladder_direct", fold.ladder),
+    }
+
+
+@require_safe
+def ladder_steps_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything that moved anybody, the latest first."""
+    ladder = get_object_or_404(ladder_list(), pk=pk)
+    page = Paginator(step_rows(ladder_now(ladder))[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/ladder_steps.html", {"ladder": ladder, "page": page})
+
+
+@require_safe
+def ladder_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "tournaments/ladder_facts.html", get_object_or_404(ladder_list(), pk=pk))

@@ -1,0 +1,332 @@
+"""What every ladder has in common: a fold over joins, challenges, answers, results and the passage of time.
+
+The order of a ladder is nowhere written down. It follows from its history, so that a correction of a result
+is only another history; whatever the history, the order is a permutation of the members.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, ClassVar, Self
+
+from matches.errors import InvalidOption
+from tournaments.errors import InvalidFormatOption, UnknownFormatOption
+from tournaments.formats.options import Options
+
+from .events import Answered, Cause, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
+
+MEMBERS_MAX = 1000
+DAYS_MAX = 3650
+
+Values = Mapping[int, float]
+"""Ratings, by number of the player."""
+
+
+class Cost(StrEnum):
+    """What it costs not to take up a challenge."""
+
+    NOTHING = "nothing"
+    PLACE = "place"  # as a lost match
+    BOTTOM = "bottom"
+    REMOVED = "removed"
+
+
+class Unplayed(StrEnum):
+    """What becomes of a match that is not played by its date."""
+
+    CHALLENGER = "challenger"  # wins without play
+    BOTH = "both"  # lose it
+    DIRECTOR = "director"  # decides
+
+
+class Hindrance(StrEnum):
+    """Why somebody cannot be challenged now."""
+
+    ONESELF = "challenge_to_oneself"
+    NOT_ON_LADDER = "not_on_ladder"
+    CHALLENGING = "already_challenging"
+    CHALLENGED = "already_challenged"
+    OUT_OF_RANGE = "challenge_out_of_range"
+    IMMUNE = "challenge_immune"
+    COOLDOWN = "challenge_cooldown"
+
+
+@dataclass(frozen=True, slots=True)
+class Hindered:
+    """`player` is whom it is about; `until` when it ends by itself, if it does."""
+
+    why: Hindrance
+    player: int
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What challenges are bound to. Days of 0: no deadline, no protection, never idle.
+
+    made and received: how many open challenges somebody may have. repeat: whether the same player may be
+    challenged twice running. idle_places: how far who is idle falls, 0 for the bottom.
+    """
+
+    made: int = 1
+    received: int = 1
+    cooldown: int = 0
+    repeat: bool = True
+    immunity: int = 0
+    accept_days: int = 0
+    play_days: int = 0
+    unplayed: Unplayed = Unplayed.CHALLENGER
+    refusal: Cost = Cost.NOTHING
+    lapse: Cost = Cost.NOTHING
+    idle_days: int = 0
+    idle_places: int = 0
+
+    @property
+    def walks_over(self) -> bool:
+        """Whether the ladder gives a match that nobody plays to the challenger.
+
+        That both lose it, or the director decides, the regulations of the match say.
+        """
+        return self.unplayed is Unplayed.CHALLENGER
+
+
+@dataclass(frozen=True)
+class Ladder(Options):
+    """Base of the kinds of ladder; its options are its fields. A kind says how a won match moves people."""
+
+    name: ClassVar[str]
+    # A challenge is played at once, without an answer.
+    starts_at_once: ClassVar[bool] = False
+    # The options by which players are moved: another value would be another history.
+    moving: ClassVar[frozenset[str]] = frozenset()
+    # The order follows the ratings of the members.
+    by_rating: ClassVar[bool] = False
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Self:
+        """The ladder with the options of a JSON object; what is not given has its default.
+
+        Raises InvalidOption.
+        """
+        try:
+            return super().of(given)
+        except (InvalidFormatOption, UnknownFormatOption) as wrong:
+            raise InvalidOption(str(wrong), **wrong.data) from None
+
+    @property
+    def terms(self) -> Terms:
+        raise NotImplementedError
+
+    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+        """Whether the one member stands where the other may challenge."""
+        raise NotImplementedError
+
+    def range_said(self, standing: Standing, challenger: int) -> str:
+        """Whom a member may challenge, as a refusal says it."""
+        raise NotImplementedError
+
+    def won(self, standing: Standing, winner: int, loser: int) -> None:
+        """Move two members after a match."""
+        raise NotImplementedError
+
+    def enter(self, standing: Standing, player: int) -> None:
+        """Give who joins a place: the last."""
+        standing.order.append(player)
+
+    def sink(self, standing: Standing, players: Collection[int], places: int) -> None:
+        """Move members down so many places, or to the bottom for 0; among themselves they keep the order."""
+        order = standing.order
+        slots: dict[int, int] = {}
+        free = len(order)
+        for place in reversed(range(len(order))):
+            if order[place] in players:
+                free = min(place + (places or len(order)), free - 1)
+                slots[free] = order[place]
+        others = iter([player for player in order if player not in players])
+        order[:] = [slots[place] if place in slots else next(others) for place in range(len(order))]
+
+    def arrange(self, standing: Standing, values: Values) -> None:
+        """Order the members, where more than the history decides."""
+
+    # -- The fold
+
+    def fold(self, history: Iterable[Event], now: datetime, values: Values | None = None) -> Standing:
+        """Where the ladder stands at `now`, whatever the order in which its history is given.
+
+        What happened at the same moment happened in the order of serials.
+        """
+        standing = Standing()
+        for event in sorted(history, key=lambda event: (event.at, event.serial)):
+            if event.at > now:
+                break
+            self.pass_time(standing, event.at)
+            self.take(standing, event)
+        self.pass_time(standing, now)
+        self.arrange(standing, values or {})
+        return standing
+
+    def take(self, standing: Standing, event: Event) -> None:
+        match event:
+            case Joined():
+                self.take_join(standing, event)
+            case Left():
+                player = standing.joins.pop(event.join, None)
+                if player is not None and player not in standing.joins.values():
+                    self.remove(standing, player, event.at, Cause.LEFT)
+            case Challenged(at, _, number, challenger, challenged):
+                standing.challenges[number] = event
+                members = challenger in standing.order and challenged in standing.order
+                if challenger != challenged and members:
+                    accepted_at = at if self.starts_at_once else None
+                    standing.open[number] = Open(number, challenger, challenged, at, accepted_at)
+            case Answered():
+                self.take_answer(standing, event)
+            case Played():
+                self.take_result(standing, event)
+
+    def take_join(self, standing: Standing, event: Joined) -> None:
+        is_new = event.player not in standing.order
+        standing.joins[event.join] = event.player
+        if is_new:
+            self.enter(standing, event.player)
+            self.awake(standing, event.player, event.at)
+            standing.note(event.at, [(Cause.JOINED, event.player, None)])
+
+    def take_answer(self, standing: Standing, event: Answered) -> None:
+        if event.reply is Reply.ACCEPTED:
+            if event.challenge in standing.open:
+                standing.open[event.challenge].accepted_at = event.at
+            return
+        challenge = standing.open.pop(event.challenge, None)
+        if challenge is None or event.reply is Reply.WITHDRAWN:
+            return
+        refused = event.reply is Reply.REFUSED
+        cost = self.terms.refusal if refused else self.terms.lapse
+        cause = Cause.REFUSED if refused else Cause.LAPSED
+        player, before = challenge.challenged, standing.mark(challenge.challenged)
+        match cost:
+            case Cost.PLACE:
+                self.take_win(standing, event.at, challenge.challenger, player, event.challenge, cause)
+            case Cost.BOTTOM:
+                self.sink(standing, [player], 0)
+                standing.note(event.at, [(cause, player, before)], event.challenge, challenge.challenger)
+            case Cost.REMOVED:
+                self.remove(standing, player, event.at, cause)
+
+    def take_result(self, standing: Standing, event: Played) -> None:
+        challenge = standing.challenges.get(event.challenge)
+        standing.open.pop(event.challenge, None)
+        if challenge is None or not event.counts or challenge.challenger == challenge.challenged:
+            return
+        one, two = challenge.challenger, challenge.challenged
+        standing.met[frozenset((one, two))] = event.at
+        standing.partners |= {one: two, two: one}
+        for player in (one, two):
+            if player in standing.order:
+                self.awake(standing, player, event.at)
+        if event.winner is None:
+            for player, other in ((one, two), (two, one)):
+                if player in standing.order:
+                    mark = standing.mark(player)
+                    standing.note(event.at, [(Cause.DREW, player, mark)], event.challenge, other)
+            return
+        loser = one if event.winner == two else two
+        self.take_win(standing, event.at, event.winner, loser, event.challenge, Cause.LOST)
+        if event.winner == two and self.terms.immunity:
+            standing.immune[two] = event.at + timedelta(days=self.terms.immunity)
+
+    def take_win(
+        self, standing: Standing, at: datetime, winner: int, loser: int, challenge: int, cause: Cause
+    ) -> None:
+        """Move the two, if both are still members, and write down the places that they had and have."""
+        if winner not in standing.order or loser not in standing.order:
+            return
+        before = {player: standing.mark(player) for player in (winner, loser)}
+        self.won(standing, winner, loser)
+        standing.note(at, [(Cause.WON, winner, before[winner])], challenge, loser)
+        standing.note(at, [(cause, loser, before[loser])], challenge, winner)
+
+    def remove(self, standing: Standing, player: int, at: datetime, cause: Cause) -> None:
+        before = standing.mark(player)
+        standing.joins = {join: who for join, who in standing.joins.items() if who != player}
+        standing.open = {number: each for number, each in standing.open.items() if player not in each.both}
+        if player in standing.order:
+            standing.order.remove(player)
+            standing.levels.pop(player, None)
+            standing.active.pop(player, None)
+            standing.note(at, [(cause, player, before)])
+
+    # -- The passage of time
+
+    def pass_time(self, standing: Standing, until: datetime) -> None:
+        """Do what comes about by itself until a moment, that moment included."""
+        while (moment := self.changes_at(standing)) is not None and moment <= until:
+            self.tick(standing, moment)
+
+    def changes_at(self, standing: Standing) -> datetime | None:
+        """When the order changes by itself next, or may; None if it never does."""
+        return standing.idle_from
+
+    def tick(self, standing: Standing, moment: datetime) -> None:
+        """Move down who has been idle for too long; who is challenged or challenges is not idle."""
+        days = timedelta(days=self.terms.idle_days)
+        busy = {player for each in standing.open.values() for player in each.both}
+        idle = {player for player, since in standing.active.items() if since + days <= moment}
+        standing.active |= dict.fromkeys(idle, moment)
+        fallen = [
+            (Cause.IDLE, player, standing.mark(player)) for player in standing.order if player in idle - busy
+        ]
+        self.sink(standing, idle - busy, self.terms.idle_places)
+        standing.note(moment, fallen)
+        standing.idle_from = min((since + days for since in standing.active.values()), default=None)
+
+    def awake(self, standing: Standing, player: int, at: datetime) -> None:
+        """Note that a member was active."""
+        standing.active[player] = at
+        if self.terms.idle_days:
+            idle_from = at + timedelta(days=self.terms.idle_days)
+            standing.idle_from = min(standing.idle_from or idle_from, idle_from)
+
+    def answer_by(self, challenge: Open) -> datetime | None:
+        """Until when an open challenge is to be answered; None if it need not be."""
+        if challenge.accepted_at is not None or not self.terms.accept_days:
+            return None
+        return challenge.made_at + timedelta(days=self.terms.accept_days)
+
+    # -- Who may challenge whom
+
+    def hindrance(
+        self, standing: Standing, challenger: int, challenged: int, now: datetime
+    ) -> Hindered | None:
+        """Why the one cannot challenge the other now; None if he can."""
+        terms = self.terms
+        if challenger == challenged:
+            return Hindered(Hindrance.ONESELF, challenger)
+        for player in (challenger, challenged):
+            if player not in standing.order:
+                return Hindered(Hindrance.NOT_ON_LADDER, player)
+        if any(set(each.both) == {challenger, challenged} for each in standing.open.values()):
+            return Hindered(Hindrance.CHALLENGED, challenged)
+        if len(standing.challenging(challenger)) >= terms.made:
+            return Hindered(Hindrance.CHALLENGING, challenger)
+        if not self.reaches(standing, challenger, challenged):
+            return Hindered(Hindrance.OUT_OF_RANGE, challenged)
+        if len(standing.challenged(challenged)) >= terms.received:
+            return Hindered(Hindrance.CHALLENGED, challenged)
+        until = standing.immune.get(challenged)
+        if until is not None and now < until:
+            return Hindered(Hindrance.IMMUNE, challenged, until)
+        met = standing.met.get(frozenset((challenger, challenged)))
+        if met is not None and now < met + timedelta(days=terms.cooldown):
+            return Hindered(Hindrance.COOLDOWN, challenged, met + timedelta(days=terms.cooldown))
+        if not terms.repeat and standing.partners.get(challenger) == challenged:
+            return Hindered(Hindrance.COOLDOWN, challenged)
+        return None
+
+
+def move(order: list[int], player: int, places: int) -> None:
+    """Move a player down by so many places, up if it is below 0, but never beyond an end."""
+    place = order.index(player)
+    del order[place]
+    order.insert(max(0, min(len(order), place + places)), player)

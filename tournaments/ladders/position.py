@@ -1,0 +1,105 @@
+"""Position ladders, as clubs of many sports hang them on the wall: who wins against the better moves up.
+
+Leapfrog is Princeton's (princeton.edu/~puttc/ladder.htm): the winner is inserted above the loser, all between
+move down by one. Winner up, loser down is Taunton's other form (winner +3, loser -1); a place for who wins
+against somebody below is Tunbridge Wells's.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from matches.errors import InvalidOption
+from tournaments.formats.options import option
+
+from .base import MEMBERS_MAX, move
+from .events import Standing
+from .waiting import Costing
+
+
+class Movement(StrEnum):
+    SWAP = "swap"
+    LEAPFROG = "leapfrog"
+    PLUS_MINUS = "plus_minus"
+
+
+@dataclass(frozen=True)
+class PositionLadder(Costing):
+    code = "position"
+    name = "Position ladder"
+    moving = Costing.moving | {"movement", "rise", "drop", "lift"}
+
+    movement: Movement = option(
+        Movement.LEAPFROG,
+        help="How a match moves two players: they swap places, the winner is inserted above the loser, or "
+        "the winner climbs and the loser falls by fixed numbers of places.",
+    )
+    rise: int = option(
+        3,
+        help="With plus_minus: how many places the winner climbs.",
+        minimum=0,
+        maximum=MEMBERS_MAX,
+    )
+    drop: int = option(
+        1, help="With plus_minus: how many places the loser falls.", minimum=0, maximum=MEMBERS_MAX
+    )
+    lift: int = option(
+        0,
+        help="How many places a player climbs who wins against somebody below; not with plus_minus.",
+        minimum=0,
+        maximum=MEMBERS_MAX,
+    )
+    above: int = option(4, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX)
+    below: int = option(0, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX)
+    top: int = option(
+        0, help="How many places at the top are closer together.", minimum=0, maximum=MEMBERS_MAX
+    )
+    above_top: int = option(
+        2, help="How many places above a player of these may challenge.", minimum=0, maximum=MEMBERS_MAX
+    )
+
+    def check(self) -> None:
+        if not self.above and not self.below:
+            raise InvalidOption(
+                "With above 0 and below 0 nobody could challenge anybody. Let one of them be 1 or more.",
+                option="above",
+            )
+        if self.top and self.above_top > self.above:
+            raise InvalidOption(
+                f"The top {self.top} cannot challenge further up ({self.above_top} places) than everybody "
+                f"else ({self.above}). Choose above_top up to {self.above}.",
+                option="above_top",
+            )
+        if self.movement is Movement.PLUS_MINUS and not self.rise and not self.drop:
+            raise InvalidOption(
+                "With rise 0 and drop 0 no match would move anybody. Let one of them be 1 or more.",
+                option="rise",
+            )
+
+    def span(self, place: int) -> tuple[int, int]:
+        """How many places above and below who stands there may challenge."""
+        return self.above_top if place <= self.top else self.above, self.below
+
+    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+        here, there = standing.place(challenger), standing.place(challenged)
+        above, below = self.span(here)
+        return here - above <= there <= here + below
+
+    def range_said(self, standing: Standing, challenger: int) -> str:
+        above, below = self.span(standing.place(challenger))
+        up, down = f"up to {above} above", f"up to {below} below"
+        return " or ".join(said for said, places in ((up, above), (down, below)) if places) or "nobody"
+
+    def won(self, standing: Standing, winner: int, loser: int) -> None:
+        """Winner up, loser down: first the one, then the other."""
+        order = standing.order
+        if self.movement is Movement.PLUS_MINUS:
+            move(order, winner, -self.rise)
+            move(order, loser, self.drop)
+            return
+        high, low = order.index(loser), order.index(winner)
+        if low < high:
+            move(order, winner, -self.lift)
+        elif self.movement is Movement.SWAP:
+            order[high], order[low] = winner, loser
+        else:
+            move(order, winner, high - low)

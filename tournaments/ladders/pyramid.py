@@ -1,0 +1,35 @@
+"""Pyramids: rows of 1, 2, 3, ... places; one challenges in one's own row or the next above.
+
+The rules are those of jerrydubs's chess pyramid: the winner takes the place, if it is the better one.
+"""
+
+from dataclasses import dataclass
+from math import isqrt
+
+from .events import Standing
+from .waiting import Costing
+
+
+def row_of(place: int) -> int:
+    """The row of a place, both from 1: 1 | 2 3 | 4 5 6 | ..."""
+    return (isqrt(8 * place - 7) + 1) // 2
+
+
+@dataclass(frozen=True)
+class Pyramid(Costing):
+    code = "pyramid"
+    name = "Pyramid"
+
+    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+        here, there = (row_of(standing.place(player)) for player in (challenger, challenged))
+        return there in (here, here - 1)
+
+    def range_said(self, standing: Standing, challenger: int) -> str:
+        row = row_of(standing.place(challenger))
+        return "in row 1" if row == 1 else f"in rows {row - 1} and {row}"
+
+    def won(self, standing: Standing, winner: int, loser: int) -> None:
+        order = standing.order
+        high, low = order.index(loser), order.index(winner)
+        if high < low:
+            order[high], order[low] = winner, loser

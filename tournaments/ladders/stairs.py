@@ -1,0 +1,100 @@
+"""Stairs, as BrainKing plays them: a step up for a match won, a step down for one lost.
+
+Source: https://brainking.com/en/OldFAQ?ht=25. Everybody starts on step 1, below which nobody falls, and
+challenges who stands on the same step or up to three below; a challenge is played at once. The compression at
+the beginning of each month (https://brainking.com/en/Board?bc=3&ngi=121286) removes steps on which nobody
+stands.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from tournaments.formats.options import option
+
+from .base import DAYS_MAX, Ladder, Terms, Unplayed
+from .events import Cause, Standing
+
+
+@dataclass(frozen=True)
+class Stairs(Ladder):
+    code = "stairs"
+    name = "Stairs"
+    starts_at_once = True
+    moving = frozenset({"compression"})
+
+    below: int = option(3, help="How many steps below one may challenge.", minimum=0, maximum=99)
+    cooldown: int = option(
+        14,
+        help="Days after a match in which the same two cannot challenge each other.",
+        minimum=0,
+        maximum=DAYS_MAX,
+    )
+    play_days: int = option(
+        14,
+        help="Days in which a challenge is to be played; 0 for as long as it takes.",
+        minimum=0,
+        maximum=DAYS_MAX,
+    )
+    unplayed: Unplayed = option(
+        Unplayed.CHALLENGER,
+        help="What becomes of a match that nobody played by its date: the challenger wins, both lose, or the "
+        "director decides.",
+    )
+    compression: bool = option(
+        True, help="Whether steps on which nobody stands are removed at the beginning of each month (UTC)."
+    )
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(cooldown=self.cooldown, play_days=self.play_days, unplayed=self.unplayed)
+
+    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+        here, there = standing.levels[challenger], standing.levels[challenged]
+        return here - self.below <= there <= here
+
+    def range_said(self, standing: Standing, challenger: int) -> str:
+        step = standing.levels[challenger]
+        last = max(1, step - self.below)
+        return f"on step {step}" if last == step else f"on steps {last} to {step}"
+
+    def enter(self, standing: Standing, player: int) -> None:
+        self.stand(standing, player, 1)
+
+    def won(self, standing: Standing, winner: int, loser: int) -> None:
+        self.stand(standing, winner, standing.levels[winner] + 1)
+        self.stand(standing, loser, max(1, standing.levels[loser] - 1))
+
+    def stand(self, standing: Standing, player: int, step: int) -> None:
+        """Put a player on a step, behind those who are there already; who does not move stays in front."""
+        if standing.levels.get(player) == step:
+            return
+        standing.levels[player] = step
+        others = [each for each in standing.order if each != player]
+        standing.order[:] = sorted([*others, player], key=lambda each: -standing.levels[each])
+
+    # -- The passage of time
+
+    def pass_time(self, standing: Standing, until: datetime) -> None:
+        if standing.month is None:
+            standing.month = month_of(until)
+        super().pass_time(standing, until)
+
+    def changes_at(self, standing: Standing) -> datetime | None:
+        if not self.compression or standing.month is None:
+            return None
+        year, month = standing.month
+        return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
+
+    def tick(self, standing: Standing, moment: datetime) -> None:
+        standing.month = month_of(moment)
+        lower = {step: number for number, step in enumerate(sorted(set(standing.levels.values())), 1)}
+        for player in standing.order:
+            before = standing.levels[player]
+            standing.levels[player] = lower[before]
+            if lower[before] != before:
+                standing.note(moment, [(Cause.COMPRESSED, player, before)])
+
+
+def month_of(moment: datetime) -> tuple[int, int]:
+    moment = moment.astimezone(UTC)
+    return moment.year, moment.month

@@ -1,0 +1,77 @@
+"""Options of the ladders on which a challenge waits for its answer."""
+
+from dataclasses import dataclass, fields
+
+from tournaments.formats.options import option
+
+from .base import DAYS_MAX, MEMBERS_MAX, Cost, Ladder, Terms, Unplayed
+
+TERMS = {each.name for each in fields(Terms)}
+
+
+@dataclass(frozen=True)
+class Waiting(Ladder):
+    """A ladder on which a challenge is accepted or refused, then played by a date."""
+
+    accept_days: int = option(
+        7,
+        help="Days in which a challenge is to be answered; 0 for as long as it takes.",
+        minimum=0,
+        maximum=DAYS_MAX,
+    )
+    play_days: int = option(
+        14,
+        help="Days in which an accepted challenge is to be played; 0 for as long as it takes.",
+        minimum=0,
+        maximum=DAYS_MAX,
+    )
+    unplayed: Unplayed = option(
+        Unplayed.CHALLENGER,
+        help="What becomes of a match that nobody played by its date: the challenger wins, both lose, or the "
+        "director decides.",
+    )
+    cooldown: int = option(
+        0,
+        help="Days after a match in which the same two cannot challenge each other.",
+        minimum=0,
+        maximum=DAYS_MAX,
+    )
+    repeat: bool = option(True, help="Whether one may challenge the player one has just met.")
+    immunity: int = option(
+        0,
+        help="Days in which nobody challenges a player who was challenged and has won.",
+        minimum=0,
+        maximum=DAYS_MAX,
+    )
+    made: int = option(
+        1, help="How many open challenges a player may have made at a time.", minimum=1, maximum=9
+    )
+    received: int = option(
+        1, help="How many open challenges a player may have received at a time.", minimum=1, maximum=9
+    )
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(**{each.name: getattr(self, each.name) for each in fields(self) if each.name in TERMS})
+
+
+@dataclass(frozen=True)
+class Costing(Waiting):
+    """A ladder on which there is a place to lose, by not playing too."""
+
+    moving = frozenset({"refusal", "lapse", "idle_days", "idle_places"})
+
+    refusal: Cost = option(
+        Cost.PLACE,
+        help="What refusing a challenge costs: nothing, the place as if lost, a fall to the bottom, removal.",
+    )
+    lapse: Cost = option(Cost.PLACE, help="What leaving a challenge unanswered costs.")
+    idle_days: int = option(
+        0,
+        help="After how many days without a match a player falls; 0 for never.",
+        minimum=0,
+        maximum=DAYS_MAX,
+    )
+    idle_places: int = option(
+        0, help="How many places such a player falls; 0 for the bottom.", minimum=0, maximum=MEMBERS_MAX
+    )

@@ -1,0 +1,150 @@
+"""Ladders: who joins and leaves, who challenges whom, what is answered; and the rungs that follow from it."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Mod
+from django.db.models.lookups import Exact
+from django.utils import timezone
+
+from matches.models import Fact, Match, Player, User
+from matches.models.match import LENGTH_MAX, variant_choices
+from tournaments import ladders
+
+from .club import Club
+
+
+def ladder_choices() -> list[tuple[str, str]]:
+    return [(kind.code, kind.name) for kind in ladders.LADDERS.values()]
+
+
+def reply_choices() -> list[tuple[str, str]]:
+    return [(reply.value, reply.value) for reply in ladders.Reply]
+
+
+class Ladder(models.Model):
+    """A ladder of a club. `wakes_at` repeats what the facts say: when time changes something next."""
+
+    COMPUTED: ClassVar = ("wakes_at",)
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="ladders")
+    name = models.CharField(max_length=120)
+    kind = models.CharField(max_length=16, choices=ladder_choices)
+    # What differs from the defaults of the kind, see tournaments.ladders.
+    kind_options = models.JSONField(default=dict, blank=True)
+    # Of its matches.
+    length = models.PositiveSmallIntegerField()
+    variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
+    options = models.JSONField(default=dict, blank=True)
+    regulations = models.JSONField(default=dict, blank=True)
+    rated = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    wakes_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(Exact(Mod("length", models.Value(2)), models.Value(1)))
+                & Q(length__range=(1, LENGTH_MAX)),
+                name="ladder_length_odd",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="ladder_by_club"),
+            models.Index(fields=["wakes_at"], name="ladder_waking"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> ladders.Ladder:
+        """How it is climbed, as the fold takes it."""
+        return ladders.LADDERS[self.kind].of(self.kind_options)
+
+    @property
+    def computed(self) -> Mapping[str, Any]:
+        return {name: getattr(self, name) for name in self.COMPUTED}
+
+
+class LadderJoin(Fact):
+    """A player joins a ladder, at the bottom."""
+
+    ladder = models.ForeignKey(Ladder, models.PROTECT, related_name="joins")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="ladder_joins")
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["ladder", "id"], name="ladder_join_by_ladder")]
+
+    def __str__(self) -> str:
+        return f"{self.player} on {self.ladder}"
+
+
+class LadderLeave(Fact):
+    """A player leaves a ladder, or is taken off it."""
+
+    join = models.OneToOneField(LadderJoin, models.PROTECT, related_name="leave")
+    reason = models.CharField(max_length=500, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.join.player} off {self.join.ladder}"
+
+
+class Challenge(Fact):
+    """A member of a ladder challenges another."""
+
+    ladder = models.ForeignKey(Ladder, models.PROTECT, related_name="challenges")
+    challenger = models.ForeignKey(Player, models.PROTECT, related_name="challenges_made")
+    challenged = models.ForeignKey(Player, models.PROTECT, related_name="challenges_received")
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(condition=~Q(challenger=F("challenged")), name="challenge_of_another"),
+        ]
+        indexes = [models.Index(fields=["ladder", "id"], name="challenge_by_ladder")]
+
+    def __str__(self) -> str:
+        return f"{self.challenger} challenges {self.challenged} on {self.ladder}"
+
+
+class ChallengeAnswer(Fact):
+    """What became of a challenge: accepted, and which match is played; or it was not."""
+
+    challenge = models.OneToOneField(Challenge, models.PROTECT, related_name="answer")
+    reply = models.CharField(max_length=16, choices=reply_choices)
+    # Side one is the challenger's.
+    match = models.OneToOneField(Match, models.PROTECT, null=True, related_name="challenge_answer")
+
+    class Meta(Fact.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(reply="accepted", match__isnull=False) | (~Q(reply="accepted") & Q(match=None)),
+                name="challenge_accepted_has_match",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.challenge}: {self.reply}"
+
+
+class Rung(models.Model):
+    """Where a member stands: a cache of the fold, made again from the facts."""
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="rungs")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="rungs")
+    place = models.PositiveSmallIntegerField()
+    # The step, on stairs alone.
+    level = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "player"], name="rung_once_per_player"),
+            models.UniqueConstraint(fields=["ladder", "place"], name="rung_one_per_place"),
+        ]
+        ordering = ["ladder", "place"]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.player}"

@@ -1,0 +1,312 @@
+"""Ladders: where they stand, by the facts. Players who were merged are one: see matches.selectors.merges.
+
+Of two members who turn out to be one person the first joining counts: from then on the one place is moved by
+what either did.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, Max, Min, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from matches.models import Match, Member, Player, Ruling, User
+from matches.selectors.merges import stands_for
+from tournaments import ladders
+from tournaments.ladders import Answered, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
+from tournaments.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
+
+from .ratings import values_rated
+
+Into = Mapping[int, int]
+"""Who stands for whom."""
+
+NOTHING: Mapping[int, Played | None] = {}
+
+RungStored = tuple[int, int, int | None]
+"""Place, player and step of a member."""
+
+
+@dataclass(frozen=True)
+class LadderFold:
+    """A ladder as it stands at `now`. into: who stands for whom; joins: who has joined, by number."""
+
+    ladder: Ladder
+    rules: ladders.Ladder
+    standing: Standing
+    into: Into
+    now: datetime
+
+    def of(self, player: int) -> int:
+        """The number under which a player is on the ladder."""
+        return self.into.get(player, player)
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        """Everybody the standing names, with the members of pairs: two queries."""
+        standing = self.standing
+        challenges = standing.challenges.values()
+        named = {*standing.order, *(step.player for step in standing.steps)}
+        named |= {each for one in challenges for each in (one.challenger, one.challenged)}
+        roster = Prefetch("roster", Member.objects.select_related("player"))
+        return Player.objects.prefetch_related(roster).in_bulk(named)
+
+    @property
+    def rungs(self) -> list[RungStored]:
+        """Place, player and step of every member, as the cache holds them."""
+        standing = self.standing
+        return [
+            (place, player, standing.levels.get(player)) for place, player in enumerate(standing.order, 1)
+        ]
+
+    def hindrance(self, challenger: int, challenged: int) -> ladders.Hindered | None:
+        return self.rules.hindrance(self.standing, self.of(challenger), self.of(challenged), self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """Where a member stands: the row in a pyramid, the step on stairs; the rating if that orders."""
+
+    place: int
+    player: Player
+    step: int | None = None
+    row: int | None = None
+    rating: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Another member, and why the player cannot challenge that one now, if so."""
+
+    rung: RungRow
+    hindered: ladders.Hindered | None
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the place is one that the player may challenge, if not now."""
+        return self.hindered is None or self.hindered.why not in (
+            ladders.Hindrance.OUT_OF_RANGE,
+            ladders.Hindrance.CHALLENGING,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """An open challenge; `until` when it is to be answered, or played by."""
+
+    challenge: Challenge
+    match: Match | None
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """What one event did to one player, and the match behind it."""
+
+    step: ladders.Step
+    player: Player
+    other: Player | None
+    match: int | None
+
+
+def ladder_list() -> QuerySet[Ladder]:
+    """Every ladder with its club and `members`, how many it has, in one query."""
+    return Ladder.objects.select_related("club").annotate(members=Count("rungs"))
+
+
+def ladders_due(now: datetime) -> QuerySet[Any, int]:
+    """The numbers of ladders that time changes by now."""
+    return Ladder.objects.filter(wakes_at__lte=now).order_by("pk").values_list("pk", flat=True)
+
+
+def challenge_list(ladder: Ladder) -> QuerySet[Challenge]:
+    """Every challenge of a ladder with players, answer and match, in one query."""
+    challenges = Challenge.objects.filter(ladder=ladder)
+    return challenges.select_related("challenger", "challenged", "answer__match__result", "ladder__club")
+
+
+# -- The history
+
+
+def ladder_history(ladder: Ladder, into: Into) -> list[Event]:
+    """Everything that a ladder hears of: six queries."""
+    return [
+        *membership_events(ladder, into),
+        *challenge_events(ladder, into),
+        *result_events(ladder, into),
+    ]
+
+
+def membership_events(ladder: Ladder, into: Into) -> Iterator[Event]:
+    joins = LadderJoin.objects.filter(ladder=ladder)
+    for number, at, serial, player in joins.values_list("pk", "recorded_at", "serial", "player"):
+        yield Joined(at, serial, number, into.get(player, player))
+    leaves = LadderLeave.objects.filter(join__ladder=ladder)
+    for at, serial, join in leaves.values_list("recorded_at", "serial", "join"):
+        yield Left(at, serial, join)
+
+
+def challenge_events(ladder: Ladder, into: Into) -> Iterator[Event]:
+    made = Challenge.objects.filter(ladder=ladder)
+    columns = ("pk", "recorded_at", "serial", "challenger", "challenged")
+    for number, at, serial, challenger, challenged in made.values_list(*columns):
+        both = into.get(challenger, challenger), into.get(challenged, challenged)
+        yield Challenged(at, serial, number, *both)
+    answers = ChallengeAnswer.objects.filter(challenge__ladder=ladder)
+    for at, serial, challenge, reply in answers.values_list("recorded_at", "serial", "challenge", "reply"):
+        yield Answered(at, serial, challenge, Reply(reply))
+
+
+def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
+    """What became of the matches, in the order in which they were first settled, whatever was corrected."""
+    over = ChallengeAnswer.objects.filter(challenge__ladder=ladder, match__state__in=Match.OVER)
+    final = over.filter(match__state=Match.State.FINAL).annotate(first=Min("match__results__serial"))
+    columns = (
+        "challenge", "challenge__challenger", "challenge__challenged", "match__result__settled_at", "first",
+        "match__result__winner",
+    )  # fmt: skip
+    for challenge, one, two, at, serial, side in final.values_list(*columns):
+        winner = None if side is None else (one, two)[side]
+        yield Played(at, serial, challenge, None if winner is None else into.get(winner, winner))
+    void = over.filter(match__state=Match.State.VOID).annotate(last=Max("match__rulings__serial"))
+    numbers = dict(void.exclude(last=None).values_list("last", "challenge"))
+    rulings = Ruling.objects.filter(serial__in=numbers).values_list("serial", "recorded_at")
+    for serial, at in rulings:
+        yield Played(at, serial, numbers[serial], None, counts=False)
+
+
+def ladder_fold(ladder: Ladder, now: datetime, instead: Mapping[int, Played | None] = NOTHING) -> LadderFold:
+    """Fold the facts of a ladder: seven queries, and one more where ratings order it.
+
+    instead: by number of a challenge, what its match would have come to, or None for nothing yet.
+    """
+    rules, into = ladder.rules, stands_for()
+    history = [
+        event
+        for event in ladder_history(ladder, into)
+        if not (isinstance(event, Played) and event.challenge in instead)
+    ]
+    history += [event for event in instead.values() if event is not None]
+    values = {}
+    if rules.by_rating:
+        values = values_rated({event.player for event in history if isinstance(event, Joined)})
+    return LadderFold(ladder, rules, rules.fold(history, now, values), into, now)
+
+
+# -- What is shown
+
+
+def rung_rows(fold: LadderFold) -> list[RungRow]:
+    """Every member, the best first."""
+    is_pyramid = isinstance(fold.rules, ladders.Pyramid)
+    values = values_rated(fold.standing.order) if fold.rules.by_rating else {}
+    return [
+        RungRow(
+            place,
+            fold.players[player],
+            step=step,
+            row=ladders.row_of(place) if is_pyramid else None,
+            rating=values.get(player),
+        )
+        for place, player, step in fold.rungs
+    ]
+
+
+def opponents(fold: LadderFold, player: int) -> list[Opponent]:
+    """Every other member, and what hinders a player from challenging that one now."""
+    return [
+        Opponent(rung, fold.hindrance(player, rung.player.pk))
+        for rung in rung_rows(fold)
+        if rung.player.pk != fold.of(player)
+    ]
+
+
+def open_rows(fold: LadderFold) -> list[OpenRow]:
+    """Every challenge that waits for an answer or to be played, the oldest first: one query."""
+    challenges = challenge_list(fold.ladder).filter(pk__in=fold.standing.open).order_by("pk")
+    return [open_row(fold, challenge) for challenge in challenges]
+
+
+def open_row(fold: LadderFold, challenge: Challenge) -> OpenRow:
+    found: Open = fold.standing.open[challenge.pk]
+    match = challenge.answer.match if found.accepted_at is not None else None
+    return OpenRow(challenge, match, fold.rules.answer_by(found) if match is None else match.play_by)
+
+
+def step_rows(fold: LadderFold) -> list[StepRow]:
+    """Everything that moved anybody, the first first, and the matches behind it: one query."""
+    answers = ChallengeAnswer.objects.filter(challenge__ladder=fold.ladder).exclude(match=None)
+    matches = dict(answers.values_list("challenge", "match"))
+    return [
+        StepRow(
+            step,
+            fold.players[step.player],
+            None if step.other is None else fold.players[step.other],
+            None if step.challenge is None else matches.get(step.challenge),
+        )
+        for step in fold.standing.steps
+    ]
+
+
+def own_players(user: User, fold: LadderFold) -> list[Player]:
+    """The members for whom a login speaks: its own player, and pairs it belongs to."""
+    own = {fold.of(number) for number in Player.objects.of_login(user).values_list("pk", flat=True)}
+    return [fold.players[player] for player in fold.standing.order if player in own]
+
+
+def rungs_stored(ladder: Ladder) -> list[RungStored]:
+    """The cache of a ladder's rungs: place, player and step."""
+    return list(Rung.objects.filter(ladder=ladder).values_list("place", "player", "level"))
+
+
+def joins_standing(ladder: Ladder) -> QuerySet[LadderJoin]:
+    """Who has joined and not left, with players: one query. Some of them may be one person."""
+    return LadderJoin.objects.filter(ladder=ladder, leave=None).select_related("player", "ladder__club")
+
+
+def matches_waited_for(ladder: Ladder) -> QuerySet[Match]:
+    """The matches of a ladder that are neither played nor reported."""
+    return Match.objects.filter(
+        Q(challenge_answer__challenge__ladder=ladder), state=Match.State.OPEN, play_by__isnull=False
+    )
+
+
+def ladder_now(ladder: Ladder) -> LadderFold:
+    """The ladder as it stands at this moment."""
+    return ladder_fold(ladder, timezone.now())
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeState:
+    """A challenge as a list shows it: waiting, playing, or how it ended."""
+
+    challenge: Challenge
+    state: str
+    answer_by: datetime | None = None
+    play_by: datetime | None = None
+    match: int | None = None
+
+
+def challenge_states(challenges: Iterable[Challenge]) -> list[ChallengeState]:
+    """What became of some challenges of `challenge_list`, for no further query."""
+    return [challenge_state(challenge) for challenge in challenges]
+
+
+def challenge_state(challenge: Challenge) -> ChallengeState:
+    try:
+        answer = challenge.answer
+    except ChallengeAnswer.DoesNotExist:
+        days = challenge.ladder.rules.terms.accept_days
+        answer_by = challenge.recorded_at + timedelta(days=days) if days else None
+        return ChallengeState(challenge, "waiting", answer_by=answer_by)
+    match = answer.match
+    if match is None:
+        return ChallengeState(challenge, answer.reply)
+    states = {Match.State.FINAL: "played", Match.State.VOID: "void"}
+    state = states.get(Match.State(match.state), "playing")
+    return ChallengeState(
+        challenge, state, play_by=match.play_by if state == "playing" else None, match=match.pk
+    )

@@ -1,0 +1,53 @@
+"""What would become of a ladder if a match of it stood otherwise."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from matches.corrections import Consequence
+from matches.deciding import Decision
+from matches.models import Match
+from tournaments.ladders import Played
+from tournaments.models import Challenge
+
+from .ladders import LadderFold, ladder_fold
+
+# Behind everything that was recorded at the same moment.
+LATEST = 2**63
+
+
+def ladder_consequence(challenge: Challenge, match: Match, would: Decision) -> Consequence:
+    """Every member who would stand elsewhere if the match of a challenge stood like that: two folds."""
+    now = timezone.now()
+    before = ladder_fold(challenge.ladder, now)
+    event = played(before, challenge, match, would)
+    after = ladder_fold(challenge.ladder, now, {challenge.pk: event})
+    was, will = rungs(before), rungs(after)
+    players = {**before.players, **after.players}
+    moved = [
+        {
+            "player": {"id": player, "name": players[player].name},
+            "before": was.get(player),
+            "after": will.get(player),
+        }
+        for player in [*will, *(was.keys() - will.keys())]
+        if was.get(player) != will.get(player)
+    ]
+    return Consequence(parts={"rungs": moved})
+
+
+def played(fold: LadderFold, challenge: Challenge, match: Match, would: Decision) -> Played | None:
+    """What the ladder would hear of the match: a match that was settled before keeps its place in time."""
+    first = match.results.order_by("serial").values_list("settled_at", "serial").first()
+    at, serial = first or (would.at or fold.now, LATEST)
+    if would.ruled_void:
+        return Played(would.at or fold.now, LATEST, challenge.pk, None, counts=False)
+    if would.outcome is None or would.state != Match.State.FINAL:
+        return None
+    winner = would.outcome.winner
+    players = (challenge.challenger_id, challenge.challenged_id)
+    return Played(at, serial, challenge.pk, None if winner is None else fold.of(players[winner]))
+
+
+def rungs(fold: LadderFold) -> dict[int, dict[str, Any]]:
+    return {player: {"place": place, "step": step} for place, player, step in fold.rungs}

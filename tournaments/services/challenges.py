@@ -1,0 +1,132 @@
+"""Challenges: made, answered, and set up as ordinary matches."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live
+from matches.models import Match, Player, User
+from matches.permissions import require
+from matches.services import match_create
+from matches.services.rating_pools import match_counts
+from tournaments.errors_of_ladders import ChallengeAnswered
+from tournaments.hindrances import refusal_of
+from tournaments.ladders import Reply, Unplayed
+from tournaments.models import Challenge, ChallengeAnswer, Ladder
+from tournaments.selectors import LadderFold, ladder_fold, pools_open_to
+
+from .ladders import ladder_lock, ladder_settle, ladder_write
+
+DONE = {
+    Reply.ACCEPTED: "accepted",
+    Reply.REFUSED: "refused",
+    Reply.WITHDRAWN: "withdrawn",
+    Reply.LAPSED: "left unanswered until its time was over",
+}
+
+
+@transaction.atomic
+def challenge_make(
+    *,
+    actor: User,
+    ladder_id: int,
+    challenger: Player,
+    challenged: Player,
+    now: datetime | None = None,
+) -> Challenge:
+    """Challenge a member of the ladder. Players challenge for themselves, directors for anybody.
+
+    On stairs the match is set up at once. Raises ChallengeToOneself, NotOnLadder, AlreadyChallenging,
+    AlreadyChallenged, ChallengeOutOfRange, ChallengeImmune, ChallengeCooldown.
+    """
+    ladder = ladder_lock(ladder_id)
+    now = now or timezone.now()
+    challenge = Challenge(
+        ladder=ladder, challenger=challenger, challenged=challenged, recorded_by=actor, recorded_at=now
+    )
+    require(actor, "challenge_make", challenge)
+    fold = ladder_settle(ladder, now)
+    hindered = fold.hindrance(challenger.pk, challenged.pk)
+    if hindered is not None:
+        named = {challenger.pk: challenger.name, challenged.pk: challenged.name}
+        raise refusal_of(fold, hindered, challenger.pk, named)
+    # As whom they are on the ladder: a record that was merged plays no more.
+    challenge.challenger, challenge.challenged = (
+        fold.players[fold.of(player.pk)] for player in (challenger, challenged)
+    )
+    challenge.save()
+    if fold.rules.starts_at_once:
+        accept(challenge, fold, actor=None, now=now)
+    return settled(challenge, ladder, now)
+
+
+@transaction.atomic
+def challenge_answer(
+    *, actor: User, challenge_id: int, reply: Reply, now: datetime | None = None
+) -> ChallengeAnswer:
+    """Accept or refuse a challenge, or withdraw one's own; an accepted one is a match from now on.
+
+    Raises ChallengeAnswered.
+    """
+    number = Challenge.objects.values_list("ladder", flat=True).get(pk=challenge_id)
+    ladder = ladder_lock(number)
+    challenge = Challenge.objects.select_related("challenger", "challenged").get(pk=challenge_id)
+    challenge.ladder = ladder
+    now = now or timezone.now()
+    answer = ChallengeAnswer(challenge=challenge, reply=reply, recorded_by=actor, recorded_at=now)
+    require(actor, "challenge_answer", answer)
+    fold = ladder_settle(ladder, now)
+    given = ChallengeAnswer.objects.filter(challenge=challenge).first()
+    if given is not None:
+        raise ChallengeAnswered(
+            f"The challenge of {challenge.challenger.name} to {challenge.challenged.name} was "
+            f"{DONE[Reply(given.reply)]}. Look at the ladder for what is open.",
+            challenge=challenge.pk,
+            reply=given.reply,
+        )
+    if reply is Reply.ACCEPTED:
+        answer = accept(challenge, fold, actor=actor, now=now)
+    else:
+        answer.save()
+    settled(challenge, ladder, now)
+    return answer
+
+
+def settled(challenge: Challenge, ladder: Ladder, now: datetime) -> Challenge:
+    ladder_write(ladder_fold(ladder, now))
+    live.changed(f"ladder-{ladder.pk}")
+    return challenge
+
+
+def accept(challenge: Challenge, fold: LadderFold, *, actor: User | None, now: datetime) -> ChallengeAnswer:
+    return ChallengeAnswer.objects.create(
+        challenge=challenge,
+        reply=Reply.ACCEPTED,
+        match=match_of(challenge, fold, now),
+        recorded_by=actor,
+        recorded_at=now,
+    )
+
+
+def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
+    """The match of a challenge, by the terms of the ladder; who wins it unplayed, the ladder says alone."""
+    ladder, terms = challenge.ladder, fold.rules.terms
+    regulations = {
+        **ladder.regulations,
+        "overdue": "forfeit_both" if terms.unplayed is Unplayed.BOTH else "director",
+    }
+    if terms.play_days:
+        regulations["play_within"] = terms.play_days
+    match = match_create(
+        one=challenge.challenger,
+        two=challenge.challenged,
+        length=ladder.length,
+        variant=ladder.variant,
+        options=ladder.options,
+        regulations=regulations,
+        rated=ladder.rated,
+        now=now,
+    )
+    match_counts(match, pools_open_to(ladder.club), None)
+    return match

@@ -1,0 +1,251 @@
+"""Ladders: announced, edited, joined and left; attended to when a match or time may have moved somebody."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches import live, outbox
+from matches.errors import TeamByBoards, checked_length
+from matches.models import Match, Player, User
+from matches.models.match import LENGTH_MAX
+from matches.permissions import require
+from matches.refereeing import checked_options
+from matches.regulations import checked_regulations
+from matches.selectors.merges import stands_for
+from matches.services.presence import check_present
+from tournaments.errors_of_ladders import AlreadyOnLadder, LadderBegun, LadderFull, NotOnLadder
+from tournaments.ladders import LADDERS, MEMBERS_MAX, Reply
+from tournaments.models import Challenge, ChallengeAnswer, Club, Ladder, LadderJoin, LadderLeave, Rung
+from tournaments.outbox import LADDER_ATTEND
+from tournaments.selectors import (
+    LadderFold,
+    joins_standing,
+    ladder_fold,
+    ladders_due,
+    matches_waited_for,
+    rungs_stored,
+)
+
+from .unplayed import matches_end, matches_give_up
+
+
+@transaction.atomic
+def ladder_create(
+    *,
+    actor: User,
+    club: Club,
+    name: str,
+    kind: str,
+    length: int,
+    kind_options: Mapping[str, Any] | None = None,
+    variant: str = "backgammon",
+    options: Mapping[str, Any] | None = None,
+    regulations: Mapping[str, Any] | None = None,
+    rated: bool = True,
+) -> Ladder:
+    """Announce a ladder of a kind in the registry; players may join from now on.
+
+    Raises InvalidLength, InvalidOption, InvalidRegulation.
+    """
+    require(actor, "ladder_create", club)
+    ladder = Ladder(
+        club=club,
+        name=name,
+        kind=kind,
+        kind_options=dict(kind_options or {}),
+        length=length,
+        variant=variant,
+        options=dict(options or {}),
+        regulations=dict(regulations or {}),
+        rated=rated,
+        created_by=actor,
+    )
+    check_terms(ladder)
+    ladder.save()
+    ladder_write(ladder_fold(ladder, timezone.now()))
+    return ladder
+
+
+def check_terms(ladder: Ladder) -> None:
+    """Raises InvalidLength, InvalidOption, InvalidRegulation; completes the regulations."""
+    LADDERS[ladder.kind].of(ladder.kind_options)
+    checked_length(ladder.length, LENGTH_MAX)
+    ladder.options = checked_options(ladder.options, ladder.variant, [ladder.length])
+    ladder.regulations = checked_regulations(ladder.regulations, [ladder.length], ladder.options)
+
+
+@transaction.atomic
+def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **changes: Any) -> Ladder:
+    """Change name, kind_options, length, variant, options, regulations or rated: for challenges to come.
+
+    What would move players who have been challenged already stays as it is. Raises LadderBegun, and what
+    announcing raises.
+    """
+    ladder = ladder_lock(ladder_id)
+    require(actor, "ladder_direct", ladder)
+    before = ladder.rules
+    for name, value in changes.items():
+        setattr(ladder, name, value)
+    check_terms(ladder)
+    after = ladder.rules
+    changed = [name for name in sorted(before.moving) if getattr(before, name) != getattr(after, name)]
+    if changed and ladder.challenges.exists():
+        raise LadderBegun(
+            f"{ladder.name} has begun, and another {', '.join(changed)} would move players for what they did "
+            "under the old one. Leave it, or announce another ladder.",
+            options=changed,
+        )
+    ladder.save()
+    ladder_write(ladder_fold(ladder, now or timezone.now()))
+    live.changed(f"ladder-{ladder.pk}")
+    return ladder
+
+
+def ladder_lock(ladder_id: int) -> Ladder:
+    """The ladder with its row locked: who joins, leaves, challenges and answers comes one at a time."""
+    ladders = Ladder.objects.select_for_update(of=("self",), no_key=True)
+    return ladders.select_related("club").get(pk=ladder_id)
+
+
+# -- Who is on it
+
+
+@transaction.atomic
+def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | None = None) -> LadderJoin:
+    """Put a player or a pair on the ladder, at the bottom. Players may join for themselves.
+
+    Raises TeamByBoards, AlreadyOnLadder, LadderFull.
+    """
+    ladder = ladder_lock(ladder_id)
+    now = now or timezone.now()
+    join = LadderJoin(ladder=ladder, player=player, recorded_by=actor, recorded_at=now)
+    require(actor, "ladder_join", join)
+    if player.kind == Player.Kind.TEAM:
+        raise TeamByBoards(
+            f"{player.name} is a team, and a ladder is climbed by persons and pairs. Let its players join.",
+            player=player.pk,
+        )
+    check_present(player)
+    fold = ladder_settle(ladder, now)
+    if fold.of(player.pk) in fold.standing.order:
+        raise AlreadyOnLadder(f"{player.name} is already on {ladder.name}.", player=player.pk)
+    if len(fold.standing.order) >= MEMBERS_MAX:
+        raise LadderFull(
+            f"{ladder.name} has {MEMBERS_MAX} members, the most it takes. Announce a second ladder.",
+            most=MEMBERS_MAX,
+        )
+    join.save()
+    ladder_settle(ladder, now)
+    return join
+
+
+@transaction.atomic
+def ladder_leave(
+    *, actor: User, ladder_id: int, player: Player, reason: str = "", now: datetime | None = None
+) -> LadderLeave:
+    """Take a player off the ladder: open challenges fall away, matches that are set up are given up.
+
+    Raises NotOnLadder.
+    """
+    ladder = ladder_lock(ladder_id)
+    require(actor, "ladder_join", LadderJoin(ladder=ladder, player=player))
+    now = now or timezone.now()
+    fold, into = ladder_settle(ladder, now), stands_for()
+    person = fold.of(player.pk)
+    joins = [join for join in joins_standing(ladder) if into.get(join.player_id, join.player_id) == person]
+    if person not in fold.standing.order:
+        raise NotOnLadder(f"{player.name} is not on {ladder.name}.", player=player.pk)
+    leaves = [
+        LadderLeave(join=join, reason=reason, recorded_by=actor, recorded_at=now)
+        for join in joins
+        if join.pk in fold.standing.joins
+    ]
+    waiting = [each for each in fold.standing.open.values() if person in each.both]
+    matches_give_up(
+        Match.objects.filter(challenge_answer__challenge__in=[each.challenge for each in waiting]),
+        {player.pk, person, *(join.player_id for join in joins)},
+        actor=actor,
+        name=player.name,
+        now=now,
+    )
+    for leave in leaves:
+        leave.save()
+    ladder_settle(ladder, now)
+    return leaves[0]
+
+
+# -- What time and matches bring
+
+
+@transaction.atomic
+def ladder_attend(*, ladder_id: int, now: datetime | None = None) -> Ladder:
+    """Do what is due: challenges nobody answered, matches nobody played, the rungs. Twice is once."""
+    due = outbox.seen(LADDER_ATTEND, ladder_id)
+    ladder = ladder_lock(ladder_id)
+    now = now or timezone.now()
+    if ladder.rules.terms.walks_over:
+        matches_end(matches_waited_for(ladder), now)
+    ladder_settle(ladder, now)
+    outbox.close(due)
+    return ladder
+
+
+def ladder_settle(ladder: Ladder, now: datetime) -> LadderFold:
+    """Do what is due about the challenges of a locked ladder; where it stands then, as its rungs repeat."""
+    fold = ladder_fold(ladder, now)
+    lapsed = [
+        each.challenge
+        for each in fold.standing.open.values()
+        if (until := fold.rules.answer_by(each)) is not None and until <= now
+    ]
+    for challenge in sorted(lapsed):
+        ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.LAPSED, recorded_at=now)
+    if lapsed:
+        fold = ladder_fold(ladder, now)
+    # Of those who are no longer both on the ladder.
+    stranded = Challenge.objects.filter(ladder=ladder, answer=None).exclude(pk__in=fold.standing.open)
+    for challenge in stranded.order_by("pk").values_list("pk", flat=True):
+        ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.WITHDRAWN, recorded_at=now)
+    ladder_write(fold)
+    return fold
+
+
+def ladder_write(fold: LadderFold) -> None:
+    """Repeat beside the facts where the ladder stands, and when time changes something next."""
+    ladder, rungs = fold.ladder, fold.rungs
+    if rungs_stored(ladder) != rungs:
+        Rung.objects.filter(ladder=ladder).delete()
+        Rung.objects.bulk_create(
+            Rung(ladder=ladder, place=place, player_id=player, level=level) for place, player, level in rungs
+        )
+        live.changed(f"ladder-{ladder.pk}")
+    wakes_at = ladder_wakes_at(fold)
+    if ladder.wakes_at != wakes_at:
+        ladder.wakes_at = wakes_at
+        ladder.save(update_fields=Ladder.COMPUTED)
+
+
+def ladder_wakes_at(fold: LadderFold) -> datetime | None:
+    """When time moves somebody, or a challenge is to be answered or played by."""
+    moments = [fold.rules.changes_at(fold.standing)]
+    moments += [fold.rules.answer_by(each) for each in fold.standing.open.values()]
+    if fold.rules.terms.walks_over:
+        moments += matches_waited_for(fold.ladder).values_list("play_by", flat=True)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def ladders_wake(*, now: datetime | None = None) -> None:
+    """Have every ladder attended to that time changes by now, unless that is due already."""
+    due = outbox.seen_all(LADDER_ATTEND)
+    for ladder_id in ladders_due(now or timezone.now()):
+        if ladder_id not in due:
+            outbox.add(LADDER_ATTEND, ladder_id)
+
+
+def ladders_sweep() -> None:
+    """Have every ladder looked at again, for ratings and merges too; mostly nothing is missing."""
+    for ladder_id in Ladder.objects.order_by("pk").values_list("pk", flat=True):
+        outbox.add(LADDER_ATTEND, ladder_id)
