@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -11,10 +12,13 @@ import matches.services
 import tournaments.services
 from matches import outbox
 from matches.errors import MatchFinal, PreviewStale
-from matches.models import Match, Outbox, RatingEntry, Report, Result, Ruling, Verdict
+from matches.models import Match, Outbox, RatingEntry, RatingPool, Report, Result, Ruling, Verdict
 from matches.results import Kind
-from tests.conftest import DATA, director_reports, fixture_at, work_off
-from tests.factories import MatchFactory
+from matches.services.caches import ratings_compare
+from matches.services.imports import Elsewhere
+from matches.services.ratings import take_turns
+from tests.conftest import DATA, NOON, director_reports, fixture_at, work_off
+from tests.factories import MatchFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.models import Entry, Fixture
 
@@ -242,3 +246,55 @@ def test_a_fact_committed_while_a_worker_looks_leaves_the_work_due():
     assert at_once(write_late, work) == [None, None]
     (due,) = Outbox.objects.all()
     assert (due.generation, due.enqueued_at) == (2, None)
+
+
+def test_ratings_rebuilt_at_once_and_while_others_update_are_those_of_one_rebuild(players):
+    """Rebuilds, updates and changed terms take turns; whoever asks hears that somebody writes."""
+    ann, bob, cem = players(3)
+    staff = UserFactory(is_staff=True)
+    matches.services.results_import(
+        actor=staff,
+        source="Before.",
+        results=[
+            Elsewhere(one.pk, two.pk, 5, (5, 0), NOON + timedelta(hours=hours))
+            for hours, (one, two) in enumerate([(ann, bob), (bob, cem), (cem, ann), (ann, cem)])
+        ],
+    )
+    work_off()
+    pool = RatingPool.objects.get()
+
+    def entries():
+        return list(RatingEntry.objects.order_by("match", "player").values_list("player", "value_after"))
+
+    before = entries()
+    services = matches.services
+    elo = [lambda: services.pool_rate(actor=staff, pool_id=pool.pk, rating_system="elo")]
+    done = at_once(*[services.ratings_rebuild] * 3, *[services.ratings_update] * 3, *elo)
+    assert done[:6] == [None] * 6
+    assert not isinstance(done[6], Exception)
+    work_off()
+    assert list(ratings_compare()) == []
+    assert entries() != before
+    matches.services.pool_rate(actor=staff, pool_id=pool.pk)
+    work_off()
+    assert entries() == before
+
+
+def test_who_would_rebuild_while_somebody_writes_is_told(db):
+    holding, asked = threading.Event(), threading.Event()
+
+    def hold():
+        with transaction.atomic():
+            take_turns()
+            holding.set()
+            asked.wait(10)
+
+    def ask():
+        holding.wait(10)
+        try:
+            return matches.services.ratings_are_written()
+        finally:
+            asked.set()
+
+    assert at_once(hold, ask) == [None, True]
+    assert matches.services.ratings_are_written() is False

@@ -25,6 +25,7 @@ from tournaments.models import (
 )
 
 
+@holds(Club)
 def club_roles(user: User, club: Club) -> Iterable[Role]:
     appointed = Appointment.objects.filter(user=user, club=club, tournament=None)
     return [Role(role) for role in appointed.values_list("role", flat=True)]

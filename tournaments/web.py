@@ -19,6 +19,7 @@ from tournaments.selectors import (
     pond_fold,
     pond_list,
     pond_rounds,
+    pools_open_to,
     season_list,
     season_shown,
     tournament_course,
@@ -59,6 +60,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
         "leagues": league_list().filter(club=club).order_by("-pk"),
         "ponds": pond_list().filter(club=club).order_by("-pk"),
         "ladders": ladder_list().filter(club=club).order_by("-pk"),
+        "pools": pools_open_to(club),
     }
     return render(request, "tournaments/club.html", context)
 

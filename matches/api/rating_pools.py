@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -254,13 +255,14 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[RatingStanding]:
-        return leaderboard(self.pool(), Board(**asked(BoardQuery, self.request)), timezone.now())
+        return leaderboard(self.pool, Board(**asked(BoardQuery, self.request)), timezone.now())
 
+    @cached_property
     def pool(self) -> RatingPool:
         return generics.get_object_or_404(pool_list(), pk=self.kwargs["pk"])
 
     def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "pool": self.pool()}
+        return {**super().get_serializer_context(), "pool": self.pool}
 
 
 class ExpectationView(APIView):

@@ -14,9 +14,8 @@ from matches.models.match import LENGTH_MAX
 from matches.models.rating import INACTIVE_MAX, PROVISIONAL_MAX
 from matches.permissions import require
 from matches.ratings import RATINGS, rating_system
-from matches.selectors.ratings import pools_kept
 
-from .ratings import EVERY_MATCH, take_turns
+from .ratings import EVERY_MATCH, everybody_opened
 
 BOUNDS = {
     "shortest": Quantity("points", 1, LENGTH_MAX),
@@ -62,10 +61,7 @@ def pool_write(*, actor: User, name: str, everybody: bool = False, **terms: Unpa
     Raises InvalidRating, PoolNameTaken.
     """
     checked = checked_terms(**terms)
-    take_turns()
-    for first in pools_kept():
-        if first.pk is None:
-            first.save()  # the pool of everybody comes first
+    everybody_opened()
     try:
         with transaction.atomic():
             pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)

@@ -11,6 +11,7 @@ from matches.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings import EXPERIENCE, VALUE, RatingSystem, Step
 from matches.selectors.merges import stands_for
 from matches.selectors.ratings import (
+    EVERYBODY,
     Place,
     first_unrated,
     pool_list,
@@ -99,8 +100,14 @@ def pools_opened() -> list[RatingPool]:
     """Every pool; the first of all opens itself with the first rated match, with everybody in it."""
     for pool in pools_kept():
         if pool.pk is None and rated_results(pool).exists():
-            pool.save()
+            everybody_opened()
     return list(pool_list())
+
+
+def everybody_opened() -> None:
+    """Open the pool of everybody, if there is none at all: it is the first."""
+    if not RatingPool.objects.exists():
+        RatingPool.objects.get_or_create(name=EVERYBODY, defaults={"everybody": True})
 
 
 def terms_folded(pool: RatingPool) -> None:
