@@ -107,7 +107,7 @@ class HeadToHead:
 def player_statistics(
     player: Player, narrowing: Narrowing, pool: RatingPool | None = None
 ) -> PlayerStatistics:
-    """Seven queries however many matches there are; one more for each who registered occasions.
+    """Eight queries however many matches there are; one more for each who registered occasions.
 
     Raises InvalidPeriod, PlayerMerged.
     """
@@ -129,7 +129,7 @@ def player_statistics(
 def head_to_head(
     player: Player, other: Player, narrowing: Narrowing, pool: RatingPool | None = None
 ) -> HeadToHead:
-    """Six queries however many matches there are; one more for each who registered occasions.
+    """Seven queries however many matches there are; one more for each who registered occasions.
 
     Raises InvalidPeriod, PlayerMerged, SamePlayer.
     """
@@ -204,7 +204,7 @@ def played_by(
     pool: RatingPool | None,
 ) -> list[Played]:
     """The counted ones of `matches` as the player saw them: three queries; two if the pool is given."""
-    ratings = ratings_at(counted(matches), pool or leading_pool())
+    ratings = ratings_at(counted(matches), stands, pool or leading_pool())
     rows = counted(matches).values_list(
         "pk",
         "one",
@@ -273,11 +273,13 @@ def turned(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> 
     return found
 
 
-def ratings_at(matches: QuerySet[Match], pool: RatingPool) -> dict[tuple[int, int], tuple[float, float]]:
+def ratings_at(
+    matches: QuerySet[Match], stands: Mapping[int, int], pool: RatingPool
+) -> dict[tuple[int, int], tuple[float, float]]:
     """By match and player the rating in a pool and the chance before the match, if it is rated: one query."""
     rows = RatingEntry.objects.filter(pool=pool.pk, match__in=matches)
     return {
-        (match, player): (value, expected)
+        (match, stands.get(player, player)): (value, expected)
         for match, player, value, expected in rows.values_list("match", "player", "value_before", "expected")
     }
 

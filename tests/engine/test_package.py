@@ -178,7 +178,8 @@ def test_the_rules_name_their_modules_and_tests() -> None:
         assert source
         assert (ROOT.parent / module.strip("`")).is_file(), module
         name, _, function = test.strip("`").partition("::")
-        assert f"def {function}(" in (ROOT.parent / "tests/engine" / name).read_text(), test
+        folder = "tests" if "/" in name else "tests/engine"
+        assert f"def {function}(" in (ROOT.parent / folder / name).read_text(), test
 
 
 def test_the_json_contract_is_documented() -> None:

@@ -265,7 +265,7 @@ def test_how_many_queries_it_takes(knockout, director, django_assert_num_queries
     for _ in range(3):
         play(LEGAL)
     match = match_list().get(pk=match.pk)
-    with django_assert_num_queries(2 + 4):
+    with django_assert_num_queries(3 + 4):
         assert len(match_dice(director, match).shared.findings) == 3
     with django_assert_num_queries(1 + 4):
         assert len(tournament_dice(director, cup).shared.findings) == 3

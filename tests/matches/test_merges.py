@@ -7,7 +7,7 @@ import tournaments.services
 from matches import outbox
 from matches.errors import MergeUndone
 from matches.models import Match, Merge, Outbox, Player, RatingEntry, RatingStanding
-from matches.selectors import fact_list, player_ranking
+from matches.selectors import fact_list, leading_pool, player_ranking
 from matches.selectors.merges import stands_for
 from matches.services.ratings import EVERY_MATCH
 from tests.conftest import api_as, work_off
@@ -108,7 +108,7 @@ def test_the_absorbed_is_in_no_list_and_points_to_the_kept(chief, kim, double, c
     merge(chief, kim, double)
     names = [row["name"] for row in api_as(None).get("/api/v1/players/?name=Kim").json()["results"]]
     assert names == ["Kim"]
-    assert list(player_ranking()) == [kim]
+    assert list(player_ranking(leading_pool())) == [kim]
     assert api_as(None).get(f"/api/v1/players/{double.pk}/").json()["stand_in"] == {
         "id": kim.pk,
         "name": "Kim",
@@ -251,7 +251,7 @@ def test_a_tournament_goes_on_with_the_record_it_has(chief, knockout, director):
 
 def test_preview_counts_what_hangs_on_the_absorbed(chief, kim, double, history):
     looked = matches.services.merge_preview(actor=chief, kept=kim, absorbed=double)
-    assert looked.counts == {"matches": 2, "tournaments": 0, "ponds": 0, "memberships": 0}
+    assert looked.counts == {"matches": 2, "tournaments": 0, "ponds": 0, "memberships": 0, "ladders": 0}
     assert not Merge.objects.exists()
 
 
