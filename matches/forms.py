@@ -29,6 +29,11 @@ class BoardForm(forms.Form):
         if since and until and since > until:
             self.add_error("since", _("The period is empty: it ends before it begins."))
 
+    @property
+    def kept(self) -> bool:
+        """Whether anything was asked for."""
+        return any(self.data.get(name) for name in self.fields)
+
     def board(self) -> Board:
         """What was asked for, by a valid form."""
         asked = self.cleaned_data
