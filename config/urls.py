@@ -3,12 +3,13 @@
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 import matches.urls
 import tournaments.urls
 from config import errors, health
 from config.login import LoginPage
+from config.schema import SchemaView
 
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
@@ -19,7 +20,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include((matches.urls.api, "api-matches"))),
     path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/schema/", SchemaView.as_view(), name="schema"),
     path(
         "api/v1/docs/",
         SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="config/api_docs.html"),

@@ -1,5 +1,6 @@
 """Fixtures, named as people would name them."""
 
+import gc
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,6 +34,12 @@ NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long tests first, the others as they were, or were shuffled."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays to the end: it is not searched for garbage over and over."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
