@@ -103,7 +103,11 @@ def clock(work: Callable[[], object]) -> float:
 
 @transaction.atomic
 def load(count: int) -> None:
-    """So many final matches, each ruled on, as if they had been played one an hour."""
+    """So many final matches, each ruled on, as if they had been played one a minute."""
+    from matches.models import Player
+
+    if not Player.objects.exists():
+        Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(PLAYERS))
     with connection.cursor() as cursor:
         for statement in STATEMENTS:
             cursor.execute(statement, {"players": PLAYERS, "count": count})
@@ -111,11 +115,6 @@ def load(count: int) -> None:
 
 
 STATEMENTS = (
-    """
-    INSERT INTO matches_player (kind, name, created_at)
-    SELECT 'person', 'Player ' || n, now() FROM generate_series(1, %(players)s) n
-    WHERE NOT EXISTS (SELECT FROM matches_player)
-    """,
     """
     CREATE TEMP TABLE made AS
     SELECT nextval('matches_match_id_seq') AS match, nextval('matches_ruling_id_seq') AS ruling,
