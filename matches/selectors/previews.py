@@ -36,8 +36,8 @@ class Preview:
         return {"token": self.token, "match": self.match, **self.parts, "ratings": self.ratings}
 
 
-def match_preview(match: Match, change: Ruled, now: datetime) -> Preview:
-    """What a ruling that nobody has made would change.
+def match_preview(match: Match, change: Ruled, now: datetime, *, ratings: bool = True) -> Preview:
+    """What a ruling that nobody has made would change; without the `ratings`, its token is the same.
 
     The same number of queries in a tournament of any size.
     """
@@ -67,7 +67,7 @@ def match_preview(match: Match, change: Ruled, now: datetime) -> Preview:
         ),
         match=shown_match,
         parts=found.parts,
-        ratings=ratings_shown(match, would, {**found.displaced, match.pk: displaced}, now),
+        ratings=ratings_shown(match, would, {**found.displaced, match.pk: displaced}, now) if ratings else [],
     )
 
 

@@ -39,8 +39,9 @@ def change_lock(
     match = match_settle(match=locked[match_id], now=now)
     wanted = change(match)
     check_may_change(match, actor, now)
-    fresh = match_preview(match, wanted, now)
-    if fresh.token != preview or not touched(match, change, now) <= locked.keys():
+    found = match_preview(match, wanted, now, ratings=False)
+    if found.token != preview or not touched(match, change, now) <= locked.keys():
+        fresh = match_preview(match, wanted, now)
         raise PreviewStale(
             f"Since the preview of this correction of {match.sides} something has "
             "changed. Nothing was done. Look at `preview`, and send its token if that is what you want.",

@@ -1,14 +1,14 @@
 """Ratings follow results: whatever happened since the last update is folded in, however late it came."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 
 from django.db import connection, transaction
 
 from matches import live, outbox
 from matches.models import RatingEntry, RatingPool, RatingStanding
-from matches.ratings import EXPERIENCE, VALUE, RatingSystem, Step
+from matches.ratings import EXPERIENCE, VALUE, Rating, Step
 from matches.selectors.merges import stands_for
 from matches.selectors.ratings import (
     EVERYBODY,
@@ -33,6 +33,9 @@ EVERY_MATCH = 0
 BATCH = 25_000
 # Open pages of so many matches, the latest, are told that their ratings moved.
 TOLD = 1_000
+
+# So many players who were rated anew make the database take its statistics.
+MANY = 100
 
 Progress = Callable[[int], object]
 
@@ -129,6 +132,10 @@ def refold(pool: RatingPool, start: Place | None, progress: Progress | None = No
     steps = pool.system.fold(rated_matches(pool, start, standing=standing), ratings)
     touched.update(entries_write(pool, steps, progress))
     standings_write(pool, touched)
+    if len(touched) > MANY:
+        # Without statistics of what has just been written the next look at it takes minutes, not moments.
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE matches_ratingentry, matches_ratingstanding")
 
 
 def players_since(pool: RatingPool, start: Place, standing: Mapping[int, int]) -> set[int]:
@@ -140,12 +147,11 @@ def players_since(pool: RatingPool, start: Place, standing: Mapping[int, int]) -
 
 def entries_write(pool: RatingPool, steps: Iterator[Step], progress: Progress | None) -> set[int]:
     """Write two entries for each step, as they come; returns who plays in them."""
-    system = pool.system
     touched: set[int] = set()
     latest: deque[int] = deque(maxlen=TOLD)
     while batch := list(islice(steps, BATCH)):
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
-            copy.write("".join(line for step in batch for line in lines(pool, system, step)))
+            copy.write("".join(rows(pool, batch)))
         for match, *_ in batch:
             touched.update((match.winner, match.loser))
             latest.append(match.id)
@@ -156,22 +162,24 @@ def entries_write(pool: RatingPool, steps: Iterator[Step], progress: Progress | 
     return touched
 
 
-def lines(pool: RatingPool, system: RatingSystem, step: Step) -> Iterator[str]:
-    """A step as two rows of COPY's text: the winner's and the loser's."""
-    match, one, won, two, lost = step
-    at = match.completed_at.isoformat()
-    chance = system.win_probability(one, two, match.length)
-    sides = (
-        (match.winner, match.loser, "t", chance, one, won),
-        (match.loser, match.winner, "f", 1 - chance, two, lost),
-    )
-    for player, opponent, has_won, expected, before, after in sides:
-        # repr of a float reads back as the same float.
+def rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[str]:
+    """Steps as COPY's text, each of them two rows: the winner's and the loser's."""
+    number, chance = pool.pk, pool.system.win_probability
+    # Of a float repr reads back as the same float. Millions of rows are written at once.
+    for match, one, won, two, lost in steps:
+        at, expected = match.completed_at.isoformat(), chance(one, two, match.length)
+        winner, loser, result = match.winner, match.loser, f"{match.id}\t{match.result}"
         yield (
-            f"{pool.pk}\t{player}\t{opponent}\t{match.id}\t{match.result}\t{has_won}\t{at}\t{expected!r}\t"
-            f"{before[VALUE]!r}\t{after[VALUE]!r}\t{before[EXPERIENCE]:.0f}\t{after[EXPERIENCE]:.0f}\t"
-            f"{{{','.join(map(repr, after[2:]))}}}\n"
+            f"{number}\t{winner}\t{loser}\t{result}\tt\t{at}\t{expected!r}\t{one[VALUE]!r}\t{won[VALUE]!r}\t"
+            f"{one[EXPERIENCE]}\t{won[EXPERIENCE]}\t{carried(won)}\n"
+            f"{number}\t{loser}\t{winner}\t{result}\tf\t{at}\t{1 - expected!r}\t{two[VALUE]!r}\t"
+            f"{lost[VALUE]!r}\t{two[EXPERIENCE]}\t{lost[EXPERIENCE]}\t{carried(lost)}\n"
         )
+
+
+def carried(rating: Rating) -> str:
+    """What a rating carries on, as COPY's text has an array."""
+    return f"{{{','.join(map(repr, rating[2:]))}}}" if len(rating) > 2 else "{}"
 
 
 def standings_write(pool: RatingPool, players: Collection[int]) -> None:
