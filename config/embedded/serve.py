@@ -137,7 +137,8 @@ def programs(listener: socket.socket) -> list[Program]:
     number = listener.fileno()
     return [
         Program("worker", (*worker, "--without-mingle", "--loglevel", "INFO")),
-        Program("beat", (*beat, "--loglevel", "INFO")),
+        # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.
+        Program("beat", (*beat, "--loglevel", "INFO"), signal.SIGKILL),
         Program("dispatcher", (python, "manage.py", "dispatch")),
         Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number,)),
     ]
