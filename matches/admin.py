@@ -28,7 +28,6 @@ from matches.models import (
     Player,
     PoolMatch,
     PoolTerms,
-    RatingEntry,
     RatingPool,
     RatingStanding,
     Release,
@@ -249,14 +248,6 @@ class FactAdmin(ReadOnly):
 @admin.register(RatingPool)
 class RatingPoolAdmin(ReadOnly):
     list_display = ("name", "everybody", "created_at")
-
-
-@admin.register(RatingEntry)
-class RatingEntryAdmin(ReadOnly):
-    list_display = ("player", "match", "value_before", "value_after", "settled_at")
-    list_filter = ("pool",)
-    list_select_related = ("player", "match__one", "match__two")
-    search_fields = ("player__name",)
 
 
 @admin.register(RatingStanding)

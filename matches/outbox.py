@@ -17,6 +17,9 @@ MATCH_ATTEND = "matches.match_attend"
 RATINGS_UPDATE = "matches.ratings_update"
 DICE_EXTRACT = "matches.dice_extract"
 
+# The subject of RATINGS_UPDATE that asks for every match to be looked at.
+EVERY_MATCH = 0
+
 
 def add(kind: str, subject: int) -> None:
     """Make work due. Call last in a transaction, after every other lock is held."""

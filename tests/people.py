@@ -9,13 +9,13 @@ from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
 
 def rows():
-    """Every row of every table of ours, by model and number: {(model, number): {column: value}}."""
+    """Every row of every table of ours, by model and key: {(model, *key): {column: value}}."""
     models = [model for app in ("matches", "tournaments") for model in apps.get_app_config(app).get_models()]
     found = {}
     for model in (*models, LogEntry):
         for row in model._base_manager.values():
             plain = {column: told(value) for column, value in row.items()}
-            found[model.__name__, row[model._meta.pk.attname]] = plain
+            found[model.__name__, *(row[column.attname] for column in model._meta.pk_fields)] = plain
     return found
 
 

@@ -296,12 +296,14 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
     """A player's rating, step by step, the latest first; every step names its match."""
 
     serializer_class = RatingStepOutput
-    queryset = RatingEntry.objects.none()
     ordering = ("-settled_at", "-match")
     filter_backends = ()
 
     @extend_schema(
-        parameters=[OpenApiParameter("pool", int, description="Number of a rating pool; else the first.")]
+        parameters=[
+            OpenApiParameter("id", int, OpenApiParameter.PATH),
+            OpenApiParameter("pool", int, description="Number of a rating pool; else the first."),
+        ]
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)

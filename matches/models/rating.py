@@ -104,9 +104,11 @@ class RatingEntry(models.Model):
     """What one match did to one player's rating in a pool; `player` is who stands for the side that played.
 
     `expected` was the player's chance before the match; `carried` is what the rating system carries on. The
-    database checks no reference: these rows are written by the million, and anew.
+    database checks no reference and keeps no more indexes than are read: these rows are written by the
+    million, and anew.
     """
 
+    pk = models.CompositePrimaryKey("match", "pool", "player")
     pool = models.ForeignKey(
         RatingPool, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="entries"
     )
@@ -116,7 +118,9 @@ class RatingEntry(models.Model):
     opponent = models.ForeignKey(
         Player, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="+"
     )
-    match = models.ForeignKey(Match, models.DO_NOTHING, db_constraint=False, related_name="rating_entries")
+    match = models.ForeignKey(
+        Match, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="rating_entries"
+    )
     result = models.ForeignKey(
         Result, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="+"
     )
@@ -131,12 +135,10 @@ class RatingEntry(models.Model):
     carried = ArrayField(models.FloatField(), default=list)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["pool", "player", "settled_at", "match"], name="rating_once_per_match"
-            ),
+        indexes = [
+            models.Index(fields=["pool", "settled_at", "match"], name="rating_in_order"),
+            models.Index(fields=["pool", "player", "settled_at", "match"], name="rating_of_player"),
         ]
-        indexes = [models.Index(fields=["pool", "settled_at", "match"], name="rating_in_order")]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.value_before:.2f} -> {self.value_after:.2f}"

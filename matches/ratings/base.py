@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from reprlib import repr as brief
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from matches.bounds import YES_NO, Bounds, Quantity, setting
 from matches.errors_of_ratings import InvalidRating
@@ -18,8 +18,7 @@ VALUE, EXPERIENCE = 0, 1
 LOWEST, HIGHEST = 0, 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class RatedMatch:
+class RatedMatch(NamedTuple):
     """A final match as a rating system needs it.
 
     Two players, who won, how long it was in points, when it was completed; `result` is for the caller.

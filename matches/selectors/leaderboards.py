@@ -109,8 +109,8 @@ def counted_in(pool: RatingPool, standings: Any, board: Board) -> Any:
         rating=Subquery(last.values("value_after")),
         points=Subquery(last.values("experience_after")),
         latest=Subquery(last.values("settled_at")),
-        played=summed(Count("pk"), IntegerField()),
-        victories=summed(Count("pk", filter=Q(won=True)), IntegerField()),
+        played=summed(Count("match"), IntegerField()),
+        victories=summed(Count("match", filter=Q(won=True)), IntegerField()),
         gained=summed(Sum(F("value_after") - F("value_before")), FloatField()),
     )
 

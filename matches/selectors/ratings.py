@@ -7,10 +7,12 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from matches.models import Match, Merge, RatingEntry, RatingPool, Result
-from matches.outbox import RATINGS_UPDATE, seen_all
+from matches.outbox import EVERY_MATCH, RATINGS_UPDATE, seen_all
 from matches.ratings import EXPERIENCE, VALUE, RatedMatch, Rating
 
 from .merges import stands_for
@@ -41,6 +43,11 @@ def pools_kept() -> list[RatingPool]:
 def leading_pool() -> RatingPool:
     """The pool that stands for a player's rating where only one is shown: the first."""
     return pool_list().first() or RatingPool(name=EVERYBODY, everybody=True)
+
+
+def matches_named(due: Collection[int]) -> Collection[int] | None:
+    """The matches that the ratings are to be looked at for, of the subjects due; None for all there are."""
+    return None if EVERY_MATCH in due else due
 
 
 def pools_concerned(pools: Collection[RatingPool], matches: Collection[int]) -> list[RatingPool]:
@@ -86,6 +93,7 @@ def since(start: Place) -> Q:
     return Q(settled_at__gt=settled_at) | Q(settled_at=settled_at, match__gte=match)
 
 
+SIDES = ("one", "two")
 ROW = ("settled_at", "match", "winner", "match__one", "match__two", "match__length", "pk")
 
 
@@ -122,28 +130,23 @@ def first_unrated(pool: RatingPool, matches: Collection[int] | None = None) -> P
         results, entries = results.filter(match__in=matches), entries.filter(match__in=matches)
     rated = RatingEntry.objects.filter(pool=pool.pk, match=OuterRef("match"), result=OuterRef("pk"))
     standing = rated_results(pool).filter(pk=OuterRef("result"))
-    return first_place(results.filter(~Exists(rated)), entries.filter(~Exists(standing)), *merged(pool))
+    return first_place(
+        results.filter(~Exists(rated)), entries.filter(~Exists(standing)), misplaced(results, rated)
+    )
+
+
+def misplaced(results: QuerySet[Result], entered: QuerySet[RatingEntry]) -> QuerySet[Result]:
+    """Results of players who were ever merged, where they are not entered for who stands for them now."""
+    absorbed = Merge.objects.values("absorbed")
+    stands = (Coalesce(OuterRef(f"match__{side}__stand_in"), OuterRef(f"match__{side}")) for side in SIDES)
+    missing = (~Exists(entered.filter(player=player)) for player in stands)
+    merged = results.filter(Q(match__one__in=absorbed) | Q(match__two__in=absorbed))
+    return merged.filter(reduce(or_, missing))
 
 
 def pools_behind() -> bool:
     """Whether the ratings of any pool are not those of its results."""
     return any(pool.terms_id != pool.folded_id or first_unrated(pool) is not None for pool in pools_kept())
-
-
-def merged(pool: RatingPool) -> "list[QuerySet[Any]]":
-    """Results of players who were ever merged, where they are not entered for who stands for them now."""
-    touched = set(Merge.objects.values_list("absorbed", flat=True))
-    if not touched:
-        return []
-    standing = stands_for()
-    wrong = []
-    for player in touched:
-        stands = RatingEntry.objects.filter(
-            pool=pool.pk, match=OuterRef("match"), player=standing.get(player, player)
-        )
-        own = rated_results(pool).filter(Q(match__one=player) | Q(match__two=player))
-        wrong.append(own.filter(~Exists(stands)))
-    return wrong
 
 
 def first_place(*some: "QuerySet[Any]") -> Place | None:
@@ -154,17 +157,23 @@ def first_place(*some: "QuerySet[Any]") -> Place | None:
     return min((place for place in places if place is not None), default=None)
 
 
-def ratings_before(pool: RatingPool, players: Iterable[int], start: Place | None = None) -> dict[int, Rating]:
+def ratings_before(pool: RatingPool, players: Iterable[int], start: Place) -> dict[int, Rating]:
     """The latest rating on file of each of `players` who has one, before the place `start`: one query."""
-    latest = RatingEntry.objects.filter(pool=pool.pk, player__in=players)
-    if start is not None:
-        settled_at, match = start
-        latest = latest.filter(Q(settled_at__lt=settled_at) | Q(settled_at=settled_at, match__lt=match))
-    rows = (
-        latest.order_by("player", "-settled_at", "-match")
-        .distinct("player")
-        .values_list("player", "value_after", "experience_after", "carried")
-    )
+    with connection.cursor() as cursor:
+        # One look into the index for each player; DISTINCT ON would go through all their entries.
+        cursor.execute(
+            """
+            SELECT player.id, value_after, experience_after, carried
+            FROM unnest(%s::bigint[]) AS player (id) CROSS JOIN LATERAL (
+                SELECT value_after, experience_after, carried FROM matches_ratingentry
+                WHERE pool_id = %s AND player_id = player.id AND (settled_at, match_id) < (%s, %s)
+                ORDER BY settled_at DESC, match_id DESC
+                LIMIT 1
+            ) AS latest
+            """,
+            [sorted(players), pool.pk, *start],
+        )
+        rows = cursor.fetchall()
     return {player: (value, experience, *carried) for player, value, experience, carried in rows}
 
 
@@ -197,7 +206,7 @@ def rating_changes(changed: Mapping[int, RatedMatch | None]) -> list[RatingChang
     Both sides are folded from the first of those matches on, from the facts: some queries a pool in which
     one of the matches counts.
     """
-    standing, due = stands_for(), seen_all(RATINGS_UPDATE).keys()
+    standing, due = stands_for(), matches_named(seen_all(RATINGS_UPDATE))
     found: list[RatingChange] = []
     for pool in pools_concerned(pools_kept(), changed):
         found += changes_in(pool, changed, standing, due)
@@ -208,7 +217,7 @@ def changes_in(
     pool: RatingPool,
     changed: Mapping[int, RatedMatch | None],
     standing: Mapping[int, int],
-    due: Collection[int],
+    due: Collection[int] | None,
 ) -> Iterable[RatingChange]:
     counts = set(Match.objects.filter(countable(pool), pk__in=changed).values_list("pk", flat=True))
     would = [counted for match in changed.values() if match and (counted := stood(match, standing))]

@@ -21,7 +21,6 @@ from matches.permissions import require
 from matches.selectors.merges import stands_for
 
 from .presence import check_present
-from .ratings import EVERY_MATCH
 
 # The advisory lock under which players are merged, parted and anonymised, which is rare: one at a time.
 LOCK = 0x60D_E11
@@ -211,4 +210,4 @@ def stand_ins_write() -> None:
 
 @merging.followed_by
 def ratings_follow(merge: Merge) -> None:
-    outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
+    outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)

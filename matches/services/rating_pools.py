@@ -15,7 +15,7 @@ from matches.models.rating import INACTIVE_MAX, PROVISIONAL_MAX
 from matches.permissions import require
 from matches.ratings import RATINGS, rating_system
 
-from .ratings import EVERY_MATCH, everybody_opened
+from .ratings import everybody_opened
 
 BOUNDS = {
     "shortest": Quantity("points", 1, LENGTH_MAX),
@@ -108,7 +108,7 @@ def terms_write(pool: RatingPool, actor: User, checked: Mapping[str, Any], reaso
     terms = PoolTerms.objects.create(pool=pool, recorded_by=actor, reason=reason, **checked)
     pool.terms = terms
     pool.save(update_fields=["terms"])
-    outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
+    outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
     return terms
 
 

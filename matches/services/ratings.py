@@ -1,19 +1,20 @@
 """Ratings follow results: whatever happened since the last update is folded in, however late it came."""
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
+from typing import Any
 
 from django.db import connection, transaction
 
 from matches import live, outbox
 from matches.models import RatingEntry, RatingPool, RatingStanding
-from matches.ratings import EXPERIENCE, VALUE, Rating, Step
+from matches.ratings import EXPERIENCE, VALUE, RatedMatch, Rating, Step
 from matches.selectors.merges import stands_for
 from matches.selectors.ratings import (
     EVERYBODY,
     Place,
     first_unrated,
+    matches_named,
     pool_list,
     pools_concerned,
     pools_kept,
@@ -26,9 +27,6 @@ from matches.selectors.ratings import (
 # The advisory lock under which ratings are written: one writer at a time, readers never wait.
 LOCK = 0x60D_E10
 
-# The subject of an outbox row that asks for every match to be looked at.
-EVERY_MATCH = 0
-
 # Matches whose entries are written at once.
 BATCH = 25_000
 # Open pages of so many matches, the latest, are told that their ratings moved.
@@ -39,12 +37,23 @@ MANY = 100
 
 Progress = Callable[[int], object]
 
-COPY = """
-    COPY matches_ratingentry (
-        pool_id, player_id, opponent_id, match_id, result_id, won, settled_at, expected,
-        value_before, value_after, experience_before, experience_after, carried
-    ) FROM STDIN
-"""
+# The columns of an entry and their types in the database, in the order in which `rows` has them.
+COLUMNS = {
+    "pool_id": "int8",
+    "player_id": "int8",
+    "opponent_id": "int8",
+    "match_id": "int8",
+    "result_id": "int8",
+    "won": "bool",
+    "settled_at": "timestamptz",
+    "expected": "float8",
+    "value_before": "float8",
+    "value_after": "float8",
+    "experience_before": "int4",
+    "experience_after": "int4",
+    "carried": "float8[]",
+}
+COPY = f"COPY matches_ratingentry ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)"
 
 
 def ratings_update() -> None:
@@ -56,7 +65,7 @@ def ratings_update() -> None:
     with transaction.atomic():
         take_turns()
         due = outbox.seen_all(outbox.RATINGS_UPDATE)
-        matches = None if EVERY_MATCH in due else due.keys()
+        matches = matches_named(due)
         pools = pools_opened()
         for pool in pools if matches is None else pools_concerned(pools, matches):
             start = first_unrated(pool, matches)
@@ -129,13 +138,13 @@ def refold(pool: RatingPool, start: Place | None, progress: Progress | None = No
     dropped._raw_delete(dropped.db)
     standing = stands_for()
     ratings = {} if start is None else ratings_before(pool, players_since(pool, start, standing), start)
-    steps = pool.system.fold(rated_matches(pool, start, standing=standing), ratings)
-    touched.update(entries_write(pool, steps, progress))
-    standings_write(pool, touched)
+    entries_write(pool, rated_matches(pool, start, standing=standing), ratings, progress)
+    touched.update(ratings)
     if len(touched) > MANY:
-        # Without statistics of what has just been written the next look at it takes minutes, not moments.
         with connection.cursor() as cursor:
-            cursor.execute("ANALYZE matches_ratingentry, matches_ratingstanding")
+            # By the statistics of what was there before, looking at what is there now takes minutes.
+            cursor.execute("ANALYZE matches_ratingentry")
+    standings_write(pool, touched)
 
 
 def players_since(pool: RatingPool, start: Place, standing: Mapping[int, int]) -> set[int]:
@@ -145,41 +154,41 @@ def players_since(pool: RatingPool, start: Place, standing: Mapping[int, int]) -
     return {standing.get(player, player) for players in sides for player in players}
 
 
-def entries_write(pool: RatingPool, steps: Iterator[Step], progress: Progress | None) -> set[int]:
-    """Write two entries for each step, as they come; returns who plays in them."""
-    touched: set[int] = set()
-    latest: deque[int] = deque(maxlen=TOLD)
-    while batch := list(islice(steps, BATCH)):
+def entries_write(
+    pool: RatingPool,
+    matches: Iterable[RatedMatch],
+    ratings: dict[int, Rating],
+    progress: Progress | None = None,
+) -> None:
+    """Fold `matches`, bring `ratings` forward and write two entries for each."""
+    matches = iter(matches)
+    batch: list[RatedMatch] = []
+    # One connection reads or writes: a part is read whole, and while it is folded the database takes it in.
+    while part := list(islice(matches, BATCH)):
+        batch = part
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
-            copy.write("".join(rows(pool, batch)))
-        for match, *_ in batch:
-            touched.update((match.winner, match.loser))
-            latest.append(match.id)
+            copy.set_types(list(COLUMNS.values()))
+            for row in rows(pool, pool.system.fold(batch, ratings)):
+                copy.write_row(row)
         if progress is not None:
             progress(len(batch))
-    for number in latest:
-        live.changed(f"match-{number}")
-    return touched
+    for match in batch[-TOLD:]:
+        live.changed(f"match-{match.id}")
 
 
-def rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[str]:
-    """Steps as COPY's text, each of them two rows: the winner's and the loser's."""
+def rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
+    """Each step as two rows of COLUMNS: the winner's and the loser's."""
     number, chance = pool.pk, pool.system.win_probability
-    # Of a float repr reads back as the same float. Millions of rows are written at once.
-    for match, one, won, two, lost in steps:
-        at, expected = match.completed_at.isoformat(), chance(one, two, match.length)
-        winner, loser, result = match.winner, match.loser, f"{match.id}\t{match.result}"
+    for (match, winner, loser, length, at, result), one, won, two, lost in steps:
+        expected = chance(one, two, length)
         yield (
-            f"{number}\t{winner}\t{loser}\t{result}\tt\t{at}\t{expected!r}\t{one[VALUE]!r}\t{won[VALUE]!r}\t"
-            f"{one[EXPERIENCE]}\t{won[EXPERIENCE]}\t{carried(won)}\n"
-            f"{number}\t{loser}\t{winner}\t{result}\tf\t{at}\t{1 - expected!r}\t{two[VALUE]!r}\t"
-            f"{lost[VALUE]!r}\t{two[EXPERIENCE]}\t{lost[EXPERIENCE]}\t{carried(lost)}\n"
+            *(number, winner, loser, match, result, True, at, expected),
+            *(one[VALUE], won[VALUE], one[EXPERIENCE], won[EXPERIENCE], list(won[2:])),
         )
-
-
-def carried(rating: Rating) -> str:
-    """What a rating carries on, as COPY's text has an array."""
-    return f"{{{','.join(map(repr, rating[2:]))}}}" if len(rating) > 2 else "{}"
+        yield (
+            *(number, loser, winner, match, result, False, at, 1 - expected),
+            *(two[VALUE], lost[VALUE], two[EXPERIENCE], lost[EXPERIENCE], list(lost[2:])),
+        )
 
 
 def standings_write(pool: RatingPool, players: Collection[int]) -> None:
@@ -190,21 +199,22 @@ def standings_write(pool: RatingPool, players: Collection[int]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             """
-            WITH latest AS (
-                SELECT DISTINCT ON (player_id) player_id, value_after, experience_after, carried
-                FROM matches_ratingentry WHERE pool_id = %(pool)s AND player_id = ANY(%(players)s)
-                ORDER BY player_id, settled_at DESC, match_id DESC
-            ), summed AS (
-                SELECT player_id, count(*) AS matches, count(*) FILTER (WHERE won) AS won,
-                    max(value_after) FILTER (WHERE experience_after >= %(provisional)s) AS peak,
-                    max(settled_at) AS last_at
-                FROM matches_ratingentry WHERE pool_id = %(pool)s AND player_id = ANY(%(players)s)
-                GROUP BY player_id
-            )
             INSERT INTO matches_ratingstanding
                 (pool_id, player_id, value, experience, carried, matches, won, peak, last_at)
-            SELECT %(pool)s, player_id, value_after, experience_after, carried, matches, won, peak, last_at
-            FROM latest JOIN summed USING (player_id)
+            SELECT %(pool)s, player_id, value_after, experience_after, carried, matches, won, peak, settled_at
+            FROM (
+                SELECT player_id, count(*) AS matches, count(*) FILTER (WHERE won) AS won,
+                    max(value_after) FILTER (WHERE experience_after >= %(provisional)s) AS peak
+                FROM unnest(%(players)s::bigint[]) AS player (id)
+                    JOIN matches_ratingentry AS entry ON pool_id = %(pool)s AND player_id = player.id
+                GROUP BY player_id
+            ) AS summed CROSS JOIN LATERAL (
+                SELECT value_after, experience_after, carried, settled_at
+                FROM matches_ratingentry AS entry
+                WHERE entry.pool_id = %(pool)s AND entry.player_id = summed.player_id
+                ORDER BY settled_at DESC, match_id DESC
+                LIMIT 1
+            ) AS latest
             """,
             {"pool": pool.pk, "players": sorted(players), "provisional": provisional},
         )

@@ -9,7 +9,6 @@ from matches.models import Heartbeat
 from matches.selectors import pools_behind, reports_without_dice, reports_without_verdict
 
 from .deadlines import deadlines_sweep
-from .ratings import EVERY_MATCH
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.
 OVERDUE = timedelta(minutes=1)
@@ -28,6 +27,6 @@ def work_sweep(*, now: datetime | None = None) -> None:
     for report_id in reports_without_verdict(before=(now or timezone.now()) - OVERDUE):
         outbox.add(outbox.REPORT_VERIFY, report_id)
     if pools_behind():
-        outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
+        outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
     for report_id in reports_without_dice()[:DICE_AT_ONCE]:
         outbox.add(outbox.DICE_EXTRACT, report_id)

@@ -9,7 +9,6 @@ from matches.errors import MergeUndone
 from matches.models import Match, Merge, Outbox, Player, RatingEntry, RatingStanding
 from matches.selectors import fact_list, leading_pool, player_ranking
 from matches.selectors.merges import stands_for
-from matches.services.ratings import EVERY_MATCH
 from tests.conftest import api_as, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.people import person, played, staff
@@ -101,7 +100,7 @@ def test_ratings_are_those_of_one_player_and_restored_exactly(chief, kim, double
 
 def test_a_merge_asks_for_every_rating_in_its_transaction(chief, kim, double):
     matches.services.players_merge(actor=chief, kept=kim, absorbed=double, reason="x")
-    assert Outbox.objects.filter(kind=outbox.RATINGS_UPDATE, subject=EVERY_MATCH).exists()
+    assert Outbox.objects.filter(kind=outbox.RATINGS_UPDATE, subject=outbox.EVERY_MATCH).exists()
 
 
 def test_the_absorbed_is_in_no_list_and_points_to_the_kept(chief, kim, double, client):

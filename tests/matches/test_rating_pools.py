@@ -13,7 +13,6 @@ from matches.errors import NotAllowed, UnknownPlayer
 from matches.errors_of_ratings import InvalidImport, InvalidRating, PoolNameTaken
 from matches.models import (
     Match,
-    Merge,
     PoolTerms,
     RatingEntry,
     RatingPool,
@@ -53,7 +52,7 @@ def elsewhere(staff, rows, pools=()):
 
 
 def everything():
-    """Every entry and standing, without the numbers of the rows."""
+    """Every entry and standing, without their own numbers."""
     own = {"id", "result_id"}
     columns = {
         model: [column.attname for column in model._meta.concrete_fields if column.attname not in own]
@@ -234,31 +233,31 @@ def test_a_correction_and_its_undo_restore_every_rating(staff, players):
     assert everything() == before
 
 
-def test_a_merge_and_its_undo_restore_every_rating(staff, players):
-    ann, bob, cem, dai = players(4)
+def test_a_merge_and_its_undo_restore_every_rating(staff):
+    ann, bob, cem, dai = PlayerFactory.create_batch(4, user=None)
     elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1), (bob, ann, 3, 2), (dai, bob, 3, 3)])
     work_off()
     before = everything()
-    merge = Merge.objects.create(kept=ann, absorbed=cem)
-    assert first_unrated(leading_pool(), ()) is not None
+    merge = services.players_merge(actor=staff, kept=ann, absorbed=cem)
+    assert first_unrated(leading_pool()) == (NOON + timedelta(hours=1), Match.objects.get(one=cem).pk)
     services.ratings_update()
     assert {row.player for row in RatingStanding.objects.select_related("player")} == {ann, bob, dai}
     assert RatingStanding.objects.get(player=ann).matches == 3
     assert list(ratings_compare()) == []
     assert rating_values([cem.pk, ann.pk])[cem.pk] == RatingStanding.objects.get(player=ann).value
-    Merge.objects.create(kept=ann, absorbed=cem, undoes=merge)
+    services.merge_undo(actor=staff, merge=merge, reason="Two people.")
     services.ratings_update()
     assert everything() == before
 
 
-def test_ratings_are_those_of_who_stands_for_the_last_of_a_chain(staff, players):
-    ann, bob, cem, dai = players(4)
+def test_ratings_are_those_of_who_stands_for_the_last_of_a_chain(staff):
+    ann, bob, cem, dai, eve = PlayerFactory.create_batch(5, user=None)
     elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1)])
-    Merge.objects.create(kept=cem, absorbed=ann)
-    Merge.objects.create(kept=bob, absorbed=dai)
+    services.players_merge(actor=staff, kept=cem, absorbed=ann)
     work_off()
-    assert {row.player for row in RatingStanding.objects.select_related("player")} == {bob, cem}
-    assert {row.matches for row in RatingStanding.objects.all()} == {2}
+    services.players_merge(actor=staff, kept=eve, absorbed=cem)
+    work_off()
+    assert dict(RatingStanding.objects.values_list("player", "matches")) == {bob.pk: 1, dai.pk: 1, eve.pk: 2}
 
 
 # -- Rebuilt

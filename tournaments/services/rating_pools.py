@@ -9,7 +9,6 @@ from matches import outbox
 from matches.models import RatingPool, User
 from matches.permissions import require
 from matches.services.rating_pools import Terms, pool_write, pools_numbered
-from matches.services.ratings import EVERY_MATCH
 from tournaments.errors import PoolClosed
 from tournaments.models import Admission, Club, ClubPool, Counting, Fixture, Tournament, TournamentPool
 from tournaments.selectors import pools_counted, pools_open_to
@@ -116,7 +115,7 @@ def countings_compare(*, repair: bool = False) -> Iterator[str]:
         )
     if repair and stored != said:
         cache_write({tournament for tournament, _ in stored | said}, said)
-        outbox.add(outbox.RATINGS_UPDATE, EVERY_MATCH)
+        outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
 
 
 def countings_restore() -> None:
