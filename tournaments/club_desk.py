@@ -1,18 +1,18 @@
 """The members of a club on the pages: who belongs to it, who asks to, and what its officials do about it."""
 
 from collections.abc import Callable
-from http import HTTPStatus
-from typing import cast
+from functools import partial
 
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.desk.forms import misspelt
+from matches.desk.acting import Form, acted, status_of, visitor
 from matches.models import Player, User
 from matches.panels import panel
 from matches.permissions import Caller, may
@@ -76,8 +76,7 @@ def members(request: HttpRequest, club: Club, refusal: RuleError | str | None = 
         "today": today,
         "refusal": refusal,
     }
-    status = HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
-    return render(request, "tournaments/members.html", context, status=status)
+    return render(request, "tournaments/members.html", context, status=status_of(refusal))
 
 
 @require_safe
@@ -86,83 +85,73 @@ def members_page(request: HttpRequest, pk: int) -> HttpResponse:
     return members(request, get_object_or_404(club_list(), pk=pk))
 
 
-def acted(request: HttpRequest, club_id: int, form: forms.Form, act: Callable[[], object]) -> HttpResponse:
+def submitted(request: HttpRequest, club_id: int, form: Form, act: Callable[[Form], object]) -> HttpResponse:
     """Do what a form asks and show the members; or show them with a refusal."""
     club = get_object_or_404(club_list(), pk=club_id)
-    if not form.is_valid():
-        return members(request, club, misspelt(form))
-    try:
-        act()
-    except RuleError as refusal:
-        return members(request, club, refusal)
-    return redirect("pages-tournaments:club-members", club.pk)
+    then = reverse("pages-tournaments:club-members", args=[club.pk])
+    return acted(form, act, partial(members, request, club), then)
 
 
 @require_POST
 @login_required
 def member_add_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Make a player belong to the club."""
-    form = AddForm(request.POST)
 
-    def act() -> None:
+    def act(form: AddForm) -> None:
         sent = form.cleaned_data
         services.membership_add(
-            actor=cast(User, request.user),
+            actor=visitor(request),
             club_id=pk,
             player=get_object_or_404(Player, pk=sent["player"]),
             kind=sent["kind"],
             starts_on=sent["starts_on"],
         )
 
-    return acted(request, pk, form, act)
+    return submitted(request, pk, AddForm(request.POST), act)
 
 
 @require_POST
 @login_required
 def member_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """End a membership."""
-    form = EndForm(request.POST)
     membership = get_object_or_404(Membership, club=club, pk=pk)
 
-    def act() -> None:
-        services.membership_end(
-            actor=cast(User, request.user), membership_id=membership.pk, **form.cleaned_data
-        )
+    def act(form: EndForm) -> None:
+        services.membership_end(actor=visitor(request), membership_id=membership.pk, **form.cleaned_data)
 
-    return acted(request, club, form, act)
+    return submitted(request, club, EndForm(request.POST), act)
 
 
 @require_POST
 @login_required
 def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask to belong to the club, as the own player."""
-    form, user = ApplyForm(request.POST), cast(User, request.user)
+    user = visitor(request)
 
-    def act() -> None:
+    def act(form: ApplyForm) -> None:
         player = get_object_or_404(Player, user=user)
         services.membership_apply(actor=user, club_id=pk, player=player, **form.cleaned_data)
 
-    return acted(request, pk, form, act)
+    return submitted(request, pk, ApplyForm(request.POST), act)
 
 
 @require_POST
 @login_required
 def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """Take a player into the club, or not."""
-    form = AnswerForm(request.POST)
     application = get_object_or_404(Application, club=club, pk=pk)
 
-    def act() -> None:
+    def act(form: AnswerForm) -> None:
         sent = form.cleaned_data
         services.application_answer(
-            actor=cast(User, request.user),
+            actor=visitor(request),
             application_id=application.pk,
             agrees=sent["agrees"],
             kind=sent["kind"] or Membership.Kind.MEMBER,
             reason=sent["reason"],
         )
 
-    return acted(request, club, form, act)
+    return submitted(request, club, AnswerForm(request.POST), act)
 
 
 @panel("tournaments/_player_clubs.html")

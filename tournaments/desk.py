@@ -1,20 +1,18 @@
 """The desk of a tournament: what its directors pair by hand on the pages. Forms call the services."""
 
 from collections.abc import Callable
-from http import HTTPStatus
-from typing import cast
 
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.desk.forms import misspelt
+from matches.desk.acting import acted, status_of, visitor
 from matches.doors import for_directors
-from matches.models import User
 from matches.permissions import require
 from tournaments import services
 from tournaments.formats.by_hand import Allowed, ties
@@ -70,9 +68,9 @@ def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
 def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Pair two entries by hand."""
     tournament = directed(request, pk)
-    form, actor = PairForm(request.POST), cast(User, request.user)
+    actor = visitor(request)
 
-    def act() -> None:
+    def act(form: DeskForm) -> None:
         sent = form.cleaned_data
         services.pairing_post(
             actor=actor,
@@ -83,7 +81,7 @@ def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
             reason=sent["reason"],
         )
 
-    return submitted(request, tournament, form, act)
+    return submitted(request, tournament, PairForm(request.POST), act)
 
 
 @require_POST
@@ -91,9 +89,9 @@ def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
 def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Have entries who share a place play it off."""
     tournament = directed(request, pk)
-    form, actor = PlayOffForm(request.POST, tournament), cast(User, request.user)
+    actor = visitor(request)
 
-    def act() -> None:
+    def act(form: DeskForm) -> None:
         services.play_offs_post(
             actor=actor,
             tournament_id=pk,
@@ -101,20 +99,15 @@ def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         )
 
-    return submitted(request, tournament, form, act)
+    return submitted(request, tournament, PlayOffForm(request.POST, tournament), act)
 
 
 def submitted(
-    request: HttpRequest, tournament: Tournament, form: DeskForm, act: Callable[[], None]
+    request: HttpRequest, tournament: Tournament, form: DeskForm, act: Callable[[DeskForm], object]
 ) -> HttpResponse:
     """Do what a form asks and go to the tournament; or show the desk as it was filled in, and why not."""
-    if not form.is_valid():
-        return desk(request, tournament, misspelt(form), form)
-    try:
-        act()
-    except RuleError as refusal:
-        return desk(request, tournament, refusal, form)
-    return redirect("pages-tournaments:tournament", tournament.pk)
+    then = reverse("pages-tournaments:tournament", args=[tournament.pk])
+    return acted(form, act, lambda refusal: desk(request, tournament, refusal, form), then)
 
 
 def desk(
@@ -135,13 +128,12 @@ def desk(
         "entries": [entries[number] for number in history.entries],
         "pairs": bool(history.entries) and format.posts and not format.is_over(history),
     }
-    status = HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
-    return render(request, "tournaments/desk.html", context, status=status)
+    return render(request, "tournaments/desk.html", context, status=status_of(refusal))
 
 
 def directed(request: HttpRequest, pk: int) -> Tournament:
     """The tournament, for those who direct it; others are refused with 403."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
     with for_directors():
-        require(cast(User, request.user), "tournament_direct", tournament)
+        require(visitor(request), "tournament_direct", tournament)
     return tournament

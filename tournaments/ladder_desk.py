@@ -1,5 +1,6 @@
 """Ladders on the pages: looked at, joined, left, climbed by challenges. Forms call the services."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -7,11 +8,12 @@ from django import forms
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
-from matches.desk.forms import misspelt
+from matches.desk.acting import acted
 from matches.models import Player, User
 from matches.permissions import may
 from matches.web import facts_page, live_page
@@ -116,16 +118,12 @@ def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
     ladder = get_object_or_404(ladder_list(), pk=pk)
     if request.method != "POST":
         return shown(request, ladder)
-    if not isinstance(request.user, User):
+    user = request.user
+    if not isinstance(user, User):
         return redirect_to_login(request.path)
     form = FORMS.get(request.POST.get("do", ""), ChallengeForm)(request.POST)
-    if not form.is_valid():
-        return shown(request, ladder, misspelt(form))
-    try:
-        form.act(ladder, request.user)
-    except RuleError as refusal:
-        return shown(request, ladder, refusal)
-    return redirect("pages-tournaments:ladder", pk)
+    then = reverse("pages-tournaments:ladder", args=[pk])
+    return acted(form, lambda form: form.act(ladder, user), partial(shown, request, ladder), then)
 
 
 def shown(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None = None) -> HttpResponse:

@@ -1,16 +1,18 @@
 """Ponds on the pages: looked at, entered, started, bid in. Forms call the services."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 from django import forms
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from engine import RuleError
-from matches.desk.forms import misspelt
+from matches.desk.acting import acted
 from matches.models import Player, User
 from matches.permissions import may
 from matches.web import live_page
@@ -76,16 +78,12 @@ def pond_page(request: HttpRequest, pk: int) -> HttpResponse:
     pond = get_object_or_404(pond_list(), pk=pk)
     if request.method != "POST":
         return shown(request, pond)
-    if not isinstance(request.user, User):
+    user = request.user
+    if not isinstance(user, User):
         return redirect_to_login(request.path)
     form = FORMS.get(request.POST.get("do", ""), BidForm)(request.POST)
-    if not form.is_valid():
-        return shown(request, pond, misspelt(form))
-    try:
-        form.act(pond, request.user)
-    except RuleError as refusal:
-        return shown(request, pond, refusal)
-    return redirect("pages-tournaments:pond", pk)
+    then = reverse("pages-tournaments:pond", args=[pk])
+    return acted(form, lambda form: form.act(pond, user), partial(shown, request, pond), then)
 
 
 def shown(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = None) -> HttpResponse:

@@ -1,12 +1,14 @@
 """The desk as it is shown, and how what is done there ends: at the match, or at the desk with a refusal."""
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Protocol, TypeVar, cast
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from engine import RuleError
@@ -21,6 +23,9 @@ from matches.services import possible
 from .forms import misspelt
 
 Form = TypeVar("Form", bound=forms.Form)
+
+Again = Callable[[RuleError | str], HttpResponse]
+"""Shows a page again, with a refusal on it."""
 
 
 class Shown(Protocol):
@@ -88,6 +93,17 @@ def visitor(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
+def acted(form: Form, act: Callable[[Form], object], again: Again, then: str) -> HttpResponse:
+    """Do what a form asks and go on to the address `then`; or show the page again, and why not."""
+    if not form.is_valid():
+        return again(misspelt(form))
+    try:
+        act(form)
+    except RuleError as refusal:
+        return again(refusal)
+    return redirect(then)
+
+
 def submitted(
     request: HttpRequest,
     match_id: int,
@@ -97,15 +113,9 @@ def submitted(
     show: Shown = desk,
     then: str = "pages-matches:match",
 ) -> HttpResponse:
-    """Do what a form asks and go on; or show again what was asked for, and why not."""
-    asked = request.POST.dict()
-    if not form.is_valid():
-        return show(request, match_id, refusal=misspelt(form), asked=asked)
-    try:
-        act(form)
-    except RuleError as refusal:
-        return show(request, match_id, refusal=refusal, asked=asked)
-    return redirect(then, match_id)
+    """Do what a form asks about a match and go on; or show again what was asked for, and why not."""
+    again = partial(show, request, match_id, asked=request.POST.dict())
+    return acted(form, act, lambda refusal: again(refusal=refusal), reverse(then, args=[match_id]))
 
 
 def previewed(

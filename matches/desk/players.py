@@ -1,7 +1,7 @@
 """What a player does about the own profile, and officials about players: claims, merges, releases."""
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from functools import partial
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -25,7 +25,7 @@ from matches.selectors import (
     player_list,
 )
 
-from .acting import Form, status_of, visitor
+from .acting import acted, status_of, visitor
 from .forms import (
     ClaimAnswerForm,
     ClaimForm,
@@ -37,23 +37,6 @@ from .forms import (
 )
 
 PER_PAGE = 50
-
-
-class Shown(Protocol):
-    """A page, with a refusal on it."""
-
-    def __call__(self, refusal: RuleError | str | None = None) -> HttpResponse: ...
-
-
-def acted(form: Form, act: Callable[[Form], object], show: Shown, then: str) -> HttpResponse:
-    """Do what a form asks and go on to `then`; or show the page again, and why not."""
-    if not form.is_valid():
-        return show(misspelt(form))
-    try:
-        act(form)
-    except RuleError as refusal:
-        return show(refusal)
-    return redirect(then)
 
 
 def player_at(pk: int) -> str:
@@ -106,9 +89,7 @@ def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
     def act(form: ProfileForm) -> None:
         services.player_edit(actor=visitor(request), player_id=pk, **form.cleaned_data)
 
-    return acted(
-        ProfileForm(request.POST), act, lambda refusal=None: profile(request, player, refusal), player_at(pk)
-    )
+    return acted(ProfileForm(request.POST), act, partial(profile, request, player), player_at(pk))
 
 
 @require_GET
@@ -132,9 +113,7 @@ def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     def act(form: ConfirmForm) -> None:
         services.player_anonymise(actor=visitor(request), player_id=pk, **form.cleaned_data)
 
-    return acted(
-        ConfirmForm(request.POST), act, lambda refusal=None: profile(request, player, refusal), player_at(pk)
-    )
+    return acted(ConfirmForm(request.POST), act, partial(profile, request, player), player_at(pk))
 
 
 @require_POST
@@ -146,9 +125,7 @@ def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     def act(form: WhyForm) -> None:
         services.player_release(actor=visitor(request), player_id=pk, **form.cleaned_data)
 
-    return acted(
-        WhyForm(request.POST), act, lambda refusal=None: profile(request, player, refusal), player_at(pk)
-    )
+    return acted(WhyForm(request.POST), act, partial(profile, request, player), player_at(pk))
 
 
 # -- Claims
@@ -176,7 +153,7 @@ def claim_page(request: HttpRequest, pk: int) -> HttpResponse:
     def act(form: ClaimForm) -> None:
         services.claim_make(actor=visitor(request), player_id=pk, **form.cleaned_data)
 
-    return acted(ClaimForm(request.POST), act, lambda refusal=None: claims(request, refusal), player_at(pk))
+    return acted(ClaimForm(request.POST), act, partial(claims, request), player_at(pk))
 
 
 @require_POST
@@ -191,7 +168,7 @@ def claim_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     return acted(
         ClaimAnswerForm(request.POST),
         act,
-        lambda refusal=None: claims(request, refusal),
+        partial(claims, request),
         reverse("pages-matches:claims"),
     )
 
@@ -249,6 +226,6 @@ def merge_undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     return acted(
         WhyForm(request.POST),
         act,
-        lambda refusal=None: merges(request, refusal),
+        partial(merges, request),
         reverse("pages-matches:merges"),
     )

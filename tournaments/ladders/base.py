@@ -4,6 +4,7 @@ The order of a ladder is nowhere written down. It follows from its history, so t
 is only another history; whatever the history, the order is a permutation of the members.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -92,7 +93,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Ladder(Options):
+class Ladder(Options, ABC):
     """Base of the kinds of ladder; its options are its fields. A kind says how a won match moves people."""
 
     name: ClassVar[str]
@@ -115,20 +116,21 @@ class Ladder(Options):
             raise InvalidOption(str(wrong), **wrong.data) from None
 
     @property
+    @abstractmethod
     def terms(self) -> Terms:
-        raise NotImplementedError
+        """What challenges on this ladder are bound to."""
 
+    @abstractmethod
     def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
         """Whether the one member stands where the other may challenge."""
-        raise NotImplementedError
 
+    @abstractmethod
     def range_said(self, standing: Standing, challenger: int) -> str:
         """Whom a member may challenge, as a refusal says it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def won(self, standing: Standing, winner: int, loser: int) -> None:
         """Move two members after a match."""
-        raise NotImplementedError
 
     def enter(self, standing: Standing, player: int) -> None:
         """Give who joins a place: the last."""
