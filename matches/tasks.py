@@ -46,6 +46,10 @@ def ratings_update(subject: int) -> None:
     services.ratings_update()
 
 
+# Terms of a pool, or a merge, may have millions of matches folded anew; one worker at a time does that.
+ratings_update.soft_time_limit, ratings_update.time_limit = 3600, 3660
+
+
 @reliable
 def dice_extract(report_id: int) -> None:
     services.dice_extract(report_id=report_id)

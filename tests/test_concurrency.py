@@ -16,9 +16,9 @@ from matches.models import Match, Outbox, RatingEntry, RatingPool, Report, Resul
 from matches.results import Kind
 from matches.services.caches import ratings_compare
 from matches.services.imports import Elsewhere
-from matches.services.ratings import take_turns
+from matches.services.turns import Turn, take_turns
 from tests.conftest import DATA, NOON, director_reports, fixture_at, work_off
-from tests.factories import MatchFactory, UserFactory
+from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.models import Entry, Fixture
 
@@ -285,7 +285,7 @@ def test_who_would_rebuild_while_somebody_writes_is_told(db):
 
     def hold():
         with transaction.atomic():
-            take_turns()
+            take_turns(Turn.RATINGS)
             holding.set()
             asked.wait(10)
 
@@ -298,3 +298,56 @@ def test_who_would_rebuild_while_somebody_writes_is_told(db):
 
     assert at_once(hold, ask) == [None, True]
     assert matches.services.ratings_are_written() is False
+
+
+def test_who_would_update_while_somebody_writes_leaves_the_work_due(players):
+    ann, bob = players(2)
+    imported(ann, bob)
+    holding, asked = threading.Event(), threading.Event()
+
+    def hold():
+        with transaction.atomic():
+            take_turns(Turn.RATINGS)
+            holding.set()
+            asked.wait(10)
+
+    def update():
+        holding.wait(10)
+        try:
+            matches.services.ratings_update()
+        finally:
+            asked.set()
+
+    assert at_once(hold, update) == [None, None]
+    assert not RatingEntry.objects.exists()
+    work_off()
+    assert RatingEntry.objects.count() == 2
+
+
+def test_the_same_results_sent_at_once_are_taken_over_once(players):
+    ann, bob = players(2)
+    done = at_once(*[lambda: imported(ann, bob)] * 4)
+    assert sorted(type(each).__name__ for each in done) == ["InvalidImport"] * 3 + ["list"]
+    assert Match.objects.count() == 1
+
+
+def test_two_who_are_merged_while_a_result_of_theirs_is_taken_over_are_not_one(db):
+    """Either they have met and stay two, or they are one and have no match against themselves."""
+    for _ in range(5):
+        kept, absorbed = PlayerFactory.create_batch(2, user=None)
+        staff = UserFactory(is_staff=True)
+        at_once(
+            lambda: matches.services.players_merge(actor=staff, kept=kept, absorbed=absorbed),  # noqa: B023
+            lambda: imported(kept, absorbed),  # noqa: B023
+        )
+        absorbed.refresh_from_db()
+        assert (absorbed.stand_in_id is None) == Match.objects.filter(two=absorbed).exists()
+
+
+def imported(one, two):
+    """A result from elsewhere, which the first has won."""
+    return matches.services.results_import(
+        actor=UserFactory(is_staff=True),
+        source="Before.",
+        results=[Elsewhere(one.pk, two.pk, 5, (5, 0), NOON)],
+    )

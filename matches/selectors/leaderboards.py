@@ -12,6 +12,8 @@ from matches.errors_of_ratings import InvalidPeriod
 from matches.models import Player, RatingEntry, RatingPool, RatingStanding
 from matches.ratings import VALUE, RatedMatch
 
+from .merges import stands_for
+
 PlayersOf = Callable[[int], "QuerySet[Player]"]
 
 _narrowings: dict[str, PlayersOf] = {}
@@ -138,7 +140,12 @@ class Expectation:
 
 
 def expectations(pool: RatingPool, one: int, two: int, length: int, now: datetime) -> Expectation:
-    """The chance of player `one` against `two`, and what the rating of `one` would be after either result."""
+    """The chance of player `one` against `two`, and what the rating of `one` would be after either result.
+
+    Of who was merged it is the rating of who stands for them now.
+    """
+    standing = stands_for()
+    one, two = standing.get(one, one), standing.get(two, two)
     standings = RatingStanding.objects.filter(pool=pool.pk, player__in=(one, two))
     held = {row.player_id: row.as_rating for row in standings}
     system = pool.system

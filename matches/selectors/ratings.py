@@ -10,6 +10,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact
 
 from matches.models import Match, Merge, RatingEntry, RatingPool, Result
 from matches.outbox import EVERY_MATCH, RATINGS_UPDATE, seen_all
@@ -131,16 +132,27 @@ def first_unrated(pool: RatingPool, matches: Collection[int] | None = None) -> P
     rated = RatingEntry.objects.filter(pool=pool.pk, match=OuterRef("match"), result=OuterRef("pk"))
     standing = rated_results(pool).filter(pk=OuterRef("result"))
     return first_place(
-        results.filter(~Exists(rated)), entries.filter(~Exists(standing)), misplaced(results, rated)
+        between_two(results).filter(~Exists(rated)),
+        entries.filter(~Exists(standing)),
+        misplaced(results, rated),
     )
+
+
+def stand_in(side: str, expression: Any = F) -> Coalesce:
+    """Who stands for a side of a result's match now."""
+    return Coalesce(expression(f"match__{side}__stand_in"), expression(f"match__{side}"))
+
+
+def between_two(results: QuerySet[Result]) -> QuerySet[Result]:
+    """Those that are rated: not of two records that are one player by now."""
+    return results.exclude(Exact(stand_in("one"), stand_in("two")))
 
 
 def misplaced(results: QuerySet[Result], entered: QuerySet[RatingEntry]) -> QuerySet[Result]:
     """Results of players who were ever merged, where they are not entered for who stands for them now."""
     absorbed = Merge.objects.values("absorbed")
-    stands = (Coalesce(OuterRef(f"match__{side}__stand_in"), OuterRef(f"match__{side}")) for side in SIDES)
-    missing = (~Exists(entered.filter(player=player)) for player in stands)
-    merged = results.filter(Q(match__one__in=absorbed) | Q(match__two__in=absorbed))
+    missing = (~Exists(entered.filter(player=stand_in(side, OuterRef))) for side in SIDES)
+    merged = between_two(results).filter(Q(match__one__in=absorbed) | Q(match__two__in=absorbed))
     return merged.filter(reduce(or_, missing))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -60,7 +60,7 @@ class Narrowing:
         if self.since is not None:
             found &= Q(result__settled_at__gte=midnight(self.since))
         if self.until is not None:
-            found &= Q(result__settled_at__lt=midnight(self.until) + timedelta(days=1))
+            found &= Q(result__settled_at__lte=datetime.combine(self.until, time.max, UTC))
         if self.rated:
             found &= Q(rated=True, result__rated=True)
         return found

@@ -11,10 +11,9 @@ from matches import live, outbox
 from matches.models import DiceExtract, Report, SharedDice
 from matches.selectors import reports_without_dice, shared_with
 
-log = structlog.get_logger(__name__)
+from .turns import Turn, take_turns
 
-# The advisory lock under which extracts are written: of two that share dice, the second sees the first.
-LOCK = 0x60D_D1CE
+log = structlog.get_logger(__name__)
 
 
 def dice_extract(*, report_id: int) -> None:
@@ -24,7 +23,7 @@ def dice_extract(*, report_id: int) -> None:
     wanted = report.transcript is not None and not DiceExtract.objects.filter(report=report).exists()
     made = extract(report) if wanted else None
     with transaction.atomic():
-        take_turns()
+        take_turns(Turn.DICE)
         use_index()
         if made is not None and not DiceExtract.objects.filter(report=report).exists():
             made.save()
@@ -76,11 +75,6 @@ def shared_of(made: DiceExtract) -> Iterator[SharedDice]:
         runs = common_runs(other.as_engine(), dice)
         if runs:
             yield SharedDice(one=other, two=made, length=runs[0].length, runs=[run.as_dict() for run in runs])
-
-
-def take_turns() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def use_index() -> None:

@@ -2,24 +2,30 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 import engine
+from engine import RuleError
 from matches import outbox
-from matches.errors import UnknownPlayer, checked_length
+from matches.errors import Refusal, UnknownPlayer, checked_length
 from matches.errors_of_ratings import InvalidImport
 from matches.models import Match, Player, RatingPool, Result, Ruling, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.results import Kind
+from matches.selectors.merges import stands_for
 
 from .matches import check_sides, match_settle
+from .presence import check_present
 from .rating_pools import match_counts
+from .turns import Turn, take_turns
 
 RESULTS_MAX = 1_000
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +52,9 @@ def results_import(
     """Take over results, all or none, in one transaction; each stands in the ratings at its own time.
 
     They count in every pool of everybody and in `pools`. `source` is the reason of each ruling. Raises
-    NotAllowed, InvalidLength, ScoreImpossible, SamePlayer, and InvalidImport or UnknownPlayer, which name the
-    place in the list: for somebody unknown, a time to come, or a result that is here already.
+    NotAllowed and, naming the place in the list, UnknownPlayer, AlreadyMerged, PlayerAnonymised, SamePlayer,
+    TeamByBoards, InvalidLength, ScoreImpossible, and InvalidImport for a time to come or a result that is
+    here already.
     """
     now = now or timezone.now()
     require(actor, "results_import")
@@ -55,9 +62,14 @@ def results_import(
         raise InvalidImport(
             f"{len(results)} results were sent. Send from 1 to {RESULTS_MAX} at a time.", results=len(results)
         )
-    players = Player.objects.in_bulk({number for each in results for number in (each.one, each.two)})
+    take_turns(Turn.IMPORTS)
+    numbers = {number for each in results for number in (each.one, each.two)}
+    players = Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk(numbers)
     for place, each in enumerate(results, 1):
-        check_elsewhere(place, each, players, now)
+        try:
+            check_elsewhere(each, players, now)
+        except RuleError as refusal:
+            raise placed(refusal, place) from None
     check_new(results)
     matches = [taken_over(each, players, source, actor, now) for each in results]
     for match in matches:
@@ -68,20 +80,18 @@ def results_import(
     return matches
 
 
-def check_elsewhere(place: int, each: Elsewhere, players: dict[int, Player], now: datetime) -> None:
-    """Raises UnknownPlayer, InvalidImport, SamePlayer, TeamByBoards, InvalidLength, ScoreImpossible."""
-    unknown = next((number for number in (each.one, each.two) if number not in players), None)
-    if unknown is not None:
-        raise UnknownPlayer(
-            f"Result {place}: there is no player {unknown}. POST /api/v1/players/ enters one.",
-            player=unknown,
-            result=place,
-        )
-    if each.completed_at > now:
+def check_elsewhere(each: Elsewhere, players: dict[int, Player], now: datetime) -> None:
+    """Raises UnknownPlayer, InvalidImport, AlreadyMerged, PlayerAnonymised, and what a match raises."""
+    for number in (each.one, each.two):
+        if number not in players:
+            raise UnknownPlayer(
+                f"there is no player {number}. POST /api/v1/players/ enters one.", player=number
+            )
+        check_present(players[number])
+    if not EARLIEST <= each.completed_at <= now:
+        when = "has not come yet" if each.completed_at > now else "is before anybody's rating"
         raise InvalidImport(
-            f"Result {place}: {each.completed_at:%Y-%m-%d %H:%M} UTC has not come yet. Give the time at "
-            "which the match ended.",
-            result=place,
+            f"{each.completed_at:%Y-%m-%d %H:%M} UTC {when}. Give the time at which the match ended.",
             completed_at=each.completed_at.isoformat(),
         )
     check_sides(players[each.one], players[each.two])
@@ -89,14 +99,24 @@ def check_elsewhere(place: int, each: Elsewhere, players: dict[int, Player], now
     engine.check_final(each.length, each.points, each.variant, engine.Options())
 
 
+def placed(refusal: RuleError, place: int) -> RuleError:
+    """The same refusal, saying which result of the list it is about."""
+    words = f"Result {place}: {refusal}"
+    if isinstance(refusal, Refusal):
+        return type(refusal)(words, **refusal.data, result=place)
+    return type(refusal)(words)
+
+
 def check_new(results: Sequence[Elsewhere]) -> None:
     """Raises InvalidImport for a result that is here, or in the list, already."""
     seen: set[tuple[int, int, datetime]] = set()
-    there = set(
-        Result.objects.filter(settled_at__in={each.completed_at for each in results})
-        .filter(match__result__isnull=False)
-        .values_list("match__one", "match__two", "settled_at")
-    )
+    standing = stands_for()
+    moments = {each.completed_at for each in results}
+    rows = Result.objects.filter(settled_at__in=moments, match__result=F("pk"))
+    there = {
+        (standing.get(one, one), standing.get(two, two), at)
+        for one, two, at in rows.values_list("match__one", "match__two", "settled_at")
+    }
     for place, each in enumerate(results, 1):
         keys = {(each.one, each.two, each.completed_at), (each.two, each.one, each.completed_at)}
         if keys & (there | seen):

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -21,9 +21,7 @@ from matches.permissions import require
 from matches.selectors.merges import stands_for
 
 from .presence import check_present
-
-# The advisory lock under which players are merged, parted and anonymised, which is rare: one at a time.
-LOCK = 0x60D_E11
+from .turns import Turn, take_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ def players_merge(
     PlayerAnonymised, NotAlike, BothHaveLogins, PlayersMet.
     """
     require(actor, "players_merge", absorbed)
-    take_turns()
+    take_turns(Turn.PLAYERS)
     kept, absorbed = locked(kept, absorbed)
     check_merge(kept, absorbed)
     login = absorbed.user
@@ -80,7 +78,7 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     PlayerAnonymised.
     """
     require(actor, "players_merge", merge.absorbed)
-    take_turns()
+    take_turns(Turn.PLAYERS)
     if merge.undoes_id is not None or Merge.objects.filter(undoes=merge).exists():
         raise MergeUndone(
             f"Merge {merge.pk} has been undone, or is itself the undoing of one. Merge the two anew.",
@@ -104,11 +102,6 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     stand_ins_write()
     merging.follow(undoing)
     return undoing
-
-
-def take_turns() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def locked(*players: Player) -> list[Player]:

@@ -14,8 +14,8 @@ from matches.names import tidied
 from matches.permissions import require
 
 from .claims import login_lock
-from .merges import take_turns
 from .presence import check_present
+from .turns import Turn, take_turns
 
 
 @transaction.atomic
@@ -27,7 +27,7 @@ def player_anonymise(
     `confirmation` is the player's name, or the password of the player's own login. Raises PersonsOnly,
     AlreadyMerged, PlayerAnonymised, NotConfirmed; LastOwner where a club would be left without one.
     """
-    take_turns()
+    take_turns(Turn.PLAYERS)
     login = User.objects.filter(player=player_id).first()
     if login is not None:
         login_lock(login.pk)

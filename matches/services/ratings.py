@@ -1,6 +1,6 @@
 """Ratings follow results: whatever happened since the last update is folded in, however late it came."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -9,7 +9,6 @@ from django.db import connection, transaction
 from matches import live, outbox
 from matches.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings import EXPERIENCE, VALUE, RatedMatch, Rating, Step
-from matches.selectors.merges import stands_for
 from matches.selectors.ratings import (
     EVERYBODY,
     Place,
@@ -24,8 +23,7 @@ from matches.selectors.ratings import (
     since,
 )
 
-# The advisory lock under which ratings are written: one writer at a time, readers never wait.
-LOCK = 0x60D_E10
+from .turns import Turn, take_turns, turn_taken
 
 # Matches whose entries are written at once.
 BATCH = 25_000
@@ -56,24 +54,25 @@ COLUMNS = {
 COPY = f"COPY matches_ratingentry ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)"
 
 
+@transaction.atomic
 def ratings_update() -> None:
-    """Bring every pool up to date with the results. Twice is as good as once.
+    """Bring every pool up to date with the results, unless somebody is at it. Twice is as good as once.
 
     Looks at the matches that the outbox names, and at all of them only if it says so: what a new result costs
-    does not grow with the results there are.
+    does not grow with the results there are. What is due while somebody writes stays due, and is sent again.
     """
-    with transaction.atomic():
-        take_turns()
-        due = outbox.seen_all(outbox.RATINGS_UPDATE)
-        matches = matches_named(due)
-        pools = pools_opened()
-        for pool in pools if matches is None else pools_concerned(pools, matches):
-            start = first_unrated(pool, matches)
-            if start is not None:
-                refold(pool, start)
-            terms_folded(pool)
-        for row in due.values():
-            outbox.close(row)
+    if not turn_taken(Turn.RATINGS):
+        return
+    due = outbox.seen_all(outbox.RATINGS_UPDATE)
+    matches = matches_named(due)
+    pools = pools_opened()
+    for pool in pools if matches is None else pools_concerned(pools, matches):
+        start = first_unrated(pool, matches)
+        if start is not None:
+            refold(pool, start)
+        terms_folded(pool)
+    for row in due.values():
+        outbox.close(row)
 
 
 def ratings_rebuild(*, progress: Progress | None = None) -> None:
@@ -82,7 +81,7 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
     `progress` hears of every so many matches how many they were.
     """
     with transaction.atomic():
-        take_turns()
+        take_turns(Turn.RATINGS)
         due = outbox.seen_all(outbox.RATINGS_UPDATE)
         with connection.cursor() as cursor:
             for model in (RatingEntry, RatingStanding):
@@ -96,16 +95,9 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
 
 
 def ratings_are_written() -> bool:
-    """Whether somebody is writing ratings just now, so that an update would wait."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
-        row = cursor.fetchone()
-    return not (row and row[0])
-
-
-def take_turns() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    """Whether somebody is writing ratings just now, so that a rebuild would wait."""
+    with transaction.atomic():
+        return not turn_taken(Turn.RATINGS)
 
 
 def pools_opened() -> list[RatingPool]:
@@ -136,9 +128,8 @@ def refold(pool: RatingPool, start: Place | None, progress: Progress | None = No
         dropped = dropped.filter(since(start))
     touched = set(dropped.values_list("player", flat=True).distinct())
     dropped._raw_delete(dropped.db)
-    standing = stands_for()
-    ratings = {} if start is None else ratings_before(pool, players_since(pool, start, standing), start)
-    entries_write(pool, rated_matches(pool, start, standing=standing), ratings, progress)
+    ratings: dict[int, Rating] = {}
+    entries_write(pool, rated_matches(pool, start), ratings, start, progress)
     touched.update(ratings)
     if len(touched) > MANY:
         with connection.cursor() as cursor:
@@ -147,25 +138,23 @@ def refold(pool: RatingPool, start: Place | None, progress: Progress | None = No
     standings_write(pool, touched)
 
 
-def players_since(pool: RatingPool, start: Place, standing: Mapping[int, int]) -> set[int]:
-    """Who plays in the matches of a pool from a place on."""
-    results = rated_results(pool, start).order_by()
-    sides = (results.values_list(f"match__{side}", flat=True).distinct() for side in ("one", "two"))
-    return {standing.get(player, player) for players in sides for player in players}
-
-
 def entries_write(
     pool: RatingPool,
     matches: Iterable[RatedMatch],
     ratings: dict[int, Rating],
-    progress: Progress | None = None,
+    start: Place | None,
+    progress: Progress | None,
 ) -> None:
-    """Fold `matches`, bring `ratings` forward and write two entries for each."""
+    """Fold `matches`, bring `ratings` forward from those before `start`, and write two entries for each."""
     matches = iter(matches)
     batch: list[RatedMatch] = []
     # One connection reads or writes: a part is read whole, and while it is folded the database takes it in.
     while part := list(islice(matches, BATCH)):
         batch = part
+        if start is not None:
+            # Asked for when it is known who plays: a result may have come in since anything else was read.
+            players = {player for match in batch for player in (match.winner, match.loser)}
+            ratings |= ratings_before(pool, players - ratings.keys(), start)
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
             for row in rows(pool, pool.system.fold(batch, ratings)):
@@ -178,9 +167,9 @@ def entries_write(
 
 def rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
     """Each step as two rows of COLUMNS: the winner's and the loser's."""
-    number, chance = pool.pk, pool.system.win_probability
+    number, system = pool.pk, pool.system
     for (match, winner, loser, length, at, result), one, won, two, lost in steps:
-        expected = chance(one, two, length)
+        expected = system.win_probability(system.at(one, at), system.at(two, at), length)
         yield (
             *(number, winner, loser, match, result, True, at, expected),
             *(one[VALUE], won[VALUE], one[EXPERIENCE], won[EXPERIENCE], list(won[2:])),

@@ -6,11 +6,11 @@ import pytest
 
 from matches import services
 from matches.errors_of_ratings import InvalidPeriod
-from matches.models import RatingPool
+from matches.models import Player, RatingPool
 from matches.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
 from matches.services.imports import Elsewhere
 from tests.conftest import NOON, work_off
-from tests.factories import UserFactory
+from tests.factories import PlayerFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +116,15 @@ def test_a_board_of_a_variant_counts_its_matches_alone(pool):
 def test_a_board_leaves_out_whom_it_is_asked_to(pool, asked, found):
     """Bob's last match is 99 days past, Cem's 98, Ann's and Dai's 97: at 97 a rating is still active."""
     assert names(board(pool, **asked)) == found
+
+
+def test_who_was_merged_is_expected_to_play_as_who_stands_for_them(pool):
+    double, staff = PlayerFactory(user=None), UserFactory(is_staff=True)
+    (ann, bob) = Player.objects.filter(name__in=("Ann", "Bob")).order_by("name")
+    services.players_merge(actor=staff, kept=ann, absorbed=double)
+    expected = [expectations(pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
+    assert expected[0] == expected[1]
+    assert expected[0].chance > 0.5
 
 
 def test_an_empty_period_is_refused(pool):

@@ -8,8 +8,9 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine import ScoreImpossible
 from matches import services
-from matches.errors import NotAllowed, UnknownPlayer
+from matches.errors import AlreadyMerged, InvalidLength, NotAllowed, SamePlayer, UnknownPlayer
 from matches.errors_of_ratings import InvalidImport, InvalidRating, PoolNameTaken
 from matches.models import (
     Match,
@@ -24,7 +25,7 @@ from matches.ratings import PRESETS
 from matches.selectors import leading_pool, pools_behind, rating_values
 from matches.selectors.ratings import first_unrated, rated_matches
 from matches.services.caches import ratings_compare
-from matches.services.imports import Elsewhere
+from matches.services.imports import EARLIEST, Elsewhere
 from tests.conftest import NOON, work_off
 from tests.effort import examples
 from tests.factories import PlayerFactory, RatingPoolFactory, UserFactory
@@ -260,6 +261,54 @@ def test_ratings_are_those_of_who_stands_for_the_last_of_a_chain(staff):
     assert dict(RatingStanding.objects.values_list("player", "matches")) == {bob.pk: 1, dai.pk: 1, eve.pk: 2}
 
 
+def test_two_who_turn_out_to_be_one_are_not_rated_against_each_other(staff):
+    """Their match was void when they were merged; that the voiding is undone makes no match of two of it."""
+    ann, bob, cem = PlayerFactory.create_batch(3, user=None)
+    (odd, _) = elsewhere(staff, [(ann, bob, 5, 0), (bob, cem, 5, 1)])
+    wanted = {"match_id": odd.pk, "actor": staff, "kind": "void"}
+    looked = services.ruling_preview(**wanted)
+    ruling = services.ruling_make(**wanted, reason="Nobody saw it.", preview=looked.token)
+    services.players_merge(actor=staff, kept=ann, absorbed=bob)
+    undone = services.undo_preview(ruling_id=ruling.pk, actor=staff)
+    services.ruling_undo(ruling_id=ruling.pk, actor=staff, reason="Seen.", preview=undone.token)
+    work_off()
+    assert dict(RatingStanding.objects.values_list("player", "matches")) == {ann.pk: 1, cem.pk: 1}
+    assert not pools_behind()
+
+
+def test_who_plays_in_a_result_that_comes_while_ratings_are_written_is_found(staff, players, monkeypatch):
+    ann, bob, cem, dai = players(4)
+    elsewhere(staff, [(ann, bob, 5, 0)])
+    work_off()
+    elsewhere(staff, [(cem, dai, 5, 1)])
+
+    def late(pool, start):
+        elsewhere(staff, [(ann, cem, 5, 2)])
+        return rated_matches(pool, start)
+
+    monkeypatch.setattr("matches.services.ratings.rated_matches", late)
+    services.ratings_update()
+    monkeypatch.undo()
+    work_off()
+    assert RatingStanding.objects.get(player=ann).matches == 2
+    assert list(ratings_compare()) == []
+
+
+def test_a_preview_of_a_correction_sees_what_is_still_to_be_folded(staff):
+    """A merge has every match looked at; until then its effect is missing in what is stored alone."""
+    ann, bob, cem, dai = PlayerFactory.create_batch(4, user=None)
+    elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1)])
+    *_, last = elsewhere(staff, [(bob, dai, 3, 2)])
+    work_off()
+    services.players_merge(actor=staff, kept=bob, absorbed=cem)
+    wanted = {"match_id": last.pk, "actor": staff, "kind": "played", "points": (1, 3)}
+    looked = services.ruling_preview(**wanted)
+    services.ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
+    work_off()
+    told = {row["player"]["id"]: row["after"]["value"] for row in looked.ratings}
+    assert told == dict(RatingStanding.objects.filter(player__in=(bob, dai)).values_list("player", "value"))
+
+
 # -- Rebuilt
 
 
@@ -338,11 +387,18 @@ def test_only_staff_opens_and_changes_pools_of_the_service(staff, director):
 
 def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
     ann, bob = players(2)
+    cem = PlayerFactory(name="Cem", user=None)
+    services.players_merge(actor=staff, kept=bob, absorbed=cem)
     good = Elsewhere(ann.pk, bob.pk, 5, (5, 1), NOON)
-    later = NOON + timedelta(days=1)
+    later, early = NOON + timedelta(days=1), EARLIEST - timedelta(minutes=1)
     for wrong, error, says in (
         (Elsewhere(ann.pk, 0, 5, (5, 1), NOON), UnknownPlayer, "Result 2: there is no player 0"),
-        (Elsewhere(ann.pk, bob.pk, 5, (5, 1), later), InvalidImport, "Result 2: 2026-03-08 12:00 UTC"),
+        (Elsewhere(ann.pk, bob.pk, 5, (5, 1), later), InvalidImport, "Result 2: 2026-03-08 12:00 UTC has"),
+        (Elsewhere(ann.pk, bob.pk, 5, (5, 1), early), InvalidImport, "Result 2: 1899-12-31 23:59 UTC is"),
+        (Elsewhere(ann.pk, bob.pk, 5, (4, 1), NOON), ScoreImpossible, "Result 2: 4-1"),
+        (Elsewhere(ann.pk, bob.pk, 4, (4, 1), NOON), InvalidLength, "Result 2: A match"),
+        (Elsewhere(ann.pk, ann.pk, 5, (5, 1), NOON), SamePlayer, "Result 2: Ann"),
+        (Elsewhere(ann.pk, cem.pk, 5, (5, 1), NOON), AlreadyMerged, "Result 2: Cem .* merged into Bob"),
         (Elsewhere(bob.pk, ann.pk, 5, (5, 1), NOON), InvalidImport, "Result 2: a match of these players"),
     ):
         with pytest.raises(error, match=says):

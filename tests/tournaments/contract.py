@@ -133,11 +133,11 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
     matches = sum(len(slots) for part in format.parts(History(tuple(range(size)))) for slots in part.rounds)
     # A small event is looked at after nearly every result, a large one now and then, and at its end.
     looks = 40 if size < 10 else 12
-    at_once = (1 + max(matches // looks, size * size // 150)) * max(format.team_size, 1)
+    at_once = (1 + max(matches // looks, size * size // 75)) * max(format.team_size, 1)
     events = play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once)
     for number, history in enumerate(events):
         due = format.due(history)
-        if due and size >= 34 and number % 12:
+        if due and size >= 34 and number % 8:
             continue
         asked = [(entry, pairing) for pairing in due for entry in (pairing.one, pairing.two)]
         busy = [(entry, pairing.board) for entry, pairing in asked]
