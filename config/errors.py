@@ -92,6 +92,7 @@ CONFLICTS = (
     "still_on_ladder",
     "ladder_full",
     "ladder_begun",
+    "challenges_open",
     "already_challenged",
     "already_challenging",
     "challenge_cooldown",

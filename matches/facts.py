@@ -26,7 +26,8 @@ class Kind:
     are the lookups to what else it is about: {"tournament": "entry__tournament"}. `related` is what the
     sentence reads beside, `unread` the columns it leaves alone. `role` overrules who is taken to have
     recorded it. `told` is the condition under which a fact of the kind leaves the service at all, in a list
-    or an export; it holds for every fact of most kinds.
+    or an export; it holds for every fact of most kinds. `private` is the part of a player's profile it is, if
+    it is one, which the player may keep from others.
     """
 
     model: type[Fact]
@@ -38,6 +39,7 @@ class Kind:
     unread: tuple[str, ...]
     role: Callable[[Any], str] | None
     told: Q
+    private: str
 
     def concerning(self, subject: str, number: int) -> Q | None:
         """The condition on facts to be about that match, player, tournament, and told; None if none is."""
@@ -79,12 +81,13 @@ def tells(
     unread: tuple[str, ...] = (),
     role: Callable[[Any], str] | None = None,
     told: Q = ALWAYS,
+    private: str = "",
 ) -> Callable[[Sentence], Sentence]:
     """Register a kind of fact by the function that says it in a sentence, in the reader's language."""
 
     def register(sentence: Sentence) -> Sentence:
         name = model._meta.model_name or ""
-        KINDS[name] = Kind(model, name, sentence, match, about or {}, related, unread, role, told)
+        KINDS[name] = Kind(model, name, sentence, match, about or {}, related, unread, role, told, private)
         return sentence
 
     return register

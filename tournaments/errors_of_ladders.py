@@ -28,6 +28,11 @@ class LadderBegun(Refusal):
     title = "The ladder has begun"
 
 
+class ChallengesOpen(Refusal):
+    code = "challenges_open"
+    title = "Challenges are open"
+
+
 class ChallengeToOneself(Refusal):
     code = "challenge_to_oneself"
     title = "Nobody challenges themselves"

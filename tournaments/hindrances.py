@@ -29,6 +29,12 @@ def refusal_of(
     if hindered.until is not None:
         data["until"] = hindered.until.isoformat()
     match hindered.why:
+        case Hindrance.ONESELF if hindered.player != own:
+            return ChallengeToOneself(
+                f"{who} and {name} have a player in common, who cannot play on both sides. Choose somebody "
+                "else.",
+                **data,
+            )
         case Hindrance.ONESELF:
             return ChallengeToOneself(f"{name} cannot challenge {name}. Choose somebody else.", **data)
         case Hindrance.NOT_ON_LADDER:
@@ -39,6 +45,10 @@ def refusal_of(
             return AlreadyChallenging(
                 f"{name} has an open challenge already. Play it or withdraw it first.", **data
             )
+        case Hindrance.CHALLENGED if challenged_by(fold, own, hindered.player):
+            return AlreadyChallenged(
+                f"{name} has challenged {who} already. Answer and play that challenge.", **data
+            )
         case Hindrance.CHALLENGED:
             return AlreadyChallenged(
                 f"{name} is already challenged on {fold.ladder.name}. Choose somebody else, or wait until "
@@ -46,8 +56,11 @@ def refusal_of(
                 **data,
             )
         case Hindrance.OUT_OF_RANGE:
+            reach = fold.rules.range_said(fold.standing, own)
+            next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
             return ChallengeOutOfRange(
-                f"{name} is out of reach: {who} may challenge {fold.rules.range_said(fold.standing, own)}.",
+                f"{name} ({place(fold, hindered.player)}) is out of reach: {who} ({place(fold, own)}) may "
+                f"challenge {reach}. {next_step}",
                 **data,
             )
         case Hindrance.IMMUNE:
@@ -59,3 +72,12 @@ def refusal_of(
             return ChallengeCooldown(
                 f"{who} and {name} have just met. {when}, or choose somebody else.", **data
             )
+
+
+def challenged_by(fold: LadderFold, player: int, other: int) -> bool:
+    return any(each.challenger == other for each in fold.standing.challenged(player))
+
+
+def place(fold: LadderFold, player: int) -> str:
+    step = fold.standing.levels.get(player)
+    return f"place {fold.standing.place(player)}" if step is None else f"step {step}"

@@ -4,7 +4,7 @@ from django.db.models import Q
 
 from matches import merging, outbox
 from matches.merging import Records
-from matches.models import Merge
+from matches.models import Merge, Player
 from tournaments.models import (
     Challenge,
     Division,
@@ -59,7 +59,8 @@ def in_one_challenge(one: Records, two: Records) -> str | None:
 @merging.followed_by
 def ladders_fold_anew(merge: Merge) -> None:
     """Whoever stands for whom, the rungs of both are one's, or two's again."""
-    joined = LadderJoin.objects.filter(player__in=(merge.kept_id, merge.absorbed_id))
+    records = Player.objects.records_of(merge.kept_id) | Player.objects.records_of(merge.absorbed_id)
+    joined = LadderJoin.objects.filter(player__in=records)
     for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
         outbox.add(LADDER_ATTEND, ladder)
 

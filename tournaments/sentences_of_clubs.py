@@ -7,7 +7,7 @@ from matches.templatetags.words import word
 from tournaments.models import Application, ApplicationAnswer, Membership, MembershipEnd
 
 
-@tells(Application, about={"club": "club", "player": "player"}, unread=("note",))
+@tells(Application, about={"club": "club", "player": "player"}, unread=("note",), private="clubs")
 def application(fact: Application) -> str:
     said = {"name": fact.player.who.name, "club": fact.club.name, "number": fact.pk}
     return _("%(name)s asks to belong to %(club)s: application %(number)s.") % said
@@ -17,6 +17,7 @@ def application(fact: Application) -> str:
     ApplicationAnswer,
     about={"club": "application__club", "player": "application__player"},
     unread=("application__note",),
+    private="clubs",
 )
 def application_answer(fact: ApplicationAnswer) -> str:
     said = {"number": fact.application_id}
@@ -27,7 +28,7 @@ def application_answer(fact: ApplicationAnswer) -> str:
     return _("Application %(number)s is refused.") % said
 
 
-@tells(Membership, about={"club": "club", "player": "player"})
+@tells(Membership, about={"club": "club", "player": "player"}, private="clubs")
 def membership(fact: Membership) -> str:
     return _("%(name)s belongs to %(club)s from %(day)s on (%(kind)s).") % {
         "name": fact.player.who.name,
@@ -37,7 +38,7 @@ def membership(fact: Membership) -> str:
     }
 
 
-@tells(MembershipEnd, about={"club": "membership__club", "player": "membership__player"})
+@tells(MembershipEnd, about={"club": "membership__club", "player": "membership__player"}, private="clubs")
 def membership_end(fact: MembershipEnd) -> str:
     return _("%(name)s belongs to %(club)s until %(day)s.") % {
         "name": fact.membership.player.who.name,

@@ -53,6 +53,10 @@ class Players(models.QuerySet["Player"]):
         """The player's own record, and those that were merged into it."""
         return self.filter(Q(pk=player_id) | Q(stand_in=player_id))
 
+    def private_about(self, part: str) -> "Players":
+        """Those who keep a part of the profile private, with the records that were merged into them."""
+        return self.filter(Q(private__contains=part) | Q(stand_in__private__contains=part))
+
     def counted(self) -> "Players":
         """Those who stand for themselves: each once, however many records there are of somebody."""
         return self.filter(stand_in=None)

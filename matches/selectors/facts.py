@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import CharField, Model, Prefetch, Q, QuerySet, Value, prefetch_related_objects
 
 from matches.facts import KINDS, Kind, kind_of, loaded
-from matches.models import Fact, Match, Member, Player
+from matches.models import Fact, Match, Member, Player, User
 from matches.permissions import Caller, Role, may, roles
 
 from .matches import match_states
@@ -148,18 +148,34 @@ def fact_list(viewer: Caller, subject: Model) -> FactList:
 
     Who recorded it and in which request is told to whoever may direct the match or the tournament. The facts
     about a player are of many events: there it is for staff, and each director finds it under the own event.
+    The same see what players keep private, and the player does.
     """
     name = subject._meta.model_name or ""
     numbers = [subject.pk]
+    is_player = isinstance(subject, Player)
+    identified = Role.STAFF in roles(viewer) if is_player else may(viewer, "fact_identify", subject)
+
+    def shown(kind: Kind) -> Q:
+        return ALL if identified else of_others(viewer, kind)
+
     if isinstance(subject, Player):
         numbers += subject.stood_in_for.values_list("pk", flat=True)
     conditions = [[(kind, kind.concerning(name, number)) for kind in KINDS.values()] for number in numbers]
     concerning = tuple(
-        (kind, reduce(or_, (condition for _, condition in each if condition is not None)))
+        (kind, reduce(or_, (condition for _, condition in each if condition is not None)) & shown(kind))
         for each in zip(*conditions, strict=True)
         if (kind := each[0][0]) and each[0][1] is not None
     )
-    if isinstance(subject, Player):
-        return FactList(concerning, Role.STAFF in roles(viewer))
     states = match_states(subject) if isinstance(subject, Match) else {}
-    return FactList(concerning, may(viewer, "fact_identify", subject), states=states)
+    return FactList(concerning, identified, states=states)
+
+
+def of_others(viewer: Caller, kind: Kind) -> Q:
+    """The condition on facts of a kind not to be what other players keep private."""
+    if not kind.private:
+        return ALL
+    player = kind.about["player"]
+    open_to_all = ~Q(**{f"{player}__in": Player.objects.private_about(kind.private)})
+    if not isinstance(viewer, User):
+        return open_to_all
+    return open_to_all | Q(**{f"{player}__in": Player.objects.of_login(viewer)})

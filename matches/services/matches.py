@@ -21,7 +21,7 @@ from matches.regulations import regulations as in_force
 from matches.selectors import beginnings, match_decision, match_rated, reminders_given
 from matches.signals import match_finished
 
-from .presence import check_present
+from .presence import present_lock
 
 
 def match_create(
@@ -70,18 +70,11 @@ def match_create(
     # A tournament makes many at once, and none of them by half.
     with transaction.atomic(savepoint=actor is not None):
         if actor is not None:
-            sides_lock(one, two)
+            present_lock(one, two)
         match.save()
         if play_by is not None:
             schedule_write(match, None, play_by, reason="", actor=None, now=now)
     return match
-
-
-def sides_lock(*sides: Player) -> None:
-    """Raises AlreadyMerged, PlayerAnonymised; from then on neither is merged or anonymised."""
-    numbers = [side.pk for side in sides]
-    for side in Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"):
-        check_present(side)
 
 
 def check_sides(one: Player, two: Player) -> None:

@@ -181,7 +181,7 @@ def refused(wall):
     ("name", "challenger", "challenged", "status", "code", "says"),
     [
         ("Dai", "Dai", "Ann", 422, "challenge_out_of_range", "up to 2 above"),
-        ("Ann", "Ann", "Bob", 422, "challenge_out_of_range", "Bob is out of reach"),
+        ("Ann", "Ann", "Bob", 422, "challenge_out_of_range", "Bob (place 2) is out of reach"),
         ("Dai", "Dai", "Dai", 422, "challenge_to_oneself", "Dai"),
         ("Dai", "Dai", "Bob", 409, "already_challenged", "Bob is already challenged"),
         ("Cem", "Cem", "Ann", 409, "already_challenging", "Cem has an open challenge"),

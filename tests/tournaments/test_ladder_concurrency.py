@@ -4,10 +4,12 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 
 import matches.services
 from matches.models import Match, Ruling
 from tests.conftest import NOON
+from tests.factories import UserFactory
 from tests.test_concurrency import at_once
 from tournaments import services
 from tournaments.ladders import Reply
@@ -68,6 +70,26 @@ def only(found, *codes):
     refused = [each.code for each in found if isinstance(each, Exception)]
     assert set(refused) <= {*codes}, found
     return len(found) - len(refused)
+
+
+@pytest.mark.parametrize("kind", ["position", "stairs"])
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
+def test_two_challenge_each_other_while_they_are_merged(ladder, kind, attempt):
+    """Either the one has challenged the other, and they stay two, or they are one and challenge nobody."""
+    row, (ann, bob) = ladder(kind, 2)
+    bob.user, bob.user_id = None, None
+    bob.save(update_fields=["user"])
+    staff = UserFactory(is_staff=True)
+    challenged, merged = at_once(
+        lambda: services.challenge_make(
+            actor=staff, ladder_id=row.pk, challenger=bob, challenged=ann, now=NOON
+        ),
+        lambda: matches.services.players_merge(actor=staff, kept=ann, absorbed=bob),
+    )
+    assert isinstance(challenged, Exception) != isinstance(merged, Exception), (challenged, merged)
+    bob.refresh_from_db()
+    assert (bob.stand_in_id is None) == Challenge.objects.exists()
+    assert not Match.objects.filter(one=F("two")).exists()
 
 
 @pytest.mark.parametrize("kind", ["position", "stairs"])

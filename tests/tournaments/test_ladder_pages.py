@@ -97,7 +97,7 @@ def test_a_refusal_is_on_the_page_in_words(client, wall):
     assert answer.status_code == 422
     seen = visible(answer.content.decode())
     assert "That player is out of reach" in seen
-    assert "Dai may challenge up to 1 above" in seen
+    assert "Dai (place 4) may challenge up to 1 above" in seen
     client.cookies["django_language"] = "ja"
     answer = client.post(
         f"/ladders/{ladder.pk}/", {"do": "challenge", "challenger": dai.pk, "challenged": dai.pk}

@@ -1,17 +1,15 @@
 """Ladders in the database: challenges become matches, matches move players, corrections fold all anew."""
 
 import random
-from datetime import timedelta
 
 import pytest
 
 import matches.services
-from engine import RuleError
 from matches.models import Match, Merge, Outbox, Player, Ruling
 from matches.results import Kind
-from tests.conftest import NOON
 from tests.effort import examples
 from tests.factories import PlayerFactory
+from tests.tournaments.climbing import at, work_off_at
 from tournaments import services
 from tournaments.errors_of_ladders import (
     AlreadyChallenged,
@@ -26,90 +24,6 @@ from tournaments.models import Challenge, ChallengeAnswer, Ladder, Rung
 from tournaments.selectors import ladder_fold
 
 pytestmark = pytest.mark.django_db
-
-
-def at(days, minutes=0):
-    return NOON + timedelta(days=days, minutes=minutes)
-
-
-class Climbed:
-    """A ladder with its players by name."""
-
-    def __init__(self, row, director, field):
-        self.row, self.director = row, director
-        self.players = {player.name: player for player in field}
-
-    def challenge(self, challenger, challenged, day=0, actor=None):
-        one, two = self.players[challenger], self.players[challenged]
-        return services.challenge_make(
-            actor=actor or one.user, ladder_id=self.row.pk, challenger=one, challenged=two, now=at(day)
-        )
-
-    def answer(self, challenge, reply=Reply.ACCEPTED, day=0, actor=None):
-        player = challenge.challenger if reply is Reply.WITHDRAWN else challenge.challenged
-        return services.challenge_answer(
-            actor=actor or player.user, challenge_id=challenge.pk, reply=reply, now=at(day)
-        )
-
-    def play(self, winner, challenger, challenged, day=0):
-        challenge = self.challenge(challenger, challenged, day)
-        match = self.match(challenge) or self.answer(challenge, day=day).match
-        score = (5, 3) if winner == challenger else (3, 5)
-        matches.services.report_submit(
-            match_id=match.pk, actor=self.director, score=score, now=at(day, minutes=1)
-        )
-        work_off_at(at(day, minutes=2))
-        return match
-
-    def match(self, challenge):
-        answer = ChallengeAnswer.objects.filter(challenge=challenge).first()
-        return answer and answer.match
-
-    def attend(self, day=0):
-        services.ladder_attend(ladder_id=self.row.pk, now=at(day))
-
-    def fold(self, day=0):
-        return ladder_fold(self.row, at(day))
-
-    def names(self, day=0):
-        fold = self.fold(day)
-        return "".join(fold.players[player].name[0] for player in fold.standing.order)
-
-    @property
-    def rungs(self):
-        rungs = Rung.objects.filter(ladder=self.row).select_related("player").order_by("place")
-        return "".join(rung.player.name[0] for rung in rungs)
-
-    def refused(self, code, act, *args, **rest):
-        with pytest.raises(RuleError) as refusal:
-            act(*args, **rest)
-        assert refusal.value.code == code
-        return str(refusal.value)
-
-
-def work_off_at(now):
-    """The reports are judged; the ladder is attended to at that moment, not now."""
-    for due in Outbox.objects.filter(kind="matches.report_verify"):
-        matches.services.report_verify(report_id=due.subject, now=now)
-    matches.services.ratings_update()
-    for due in Outbox.objects.filter(kind="tournaments.ladder_attend"):
-        services.ladder_attend(ladder_id=due.subject, now=now)
-
-
-@pytest.fixture
-def ladder(director, club, players):
-    """ladder(4, above=2): Ann, Bob, Cem, Dai from the top, joined at noon."""
-
-    def make(count, kind="position", *, length=5, field=None, **kind_options):
-        row = services.ladder_create(
-            actor=director, club=club, name="Wall", kind=kind, kind_options=kind_options, length=length
-        )
-        found = Climbed(row, director, field or players(count))
-        for player in found.players.values():
-            services.ladder_join(actor=director, ladder_id=row.pk, player=player, now=NOON)
-        return found
-
-    return make
 
 
 def test_a_challenge_is_played_and_moves_two(ladder):
@@ -308,6 +222,7 @@ def test_who_leaves_gives_up(ladder):
     )
     match.refresh_from_db()
     assert (match.result.kind, match.result.winner) == ("walkover", 1)
+    assert match.result.ruling.reason == "The loser has left the ladder."
     assert ChallengeAnswer.objects.get(challenge=waiting).reply == "withdrawn"
     work_off_at(at(1))
     assert wall.rungs == "ABDE"
@@ -348,22 +263,6 @@ def test_who_is_idle_falls_by_the_clock(ladder):
     assert wall.rungs == "ACB"
     wall.attend(21)
     assert wall.rungs == "CAB"
-
-
-def test_a_ladder_is_edited_for_what_is_to_come(ladder):
-    wall = ladder(4)
-    of_it = {"actor": wall.director, "ladder_id": wall.row.pk, "now": at(1)}
-    services.ladder_edit(**of_it, kind_options={"movement": "swap"}, name="Door")
-    wall.play("Dai", "Dai", "Bob", day=1)
-    assert wall.rungs == "ADCB"
-    services.ladder_edit(**of_it, kind_options={"movement": "swap", "above": 1}, length=7)
-    wall.row.refresh_from_db()
-    wall.refused("challenge_out_of_range", wall.challenge, "Bob", "Dai", day=2)
-    said = wall.refused("ladder_begun", services.ladder_edit, **of_it, kind_options={})
-    assert "movement" in said
-    wall.refused("invalid_option", services.ladder_edit, **of_it, kind_options={"above": 0})
-    wall.refused("invalid_length", services.ladder_edit, **of_it, length=4)
-    assert Ladder.objects.get().kind_options == {"movement": "swap", "above": 1}
 
 
 def test_spoilt_rungs_are_found_and_put_right(ladder):

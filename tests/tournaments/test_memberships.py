@@ -145,6 +145,26 @@ def test_private_clubs_are_for_the_club_alone(club, kim, add, director, client):
     assert "Kim" not in client.get(f"/clubs/{club.pk}/members/").content.decode()
 
 
+def test_facts_of_private_clubs_are_for_the_club_and_the_player(club, kim, director, client):
+    services.membership_apply(actor=kim.user, club_id=club.pk, player=kim)
+    application = Application.objects.get()
+    services.application_answer(actor=director, application_id=application.pk, agrees=True)
+    services.membership_end(actor=kim.user, membership_id=Membership.objects.get().pk)
+    told = ["membershipend", "membership", "applicationanswer", "application"]
+
+    def kinds(asking, of):
+        rows = api_as(asking).get(f"/api/v1/{of}/facts/").json()["results"]
+        return [row["kind"] for row in rows if row["kind"] in told]
+
+    of_club, of_kim = f"clubs/{club.pk}", f"players/{kim.pk}"
+    assert sorted(kinds(None, of_club)) == sorted(kinds(None, of_kim)) == sorted(told)
+    matches.services.player_edit(actor=kim.user, player_id=kim.pk, private=["clubs"])
+    assert kinds(None, of_club) == kinds(None, of_kim) == kinds(person("Lea").user, of_club) == []
+    assert sorted(kinds(director, of_club)) == sorted(kinds(kim.user, of_club)) == sorted(told)
+    assert sorted(kinds(kim.user, of_kim)) == sorted(told)
+    assert "Kim" not in client.get(f"/{of_club}/facts/").content.decode()
+
+
 def test_from_the_pages(client, club, kim, director):
     at = f"/clubs/{club.pk}/"
     client.force_login(kim.user)

@@ -128,14 +128,23 @@ def test_what_is_stored_of_pools_is_compared_and_put_right(own, knockout, direct
     assert list(tournaments.services.countings_compare()) == []
 
 
-def test_a_leaderboard_of_a_club_has_who_entered_there(club, director, knockout, players):
+def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director, staff, knockout, players):
     field = players(6)
     first_match(knockout(4, field=field[:4]), director)
-    services.match_create(one=field[4], two=field[5], length=5)
+    director_reports(services.match_create(one=field[4], two=field[5], length=5), staff, (5, 2))
     pool = RatingPool.objects.get()
-    board = leaderboard(pool, Board(club=club.pk), NOON)
-    assert {row.player for row in board} <= set(field[:4])
-    assert len(board) == 2
+
+    def shown():
+        return {row.player for row in leaderboard(pool, Board(club=club.pk), NOON)}
+
+    assert pool.standings.count() == 4
+    met = {standing.player for standing in pool.standings.all()} & set(field[:4])
+    assert shown() == met
+    for member in field[4:]:
+        tournaments.services.membership_add(actor=director, club_id=club.pk, player=member)
+    assert shown() == met | set(field[4:])
+    services.player_edit(actor=field[4].user, player_id=field[4].pk, private=["clubs"])
+    assert shown() == met | {field[5]}, "who keeps the own clubs private is known there by entries alone"
     assert not leaderboard(pool, Board(club=0), NOON)
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from matches.errors import InvalidOption
 from tournaments.formats.options import option
 
-from .base import MEMBERS_MAX, move
+from .base import MEMBERS_MAX, move, reach_said
 from .events import Standing
 from .waiting import Costing
 
@@ -85,9 +85,7 @@ class PositionLadder(Costing):
         return here - above <= there <= here + below
 
     def range_said(self, standing: Standing, challenger: int) -> str:
-        above, below = self.span(standing.place(challenger))
-        up, down = f"up to {above} above", f"up to {below} below"
-        return " or ".join(said for said, places in ((up, above), (down, below)) if places) or "nobody"
+        return reach_said(standing, challenger, *self.span(standing.place(challenger)))
 
     def won(self, standing: Standing, winner: int, loser: int) -> None:
         """Winner up, loser down: first the one, then the other."""

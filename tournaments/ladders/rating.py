@@ -6,7 +6,7 @@ from math import inf
 from matches.errors import InvalidOption
 from tournaments.formats.options import option
 
-from .base import MEMBERS_MAX, Values
+from .base import MEMBERS_MAX, Values, reach_said
 from .events import Standing
 from .waiting import Waiting
 
@@ -40,8 +40,7 @@ class RatingLadder(Waiting):
         return here - self.above <= there <= here + self.below
 
     def range_said(self, standing: Standing, challenger: int) -> str:
-        up, down = f"up to {self.above} above", f"up to {self.below} below"
-        return " or ".join(said for said, places in ((up, self.above), (down, self.below)) if places)
+        return reach_said(standing, challenger, self.above, self.below)
 
     def won(self, standing: Standing, winner: int, loser: int) -> None:
         """A match moves the ratings, and these the players."""

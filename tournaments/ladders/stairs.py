@@ -37,8 +37,8 @@ class Stairs(Ladder):
     )
     unplayed: Unplayed = option(
         Unplayed.CHALLENGER,
-        help="What becomes of a match that nobody played by its date: the challenger wins, both lose, or the "
-        "director decides.",
+        help="What becomes of a match that nobody played by its date: the challenger wins, both "
+        "forfeit it, which moves nobody, or the director decides.",
     )
     compression: bool = option(
         True, help="Whether steps on which nobody stands are removed at the beginning of each month (UTC)."

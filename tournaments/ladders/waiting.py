@@ -27,8 +27,8 @@ class Waiting(Ladder):
     )
     unplayed: Unplayed = option(
         Unplayed.CHALLENGER,
-        help="What becomes of a match that nobody played by its date: the challenger wins, both lose, or the "
-        "director decides.",
+        help="What becomes of a match that nobody played by its date: the challenger wins, both "
+        "forfeit it, which moves nobody, or the director decides.",
     )
     cooldown: int = option(
         0,

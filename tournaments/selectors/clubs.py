@@ -27,8 +27,7 @@ def club_members(club: Club, viewer: Caller) -> Memberships:
     found = Membership.objects.filter(club=club).select_related("player__stand_in", "end").order_by("serial")
     if may(viewer, "members_keep", club):
         return found
-    private = Player.objects.filter(private__contains="clubs").values("pk")
-    return found.exclude(player__in=private).exclude(player__stand_in__in=private)
+    return found.exclude(player__in=Player.objects.private_about("clubs"))
 
 
 def application_list(club: Club) -> QuerySet[Application]:

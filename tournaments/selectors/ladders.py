@@ -63,7 +63,16 @@ class LadderFold:
         ]
 
     def hindrance(self, challenger: int, challenged: int) -> ladders.Hindered | None:
-        return self.rules.hindrance(self.standing, self.of(challenger), self.of(challenged), self.now)
+        """Why the one cannot challenge the other now: by the rules, or as one would play on both sides."""
+        one, two = self.of(challenger), self.of(challenged)
+        if one != two and self.persons(one) & self.persons(two):
+            return ladders.Hindered(ladders.Hindrance.ONESELF, two)
+        return self.rules.hindrance(self.standing, one, two, self.now)
+
+    def persons(self, player: int) -> set[int]:
+        """Who plays for somebody on the ladder: the two of a pair."""
+        found = self.players.get(player)
+        return {self.of(person.pk) for person in found.persons} if found else {player}
 
 
 @dataclass(frozen=True, slots=True)

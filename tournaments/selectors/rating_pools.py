@@ -34,9 +34,10 @@ def pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[
 
 @narrowed_by("club")
 def players_of_club(number: int) -> QuerySet[Player]:
-    """Whoever belongs to the club today, or has entered a tournament of it."""
-    members = Membership.objects.on(timezone.now().date()).filter(club=number).values("player")
+    """Whoever belongs to the club today and does not keep that private, or has entered a tournament of it."""
+    members = Membership.objects.on(timezone.now().date()).filter(club=number)
+    members = members.exclude(player__in=Player.objects.private_about("clubs"))
     entered = Entry.objects.filter(tournament__club=number).values("player")
-    standing = Q(pk__in=members) | Q(pk__in=entered)
+    standing = Q(pk__in=members.values("player")) | Q(pk__in=entered)
     absorbed = Player.objects.filter(standing, stand_in__isnull=False).values("stand_in")
     return Player.objects.filter(standing | Q(pk__in=absorbed))

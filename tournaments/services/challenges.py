@@ -9,6 +9,7 @@ from matches import live
 from matches.models import Match, Player, User
 from matches.permissions import require
 from matches.services import match_create
+from matches.services.presence import players_lock
 from matches.services.rating_pools import match_counts
 from tournaments.errors_of_ladders import ChallengeAnswered
 from tournaments.hindrances import refusal_of
@@ -46,6 +47,8 @@ def challenge_make(
         ladder=ladder, challenger=challenger, challenged=challenged, recorded_by=actor, recorded_at=now
     )
     require(actor, "challenge_make", challenge)
+    # Whoever merges the two waits, and then hears that one has challenged the other.
+    players_lock(challenger, challenged)
     fold = ladder_settle(ladder, now)
     hindered = fold.hindrance(challenger.pk, challenged.pk)
     if hindered is not None:

@@ -259,7 +259,7 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
             match_id=match.pk,
             winner=1 if fixture.one_id == entry.pk else 0,
             grounds=Ruling.Grounds.WITHDRAWAL,
-            reason=reason or f"{entry.player.who.name} has withdrawn.",
+            reason=reason or "The loser has withdrawn.",
             actor=actor,
             now=now,
         )

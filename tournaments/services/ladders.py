@@ -15,9 +15,16 @@ from matches.permissions import require
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
 from matches.selectors.merges import stands_for
-from matches.services.presence import check_present
-from tournaments.errors_of_ladders import AlreadyOnLadder, LadderBegun, LadderFull, NotOnLadder
+from matches.services.presence import present_lock
+from tournaments.errors_of_ladders import (
+    AlreadyOnLadder,
+    ChallengesOpen,
+    LadderBegun,
+    LadderFull,
+    NotOnLadder,
+)
 from tournaments.ladders import LADDERS, MEMBERS_MAX, Reply
+from tournaments.ladders import Ladder as Rules
 from tournaments.models import Challenge, ChallengeAnswer, Club, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.outbox import LADDER_ATTEND
 from tournaments.selectors import (
@@ -81,11 +88,13 @@ def check_terms(ladder: Ladder) -> None:
 def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **changes: Any) -> Ladder:
     """Change name, kind_options, length, variant, options, regulations or rated: for challenges to come.
 
-    What would move players who have been challenged already stays as it is. Raises LadderBegun, and what
-    announcing raises.
+    What would move players who have been challenged already stays as it is, and what open challenges wait for
+    while they are open. Raises LadderBegun, ChallengesOpen, and what announcing raises.
     """
     ladder = ladder_lock(ladder_id)
     require(actor, "ladder_direct", ladder)
+    now = now or timezone.now()
+    fold = ladder_settle(ladder, now)
     before = ladder.rules
     for name, value in changes.items():
         setattr(ladder, name, value)
@@ -98,10 +107,25 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
             "under the old one. Leave it, or announce another ladder.",
             options=changed,
         )
+    check_open(fold, after)
     ladder.save()
-    ladder_write(ladder_fold(ladder, now or timezone.now()))
+    ladder_write(ladder_fold(ladder, now))
     live.changed(f"ladder-{ladder.pk}")
     return ladder
+
+
+def check_open(fold: LadderFold, after: Rules) -> None:
+    """Raises ChallengesOpen where open challenges would have other deadlines, or end otherwise unplayed."""
+    for name, is_accepted in (("accept_days", False), ("unplayed", True)):
+        open_ones = fold.standing.open.values()
+        waiting = [each for each in open_ones if (each.accepted_at is not None) == is_accepted]
+        if waiting and getattr(fold.rules.terms, name) != getattr(after.terms, name):
+            raise ChallengesOpen(
+                f"Open challenges on {fold.ladder.name} were made under the old {name}: {len(waiting)}. Have "
+                f"them {'played' if is_accepted else 'answered or withdrawn'} first.",
+                options=[name],
+                challenges=sorted(each.challenge for each in waiting),
+            )
 
 
 def ladder_lock(ladder_id: int) -> Ladder:
@@ -128,7 +152,7 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
             f"{player.name} is a team, and a ladder is climbed by persons and pairs. Let its players join.",
             player=player.pk,
         )
-    check_present(player)
+    present_lock(player)
     fold = ladder_settle(ladder, now)
     if fold.of(player.pk) in fold.standing.order:
         raise AlreadyOnLadder(f"{player.name} is already on {ladder.name}.", player=player.pk)
@@ -168,7 +192,6 @@ def ladder_leave(
         Match.objects.filter(challenge_answer__challenge__in=[each.challenge for each in waiting]),
         {player.pk, person, *(join.player_id for join in joins)},
         actor=actor,
-        name=player.name,
         now=now,
     )
     for leave in leaves:
@@ -205,8 +228,10 @@ def ladder_settle(ladder: Ladder, now: datetime) -> LadderFold:
         ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.LAPSED, recorded_at=now)
     if lapsed:
         fold = ladder_fold(ladder, now)
-    # Of those who are no longer both on the ladder.
-    stranded = Challenge.objects.filter(ladder=ladder, answer=None).exclude(pk__in=fold.standing.open)
+    # Of those who are no longer both on the ladder. What another machine, its clock a little ahead, has just
+    # written down is not gone: this fold has not heard of it yet.
+    gone = fold.standing.challenges.keys() - fold.standing.open.keys()
+    stranded = Challenge.objects.filter(ladder=ladder, answer=None, pk__in=gone)
     for challenge in stranded.order_by("pk").values_list("pk", flat=True):
         ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.WITHDRAWN, recorded_at=now)
     ladder_write(fold)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from matches.errors import NotAllowed
 from matches.models import Player, User
 from matches.permissions import require
-from matches.services.presence import check_present
+from matches.services.presence import present_lock
 from tournaments.errors import (
     AlreadyMember,
     ApplicationAnswered,
@@ -88,7 +88,7 @@ def membership_apply(
     now = now or timezone.now()
     club = club_lock(club_id)
     require(actor, "membership_apply", player)
-    player = player_lock(player)
+    (player,) = present_lock(player)
     check_no_member(club, player, now.date())
     waiting = club.applications.filter(player__in=records_of(player), answer=None).first()
     if waiting is not None:
@@ -145,17 +145,10 @@ def club_lock(club_id: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
-def player_lock(player: Player) -> Player:
-    """Raises AlreadyMerged, PlayerAnonymised; from then on the player is neither."""
-    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    check_present(player)
-    return player
-
-
 def membership_write(
     club: Club, player: Player, kind: str, starts_on: date, actor: User, now: datetime
 ) -> Membership:
-    player = player_lock(player)
+    (player,) = present_lock(player)
     check_day(starts_on, now)
     check_no_member(club, player, starts_on)
     return Membership.objects.create(

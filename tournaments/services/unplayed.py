@@ -18,7 +18,7 @@ def matches_end(matches: QuerySet[Match], now: datetime) -> None:
 
 
 def matches_give_up(
-    matches: QuerySet[Match], players: Collection[int], *, actor: User, name: str, now: datetime
+    matches: QuerySet[Match], players: Collection[int], *, actor: User, now: datetime
 ) -> None:
     """Give the matches to the opponents of somebody who leaves, known under the numbers in `players`."""
     for match in undecided(matches, now):
@@ -26,7 +26,7 @@ def matches_give_up(
             match_id=match.pk,
             winner=int(match.one_id in players),
             grounds=Ruling.Grounds.WITHDRAWAL,
-            reason=f"{name} leaves the ladder.",
+            reason="The loser has left the ladder.",
             actor=actor,
             now=now,
         )
