@@ -75,32 +75,36 @@ POLICY: dict[str, frozenset[Role]] = {
 Caller = User | AnonymousUser
 Resolver = Callable[[User, Any], Iterable[Role]]
 
-_resolvers: dict[type, list[Resolver]] = {}
+_resolvers: dict[type, list[tuple[frozenset[Role], Resolver]]] = {}
 _directed: list[Callable[[User], Q]] = []
 
 
-def holds(model: type) -> Callable[[Resolver], Resolver]:
-    """Register a function that yields the roles a login holds towards a `model`."""
+def holds(model: type, *yields: Role) -> Callable[[Resolver], Resolver]:
+    """Register a function that yields the roles a login holds towards a `model`.
+
+    Which they can be, where it is dear to find out: it is asked by nothing that wants none of them.
+    """
 
     def register(resolver: Resolver) -> Resolver:
-        _resolvers.setdefault(model, []).append(resolver)
+        _resolvers.setdefault(model, []).append((frozenset(yields or Role), resolver))
         return resolver
 
     return register
 
 
-def roles(user: Caller, thing: Any = None) -> set[Role]:
-    """Every role `user` holds towards `thing`; empty for an anonymous caller."""
+def roles(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role) -> set[Role]:
+    """Every role `user` holds towards `thing`, of those wanted at least; empty for an anonymous caller."""
     if not isinstance(user, User) or not user.is_active:
         return set()
     held = {Role.LOGIN} | ({Role.STAFF} if user.is_staff else set())
-    for resolver in _resolvers.get(type(thing), ()):
-        held.update(resolver(user, thing))
+    for yields, resolver in _resolvers.get(type(thing), ()):
+        if not yields.isdisjoint(wanted):
+            held.update(resolver(user, thing))
     return held
 
 
 def may(user: Caller, action: str, thing: Any = None) -> bool:
-    return bool(POLICY[action] & roles(user, thing))
+    return bool(POLICY[action] & roles(user, thing, POLICY[action]))
 
 
 def require(user: Caller, action: str, thing: Any = None) -> User:
@@ -142,7 +146,7 @@ def player_roles(user: User, player: Player) -> Iterable[Role]:
         yield Role.KEEPER
 
 
-@holds(Player)
+@holds(Player, Role.DIRECTOR)
 def player_director(user: User, player: Player) -> Iterable[Role]:
     records = Player.objects.records_of(player.pk)
     if directed_matches(user).filter(Q(one__in=records) | Q(two__in=records)).exists():

@@ -31,12 +31,15 @@ class Section:
     rows: Callable[[Records, "User | None"], Q]
     left: frozenset[str]
 
-    def told(self, records: Records, login: "User | None") -> list[dict[str, Any]]:
+    def told(self, records: Records, login: "User | None", *, withheld: bool = False) -> list[dict[str, Any]]:
+        """The rows, with what is withheld of somebody who was anonymised where that is asked for."""
         kind = Kept(self.name, self.model, self.left)
         numbers = self.model._base_manager.filter(self.rows(records, login)).values("pk")
         rows: QuerySet[Any] = self.model._base_manager.filter(pk__in=numbers).order_by("pk")
         names = [column.attname for column in kind.columns]
-        return [kind.data(values) for values in rows.values_list(*names)]
+        lines = [kind.data(values) for values in rows.values_list(*names)]
+        veil = VEILS.get(self.model._meta.model_name or "") if withheld else None
+        return [veil.over(line) for line in lines] if veil else lines
 
 
 SECTIONS: dict[str, Section] = {}

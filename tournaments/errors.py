@@ -158,6 +158,11 @@ class InvalidSeeding(Refusal):
     title = "The seeding does not fit the entries"
 
 
+class InvalidAdmission(Refusal):
+    code = "invalid_admission"
+    title = "That club is neither admitted nor let go"
+
+
 class PoolClosed(Refusal):
     code = "pool_closed"
     title = "The rating pool is not for this club"

@@ -19,7 +19,7 @@ from matches.api.fields import NameField, PlayerRef
 from matches.api.rating_pools import PoolRef
 from matches.errors import UnknownLogin, UnknownPlayer
 from matches.models import Player, RatingEntry, RatingPool, RatingStanding, Token, User
-from matches.models.identity import BIO_MAX, PRIVATE_PARTS
+from matches.models.identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS
 from matches.names import is_visible
 from matches.selectors import (
     is_inactive,
@@ -34,7 +34,6 @@ from matches.services.members import ROSTER_MAX
 
 from .parsing import body
 
-BIO_LINES = 8
 PROFILE = ("country", "bio", "private", "federations")
 
 

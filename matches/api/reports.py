@@ -15,12 +15,13 @@ from rest_framework.views import APIView
 import engine
 from matches import services
 from matches.api.authentication import caller
+from matches.api.dice import viewer
 from matches.api.fields import SideField
 from matches.api.parsing import JSONParser
 from matches.errors import TranscriptWithheld
 from matches.models import Match, Report, Token
 from matches.models.match import CUBE_MAX, GAMES_MAX, POINTS_MAX
-from matches.selectors import match_detail, report_detail
+from matches.selectors import match_detail, private_parts, report_detail
 
 
 class ScoreInput(serializers.Serializer[Any]):
@@ -131,7 +132,9 @@ class ReportOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=Report.Kind.choices)
     role = serializers.ChoiceField(choices=Report.Role.choices)
     side = SideField(allow_null=True)
-    reported_by = serializers.CharField(source="recorded_by.username")
+    reported_by = serializers.SerializerMethodField(
+        help_text="Username; null of a player who keeps the own login private."
+    )
     reported_at = serializers.DateTimeField(source="recorded_at")
     means = serializers.ChoiceField(choices=Report.Means.choices)
     score = serializers.SerializerMethodField()
@@ -139,6 +142,13 @@ class ReportOutput(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
     verdict = serializers.SerializerMethodField()
     problem = serializers.SerializerMethodField()
+
+    def get_reported_by(self, report: Report) -> str | None:
+        author = report.recorded_by
+        player = getattr(author, "player", None)
+        if player is not None and "login" in private_parts(player, viewer(self.context["request"])):
+            return None
+        return None if author is None else str(author.username)
 
     @extend_schema_field(ScoreInput(allow_null=True))
     def get_score(self, report: Report) -> dict[str, int] | None:
@@ -165,7 +175,9 @@ class ReportsView(APIView):
     @extend_schema(responses=ReportOutput(many=True), operation_id="matches_reports_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every report of the match, the first one first."""
-        return Response(ReportOutput(match_detail(pk).reports.all(), many=True).data)
+        return Response(
+            ReportOutput(match_detail(pk).reports.all(), many=True, context={"request": request}).data
+        )
 
     @extend_schema(
         request={"application/json": ReportInput, "multipart/form-data": ReportInput},
@@ -188,7 +200,9 @@ class ReportsView(APIView):
         )
         location = reverse("api-matches:report", args=[report.pk])
         return Response(
-            ReportOutput(report_detail(report.pk)).data, status=202, headers={"Location": location}
+            ReportOutput(report_detail(report.pk), context={"request": request}).data,
+            status=202,
+            headers={"Location": location},
         )
 
 
@@ -198,7 +212,7 @@ class ReportView(APIView):
     @extend_schema(responses=ReportOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The report with its verdict, once there is one: pending, accepted or refused."""
-        return Response(ReportOutput(report_detail(pk)).data)
+        return Response(ReportOutput(report_detail(pk), context={"request": request}).data)
 
 
 class TranscriptView(APIView):

@@ -7,7 +7,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from matches.models import Penalty
-from matches.models.identity import BIO_MAX, PRIVATE_PARTS
+from matches.models.identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS
 from matches.models.match import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Side
 from matches.names import is_visible, tidied
 from matches.regulations import DAY
@@ -138,6 +138,8 @@ class ProfileForm(forms.Form):
 
     def clean_bio(self) -> str:
         lines = [line.rstrip() for line in self.cleaned_data["bio"].splitlines()]
+        if len(lines) > BIO_LINES:
+            raise forms.ValidationError(_("At most %(most)s lines.") % {"most": BIO_LINES})
         if not all(map(is_visible, lines)):
             raise forms.ValidationError(_("There are invisible characters in it."))
         return "\n".join(lines)

@@ -37,7 +37,7 @@ class Token(models.Model):
         return f"{self.prefix}… ({self.name})"
 
 
-BIO_MAX = 500
+BIO_MAX, BIO_LINES = 500, 8
 PRIVATE_PARTS = ("aliases", "bio", "clubs", "country", "federations", "login")
 """What of a profile a player may keep private; name, matches and ratings are public."""
 

@@ -19,5 +19,8 @@ def player_holdings(viewer: Caller, player: Player, now: datetime) -> dict[str, 
         "player": player.pk,
         "records": records,
         "taken_at": now.isoformat(),
-        "sections": {name: section.told(records, player.user) for name, section in SECTIONS.items()},
+        "sections": {
+            name: section.told(records, player.user, withheld=player.anonymised)
+            for name, section in SECTIONS.items()
+        },
     }

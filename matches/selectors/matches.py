@@ -77,7 +77,7 @@ def match_desk(match_id: int) -> Match:
 def told_reports() -> QuerySet[Report]:
     """Reports, the oldest first, with verdict and answers, no transcript: two queries."""
     answers = Answer.objects.order_by("serial")
-    reports = Report.objects.select_related("verdict", "recorded_by").prefetch_related(
+    reports = Report.objects.select_related("verdict", "recorded_by__player").prefetch_related(
         Prefetch("answers", answers)
     )
     return reports.defer("transcript").order_by("serial")
@@ -86,7 +86,7 @@ def told_reports() -> QuerySet[Report]:
 def report_detail(report_id: int) -> Report:
     """A report with its verdict and match, without the transcript itself. Raises Report.DoesNotExist."""
     return (
-        Report.objects.select_related("verdict", "recorded_by", "match__one", "match__two")
+        Report.objects.select_related("verdict", "recorded_by__player", "match__one", "match__two")
         .defer("transcript")
         .get(pk=report_id)
     )

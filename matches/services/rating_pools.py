@@ -79,7 +79,7 @@ def pool_rate(*, actor: User, pool_id: int, reason: str = "", **terms: Unpack[Te
 
     The same terms again change nothing. Raises NotAllowed, InvalidRating.
     """
-    pool = RatingPool.objects.select_for_update().get(pk=pool_id)
+    pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
     require(actor, "pool_keep", pool)
     checked = checked_terms(**terms)
     held = pool.in_force
@@ -91,7 +91,7 @@ def pool_rate(*, actor: User, pool_id: int, reason: str = "", **terms: Unpack[Te
 @transaction.atomic
 def pool_rename(*, actor: User, pool_id: int, name: str) -> RatingPool:
     """Give a pool another name. Raises NotAllowed, PoolNameTaken."""
-    pool = RatingPool.objects.select_for_update().get(pk=pool_id)
+    pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
     require(actor, "pool_keep", pool)
     pool.name = name
     try:

@@ -1,12 +1,15 @@
 """Players over the API: profiles, merges, what is refused and then has changed nothing."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import matches.services
 import tournaments.services
+from matches.models import Player
 from tests.api.answers import assert_problem
 from tests.conftest import api_as
-from tests.factories import PlayerFactory, UserFactory
+from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.people import person, played, rows, staff
 
 pytestmark = pytest.mark.django_db
@@ -177,6 +180,42 @@ def test_a_profile_is_edited_and_what_is_private_is_seen_by_few(people):
     kept = api_as(ann.user).patch(at, {"private": []}, format="json").json()
     assert kept["bio"] == sent["bio"], "what is left out stays"
     assert api_as(None).get(at).json()["country"] == "JP"
+
+
+def test_who_reported_is_not_told_of_a_private_login(people, director):
+    ann = people["Ann"]
+    match = MatchFactory(one=ann, two=people["Bob"], created_by=director)
+    told = api_as(ann.user).post(f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": 2}})
+    at = f"/api/v1/matches/{match.pk}/reports/"
+    assert api_as(None).get(at).json()[0]["reported_by"] == told.json()["reported_by"] == ann.user.username
+    matches.services.player_edit(actor=ann.user, player_id=ann.pk, private=["login"])
+    assert api_as(None).get(at).json()[0]["reported_by"] is None
+    assert api_as(ann.user).get(at).json()[0]["reported_by"] == ann.user.username
+
+
+def test_who_is_on_a_ladder_is_not_anonymised(people, club, director):
+    ladder = tournaments.services.ladder_create(
+        actor=director, club=club, name="Wall", kind="position", length=5
+    )
+    ann = people["Ann"]
+    tournaments.services.ladder_join(actor=director, ladder_id=ladder.pk, player=ann)
+    api, before = api_as(ann.user), rows()
+    answer = api.post(f"/api/v1/players/{ann.pk}/anonymise/", {"confirmation": ann.name})
+    assert_problem(answer, 409, "still_on_ladder", "Ann is on Wall. Leave the ladder first.")
+    assert unnoticed(rows()) == unnoticed(before)
+
+
+def test_a_list_of_private_players_takes_the_same_queries_at_any_length(people):
+    def queries():
+        api_as(people["Ann"].user).get("/api/v1/players/")
+        with CaptureQueriesContext(connection) as seen:
+            api_as(people["Ann"].user).get("/api/v1/players/")
+        return len(seen)
+
+    Player.objects.update(private=["bio", "aliases", "country"])
+    few = queries()
+    PlayerFactory.create_batch(10, private=["bio", "aliases", "country"])
+    assert queries() == few
 
 
 def test_the_page_shows_what_is_public(people, client):

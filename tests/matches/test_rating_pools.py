@@ -327,6 +327,13 @@ def test_the_command_folds_everything_anew(staff, players, capsys):
     assert "Waiting" not in printed.out
 
 
+def test_the_command_says_that_somebody_else_is_writing(staff, players, capsys, monkeypatch):
+    monkeypatch.setattr("config.management.commands.rate.ratings_are_written", lambda: True)
+    call_command("rate")
+    said = "Somebody else is writing ratings just now. Waiting for them to finish."
+    assert said in capsys.readouterr().out
+
+
 def test_terms_that_are_stored_wrong_are_found_and_put_right(staff):
     pool = services.pool_open(actor=staff, name="National", rating_system="elo")
     services.pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf")

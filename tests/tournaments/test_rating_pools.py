@@ -11,7 +11,7 @@ from matches.selectors import Board, leaderboard
 from tests.api.answers import rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import UserFactory
-from tournaments.errors import PoolClosed
+from tournaments.errors import InvalidAdmission, PoolClosed
 from tournaments.models import Admission, Counting, TournamentPool
 from tournaments.selectors import clubs_admitted, pools_open_to
 
@@ -110,6 +110,15 @@ def test_a_director_keeps_the_own_club_s_pools_alone(club, director, own, nation
     ):
         with pytest.raises(NotAllowed):
             refused()
+
+
+def test_no_club_is_admitted_where_it_is_always_in(club, staff, own):
+    everybody = RatingPool.objects.create(name="All", everybody=True)
+    for pool, says in ((own, "Golden Club keeps"), (everybody, "In All every rated match counts")):
+        for admitted in (True, False):
+            with pytest.raises(InvalidAdmission, match=says):
+                tournaments.services.club_admit(actor=staff, pool_id=pool.pk, club=club, admitted=admitted)
+    assert not Admission.objects.exists()
 
 
 def test_what_is_stored_of_pools_is_compared_and_put_right(own, knockout, director, players):

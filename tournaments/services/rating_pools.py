@@ -9,7 +9,7 @@ from matches import outbox
 from matches.models import RatingPool, User
 from matches.permissions import require
 from matches.services.rating_pools import Terms, pool_write, pools_numbered
-from tournaments.errors import PoolClosed
+from tournaments.errors import InvalidAdmission, PoolClosed
 from tournaments.models import Admission, Club, ClubPool, Counting, Fixture, Tournament, TournamentPool
 from tournaments.selectors import pools_counted, pools_open_to
 
@@ -27,9 +27,19 @@ def club_pool_open(*, actor: User, club: Club, name: str, **terms: Unpack[Terms]
 
 @transaction.atomic
 def club_admit(*, actor: User, pool_id: int, club: Club, admitted: bool = True) -> None:
-    """Let tournaments of a club count in a pool from now on, or no more of them; those that do, still do."""
-    pool = RatingPool.objects.select_for_update().get(pk=pool_id)
+    """Let tournaments of a club count in a pool from now on, or no more of them; those that do, still do.
+
+    Raises NotAllowed, and InvalidAdmission where that is not for anybody to say.
+    """
+    pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
     require(actor, "pool_keep", pool)
+    if pool.everybody:
+        raise InvalidAdmission(f"In {pool.name} every rated match counts. Admit clubs to another pool.")
+    if ClubPool.objects.filter(pool=pool, club=club).exists():
+        raise InvalidAdmission(
+            f"{club.name} keeps {pool.name}, and what it plays can count there. Name another club, or have a "
+            "tournament not count by its own list of pools."
+        )
     held = pools_open_to(club).filter(pk=pool.pk).exists()
     if held != admitted:
         Admission.objects.create(pool=pool, club=club, admitted=admitted, recorded_by=actor)
