@@ -3,12 +3,13 @@
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 
 from django.db import connection, transaction
 
 from benchmarks.compare import compare, spread
-from matches.ratings import PRESETS, RatedMatch, Rating, rating_system
+from matches.ratings import PRESETS, RatedMatch, Rating, RatingSystem, rating_system
 
 PLAYERS = 2_000
 NOON = datetime(2020, 1, 1, 12, tzinfo=UTC)
@@ -43,13 +44,7 @@ def fold(count: int = 20_000) -> Iterator[str]:
             ratings[match.winner], ratings[match.loser] = one, two
 
     for name, (code, parameters) in PRESETS.items():
-        system = rating_system(code, parameters)
-
-        def ours(system=system) -> None:  # type: ignore[no-untyped-def]
-            ratings: dict[int, Rating] = {}
-            for _ in system.fold(matches, ratings):
-                pass
-
+        ours = partial(fold_through, rating_system(code, parameters), matches)
         found = compare(ours, theirs, pairs=7)
         rates = [count / seconds / 1000 for seconds in found.ours]
         against = [count / seconds / 1000 for seconds in found.theirs]
@@ -57,6 +52,12 @@ def fold(count: int = 20_000) -> Iterator[str]:
             f"Ratings by {name}, against openskill.py: {found}; {spread(rates, 'thousand matches a second')} "
             f"against {spread(against, 'thousand')}"
         )
+
+
+def fold_through(system: RatingSystem, matches: list[RatedMatch]) -> None:
+    ratings: dict[int, Rating] = {}
+    for _ in system.fold(matches, ratings):
+        pass
 
 
 def database(corrected: int = 100_000, rebuilt: int = 1_000_000) -> Iterator[str]:

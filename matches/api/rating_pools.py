@@ -15,7 +15,7 @@ import engine
 from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import LengthField, NameField, PlayerRef
-from matches.errors import SamePlayer
+from matches.errors import SamePlayer, checked_length
 from matches.models import Player, PoolTerms, RatingPool, RatingStanding, Token
 from matches.models.match import LENGTH_MAX
 from matches.ratings import PRESETS, RATINGS
@@ -274,7 +274,8 @@ class ExpectationView(APIView):
         pool = generics.get_object_or_404(pool_list(), pk=pk)
         sent = asked(ExpectationQuery, request)
         one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
-        if one == two:
+        checked_length(sent["length"], LENGTH_MAX)
+        if one.who == two.who:
             raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
         found = expectations(pool, one.pk, two.pk, sent["length"], timezone.now())
         return Response(ChanceOutput(found).data)

@@ -226,6 +226,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(api, staff, players,
         ("expectation/?one={ann}&two={ann}&length=5", 422, "same_player"),
         ("expectation/?one={ann}&two=0&length=5", 404, "not_found"),
         ("expectation/?one={ann}&two={bob}&length=0", 400, "invalid_request"),
+        ("expectation/?one={ann}&two={bob}&length=4", 422, "invalid_length"),
     ],
 )
 def test_questions_that_make_no_sense_are_refused(client, staff, players, query, status, code):

@@ -129,6 +129,7 @@ def test_filters(three, decide):
     assert count(variant="nackgammon") == 1
     assert count(**{"from": "2026-03-08"}) == 3
     assert count(to="2026-03-08") == 2
+    assert count(**{"from": "0001-01-01", "to": "9999-12-31"}) == count()
     assert count(**{"from": "2026-03-08", "to": "2026-03-08"}) == 1
     assert count(tournament=10_000) == count(club=10_000) == 0
 
