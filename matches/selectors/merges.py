@@ -1,5 +1,7 @@
 """Who stands for whom: the players that were merged into another, as the facts say."""
 
+from collections.abc import Mapping
+
 from django.db.models import QuerySet
 
 from matches.models import Merge
@@ -22,6 +24,11 @@ def stands_for() -> dict[int, int]:
     """
     into = dict(merges_standing().values_list("absorbed", "kept"))
     return {absorbed: last_of(into, absorbed) for absorbed in into}
+
+
+def numbers_of(player: int, stands: Mapping[int, int]) -> list[int]:
+    """The numbers under which a player's matches are: the own, and of those who were merged into it."""
+    return [player, *(absorbed for absorbed, kept in stands.items() if kept == player)]
 
 
 def last_of(into: dict[int, int], player: int) -> int:

@@ -17,7 +17,7 @@ from matches.results import EFFECTS
 from matches.statistics import Game, Meeting, Played, Statistics, meetings, statistics
 
 from .dice import extracts_counted
-from .merges import stands_for
+from .merges import numbers_of, stands_for
 from .ratings import leading_pool
 
 COUNTED = tuple(kind for kind, effect in EFFECTS.items() if effect.rated)
@@ -113,7 +113,7 @@ def player_statistics(
     """
     stands = stands_for()
     check_stands(player, stands)
-    matches = matches_of(names_of(player.pk, stands)).filter(narrowing.condition)
+    matches = matches_of(numbers_of(player.pk, stands)).filter(narrowing.condition)
     rows = played_by(player.pk, matches, stands, occasions_of(counted(matches)), pool)
     found = statistics(rows)
     return PlayerStatistics(
@@ -140,8 +140,8 @@ def head_to_head(
     stands = stands_for()
     for each in (player, other):
         check_stands(each, stands)
-    theirs = names_of(other.pk, stands)
-    matches = matches_of(names_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
+    theirs = numbers_of(other.pk, stands)
+    matches = matches_of(numbers_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
     matches = matches.filter(narrowing.condition)
     occasions = occasions_of(counted(matches))
     rows = played_by(player.pk, matches, stands, occasions, pool)
@@ -155,11 +155,6 @@ def head_to_head(
         known(rows),
         turned(player.pk, matches, stands),
     )
-
-
-def names_of(player: int, stands: Mapping[int, int]) -> list[int]:
-    """The numbers a player's matches may be entered under: the own, and those who were merged into it."""
-    return [player, *(absorbed for absorbed, kept in stands.items() if kept == player)]
 
 
 def check_stands(player: Player, stands: Mapping[int, int]) -> None:

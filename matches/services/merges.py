@@ -37,7 +37,7 @@ def merge_preview(*, actor: User, kept: Player, absorbed: Player) -> MergePrevie
     """What such a merge would change, and nothing changed. Raises what making it would raise."""
     require(actor, "players_merge", absorbed)
     check_merge(kept, absorbed)
-    records = records_of(absorbed)
+    records = involved(absorbed)
     return MergePreview(kept, absorbed, {"matches": matches_of(records), **merging.counts(records)})
 
 
@@ -133,7 +133,7 @@ def check_merge(kept: Player, absorbed: Player) -> None:
             "Release the one who should not be first.",
             players=[kept.pk, absorbed.pk],
         )
-    reason = met(records_of(kept), records_of(absorbed))
+    reason = met(involved(kept), involved(absorbed))
     if reason is not None:
         raise PlayersMet(
             f"{kept.name} (player {kept.pk}) and {absorbed.name} (player {absorbed.pk}) are not one player: "
@@ -159,7 +159,7 @@ def check_alike(kept: Player, absorbed: Player) -> None:
         )
 
 
-def records_of(player: Player) -> list[int]:
+def involved(player: Player) -> list[int]:
     """The records of a player, and of the pairs and teams that any of them is of."""
     own = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
     groups = set(Member.objects.filter(player__in=own).values_list("group", flat=True))

@@ -66,9 +66,7 @@ def pool_write(*, actor: User, name: str, everybody: bool = False, **terms: Unpa
         with transaction.atomic():
             pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)
     except IntegrityError:
-        raise PoolNameTaken(
-            f"There is a rating pool named {name!r} already. Choose another name.", name=name
-        ) from None
+        raise name_taken(name) from None
     terms_write(pool, actor, checked, reason="")
     return pool
 
@@ -98,10 +96,12 @@ def pool_rename(*, actor: User, pool_id: int, name: str) -> RatingPool:
         with transaction.atomic():
             pool.save(update_fields=["name"])
     except IntegrityError:
-        raise PoolNameTaken(
-            f"There is a rating pool named {name!r} already. Choose another name.", name=name
-        ) from None
+        raise name_taken(name) from None
     return pool
+
+
+def name_taken(name: str) -> PoolNameTaken:
+    return PoolNameTaken(f"There is a rating pool named {name!r} already. Choose another name.", name=name)
 
 
 def terms_write(pool: RatingPool, actor: User, checked: Mapping[str, Any], reason: str) -> PoolTerms:

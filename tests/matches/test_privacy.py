@@ -286,3 +286,18 @@ def test_held_on_nobody_else(kim, evening):
     other = api_as(person("Zoe").user)
     assert_problem(other.get(f"/api/v1/players/{kim.pk}/holdings/"), 403, "not_allowed")
     assert_problem(api_as(None).get(f"/api/v1/players/{kim.pk}/holdings/"), 401, "not_authenticated")
+
+
+def test_what_is_withheld_is_not_among_what_is_held(kim, club):
+    tournaments.services.membership_apply(
+        actor=kim.user, club_id=club.pk, player=kim, note="Kestrel, on Fridays."
+    )
+    chief = staff()
+
+    def notes():
+        held = api_as(chief).get(f"/api/v1/players/{kim.pk}/holdings/").json()["sections"]
+        return [row["note"] for row in held["club_applications"]]
+
+    assert notes() == ["Kestrel, on Fridays."]
+    anonymise(kim.user, kim)
+    assert notes() == [""]

@@ -327,14 +327,6 @@ class Ladder(Options, ABC):
         return None
 
 
-def reach_said(standing: Standing, player: int, above: int, below: int) -> str:
-    """So many places above and below where somebody stands, as far as there are members; in words."""
-    place = standing.place(player)
-    above, below = min(above, place - 1), min(below, len(standing.order) - place)
-    up, down = f"up to {above} above", f"up to {below} below"
-    return " or ".join(said for said, places in ((up, above), (down, below)) if places) or "nobody"
-
-
 def move(order: list[int], player: int, places: int) -> None:
     """Move a player down by so many places, up if it is below 0, but never beyond an end."""
     place = order.index(player)

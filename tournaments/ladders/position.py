@@ -11,8 +11,9 @@ from enum import StrEnum
 from matches.errors import InvalidOption
 from tournaments.formats.options import option
 
-from .base import MEMBERS_MAX, move, reach_said
+from .base import MEMBERS_MAX, move
 from .events import Standing
+from .reach import ByPlaces
 from .waiting import Costing
 
 
@@ -23,7 +24,7 @@ class Movement(StrEnum):
 
 
 @dataclass(frozen=True)
-class PositionLadder(Costing):
+class PositionLadder(Costing, ByPlaces):
     code = "position"
     name = "Position ladder"
     moving = Costing.moving | {"movement", "rise", "drop", "lift"}
@@ -58,11 +59,7 @@ class PositionLadder(Costing):
     )
 
     def check(self) -> None:
-        if not self.above and not self.below:
-            raise InvalidOption(
-                "With above 0 and below 0 nobody could challenge anybody. Let one of them be 1 or more.",
-                option="above",
-            )
+        super().check()
         if self.top and self.above_top > self.above:
             raise InvalidOption(
                 f"The top {self.top} cannot challenge further up ({self.above_top} places) than everybody "
@@ -76,16 +73,7 @@ class PositionLadder(Costing):
             )
 
     def span(self, place: int) -> tuple[int, int]:
-        """How many places above and below who stands there may challenge."""
         return self.above_top if place <= self.top else self.above, self.below
-
-    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
-        here, there = standing.place(challenger), standing.place(challenged)
-        above, below = self.span(here)
-        return here - above <= there <= here + below
-
-    def range_said(self, standing: Standing, challenger: int) -> str:
-        return reach_said(standing, challenger, *self.span(standing.place(challenger)))
 
     def won(self, standing: Standing, winner: int, loser: int) -> None:
         """Winner up, loser down: first the one, then the other."""

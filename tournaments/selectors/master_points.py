@@ -8,7 +8,7 @@ from itertools import groupby
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from matches.models import Match, Player
-from matches.selectors.merges import stands_for
+from matches.selectors.merges import numbers_of, stands_for
 from matches.selectors.statistics import COUNTED
 from tournaments.master_points import Earned, Level, Weights, Win, earned
 from tournaments.models import Club, Entry, EventWeight, Tournament
@@ -144,10 +144,9 @@ def player_points(player: Player) -> list[ShownPoints]:
 
     Five queries, and those of points_of for each tournament that the player was in.
     """
-    stands = stands_for()
-    names = [player.pk, *(absorbed for absorbed, kept in stands.items() if kept == player.pk)]
-    held = weighed().filter(entries__player__in=names).order_by("-finished_at", "-pk")
-    entries = set(Entry.objects.filter(player__in=names).values_list("pk", flat=True))
+    numbers = numbers_of(player.pk, stands_for())
+    held = weighed().filter(entries__player__in=numbers).order_by("-finished_at", "-pk")
+    entries = set(Entry.objects.filter(player__in=numbers).values_list("pk", flat=True))
     return shown(
         [
             event

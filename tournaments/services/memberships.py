@@ -90,7 +90,7 @@ def membership_apply(
     require(actor, "membership_apply", player)
     (player,) = present_lock(player)
     check_no_member(club, player, now.date())
-    waiting = club.applications.filter(player__in=records_of(player), answer=None).first()
+    waiting = club.applications.filter(player__in=Player.objects.records_of(player.pk), answer=None).first()
     if waiting is not None:
         raise ApplicationOpen(
             f"{player.name} has asked to belong to {club.name} already (application {waiting.pk}); the club "
@@ -158,17 +158,13 @@ def membership_write(
 
 def check_no_member(club: Club, player: Player, day: date) -> None:
     """Raises AlreadyMember for whoever belongs to the club on that day or later."""
-    there = club.memberships.from_day(day).filter(player__in=records_of(player)).first()
+    there = club.memberships.from_day(day).filter(player__in=Player.objects.records_of(player.pk)).first()
     if there is not None:
         raise AlreadyMember(
             f"{player.name} has belonged to {club.name} since {there.starts_on} ({there.kind}). End that "
             "membership first to enter another.",
             membership=there.pk,
         )
-
-
-def records_of(player: Player) -> list[int]:
-    return list(Player.objects.records_of(player.pk).values_list("pk", flat=True))
 
 
 def check_day(day: date, now: datetime) -> None:

@@ -1,0 +1,39 @@
+"""Ladders on which a challenge reaches so many places above and below one's own."""
+
+from abc import abstractmethod
+
+from matches.errors import InvalidOption
+
+from .base import Ladder
+from .events import Standing
+
+
+class ByPlaces(Ladder):
+    """Its kinds have the options `above` and `below`, each with a default of its own."""
+
+    above: int
+    below: int
+
+    @abstractmethod
+    def span(self, place: int) -> tuple[int, int]:
+        """How many places above and below who stands there may challenge."""
+
+    def check(self) -> None:
+        if not self.above and not self.below:
+            raise InvalidOption(
+                "With above 0 and below 0 nobody could challenge anybody. Let one of them be 1 or more.",
+                option="above",
+            )
+
+    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+        here, there = standing.place(challenger), standing.place(challenged)
+        above, below = self.span(here)
+        return here - above <= there <= here + below
+
+    def range_said(self, standing: Standing, challenger: int) -> str:
+        """As far as there are members."""
+        place = standing.place(challenger)
+        above, below = self.span(place)
+        above, below = min(above, place - 1), min(below, len(standing.order) - place)
+        up, down = f"up to {above} above", f"up to {below} below"
+        return " or ".join(said for said, places in ((up, above), (down, below)) if places) or "nobody"
