@@ -252,13 +252,16 @@ def test_a_merge_and_its_undo_restore_every_rating(staff):
 
 
 def test_ratings_are_those_of_who_stands_for_the_last_of_a_chain(staff):
-    ann, bob, cem, dai, eve = PlayerFactory.create_batch(5, user=None)
+    ann, bob, cem, dai, eve, fay = PlayerFactory.create_batch(6, user=None)
     elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1)])
     services.players_merge(actor=staff, kept=cem, absorbed=ann)
     work_off()
     services.players_merge(actor=staff, kept=eve, absorbed=cem)
     work_off()
     assert dict(RatingStanding.objects.values_list("player", "matches")) == {bob.pk: 1, dai.pk: 1, eve.pk: 2}
+    services.players_merge(actor=staff, kept=fay, absorbed=dai)
+    work_off()
+    assert dict(RatingStanding.objects.values_list("player", "matches")) == {bob.pk: 1, fay.pk: 1, eve.pk: 2}
 
 
 def test_two_who_turn_out_to_be_one_are_not_rated_against_each_other(staff):
@@ -291,6 +294,19 @@ def test_who_plays_in_a_result_that_comes_while_ratings_are_written_is_found(sta
     monkeypatch.undo()
     work_off()
     assert RatingStanding.objects.get(player=ann).matches == 2
+    assert list(ratings_compare()) == []
+
+
+def test_parts_follow_each_other_as_if_they_were_one(staff, players, monkeypatch):
+    monkeypatch.setattr("matches.services.ratings.BATCH", 2)
+    ann, bob, cem = players(3)
+    rounds = [(ann, bob), (bob, cem), (cem, ann)] * 3
+    elsewhere(staff, [(*pair, 5, hours) for hours, pair in enumerate(rounds, 1)])
+    work_off()
+    assert list(ratings_compare()) == []
+    elsewhere(staff, [(cem, ann, 7, 3.5)])
+    work_off()
+    assert RatingStanding.objects.get(player=ann).matches == 7
     assert list(ratings_compare()) == []
 
 
@@ -418,6 +434,16 @@ def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
     assert (match.state, match.final_result.score, match.final_result.settled_at) == ("final", (5, 1), NOON)
     assert Ruling.objects.get().reason == "Open."
     assert Result.objects.count() == 1
+
+
+def test_a_result_is_here_already_though_it_was_of_who_was_merged_since(staff):
+    ann, bob, cem = PlayerFactory.create_batch(3, user=None)
+    elsewhere(staff, [(ann, cem, 5, 0)])
+    services.players_merge(actor=staff, kept=bob, absorbed=cem)
+    for one, two in ((ann, bob), (bob, ann)):
+        with pytest.raises(InvalidImport, match="is here already"):
+            elsewhere(staff, [(one, two, 5, 0)])
+    elsewhere(staff, [(ann, bob, 5, 1)])
 
 
 def test_an_imported_result_is_corrected_like_any_other(staff, players):
