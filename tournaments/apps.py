@@ -1,4 +1,9 @@
+from importlib import import_module
+
 from django.apps import AppConfig
+
+# The lowest first: in this order they are asked, and locks are taken.
+ROOMS = ("clubs", "ladders", "ponds", "formats", "events", "leagues", "money", "points", "exchange")
 
 
 class TournamentsConfig(AppConfig):
@@ -6,6 +11,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing registers them.
+        from matches import hooks
         from tournaments import (  # noqa: F401
             archive,
             corrections,
@@ -18,3 +24,6 @@ class TournamentsConfig(AppConfig):
             sentences,
             sentences_of_clubs,
         )
+
+        for room in ROOMS:
+            hooks.register(import_module(f"tournaments.rooms.{room}").ROOM)

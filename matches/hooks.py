@@ -1,0 +1,170 @@
+"""Where rooms ask each other: every extension point of the project, and why there is one.
+
+A room never imports one above it. What it must ask of it stands here; whoever can answer says so in its own
+`hooks.py`, in one `ROOM`. The apps' `ready()` registers the rooms, the lowest first, and so they are asked.
+No room is imported here when it runs. Hooks inside a transaction only insert rows.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from django.db.models import Model, Q, QuerySet
+
+if TYPE_CHECKING:
+    from rest_framework.serializers import Field
+
+    from matches.deciding import Decision
+    from matches.models import Match, Merge, Player, Report, User
+    from matches.permissions import Caller
+
+Records = Collection[int]
+"""Numbers of the records of one player: the own one, those it stands in for, pairs and teams of any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What would change.
+
+    superseded: matches, by number, that would count no more (True), or again (False).
+    parts: rows to be shown, by the name of what they are about, such as "fixtures"; plain JSON.
+    """
+
+    superseded: Mapping[int, bool] = field(default_factory=dict)
+    parts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+
+
+class MatchEvent(NamedTuple):
+    """What a match was part of: number, name and page of the event, and the kind of its part of a bracket."""
+
+    event: int
+    name: str
+    address: str
+    bracket: str
+
+
+class MatchStake(Protocol):
+    """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
+
+    def lock(self, match_id: int) -> None:
+        """Lock what of one's own must stand still while the match is corrected; comes before its lock."""
+
+    def effect(self, match: "Match", would: "Decision") -> Effect:
+        """What would change if the match stood like that; for the preview of a correction."""
+        return Effect()
+
+    def effect_beside(self, match: "Match", would: "Decision", superseded: Mapping[int, bool]) -> Effect:
+        """What changes once all of them have said which matches count: ratings."""
+        return Effect()
+
+    def stands_otherwise(self, match: "Match", *, over: bool) -> None:
+        """The match is written anew; `over`: it is decided, or was. Make due what follows."""
+
+    def judged(self, report: "Report", *, accepted: bool) -> None:
+        """The referee has judged a report."""
+
+    def next_matches(self, match: "Match") -> "QuerySet[Match] | None":
+        """What either side plays after it here: once that begins, some regulations hear no objection."""
+
+    def topics(self, match: "Match") -> Iterable[str]:
+        """What else shows it, such as "tournament-5": open pages look again."""
+        return ()
+
+    def events(self, matches: "QuerySet[Match]") -> Mapping[int, MatchEvent]:
+        """Where matches were played, by match: for statistics and the head of a match's page. One query."""
+        return {}
+
+    def directed(self, user: "User") -> Q | None:
+        """The condition on matches that the login directs, or owns the club of."""
+
+
+class PlayerStake(Protocol):
+    """Who knows of a player: matches, ratings, entries, rungs, memberships. Override what applies."""
+
+    def lock_group(self, group_id: int) -> None:
+        """Lock what must stand still while members of a pair or a team change; comes before their lock."""
+
+    def binds_group(self, group: "Player", joining: Sequence["Player"]) -> bool:
+        """Whether the group is entered or has played. Raises where one of `joining` cannot join it."""
+        return False
+
+    def conflict(self, one: Records, two: Records) -> str | None:
+        """Why two records cannot be one person's: they met, or stand side by side in an event."""
+
+    def counts(self, records: Records) -> Mapping[str, int]:
+        """How much hangs on records, by name, for the preview of a merge."""
+        return {}
+
+    def merged(self, merge: "Merge") -> None:
+        """A merge was made or undone: make due what follows."""
+
+    def anonymised(self, player: "Player", login: "User | None") -> None:
+        """Remove what names the player, in that transaction; may refuse by raising."""
+
+
+class EventStake(Protocol):
+    """Who binds events together."""
+
+    def siblings(self, event: int) -> Collection[int]:
+        """Events beside this one of which a person plays in one alone: divisions of a season."""
+
+
+class Section(Protocol):
+    """What a room adds to another's page and resource: ratings to a player, money to a tournament.
+
+    subject: the model whose page and resource it is.
+    template: shows the context; "" where there is nothing for a page.
+    """
+
+    subject: type[Model]
+    template: str
+
+    def load(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """The rows with what the fields need fetched beside them."""
+        return rows
+
+    def fields(self) -> "Mapping[str, Field[Any, Any, Any, Any]]":
+        """What the resource has besides, by name."""
+        return {}
+
+    def context(self, row: Model, viewer: "Caller") -> Mapping[str, Any] | None:
+        """What the template shows; None where there is nothing to show."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """All that a room declares."""
+
+    name: str
+    match_stakes: Sequence[MatchStake] = ()
+    player_stakes: Sequence[PlayerStake] = ()
+    event_stakes: Sequence[EventStake] = ()
+    sections: Sequence[Section] = ()
+
+
+ROOMS: dict[str, Room] = {}
+"""Every room that was registered, the lowest first."""
+
+
+def register(room: Room) -> None:
+    """Make a room known; once each."""
+    if ROOMS.setdefault(room.name, room) is not room:
+        raise ValueError(f"there is a room {room.name} already")
+
+
+def match_stakes() -> Iterator[MatchStake]:
+    return (stake for room in ROOMS.values() for stake in room.match_stakes)
+
+
+def player_stakes() -> Iterator[PlayerStake]:
+    return (stake for room in ROOMS.values() for stake in room.player_stakes)
+
+
+def event_stakes() -> Iterator[EventStake]:
+    return (stake for room in ROOMS.values() for stake in room.event_stakes)
+
+
+def sections(subject: type[Model]) -> list[Section]:
+    """What rooms add to the page and resource of a model."""
+    return [section for room in ROOMS.values() for section in room.sections if section.subject is subject]

@@ -1,0 +1,5 @@
+"""What the room declares to the others."""
+
+from matches.hooks import Room
+
+ROOM = Room(name="play")

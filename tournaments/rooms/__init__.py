@@ -1,0 +1,1 @@
+"""What each room declares to the others (matches/hooks.py)."""
