@@ -5,10 +5,12 @@ A room never imports one above it. What it must ask of it stands here; whoever c
 No room is imported here when it runs. Hooks inside a transaction only insert rows.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from django.apps import apps
+from django.core.exceptions import AppRegistryNotReady
 from django.db.models import Model, Q, QuerySet
 
 if TYPE_CHECKING:
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
 
     from matches.deciding import Decision
     from matches.models import Match, Merge, Player, Report, User
-    from matches.permissions import Caller
+    from matches.permissions import Caller, Role, RoleSource
+
+T = TypeVar("T")
 
 Records = Collection[int]
 """Numbers of the records of one player: the own one, those it stands in for, pairs and teams of any."""
@@ -134,9 +138,15 @@ class Section(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Room:
-    """All that a room declares."""
+    """All that a room declares.
+
+    actions: who may do what, by the name of the action.
+    roles: what makes a role towards a row.
+    """
 
     name: str
+    actions: Mapping[str, frozenset["Role"]] = field(default_factory=dict)
+    roles: Sequence["RoleSource"] = ()
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
@@ -151,6 +161,23 @@ def register(room: Room) -> None:
     """Make a room known; once each."""
     if ROOMS.setdefault(room.name, room) is not room:
         raise ValueError(f"there is a room {room.name} already")
+
+
+def declarations(declared: Callable[[Room], Iterable[T]]) -> list[T]:
+    """What rooms declare, that of the lowest first. Raises AppRegistryNotReady before all of them have."""
+    if not apps.ready:
+        raise AppRegistryNotReady("not every room has said yet what it declares")
+    return [each for room in ROOMS.values() for each in declared(room)]
+
+
+def declared_table(declared: Callable[[Room], Mapping[str, T]]) -> dict[str, T]:
+    """The tables of all rooms as one. Raises ValueError where two rooms use the same name."""
+    table: dict[str, T] = {}
+    for name, value in declarations(lambda room: declared(room).items()):
+        if name in table:
+            raise ValueError(f"two rooms declare {name}")
+        table[name] = value
+    return table
 
 
 def match_stakes() -> Iterator[MatchStake]:

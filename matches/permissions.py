@@ -1,19 +1,22 @@
 """Who may do what: one table of actions and roles. docs/roles.md shows it.
 
 A role is always held towards a thing: the director of a tournament is a stranger to the next one.
-Apps above this one add what makes a role (`@holds(Model)`), never a second table.
+Each room declares its actions, and what makes a role towards its rows (`Room.actions`, `Room.roles`).
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from matches.errors import NotAllowed, NotAuthenticated
+from matches.hooks import declarations, declared_table
 from matches.models import Match, Player, User
 
 
@@ -27,69 +30,40 @@ class Role(StrEnum):
     LOGIN = "login"  # anybody with a login
 
 
-POLICY: dict[str, frozenset[Role]] = {
-    "player_create": frozenset({Role.LOGIN}),
-    "player_edit": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
-    "player_claim": frozenset({Role.LOGIN}),
-    "claim_answer": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "player_release": frozenset({Role.STAFF}),
-    "players_merge": frozenset({Role.STAFF}),
-    "player_export": frozenset({Role.PLAYER, Role.STAFF}),
-    "player_anonymise": frozenset({Role.PLAYER, Role.STAFF}),
-    "match_create": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
-    "match_rate": frozenset({Role.KEEPER, Role.STAFF}),
-    "dice_scrutinise": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "match_report": frozenset({Role.PLAYER, Role.SCOREKEEPER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "match_rule": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "match_schedule": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "penalty_give": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "fact_identify": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "pool_open": frozenset({Role.STAFF}),
-    "pool_keep": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "results_import": frozenset({Role.STAFF}),
-    "club_pool_open": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "club_create": frozenset({Role.LOGIN}),
-    "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
-    "members_keep": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "membership_apply": frozenset({Role.PLAYER}),
-    "membership_end": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "tournament_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "tournament_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "league_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "league_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "entry_add": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "line_up_set": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "entry_check_in": frozenset({Role.PLAYER, Role.SCOREKEEPER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "entry_withdraw": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "pond_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "pond_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "pond_enter": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "pond_bid": frozenset({Role.PLAYER}),
-    "ladder_create": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "ladder_direct": frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "ladder_join": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "challenge_make": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-    "challenge_answer": frozenset({Role.PLAYER, Role.DIRECTOR, Role.OWNER, Role.STAFF}),
-}
+# Whoever runs an event, or the club it is of.
+OFFICIALS = frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF})
 
 Caller = User | AnonymousUser
 Resolver = Callable[[User, Any], Iterable[Role]]
 
-_resolvers: dict[type, list[tuple[frozenset[Role], Resolver]]] = {}
 _directed: list[Callable[[User], Q]] = []
 
 
-def holds(model: type, *yields: Role) -> Callable[[Resolver], Resolver]:
-    """Register a function that yields the roles a login holds towards a `model`.
+@dataclass(frozen=True, slots=True)
+class RoleSource:
+    """A function that gives the roles a login holds towards a row of a model.
 
-    Which they can be, where it is dear to find out: it is asked by nothing that wants none of them.
+    `yields`: which they can be, where it is dear to find out. It is not asked by what wants none of them.
     """
 
-    def register(resolver: Resolver) -> Resolver:
-        _resolvers.setdefault(model, []).append((frozenset(yields or Role), resolver))
-        return resolver
+    model: type[Model]
+    resolve: Resolver
+    yields: frozenset[Role] = frozenset(Role)
 
-    return register
+
+@cache
+def policy() -> dict[str, frozenset[Role]]:
+    """Every action, with the roles that may do it."""
+    return declared_table(lambda room: room.actions)
+
+
+@cache
+def role_sources() -> dict[type[Model], list[RoleSource]]:
+    """Who is asked for the roles towards a row, by its model."""
+    found: dict[type[Model], list[RoleSource]] = defaultdict(list)
+    for source in declarations(lambda room: room.roles):
+        found[source.model].append(source)
+    return dict(found)
 
 
 def roles(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role) -> set[Role]:
@@ -97,14 +71,15 @@ def roles(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role) -> set
     if not isinstance(user, User) or not user.is_active:
         return set()
     held = {Role.LOGIN} | ({Role.STAFF} if user.is_staff else set())
-    for yields, resolver in _resolvers.get(type(thing), ()):
-        if not yields.isdisjoint(wanted):
-            held.update(resolver(user, thing))
+    for source in role_sources().get(type(thing), ()):
+        if not source.yields.isdisjoint(wanted):
+            held.update(source.resolve(user, thing))
     return held
 
 
 def may(user: Caller, action: str, thing: Any = None) -> bool:
-    return bool(POLICY[action] & roles(user, thing, POLICY[action]))
+    allowed = policy()[action]
+    return bool(allowed & roles(user, thing, allowed))
 
 
 def require(user: Caller, action: str, thing: Any = None) -> User:
@@ -112,18 +87,20 @@ def require(user: Caller, action: str, thing: Any = None) -> User:
     if not isinstance(user, User):
         raise NotAuthenticated
     if not may(user, action, thing):
-        needed = ", ".join(sorted(POLICY[action]))
+        allowed = sorted(policy()[action])
         raise NotAllowed(
-            f"{user.username} may not do this ({action}); it takes one of these roles: {needed}. "
+            f"{user.username} may not do this ({action}); it takes one of these roles: {', '.join(allowed)}. "
             "Ask somebody who holds one.",
             action=action,
-            roles=sorted(POLICY[action]),
+            roles=allowed,
         )
     return user
 
 
 def directs(matches: Callable[[User], Q]) -> Callable[[User], Q]:
-    """Register a function that says which matches a login directs, or owns the club of: `holds` for lists."""
+    """Register a function that says which matches a login directs, or owns the club of: the same as its
+    roles towards each, for lists.
+    """
     _directed.append(matches)
     return matches
 
@@ -137,7 +114,6 @@ def directed_matches(user: User) -> QuerySet[Match]:
     return Match.objects.filter(reduce(or_, (Q(pk__in=some) for some in numbers)))
 
 
-@holds(Player)
 def player_roles(user: User, player: Player) -> Iterable[Role]:
     logins = player.logins
     if user.pk in logins:
@@ -146,7 +122,6 @@ def player_roles(user: User, player: Player) -> Iterable[Role]:
         yield Role.KEEPER
 
 
-@holds(Player, Role.DIRECTOR)
 def player_director(user: User, player: Player) -> Iterable[Role]:
     records = Player.objects.records_of(player.pk)
     if directed_matches(user).filter(Q(one__in=records) | Q(two__in=records)).exists():
@@ -159,7 +134,6 @@ def matches_set_up(user: User) -> Q:
     return Q(created_by=user) & ~Q(one__in=own) & ~Q(two__in=own)
 
 
-@holds(Match)
 def match_roles(user: User, match: Match) -> Iterable[Role]:
     if match.side_of(user) is not None:
         yield Role.PLAYER

@@ -8,7 +8,6 @@ import pytest
 import engine
 import tournaments.urls
 from config.errors import FRAMEWORK_CODES, STATUS
-from matches.permissions import POLICY, Role
 from matches.ratings import RATINGS
 from tournaments.formats import FORMATS
 from tournaments.ladders import LADDERS, PRESETS
@@ -66,14 +65,6 @@ def test_every_error_has_a_code_and_a_title_of_its_own():
     assert len({error.code for error in own}) == len({error.title for error in own}) == len(own)
     for error in own:
         assert re.fullmatch(r"[a-z]+(_[a-z]+)*", error.code)
-
-
-def test_the_table_of_roles_is_the_policy():
-    table = rows("roles.md")
-    for action, allowed in POLICY.items():
-        assert set(re.findall(r"`(\w+)`", table[action][0])) == set(allowed), action
-    assert {role.value for role in Role} <= table.keys()
-    assert table.keys() == POLICY.keys() | {role.value for role in Role}
 
 
 @pytest.mark.parametrize(

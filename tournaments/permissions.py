@@ -1,11 +1,11 @@
-"""What makes a role in clubs and their events; what a role may do stands in matches/permissions.py."""
+"""What makes a role in clubs and their events; the rooms declare what a role may do."""
 
 from collections.abc import Iterable
 
 from django.db.models import Q
 
 from matches.models import Claim, Match, Player, RatingPool, User
-from matches.permissions import Role, directs, holds
+from matches.permissions import Role, directs
 from tournaments.ladders import Reply
 from tournaments.models import (
     Appointment,
@@ -25,24 +25,20 @@ from tournaments.models import (
 )
 
 
-@holds(Club)
 def club_roles(user: User, club: Club) -> Iterable[Role]:
     appointed = Appointment.objects.filter(user=user, club=club, tournament=None)
     return [Role(role) for role in appointed.values_list("role", flat=True)]
 
 
-@holds(RatingPool)
 def pool_roles(user: User, pool: RatingPool) -> Iterable[Role]:
     kept = ClubPool.objects.filter(pool=pool).select_related("club").first()
     return club_roles(user, kept.club) if kept else ()
 
 
-@holds(League)
 def league_roles(user: User, league: League) -> Iterable[Role]:
     return club_roles(user, league.club)
 
 
-@holds(Tournament)
 def tournament_roles(user: User, tournament: Tournament) -> Iterable[Role]:
     appointed = Appointment.objects.filter(
         Q(tournament=None) | Q(tournament=tournament), user=user, club=tournament.club_id
@@ -50,7 +46,6 @@ def tournament_roles(user: User, tournament: Tournament) -> Iterable[Role]:
     return [Role(role) for role in appointed.values_list("role", flat=True)]
 
 
-@holds(Entry)
 def entry_roles(user: User, entry: Entry) -> Iterable[Role]:
     if user.pk in entry.player.logins:
         yield Role.PLAYER
@@ -63,28 +58,24 @@ def pond_officials(user: User, pond: Pond) -> Iterable[Role]:
         yield Role.DIRECTOR
 
 
-@holds(Pond)
 def pond_roles(user: User, pond: Pond) -> Iterable[Role]:
     yield from pond_officials(user, pond)
     if pond.entries.standing().filter(player__in=Player.objects.of_login(user)).exists():
         yield Role.PLAYER
 
 
-@holds(PondEntry)
 def pond_entry_roles(user: User, entry: PondEntry) -> Iterable[Role]:
     if user.pk in entry.player.logins:
         yield Role.PLAYER
     yield from pond_officials(user, entry.pond)
 
 
-@holds(Membership)
 def membership_roles(user: User, membership: Membership) -> Iterable[Role]:
     if user.pk in membership.player.logins:
         yield Role.PLAYER
     yield from club_roles(user, membership.club)
 
 
-@holds(Claim)
 def claim_roles(user: User, claim: Claim) -> Iterable[Role]:
     """Who runs a club that the player belongs to, or has belonged to, or has played in."""
     appointed = Appointment.objects.filter(user=user, tournament=None)
@@ -96,26 +87,22 @@ def claim_roles(user: User, claim: Claim) -> Iterable[Role]:
     return [Role(role) for role in set(known.values_list("role", flat=True))]
 
 
-@holds(Ladder)
 def ladder_roles(user: User, ladder: Ladder) -> Iterable[Role]:
     return club_roles(user, ladder.club)
 
 
-@holds(LadderJoin)
 def ladder_join_roles(user: User, join: LadderJoin) -> Iterable[Role]:
     if user.pk in join.player.logins:
         yield Role.PLAYER
     yield from ladder_roles(user, join.ladder)
 
 
-@holds(Challenge)
 def challenge_roles(user: User, challenge: Challenge) -> Iterable[Role]:
     if user.pk in challenge.challenger.logins:
         yield Role.PLAYER
     yield from ladder_roles(user, challenge.ladder)
 
 
-@holds(ChallengeAnswer)
 def challenge_answer_roles(user: User, answer: ChallengeAnswer) -> Iterable[Role]:
     """A challenge is withdrawn by who made it, and accepted or refused by who received it."""
     challenge = answer.challenge
@@ -125,13 +112,11 @@ def challenge_answer_roles(user: User, answer: ChallengeAnswer) -> Iterable[Role
     yield from ladder_roles(user, challenge.ladder)
 
 
-@holds(Match)
 def ladder_match_roles(user: User, match: Match) -> Iterable[Role]:
     ladder = Ladder.objects.filter(challenges__answer__match=match.pk).select_related("club").first()
     return ladder_roles(user, ladder) if ladder else ()
 
 
-@holds(Match)
 def match_roles(user: User, match: Match) -> Iterable[Role]:
     fixture = Fixture.objects.filter(match=match.pk).select_related("tournament").first()
     return tournament_roles(user, fixture.tournament) if fixture else ()

@@ -1,5 +1,11 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
+from matches.permissions import OFFICIALS
 
-ROOM = Room(name="dice")
+ROOM = Room(
+    name="dice",
+    actions={
+        "dice_scrutinise": OFFICIALS,
+    },
+)

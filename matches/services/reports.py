@@ -23,7 +23,7 @@ from matches.errors import (
     WinnerReports,
 )
 from matches.models import Match, Report, User, Verdict
-from matches.permissions import POLICY, Role, roles
+from matches.permissions import Role, policy, roles
 from matches.problems import problem_of
 from matches.refereeing import Judgement, Outcome, judge_games, judge_score, judge_transcript, shown
 from matches.regulations import regulations
@@ -121,7 +121,7 @@ def check_open(match: Match, role: str, now: datetime) -> None:
 
 def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     """As what `actor` reports this match. Raises NotYourMatch or, for a role not held, NotAllowed."""
-    held = roles(actor, match) & POLICY["match_report"]
+    held = roles(actor, match) & policy()["match_report"]
     if not held:
         raise NotYourMatch(
             f"{actor.username} neither plays nor directs the match {match.sides}. "

@@ -15,7 +15,7 @@ from engine.scrutiny import CHANCE, chance_of, scrutinise
 from matches import live, outbox
 from matches.errors import NotAllowed, NotAuthenticated
 from matches.models import DiceExtract, Match, Outbox, Report, SharedDice
-from matches.permissions import POLICY, directed_matches, may, roles
+from matches.permissions import directed_matches, may, policy, roles
 from matches.selectors import match_dice, match_list, player_dice
 from matches.services.dice import dice_redo
 from matches.templatetags.dice import check_rows, figure, p_value, power
@@ -325,7 +325,7 @@ def test_who_may_look_at_dice(people, name):
 
 
 def test_lists_of_matches_and_single_ones_agree_on_who_directs(people):
-    """`directs` and `holds` say the same in two ways; a director of one cup sees nothing of another."""
+    """The condition on matches and the roles towards one agree; who directs one cup sees none of another."""
     found, _, _ = people
     login = found["stranger"]
     AppointmentFactory(user=login, club=ClubFactory())
@@ -337,7 +337,7 @@ def test_lists_of_matches_and_single_ones_agree_on_who_directs(people):
     ):
         if user.is_active:
             listed = directed_matches(user).filter(pk=other.pk).exists()
-            assert listed == bool(roles(user, other) & POLICY["dice_scrutinise"]), (user, other)
+            assert listed == bool(roles(user, other) & policy()["dice_scrutinise"]), (user, other)
             assert listed == may(user, "dice_scrutinise", other)
 
 

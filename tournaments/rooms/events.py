@@ -1,5 +1,25 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
+from matches.models import Claim, Match
+from matches.permissions import OFFICIALS, Role, RoleSource
+from tournaments.models import Entry, Tournament
+from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
 
-ROOM = Room(name="events")
+ROOM = Room(
+    name="events",
+    actions={
+        "tournament_create": OFFICIALS,
+        "tournament_direct": OFFICIALS,
+        "entry_add": OFFICIALS | {Role.PLAYER},
+        "line_up_set": OFFICIALS | {Role.PLAYER},
+        "entry_check_in": OFFICIALS | {Role.PLAYER, Role.SCOREKEEPER},
+        "entry_withdraw": OFFICIALS | {Role.PLAYER},
+    },
+    roles=[
+        RoleSource(Tournament, tournament_roles),
+        RoleSource(Entry, entry_roles),
+        RoleSource(Claim, claim_roles),
+        RoleSource(Match, match_roles),
+    ],
+)

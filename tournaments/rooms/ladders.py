@@ -1,5 +1,31 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
+from matches.models import Match
+from matches.permissions import OFFICIALS, Role, RoleSource
+from tournaments.models import Challenge, ChallengeAnswer, Ladder, LadderJoin
+from tournaments.permissions import (
+    challenge_answer_roles,
+    challenge_roles,
+    ladder_join_roles,
+    ladder_match_roles,
+    ladder_roles,
+)
 
-ROOM = Room(name="ladders")
+ROOM = Room(
+    name="ladders",
+    actions={
+        "ladder_create": OFFICIALS,
+        "ladder_direct": OFFICIALS,
+        "ladder_join": OFFICIALS | {Role.PLAYER},
+        "challenge_make": OFFICIALS | {Role.PLAYER},
+        "challenge_answer": OFFICIALS | {Role.PLAYER},
+    },
+    roles=[
+        RoleSource(Ladder, ladder_roles),
+        RoleSource(LadderJoin, ladder_join_roles),
+        RoleSource(Challenge, challenge_roles),
+        RoleSource(ChallengeAnswer, challenge_answer_roles),
+        RoleSource(Match, ladder_match_roles),
+    ],
+)

@@ -1,5 +1,17 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
+from matches.permissions import OFFICIALS, RoleSource
+from tournaments.models import League
+from tournaments.permissions import league_roles
 
-ROOM = Room(name="leagues")
+ROOM = Room(
+    name="leagues",
+    actions={
+        "league_create": OFFICIALS,
+        "league_direct": OFFICIALS,
+    },
+    roles=[
+        RoleSource(League, league_roles),
+    ],
+)
