@@ -38,9 +38,10 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 INSTALLED_APPS = [
     "config.apps.ConfigConfig",
-    "tournaments.apps.TournamentsConfig",
-    "matches.apps.MatchesConfig",
+    # The lowest first: so are their rooms, whose order is that of asking and of locks.
     "engine.apps.EngineConfig",
+    "matches.apps.MatchesConfig",
+    "tournaments.apps.TournamentsConfig",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

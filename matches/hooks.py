@@ -52,6 +52,7 @@ class MatchStake(Protocol):
 
     def lock(self, match_id: int) -> None:
         """Lock what of one's own must stand still while the match is corrected; comes before its lock."""
+        return
 
     def effect(self, match: "Match", would: "Decision") -> Effect:
         """What would change if the match stood like that; for the preview of a correction."""
@@ -63,12 +64,15 @@ class MatchStake(Protocol):
 
     def stands_otherwise(self, match: "Match", *, over: bool) -> None:
         """The match is written anew; `over`: it is decided, or was. Make due what follows."""
+        return
 
     def judged(self, report: "Report", *, accepted: bool) -> None:
         """The referee has judged a report."""
+        return
 
     def next_matches(self, match: "Match") -> "QuerySet[Match] | None":
         """What either side plays after it here: once that begins, some regulations hear no objection."""
+        return None
 
     def topics(self, match: "Match") -> Iterable[str]:
         """What else shows it, such as "tournament-5": open pages look again."""
@@ -80,6 +84,7 @@ class MatchStake(Protocol):
 
     def directed(self, user: "User") -> Q | None:
         """The condition on matches that the login directs, or owns the club of."""
+        return None
 
 
 class PlayerStake(Protocol):
@@ -87,6 +92,7 @@ class PlayerStake(Protocol):
 
     def lock_group(self, group_id: int) -> None:
         """Lock what must stand still while members of a pair or a team change; comes before their lock."""
+        return
 
     def binds_group(self, group: "Player", joining: Sequence["Player"]) -> bool:
         """Whether the group is entered or has played. Raises where one of `joining` cannot join it."""
@@ -94,6 +100,7 @@ class PlayerStake(Protocol):
 
     def conflict(self, one: Records, two: Records) -> str | None:
         """Why two records cannot be one person's: they met, or stand side by side in an event."""
+        return None
 
     def counts(self, records: Records) -> Mapping[str, int]:
         """How much hangs on records, by name, for the preview of a merge."""
@@ -101,9 +108,11 @@ class PlayerStake(Protocol):
 
     def merged(self, merge: "Merge") -> None:
         """A merge was made or undone: make due what follows."""
+        return
 
     def anonymised(self, player: "Player", login: "User | None") -> None:
         """Remove what names the player, in that transaction; may refuse by raising."""
+        return
 
 
 class EventStake(Protocol):

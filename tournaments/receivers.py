@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet, Subquery
 from django.dispatch import receiver
 
-from matches import live, outbox, successors
+from matches import outbox, successors
 from matches.models import Match
 from matches.selectors.ratings import counted_through
 from matches.signals import match_finished, report_refused
@@ -60,21 +60,6 @@ def later_on_ladder(match: Match) -> QuerySet[Match]:
         challenge_answer__challenge__ladder__in=this.values("challenge__ladder"),
         challenge_answer__serial__gt=Subquery(this.values("serial")),
     )
-
-
-@live.follows
-def ladder_topics(match: Match) -> Iterable[str]:
-    return [f"ladder-{ladder}" for ladder in ladders_of(match)]
-
-
-@live.follows
-def tournament_topics(match: Match) -> Iterable[str]:
-    return [f"tournament-{tournament}" for tournament in tournaments_of(match)]
-
-
-def tournaments_of(match: Match) -> Iterable[int]:
-    """The tournament the match belongs to, if it belongs to one."""
-    return Fixture.objects.filter(match=match).values_list("tournament", flat=True)
 
 
 def ladders_of(match: Match) -> Iterable[int]:

@@ -5,6 +5,7 @@ from matches.models import Claim, Match
 from matches.permissions import OFFICIALS, Role, RoleSource
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
+from tournaments.rooms.stakes_of_events import FixtureStake
 
 ROOM = Room(
     name="events",
@@ -22,4 +23,5 @@ ROOM = Room(
         RoleSource(Claim, claim_roles),
         RoleSource(Match, match_roles),
     ],
+    match_stakes=[FixtureStake()],
 )

@@ -11,6 +11,7 @@ from tournaments.permissions import (
     ladder_match_roles,
     ladder_roles,
 )
+from tournaments.rooms.stakes_of_ladders import ChallengeStake
 
 ROOM = Room(
     name="ladders",
@@ -28,4 +29,5 @@ ROOM = Room(
         RoleSource(ChallengeAnswer, challenge_answer_roles),
         RoleSource(Match, ladder_match_roles),
     ],
+    match_stakes=[ChallengeStake()],
 )

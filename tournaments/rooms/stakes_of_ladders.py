@@ -1,0 +1,19 @@
+"""What is at stake for ladders in matches, and in players."""
+
+from collections.abc import Iterable
+
+from matches.hooks import MatchStake
+from matches.models import Match
+from tournaments.models import Ladder
+
+
+class ChallengeStake(MatchStake):
+    """Of ladders, in the matches that challenges become."""
+
+    def topics(self, match: Match) -> Iterable[str]:
+        return [f"ladder-{ladder}" for ladder in ladders_of(match)]
+
+
+def ladders_of(match: Match) -> Iterable[int]:
+    """The ladder the match is played on, if it is played on one."""
+    return Ladder.objects.filter(challenges__answer__match=match).values_list("pk", flat=True)
