@@ -43,8 +43,8 @@ def fold(count: int = 20_000) -> Iterator[str]:
             (one,), (two,) = model.rate([[ratings[match.winner]], [ratings[match.loser]]])
             ratings[match.winner], ratings[match.loser] = one, two
 
-    for name, (code, parameters) in PRESETS.items():
-        ours = partial(fold_through, rating_system(code, parameters), matches)
+    for name, preset in PRESETS.items():
+        ours = partial(fold_through, rating_system(preset.system, preset.parameters), matches)
         found = compare(ours, theirs, pairs=7)
         rates = [count / seconds / 1000 for seconds in found.ours]
         against = [count / seconds / 1000 for seconds in found.theirs]

@@ -26,6 +26,7 @@ from matches.models import (
 )
 from matches.results import Kind
 from matches.templatetags.words import problem_title, word
+from matches.translation import translated
 
 LARGE = ("transcript", "games", "names")
 
@@ -218,7 +219,7 @@ def moment(time: datetime | None) -> str:
 def pool_terms(fact: PoolTerms) -> str:
     return _("%(pool)s rates by %(system)s.") % {
         "pool": fact.pool.name,
-        "system": word(fact.rating_system, "rating_system"),
+        "system": translated(fact.rates.name),
     }
 
 

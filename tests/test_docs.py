@@ -8,6 +8,7 @@ import pytest
 import engine
 import tournaments.urls
 from config.errors import FRAMEWORK_CODES, STATUS
+from matches.ratings import PRESETS as RATING_PRESETS
 from matches.ratings import RATINGS
 from tournaments.formats import FORMATS
 from tournaments.ladders import LADDERS, PRESETS
@@ -68,7 +69,8 @@ def test_every_error_has_a_code_and_a_title_of_its_own():
 
 
 @pytest.mark.parametrize(
-    ("page", "registry"), [("formats.md", FORMATS), ("ratings.md", RATINGS), ("tiebreaks.md", TIEBREAKS)]
+    ("page", "registry"),
+    [("formats.md", FORMATS), ("ratings.md", RATINGS | RATING_PRESETS), ("tiebreaks.md", TIEBREAKS)],
 )
 def test_every_plug_in_has_its_line(page, registry):
     assert rows(page).keys() == set(registry)

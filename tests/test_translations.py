@@ -78,11 +78,11 @@ def marked(app):
 
 
 def aliases(source):
-    """What a module calls the marking functions it imports: {"_": "gettext"}."""
+    """What a module calls the marking functions it imports: {"_": "gettext"}. Pure modules have their own."""
     return {
         name.asname or name.name: name.name.removesuffix("_lazy")
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        if isinstance(node, ast.ImportFrom) and node.module in ("django.utils.translation", "engine.words")
         for name in node.names
     }
 

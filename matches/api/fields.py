@@ -9,6 +9,7 @@ from engine.options import CHOICES
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
 from matches.names import is_visible, tidied
+from matches.translation import translated
 
 
 class NameField(serializers.CharField):
@@ -34,6 +35,13 @@ class OptionsField(serializers.DictField):
     """What an event decides where the rules leave a choice; what there is and fits is the engine's to say."""
 
     child = serializers.JSONField(allow_null=True)
+
+
+class TextField(serializers.CharField):
+    """What a plug-in says, in the language asked for."""
+
+    def to_representation(self, value: Any) -> str:
+        return translated(value)
 
 
 class SideField(serializers.Field[int, Any, str, int]):

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 import engine
 from matches import services
 from matches.api.authentication import caller
-from matches.api.fields import LengthField, NameField, PlayerRef
+from matches.api.fields import LengthField, NameField, PlayerRef, TextField
 from matches.errors import SamePlayer, checked_length
 from matches.models import Player, PoolTerms, RatingPool, RatingStanding, Token
 from matches.models.match import LENGTH_MAX
@@ -157,15 +157,21 @@ class ParameterOutput(serializers.Serializer[Any]):
 
 class SystemOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
-    name = serializers.CharField()
+    name = TextField()
+    description = TextField()
     parameters = ParameterOutput(many=True)
+
+
+class RatingPresetOutput(serializers.Serializer[Any]):
+    name = TextField()
+    description = TextField()
+    rating_system = serializers.CharField(source="system")
+    parameters = serializers.JSONField()
 
 
 class SystemsOutput(serializers.Serializer[Any]):
     systems = SystemOutput(many=True)
-    presets = serializers.DictField(
-        child=serializers.JSONField(), help_text="Rating system and parameters, by name."
-    )
+    presets = serializers.DictField(child=RatingPresetOutput(), help_text="By code.")
 
 
 class RatingSystemsView(APIView):
@@ -178,6 +184,7 @@ class RatingSystemsView(APIView):
             {
                 "code": system.code,
                 "name": system.name,
+                "description": system.description,
                 "parameters": [
                     {"name": name, "default": getattr(system(), name), "allowed": bounds.allowed}
                     for name, bounds in system.parameters().items()
@@ -185,11 +192,7 @@ class RatingSystemsView(APIView):
             }
             for system in RATINGS.values()
         ]
-        presets = {
-            name: {"rating_system": code, "parameters": parameters}
-            for name, (code, parameters) in PRESETS.items()
-        }
-        return Response(SystemsOutput({"systems": systems, "presets": presets}).data)
+        return Response(SystemsOutput({"systems": systems, "presets": PRESETS}).data)
 
 
 class PoolsView(generics.ListAPIView[RatingPool]):

@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from matches.ratings import RATINGS, RatingSystem, rating_system
+from matches.translation import translated
 
 from .facts import Fact
 from .identity import Player, User
@@ -18,7 +19,7 @@ INACTIVE_MAX = 3650
 
 
 def system_choices() -> list[tuple[str, str]]:
-    return [(system.code, system.name) for system in RATINGS.values()]
+    return [(system.code, translated(system.name)) for system in RATINGS.values()]
 
 
 class RatingPool(models.Model):

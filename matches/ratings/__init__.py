@@ -1,7 +1,11 @@
 """Rating systems. To add one: write a module here, then add its class to RATINGS."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
+
+from engine.words import Text
+from engine.words import gettext_lazy as _
 
 from .base import EXPERIENCE, VALUE, RatedMatch, Rating, RatingSystem, Step
 from .elo import Elo
@@ -9,16 +13,49 @@ from .fibs import Fibs
 from .glicko2 import Glicko2
 from .jbf import Jbf
 
+
+@dataclass(frozen=True)
+class Preset:
+    """A rating system with the parameters by which somebody rates."""
+
+    code: str
+    name: Text
+    description: Text
+    system: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
 RATINGS: dict[str, type[RatingSystem]] = {system.code: system for system in (Fibs, Jbf, Elo, Glicko2)}
 
-PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
-    "fibs": ("fibs", {}),
-    "macfibs": ("fibs", {"experience": "with"}),
-    "flat": ("fibs", {"factor": 1.0, "ramp": 0}),
-    "brass_city": ("fibs", {"factor": 2.0}),
-    "jbf": ("jbf", {}),
-    "elo": ("elo", {}),
-    "glicko2": ("glicko2", {}),
+PRESETS: dict[str, Preset] = {
+    preset.code: preset
+    for preset in (
+        Preset("fibs", _("FIBS"), Fibs.description, "fibs"),
+        Preset(
+            "macfibs",
+            _("macFIBS"),
+            _("FIBS, with the match that is rated counted as experience, too."),
+            "fibs",
+            {"experience": "with"},
+        ),
+        Preset(
+            "flat",
+            _("FIBS without a ramp"),
+            _("FIBS with newcomers who move no faster, as the Belgian federation rates."),
+            "fibs",
+            {"factor": 1.0, "ramp": 0},
+        ),
+        Preset(
+            "brass_city",
+            _("Brass City"),
+            _("FIBS with newcomers who move twice as fast, as the Brass City club rates."),
+            "fibs",
+            {"factor": 2.0},
+        ),
+        Preset("jbf", _("JBF"), Jbf.description, "jbf"),
+        Preset("elo", _("Elo"), Elo.description, "elo"),
+        Preset("glicko2", _("Glicko-2"), Glicko2.description, "glicko2"),
+    )
 }
 """Systems with parameters, by name. Sources: docs/ratings.md."""
 
@@ -33,6 +70,7 @@ __all__ = [
     "PRESETS",
     "RATINGS",
     "VALUE",
+    "Preset",
     "RatedMatch",
     "Rating",
     "RatingSystem",

@@ -7,6 +7,8 @@ from datetime import datetime
 from reprlib import repr as brief
 from typing import Any, ClassVar, NamedTuple, Self
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.bounds import YES_NO, Bounds, Quantity, setting
 from matches.errors_of_ratings import InvalidRating
 
@@ -47,7 +49,8 @@ class RatingSystem(ABC):
     """
 
     code: ClassVar[str]
-    name: ClassVar[str]
+    name: ClassVar[Text]
+    description: ClassVar[Text]
 
     start: float = setting(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
     clamp: bool = setting(False, YES_NO)
@@ -76,6 +79,18 @@ class RatingSystem(ABC):
     def parameters(cls) -> dict[str, Bounds]:
         """What each parameter may be, by name."""
         return {each.name: each.metadata["bounds"] for each in fields(cls)}
+
+    def describe(self) -> list[Text]:
+        """What it is and what its parameters make of it, a sentence each."""
+        described = [self.description, *self.describe_parameters()]
+        described.append(_("A newcomer starts at %(start)s.") % {"start": f"{self.start:g}"})
+        if self.clamp:
+            described.append(_("A win never lowers a rating, and a loss never raises one."))
+        return described
+
+    def describe_parameters(self) -> Iterable[Text]:
+        """What its own parameters make of it."""
+        return ()
 
     @property
     @abstractmethod

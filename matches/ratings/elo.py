@@ -6,8 +6,11 @@ Source: A. Elo, The Rating of Chessplayers (1978); as a formula at https://en.wi
     winner + K*(1 - E)        loser - K*(1 - E)
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.bounds import Quantity, setting
 
 from .logistic import LN10, Logistic
@@ -22,10 +25,19 @@ class Elo(Logistic):
     """
 
     code = "elo"
-    name = "Elo"
+    name = _("Elo")
+    description = _("The rating of chess: every match counts the same, whatever its length.")
 
     k_factor: float = setting(32.0, Quantity("rating points", 0.1, 400, whole=False))
     scale: float = setting(400.0, Quantity("rating points", 50, 4000, whole=False))
+
+    def describe_parameters(self) -> Iterator[Text]:
+        yield _("Between equals a match moves either rating by %(points)s.") % {
+            "points": f"{self.k_factor / 2:g}"
+        }
+        yield _("The favourite's odds are ten to one at a difference of %(points)s rating points.") % {
+            "points": f"{self.scale:g}"
+        }
 
     def gain(self, length: int) -> float:
         return self.k_factor

@@ -12,9 +12,12 @@ Source: FIBS `help formula`, quoted at http://www.bkgm.com/rgb/rgb.cgi?view+1093
 1 - Pu of the favourite and Pu of the underdog are one expression, signed; and P is the loser's chance.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.bounds import Choice, Quantity, setting
 
 from .logistic import LN10, Logistic
@@ -29,15 +32,35 @@ class Fibs(Logistic):
     """
 
     code = "fibs"
-    name = "FIBS"
+    name = _("FIBS")
+    description = _(
+        "The rating of the First Internet Backgammon Server: long matches and surprises move it more."
+    )
 
     factor: float = setting(5.0, Quantity("times", 1, 20, whole=False))
     ramp: int = setting(400, Quantity("points", 0, 100_000))
     experience: str = setting("before", Choice(("before", "with")))
 
+    def describe_parameters(self) -> Iterator[Text]:
+        if not self.ramp or self.factor == 1:
+            yield _("Newcomers move as fast as everybody else.")
+            return
+        yield _(
+            "A newcomer moves %(factor)s times as fast, evenly less up to %(ramp)s points of experience."
+        ) % {"factor": f"{self.factor:g}", "ramp": self.ramp}
+        if self.experience == "with":
+            yield _("The match that is rated counts as experience, too.")
+
+    def k(self, experience: float, length: int) -> float:
+        if self.experience == "with":
+            experience += length
+        if experience >= self.ramp:
+            return 1.0
+        return self.factor - experience * (self.factor - 1) / self.ramp
+
     @property
-    def ramps(self) -> tuple[float, int, int]:
-        return self.factor, self.ramp, int(self.experience == "with")
+    def steady(self) -> float:
+        return self.ramp
 
     def gain(self, length: int) -> float:
         return 4 * sqrt(length)

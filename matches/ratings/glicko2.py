@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import exp, hypot, log, pi, sqrt
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.bounds import Choice, Quantity, setting
 
 from .base import VALUE, RatedMatch, Rating, RatingSystem, Step
@@ -37,12 +39,28 @@ class Glicko2(RatingSystem):
     """
 
     code = "glicko2"
-    name = "Glicko-2"
+    name = _("Glicko-2")
+    description = _("A rating that knows how certain it is: the less certain, the further a result moves it.")
 
     start_deviation: float = setting(350.0, Quantity("rating points", 30, 1000, whole=False))
     volatility: float = setting(0.06, Quantity("units", 0.001, 0.5, whole=False))
     tau: float = setting(0.5, Quantity("units", 0.2, 1.2, whole=False))
     period: str = setting("month", Choice(("day", "week", "month", "quarter")))
+
+    def describe_parameters(self) -> Iterator[Text]:
+        yield {
+            "day": _("The matches of a day are rated together (UTC)."),
+            "week": _("The matches of a week are rated together (UTC)."),
+            "month": _("The matches of a month are rated together (UTC)."),
+            "quarter": _("The matches of a quarter of a year are rated together (UTC)."),
+        }[self.period]
+        yield _(
+            "A newcomer has a deviation of %(deviation)s and a volatility of %(volatility)s; tau is %(tau)s."
+        ) % {
+            "deviation": f"{self.start_deviation:g}",
+            "volatility": f"{self.volatility:g}",
+            "tau": f"{self.tau:g}",
+        }
 
     @property
     def newcomer(self) -> Rating:
@@ -135,7 +153,7 @@ class Glicko2(RatingSystem):
             while f(high) < 0:
                 high -= self.tau
         f_low, f_high = f(low), f(high)
-        for _ in range(ROUNDS_MAX):
+        for _round in range(ROUNDS_MAX):
             if abs(high - low) <= PRECISION:
                 break
             middle = low + (low - high) * f_low / (f_high - f_low)

@@ -6,6 +6,7 @@ chance, so that nothing is won that is not lost; start 1000. There is no K.
 
 from dataclasses import dataclass
 
+from engine.words import gettext_lazy as _
 from matches.bounds import Quantity, setting
 
 from .base import HIGHEST, LOWEST
@@ -18,7 +19,10 @@ class Jbf(Logistic):
     """JBF: as many rating points are at stake as the match has points."""
 
     code = "jbf"
-    name = "JBF"
+    name = _("JBF")
+    description = _(
+        "The rating of the Japan Backgammon Federation: what is at stake is the length of the match."
+    )
 
     start: float = setting(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
 

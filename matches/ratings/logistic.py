@@ -3,26 +3,19 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from math import exp, log
-from typing import Any
+from math import exp, inf, log
 
-from .base import VALUE, RatedMatch, Rating, RatingSystem, Step
+from .base import EXPERIENCE, VALUE, RatedMatch, Rating, RatingSystem, Step
 
 LN10 = log(10)
-
-
-@cache
-def factors(factor: float, ramp: int) -> list[float]:
-    """K of a player of each experience below `ramp`: `factor` without any, falling evenly towards 1."""
-    return [factor - experience * (factor - 1) / ramp for experience in range(ramp)]
 
 
 @dataclass(frozen=True)
 class Logistic(RatingSystem):
     """Both ratings move by gain x K x (1 - P), P the winner's chance: 1 / (1 + e^(-slope x difference)).
 
-    K is each player's own: `factor` without experience, falling evenly to 1 at `ramp` points of it.
+    K is each player's own. A system with a K of experience and length overrides `k`, one in which the rating
+    counts, too, as where each class has a K, overrides `k_of`.
     """
 
     @abstractmethod
@@ -33,10 +26,18 @@ class Logistic(RatingSystem):
     def slope(self, length: int) -> float:
         """How fast the odds grow with the difference of the ratings."""
 
+    def k(self, experience: float, length: int) -> float:
+        """K of a player of so much experience before a match: always the same, as it is remembered."""
+        return 1.0
+
+    def k_of(self, rating: Rating, length: int) -> float:
+        """K of a player who stands at `rating` before a match."""
+        return self.k(rating[EXPERIENCE], length)
+
     @property
-    def ramps(self) -> tuple[float, int, int]:
-        """K of a newcomer, the experience at which it is 1, and whether (1 or 0) the match itself counts."""
-        return 1.0, 0, 0
+    def steady(self) -> float:
+        """The experience from which on `k` is 1 for certain, and not asked for: that keeps the fold fast."""
+        return 0 if type(self).k is Logistic.k else inf
 
     @property
     def newcomer(self) -> Rating:
@@ -46,11 +47,12 @@ class Logistic(RatingSystem):
         return 1 / (1 + exp((two[VALUE] - one[VALUE]) * self.slope(length)))
 
     def fold(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
-        # Millions of matches go through this loop: it calls nothing of ours; what is rare is an exception.
+        # Millions of matches go through this loop. Of K by experience it calls nothing of ours; what is rare
+        # is an exception.
         newcomer = self.newcomer
-        factor, ramp, counted = self.ramps
-        k: Any = factors(factor, ramp)  # by experience, which is a whole number
-        by_length: dict[int, tuple[float, float, int]] = {}
+        k_of = None if type(self).k_of is Logistic.k_of else self.k_of
+        steady = self.steady
+        by_length: dict[int, tuple[float, float, dict[float, float]]] = {}
         for match in matches:
             winner, loser, length = match.winner, match.loser, match.length
             try:
@@ -62,20 +64,27 @@ class Logistic(RatingSystem):
             except KeyError:
                 two = newcomer
             try:
-                slope, step, early = by_length[length]
+                slope, step, k = by_length[length]
             except KeyError:
-                slope, step, early = self.slope(length), self.gain(length), counted * length
-                by_length[length] = slope, step, early
+                slope, step, k = self.slope(length), self.gain(length), {}
+                by_length[length] = slope, step, k
             value, experience = one
             other, seasoned = two
             step /= 1 + exp((value - other) * slope)
-            own, others = experience + early, seasoned + early
-            ratings[winner] = after = (
-                value + (step * k[own] if own < ramp else step),
-                experience + length,
-            )
-            ratings[loser] = beaten = (
-                other - (step * k[others] if others < ramp else step),
-                seasoned + length,
-            )
+            won = lost = step
+            if k_of is not None:
+                won, lost = step * k_of(one, length), step * k_of(two, length)
+            else:
+                if experience < steady:
+                    try:
+                        won *= k[experience]
+                    except KeyError:
+                        won *= k.setdefault(experience, self.k(experience, length))
+                if seasoned < steady:
+                    try:
+                        lost *= k[seasoned]
+                    except KeyError:
+                        lost *= k.setdefault(seasoned, self.k(seasoned, length))
+            ratings[winner] = after = (value + won, experience + length)
+            ratings[loser] = beaten = (other - lost, seasoned + length)
             yield match, one, after, two, beaten

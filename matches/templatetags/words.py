@@ -10,8 +10,10 @@ from django.utils.translation import pgettext_lazy
 
 import engine
 from engine import RuleError
+from matches.translation import translated
 
 register = template.Library()
+register.filter(translated)
 
 WORDS: dict[str, dict[str, str | Promise]] = {
     "tournament_state": {
@@ -122,12 +124,6 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "prime_before_all=opened": _("A prime before all the opponent's checkers is opened by the next play"),
         "prime_before_all=allowed": _("A prime before all the opponent's checkers is allowed"),
         "steps_of_a_double=2": _("A double is played twice, not four times"),
-    },
-    "rating_system": {
-        "fibs": "FIBS",
-        "jbf": "JBF",
-        "elo": "Elo",
-        "glicko2": "Glicko-2",
     },
     "strength": {
         "much_stronger": _("Stronger by more than 200"),

@@ -5,7 +5,6 @@ from django.utils import translation
 
 import engine
 from matches.models import Match, Report, Result, Ruling
-from matches.ratings import RATINGS
 from matches.results import Kind
 from matches.templatetags.figures import games, points, rating_curve, signed
 from matches.templatetags.words import WORDS, problem_title, word
@@ -27,7 +26,6 @@ def test_every_code_has_a_word():
     assert WORDS["seeding"].keys() == set(Seeding)
     assert WORDS["format"].keys() <= FORMATS.keys(), "of a format without one pages say its name"
     assert WORDS["variant"].keys() == engine.PLAYED.keys()
-    assert WORDS["rating_system"].keys() == RATINGS.keys()
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_the_first_pool_opens_itself_with_everybody_in_it(staff, players):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
-    code, parameters = PRESETS[preset]
+    code, parameters = PRESETS[preset].system, PRESETS[preset].parameters
     ann, bob, cem = players(3)
     services.pool_open(actor=staff, name=preset, everybody=True, rating_system=code, parameters=parameters)
     elsewhere(staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)])

@@ -1,6 +1,7 @@
 """The pure rating systems against published values, and what every system must keep to."""
 
 import json
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from matches.ratings.elo import Elo
 from matches.ratings.fibs import Fibs
 from matches.ratings.glicko2 import Glicko2, expected, g
 from matches.ratings.jbf import Jbf
+from matches.ratings.logistic import Logistic
 from tests.conftest import DATA, NOON
 
 # Source: tests/data/ratings/README.md
@@ -22,8 +24,40 @@ FIBS, BATTING, GOLDTOKEN, JBF, GLICKO = (
     for name in ("fibs", "fibs_batting_average", "fibs_goldtoken", "jbf", "glicko2")
 )
 
+
+@dataclass(frozen=True)
+class OtherK(Logistic):
+    """Twice as much for who has yet to gather 20 points, more in long matches, and by class."""
+
+    by_class: bool = False
+
+    code = "k_by_class"
+    name = description = "K of this and that"
+
+    def gain(self, length):
+        return 10
+
+    def slope(self, length):
+        return 1e-9
+
+    def k(self, experience, length):
+        return (2 if experience < 20 else 1) * length
+
+    def k_of(self, rating, length):
+        return 3 if self.by_class and rating[VALUE] < 1500 else super().k_of(rating, length)
+
+
+class ByExperience(OtherK):
+    """The same without classes: K is remembered."""
+
+    code = "k_by_experience"
+    k_of = Logistic.k_of
+
+
 SYSTEMS = {
-    **{name: rating_system(code, parameters) for name, (code, parameters) in PRESETS.items()},
+    **{preset.code: rating_system(preset.system, preset.parameters) for preset in PRESETS.values()},
+    "k_by_class": OtherK(by_class=True),
+    "k_by_experience": ByExperience(),
     "clamped": Glicko2(clamp=True, period="day", tau=1.2),
 }
 every_system = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
@@ -319,3 +353,18 @@ def test_every_default_may_be_sent(code):
     system = RATINGS[code]
     defaults = {name: getattr(system(), name) for name in system.parameters()}
     assert rating_system(code, defaults) == system()
+
+
+@pytest.mark.parametrize(
+    ("system", "winner", "loser", "length", "moved"),
+    [
+        (ByExperience(), (1500, 19), (1500, 20), 3, (30, -15)),
+        (ByExperience(), (1500, 20), (1500, 0), 1, (5, -10)),
+        (OtherK(by_class=True), (1499, 0), (1500, 0), 3, (15, -30)),
+        (OtherK(by_class=True), (1500, 50), (1499, 50), 5, (25, -15)),
+    ],
+)
+def test_k_may_be_any(system, winner, loser, length, moved):
+    """Hardly anything but luck decides, so a match moves each by half of 10 K."""
+    after = system.update(winner, loser, match(length))
+    assert (after[0][VALUE] - winner[VALUE], after[1][VALUE] - loser[VALUE]) == pytest.approx(moved)

@@ -1,0 +1,74 @@
+"""English text that whoever shows it translates: what plug-ins are called and how they describe themselves.
+
+The functions are named as Django's, so that its extractor finds what they mark, and are used like those:
+
+>>> from engine.words import gettext_lazy as _
+>>> rule = _("You challenge players up to %(above)s places above you.") % {"above": 3}
+>>> rule
+'You challenge players up to 3 places above you.'
+>>> rule.message, rule.values
+('You challenge players up to %(above)s places above you.', {'above': 3})
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol, Self
+
+
+class Text(str):
+    """A text in English, and what translates it: its message, a context, a plural with its number, values.
+
+    Values that are texts are translated too.
+    """
+
+    message: str
+    context: str
+    plural: str
+    number: int
+    values: Mapping[str, Any]
+
+    def __new__(
+        cls,
+        message: str,
+        *,
+        context: str = "",
+        plural: str = "",
+        number: int = 1,
+        values: Mapping[str, Any] | None = None,
+    ) -> Self:
+        english = message if not plural or number == 1 else plural
+        made = super().__new__(cls, english % values if values else english)
+        made.message, made.context, made.plural, made.number = message, context, plural, number
+        made.values = values or {}
+        return made
+
+    def __mod__(self, values: Any) -> "Text":
+        """The same with its placeholders filled in."""
+        return Text(
+            self.message, context=self.context, plural=self.plural, number=self.number, values={**values}
+        )
+
+
+class Worded(Protocol):
+    """What every plug-in brings: its permanent code, its name, and what it is in a sentence."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def name(self) -> Text: ...
+
+    @property
+    def description(self) -> Text: ...
+
+
+def gettext_lazy(message: str) -> Text:
+    return Text(message)
+
+
+def pgettext_lazy(context: str, message: str) -> Text:
+    """`context` tells apart what is one word in English and several elsewhere."""
+    return Text(message, context=context)
+
+
+def ngettext_lazy(singular: str, plural: str, number: int) -> Text:
+    return Text(singular, plural=plural, number=number)
