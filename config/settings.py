@@ -14,7 +14,7 @@ import structlog
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from config.embedded.layout import Layout, local_secret
+from config.embedded.layout import VarDirectory, local_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -22,7 +22,7 @@ env = environ.Env()
 PRODUCTION = env.str("GOLDEN_ENV", default="local") == "production"
 DEBUG = env.bool("GOLDEN_DEBUG", default=False)
 
-layout = Layout.from_environment()
+layout = VarDirectory.from_environment()
 
 # -- Identity and hosts
 

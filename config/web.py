@@ -8,7 +8,7 @@ import uvicorn
 GRACE_SECONDS = 5
 
 
-class Server(uvicorn.Server):
+class WebServer(uvicorn.Server):
     """Ends the live streams before it waits for connections to end: they would never do so by themselves."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--fd", type=int, help="descriptor of a listening socket, instead of host and port")
     options = parser.parse_args()
     listener = listen(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
-    Server(configuration()).run(sockets=[listener])
+    WebServer(configuration()).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -39,12 +39,12 @@ from .position import Position
 from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
 from .score import Score, check_final
-from .scrutiny import MatchDice, Scrutiny, SharedDice, dice_of, scrutinise, shared_dice
+from .scrutiny import DiceOverlap, RecordDice, Scrutiny, dice_of, scrutinise, shared_dice
 from .settlement import SETTLEMENTS, Settlement, pip_score
 from .standing import Standing, standing
 from .turns import Turns, turns_of
 from .variants import ENDINGS, PLAYED, VARIANTS, Scored, Variant, played
-from .verdict import GameVerdict, Note, Verdict, Violation
+from .verdict import GameVerdict, Note, RecordVerdict, Violation
 
 __all__ = [
     "CODECS",
@@ -60,6 +60,7 @@ __all__ = [
     "VARIANTS",
     "VIOLATION_CODES",
     "Cube",
+    "DiceOverlap",
     "Game",
     "GameRecord",
     "GameVerdict",
@@ -69,12 +70,13 @@ __all__ = [
     "InvalidOption",
     "InvalidPlay",
     "InvalidPosition",
-    "MatchDice",
     "MatchRecord",
     "MatchState",
     "Note",
     "Options",
     "Position",
+    "RecordDice",
+    "RecordVerdict",
     "RuleError",
     "Score",
     "ScoreImpossible",
@@ -82,14 +84,12 @@ __all__ = [
     "ScoredGame",
     "Scrutiny",
     "Settlement",
-    "SharedDice",
     "Situation",
     "Standing",
     "Turns",
     "UnknownVariant",
     "Unreadable",
     "Variant",
-    "Verdict",
     "Violation",
     "adjudicate",
     "check_final",

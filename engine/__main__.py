@@ -16,7 +16,7 @@ from .options import Options
 from .scrutiny.files import scrutinise_files, text_of
 from .standing import Standing, standing
 from .variants import variant as known
-from .verdict import Verdict
+from .verdict import RecordVerdict
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 LONGEST_LINE = 1 << 16
@@ -181,7 +181,7 @@ def _ids(ids: Iterable[str], variant: str) -> int:
     return status
 
 
-def _text(verdict: Verdict) -> str:
+def _text(verdict: RecordVerdict) -> str:
     """Write a verdict for people."""
     if verdict.players is None or verdict.score is None:
         return f"{verdict.file}: unreadable\n  {verdict.error}"

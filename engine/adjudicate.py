@@ -5,16 +5,16 @@ from dataclasses import replace as changed
 from .options import DEFAULT, Options
 from .record import Doubled, GameRecord, MatchRecord, Rolled
 from .replay import replay
-from .results import Result, note_once
+from .results import GameResult, note_once
 from .score import Score
-from .sheet import Sheet
-from .table import Table
+from .sheet import FindingsSheet
+from .table import RefereeTable
 from .terms import terms
 from .variants import ENDINGS, VARIANTS, Variant
-from .verdict import GameVerdict, Verdict
+from .verdict import GameVerdict, RecordVerdict
 
 
-def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> Verdict:
+def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> RecordVerdict:
     """Judge a record by the options of an event. A record can be wrong in any way; nothing is raised for it.
 
     Raises InvalidOption if the options do not fit a match of this length or this variant.
@@ -32,9 +32,9 @@ def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> Verdict:
     return replayed(record, options)[1]
 
 
-def replayed(record: MatchRecord, options: Options = DEFAULT) -> "tuple[Match, Verdict]":
+def replayed(record: MatchRecord, options: Options = DEFAULT) -> "tuple[MatchReplay, RecordVerdict]":
     """Judge a record as adjudicate does; return also how the match was left."""
-    match = Match(record, options)
+    match = MatchReplay(record, options)
     verdict = match.judge()
     if verdict.violations and not record.names_variant:
         return _from_another_start(record, options) or (match, verdict)
@@ -49,14 +49,14 @@ _OTHER_STARTS = sorted(
 _TELLING = 8  # rolls, where no game is played out: in fewer some other start might fit by chance
 
 
-def _from_another_start(record: MatchRecord, options: Options) -> "tuple[Match, Verdict] | None":
+def _from_another_start(record: MatchRecord, options: Options) -> "tuple[MatchReplay, RecordVerdict] | None":
     """What replayed returns for the one starting position by which all of it is right; None without one."""
     rolls = sum(isinstance(entry.action, Rolled) for game in record.games for entry in game.entries)
     for variant in _OTHER_STARTS:
         begun = changed(record, variant=variant.code, games=record.games[:1])
-        if Match(begun, options).judge().violations:
+        if MatchReplay(begun, options).judge().violations:
             continue
-        match = Match(changed(begun, games=record.games), options)
+        match = MatchReplay(changed(begun, games=record.games), options)
         match.sheet.note("variant_guessed", f"the record does not say so, but can only be {variant.name}")
         verdict = match.judge()
         played_out = any(game.ending in ENDINGS.values() for game in verdict.games)
@@ -65,21 +65,21 @@ def _from_another_start(record: MatchRecord, options: Options) -> "tuple[Match, 
     return None
 
 
-class Match:
+class MatchReplay:
     """The state of a match between games; `table` is where the last game is left if it has no end."""
 
     def __init__(self, record: MatchRecord, options: Options) -> None:
         self.record = record
         self.terms = terms(record, VARIANTS[record.variant], options)
-        self.sheet = Sheet(self.terms.variant.versions)
+        self.sheet = FindingsSheet(self.terms.variant.versions)
         self.score = Score(record.length, crawford_played=not self.terms.crawford)
         self.claimed = (0, 0)  # the score as the record's own lines add up
         self.doubtful = False  # the last game's points cannot be known
         self.games: list[GameVerdict] = []
-        self.table: Table | None = None
-        self.last: tuple[Table, int]  # the game before, and the turn it ended in
+        self.table: RefereeTable | None = None
+        self.last: tuple[RefereeTable, int]  # the game before, and the turn it ended in
 
-    def judge(self) -> Verdict:
+    def judge(self) -> RecordVerdict:
         """Replay everything; once."""
         record = self.record
         for index, game in enumerate(record.games):
@@ -92,7 +92,7 @@ class Match:
             self.check_line(index, game)
             self.play(game, is_last=index == len(record.games) - 1)
         self.remark()
-        return Verdict(
+        return RecordVerdict(
             verdict="illegal" if self.sheet.violations else "legal",
             format=record.format,
             variant=record.variant,
@@ -223,7 +223,7 @@ def _crawford_over(length: int, game: GameRecord) -> bool:
     return high == length - 1 and (low == high or (low > 0 and doubled))
 
 
-def _sum(points: tuple[int, int], result: Result) -> tuple[int, int]:
+def _sum(points: tuple[int, int], result: GameResult) -> tuple[int, int]:
     one, two = points
     if result.claimed_winner is None:
         return points

@@ -14,7 +14,7 @@ from .position import BAR, OFF
 from .record import Hop
 
 
-class Fault(NamedTuple):
+class PlayFault(NamedTuple):
     """Why a play is illegal: a key of rulebook.RULES and a sentence for the players."""
 
     rule: str
@@ -29,7 +29,7 @@ class Judged(NamedTuple):
 
     own: Sequence[int] | None
     opponent: Sequence[int] | None
-    fault: Fault | None = None
+    fault: PlayFault | None = None
     note: str | None = None
 
 
@@ -156,9 +156,9 @@ def chosen(
     return best, "last_checker_short" if last_off else None
 
 
-def nothing_played(dice: Roll) -> Fault:
+def nothing_played(dice: Roll) -> PlayFault:
     """Say that a roll was not played which can be."""
-    return Fault("maximum_dice", f"{roll_text(dice)}: nothing was played, though the roll can be played")
+    return PlayFault("maximum_dice", f"{roll_text(dice)}: nothing was played, though the roll can be played")
 
 
 def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[Route]) -> list[Route]:
@@ -172,7 +172,7 @@ def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: li
     return routes
 
 
-def too_few(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> Fault:
+def too_few(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> PlayFault:
     """Say what a play by this route leaves unplayed, where `most` steps can be played."""
     text = play_text(dice, hops)
     high, low = dice
@@ -183,7 +183,7 @@ def too_few(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> Fault
         told = f"uses only the {used}; the {other} can be played too"
     else:
         told = f"plays the {low}; only one of the dice can be played, and it must be the larger, the {high}"
-    return Fault("maximum_dice", f"{text} {told}")
+    return PlayFault("maximum_dice", f"{text} {told}")
 
 
 def _playable_alone(own: Sequence[int], opponent: Sequence[int], die: int) -> bool:
@@ -194,18 +194,18 @@ def _times(count: int, die: int) -> str:
     return f"{('no', 'one', 'two', 'three', 'four')[count]} {die}{'' if count == 1 else 's'}"
 
 
-def astray(dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
+def astray(dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
     """Say which hop leads from a point that no board has, or not forward."""
     for hop in hops:
         text = play_text(dice, hops)
         if hop.start > BAR:
-            return Fault("own_checker", f"{text}: there is no {hop.start}-point")
+            return PlayFault("own_checker", f"{text}: there is no {hop.start}-point")
         if hop.end >= hop.start:
-            return Fault("forward", f"{text}: {written([hop])} does not move forward")
+            return PlayFault("forward", f"{text}: {written([hop])} does not move forward")
     return None
 
 
-def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault:
+def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault:
     """Say what keeps these hops from being played. Only called when no way to play them is legal."""
     text = play_text(dice, hops)
     pips = steps(dice)
@@ -214,32 +214,36 @@ def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tupl
         return missing
     entered = sum(hop.start == BAR for hop in hops)
     if own[BAR] > entered and len(hops) > entered:
-        return Fault("bar_first", f"{text} moves another checker with {own[BAR] - entered} still on the bar")
+        return PlayFault(
+            "bar_first", f"{text} moves another checker with {own[BAR] - entered} still on the bar"
+        )
     beyond = beyond_dice(pips, dice, hops)
     if beyond is not None:
         return beyond
     for hop in hops:
         held = opponent[25 - hop.end] if hop.end != OFF else 0
         if held > 1:
-            return Fault("open_point", f"{text}: the opponent holds the {hop.end}-point with {held} checkers")
+            return PlayFault(
+                "open_point", f"{text}: the opponent holds the {hop.end}-point with {held} checkers"
+            )
     if any(hop.end == OFF for hop in hops):
         outside = [
             point for point in range(25, 6, -1) if own[point] > sum(hop.start == point for hop in hops)
         ]
         if outside:
             place = "the bar" if outside[0] == BAR else f"the {outside[0]}-point"
-            return Fault("bear_off_from_home", f"{text} bears off with a checker still on {place}")
+            return PlayFault("bear_off_from_home", f"{text} bears off with a checker still on {place}")
         fewest = [hop for hop in hops if hop.end == OFF and hop.start < max(pips)]
         if fewest and all(hop.start <= 6 for hop in hops):
-            return Fault(
+            return PlayFault(
                 "bear_off_rearmost",
                 f"{text} bears off from the {fewest[0].start}-point with a checker behind it",
             )
-        return Fault("bear_off_from_home", f"{text} bears off before all checkers are home")
-    return Fault("open_point", f"{text}: the points on the way are held by the opponent")
+        return PlayFault("bear_off_from_home", f"{text} bears off before all checkers are home")
+    return PlayFault("open_point", f"{text}: the points on the way are held by the opponent")
 
 
-def unowned(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
+def unowned(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
     """Say from which point more checkers leave than can stand there."""
     for point in range(1, 26):
         leaving = sum(hop.start == point for hop in hops)
@@ -249,20 +253,20 @@ def unowned(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Fault | No
             count = (
                 ("is no checker", "is only one checker")[there] if there < 2 else f"are only {there} checkers"
             )
-            return Fault("own_checker", f"{play_text(dice, hops)}: there {count} {place}")
+            return PlayFault("own_checker", f"{play_text(dice, hops)}: there {count} {place}")
     return None
 
 
-def beyond_dice(pips: tuple[int, ...], dice: Roll, hops: tuple[Hop, ...]) -> Fault | None:
+def beyond_dice(pips: tuple[int, ...], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
     """Say which hop, or that all of them together, are farther than the steps `pips` of the roll."""
     if _dice_allow(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
         return None
     text = play_text(dice, hops)
     wrong = next((hop for hop in hops if not _dice_allow(((hop.start, hop.end),), pips)), None)
     if wrong is None:
-        return Fault("dice_as_rolled", f"{text} is more than the roll {roll_text(dice)} gives")
+        return PlayFault("dice_as_rolled", f"{text} is more than the roll {roll_text(dice)} gives")
     far = f"{wrong.start - wrong.end} point{'' if wrong.start - wrong.end == 1 else 's'}"
-    return Fault(
+    return PlayFault(
         "dice_as_rolled", f"{text}: {written([wrong])} is {far}, which {roll_text(dice)} does not give"
     )
 
@@ -281,7 +285,7 @@ def _dice_allow(ways: tuple[tuple[int, int], ...], dice: tuple[int, ...]) -> boo
     return False
 
 
-def _as_claimed(own: Sequence[int], opponent: Sequence[int], hops: Iterable[Hop], fault: Fault) -> Judged:
+def _as_claimed(own: Sequence[int], opponent: Sequence[int], hops: Iterable[Hop], fault: PlayFault) -> Judged:
     """Set the checkers as the record has them, so that the rest of the game can be judged."""
     mine, theirs = tuple(own), tuple(opponent)
     for start, end, _ in sorted(hops, reverse=True):

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from .cube import Cube
 from .record import MOST_CUBE, Beavered, Doubled
-from .results import Result
-from .table import Table
+from .results import GameResult
+from .table import RefereeTable
 
 HOLLAND_ROLLS = 2
 
@@ -25,7 +25,7 @@ class Offer(NamedTuple):
     taken: int
 
 
-def begin(table: Table) -> None:
+def begin(table: RefereeTable) -> None:
     """Put the cube on the table: at 1, or at what automatic doubles have turned it to."""
     value, most = table.game.cube, table.terms.automatic_doubles
     if value == 1:
@@ -42,7 +42,7 @@ def is_cube(value: int) -> bool:
     return 1 <= value <= MOST_CUBE and value.bit_count() == 1
 
 
-def doubled(table: Table, player: int, action: Doubled) -> None:
+def doubled(table: RefereeTable, player: int, action: Doubled) -> None:
     """A double is offered. A false one that is answered turns the cube all the same, if not annulled."""
     answer_missing(table, player)
     faults = len(table.sheet)
@@ -60,7 +60,7 @@ def doubled(table: Table, player: int, action: Doubled) -> None:
     table.annullable = len(table.sheet) > faults
 
 
-def refusal(table: Table, player: int, value: int) -> tuple[str, str] | None:
+def refusal(table: RefereeTable, player: int, value: int) -> tuple[str, str] | None:
     """Say which rule forbids `player` to double to `value` now, and in words; None if he may."""
     terms, limit = table.terms, table.terms.cube_limit
     if not terms.variant.cube:
@@ -80,7 +80,7 @@ def refusal(table: Table, player: int, value: int) -> tuple[str, str] | None:
     return None
 
 
-def offer(table: Table, player: int, claimed: int, right: int) -> int:
+def offer(table: RefereeTable, player: int, claimed: int, right: int) -> int:
     """Check the value a double claims and return the one to go on with."""
     if claimed == right:
         return right
@@ -91,7 +91,7 @@ def offer(table: Table, player: int, claimed: int, right: int) -> int:
     return claimed if is_cube(claimed) else right
 
 
-def beavered(table: Table, player: int, action: Beavered) -> None:
+def beavered(table: RefereeTable, player: int, action: Beavered) -> None:
     """The doubled player turns the cube once more and keeps it; the doubler may turn it back, and so on."""
     sheet, terms = table.sheet, table.terms
     if table.beaverer == 1 - player:  # the cube stays with the player who was doubled
@@ -112,7 +112,7 @@ def beavered(table: Table, player: int, action: Beavered) -> None:
     table.doubler, table.beaverer = None, player
 
 
-def took(table: Table, player: int) -> None:
+def took(table: RefereeTable, player: int) -> None:
     """The double is taken and the doubler rolls."""
     if table.doubler is None:
         if table.beaverer != 1 - player:
@@ -128,7 +128,7 @@ def took(table: Table, player: int) -> None:
     table.doubler, table.annulled = None, False
 
 
-def passed(table: Table, player: int) -> None:
+def passed(table: RefereeTable, player: int) -> None:
     """The double is passed: the game is over for the cube before the offer, also where that is annulled.
 
     Without an offer a pass ends the game only if nothing but its result follows.
@@ -144,10 +144,10 @@ def passed(table: Table, player: int) -> None:
     elif player == table.doubler:
         table.sheet.fault("turns_alternate", "passed his own double", player)
         player = 1 - player
-    table.result = Result(1 - player, value, "pass", value, value, 1 - player)
+    table.result = GameResult(1 - player, value, "pass", value, value, 1 - player)
 
 
-def waiting(table: Table) -> Offer | None:
+def waiting(table: RefereeTable) -> Offer | None:
     """What waits for an answer."""
     if table.doubler is not None:
         return Offer("double", 1 - table.doubler, table.cube.value, table.offered)
@@ -157,7 +157,7 @@ def waiting(table: Table) -> Offer | None:
     return None
 
 
-def answer_missing(table: Table, player: int) -> None:
+def answer_missing(table: RefereeTable, player: int) -> None:
     """Something else happens while a double waits for its answer.
 
     A legal double counts as taken. One against the rules needed no answer: it is annulled (Danish Backgammon

@@ -3,31 +3,31 @@
 from .dice import thrown
 from .notation import roll_text
 from .record import Declined, Resigned, Took, Won
-from .results import Result, compare, resignation
+from .results import GameResult, compare, resignation
 from .sheet import MOST_TRIED
-from .table import Table
+from .table import RefereeTable
 from .variants import ENDINGS, Finish
 
 
-def finish_by_play(table: Table, player: int) -> None:
+def finish_by_play(table: RefereeTable, player: int) -> None:
     """See whether the play of `player` has ended the game."""
     finish = table.terms.variant.finish(*table.sides(player))
     if finish is not None:
         _finish(table, player, finish)
 
 
-def _finish(table: Table, player: int, finish: Finish) -> None:
+def _finish(table: RefereeTable, player: int, finish: Finish) -> None:
     """The play of `player` ends the game; without a winner it is a draw, worth nothing."""
     cube = table.cube.value
     if finish.won is None:
-        table.result = Result(None, 0, "draw", cube, 0, None)
+        table.result = GameResult(None, 0, "draw", cube, 0, None)
         return
     winner = player if finish.won else 1 - player
     points = table.stake(winner).worth(finish.wins)
-    table.result = Result(winner, points, ENDINGS[finish.wins], cube, points, winner)
+    table.result = GameResult(winner, points, ENDINGS[finish.wins], cube, points, winner)
 
 
-def resigned(table: Table, player: int, action: Resigned) -> None:
+def resigned(table: RefereeTable, player: int, action: Resigned) -> None:
     """A side offers to give up, or, the game being over, its loss is written beside the win."""
     if table.result is None:
         _offer_resignation(table, player, action.points)
@@ -38,7 +38,7 @@ def resigned(table: Table, player: int, action: Resigned) -> None:
         table.sheet.fault("winner_of_game", "the record has the winner of the game lose it", player)
 
 
-def _offer_resignation(table: Table, player: int, points: int | None) -> None:
+def _offer_resignation(table: RefereeTable, player: int, points: int | None) -> None:
     """After one that was declined only a larger resignation may be offered, until the next play."""
     declined = table.declined_points[player]
     if points is not None and points <= declined:
@@ -47,13 +47,13 @@ def _offer_resignation(table: Table, player: int, points: int | None) -> None:
     table.resigner, table.resigned_points = player, points
 
 
-def accepted(table: Table, resigner: int) -> None:
+def accepted(table: RefereeTable, resigner: int) -> None:
     """The resignation is accepted: the game is over, for the points the result line says."""
     if not table.nothing_follows():
         settle_resignation(table, resigner)
 
 
-def declined(table: Table, player: int) -> None:
+def declined(table: RefereeTable, player: int) -> None:
     """The resignation is declined, and the game goes on where it was."""
     if table.resigner is None:
         table.sheet.fault("resignation_offered", "declined a resignation that was not offered", player)
@@ -65,7 +65,7 @@ def declined(table: Table, player: int) -> None:
     table.resigner = table.resigned_points = None
 
 
-def won(table: Table, player: int, action: Won) -> None:
+def won(table: RefereeTable, player: int, action: Won) -> None:
     """A result line: decides the game if nothing before did, else has to agree with what did."""
     if not action.placed:
         player = _winner_by_play(table, player)
@@ -74,7 +74,7 @@ def won(table: Table, player: int, action: Won) -> None:
             text = "the win of the cube before the double shows that it was passed"
             table.sheet.note("pass_unwritten", text)
             cube = table.cube.value
-            table.result = Result(player, cube, "pass", cube, 0, player)
+            table.result = GameResult(player, cube, "pass", cube, 0, player)
         elif not (table.unplayed == player and _last_roll_wins(table, player)):
             _give_up(table, player, action.points)
     assert table.result is not None
@@ -90,7 +90,7 @@ def won(table: Table, player: int, action: Won) -> None:
         table.sheet.fault("winner_of_game", f"the record gives the game to {lost}", player)
 
 
-def _winner_by_play(table: Table, player: int) -> int:
+def _winner_by_play(table: RefereeTable, player: int) -> int:
     """Who won, where the result line does not tell: `player` if nothing else does either."""
     if table.result is not None and table.result.winner is not None:
         return table.result.winner
@@ -101,7 +101,7 @@ def _winner_by_play(table: Table, player: int) -> int:
     return player
 
 
-def _last_roll_wins(table: Table, player: int) -> bool:
+def _last_roll_wins(table: RefereeTable, player: int) -> bool:
     """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
     if not table.board_known or not thrown(table.last_roll):
         return False
@@ -120,7 +120,7 @@ def _last_roll_wins(table: Table, player: int) -> bool:
     return False
 
 
-def _give_up(table: Table, winner: int, points: int) -> None:
+def _give_up(table: RefereeTable, winner: int, points: int) -> None:
     """The game ends by resignation for `points`; whoever has resigned has lost it, whatever is written."""
     sheet = table.sheet
     if table.resigner == winner:
@@ -136,13 +136,13 @@ def _give_up(table: Table, winner: int, points: int) -> None:
         sheet.note("early_concession", "the game was given up while the sides could still hit each other")
 
 
-def settle_resignation(table: Table, resigner: int) -> None:
+def settle_resignation(table: RefereeTable, resigner: int) -> None:
     """Let a resignation count whose result is not written: for the points it names, else the cube."""
     named = table.resigned_points
     _give_up(table, 1 - resigner, table.stake(resigner).claimed_cube if named is None else named)
 
 
-def end(table: Table, is_last: bool) -> None:
+def end(table: RefereeTable, is_last: bool) -> None:
     """Settle what is left once the record of the game is exhausted."""
     sheet = table.sheet
     if table.result is None and table.resigner is not None:

@@ -15,13 +15,13 @@ from .ids.position_id import counted, encode
 from .options import DEFAULT, Options
 from .variants import Variant
 from .variants import variant as named
-from .verdict import Verdict
+from .verdict import RecordVerdict
 
 PART = 1 << 16
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 
-def verify(content: bytes, file: str | None = None, options: Options = DEFAULT) -> Verdict:
+def verify(content: bytes, file: str | None = None, options: Options = DEFAULT) -> RecordVerdict:
     """Read and judge one transcript; `file` is the name to put into the verdict.
 
     The same as adjudicate(read(content), options), and sooner there where the kernel is built and vouches
@@ -34,7 +34,7 @@ def verify(content: bytes, file: str | None = None, options: Options = DEFAULT) 
     return adjudicate(read(content), options)._replace(file=file)
 
 
-def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAULT) -> Iterator[Verdict]:
+def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAULT) -> Iterator[RecordVerdict]:
     """Judge files one after the other, "-" being standard input, and yield a verdict with `file` set for
     each.
 
@@ -46,7 +46,7 @@ def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAUL
         try:
             yield verify(content(name), name, options)
         except (Unreadable, InvalidOption) as error:
-            yield Verdict("unreadable", file=name, error=str(error))
+            yield RecordVerdict("unreadable", file=name, error=str(error))
 
 
 def convert(transcript: bytes, to: str) -> str:

@@ -11,7 +11,7 @@ from .errors import InvalidLength, ScoreImpossible
 from .options import DEFAULT, Options
 from .rulebook import RULES
 from .score import Score, cube_may_stand_at, turned_last_by
-from .sheet import Sheet
+from .sheet import FindingsSheet
 from .variants import ENDINGS, Scored, Variant, played
 from .verdict import GameVerdict, Violation
 
@@ -154,7 +154,7 @@ class _Judge:
     def __init__(self, rules: Scored, options: Options) -> None:
         self.rules = rules
         self.annulled = options.crawford_double == "annulled"
-        self.sheet = Sheet(rules.versions if isinstance(rules, Variant) else None)
+        self.sheet = FindingsSheet(rules.versions if isinstance(rules, Variant) else None)
 
     def judge(self, game: Game, score: Score) -> _Way:
         """Return how a game that starts at `score` was won, as far as can be told."""

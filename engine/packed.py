@@ -33,7 +33,7 @@ After = tuple[int, int, int]
 """Both packed sides after a play, and the points hit: a bit for each in the opponent's side."""
 
 
-class Way(NamedTuple):
+class PackedPlay(NamedTuple):
     """One way to play the dice: what it adds to the player's own side, and what must hold for that.
 
     `empty` are the top bits and the bytes that have to be empty afterwards, `faced` the counts of the
@@ -55,7 +55,7 @@ class Way(NamedTuple):
 class Merged(NamedTuple):
     """Two steps of one checker written as one: by either die first."""
 
-    ways: tuple[Way, Way]
+    ways: tuple[PackedPlay, PackedPlay]
 
     def made(self, own: int, opponent: int, marked: int) -> After | None:
         """Play the way that fits the marks best; None if neither is legal.
@@ -72,7 +72,7 @@ class Merged(NamedTuple):
 class Stuck(NamedTuple):
     """Nothing played, or one checker entered, because the next on the bar finds these points closed."""
 
-    way: Way
+    way: PackedPlay
     shut: tuple[int, ...]
 
     def made(self, own: int, opponent: int, marked: int) -> After | None:
@@ -86,9 +86,9 @@ class Stuck(NamedTuple):
 Reading = tuple[int, int, int, int, Merged | Stuck | None]
 """How the text of a play can be read: change, empty, faced, the points marked as hit, and special.
 
-Most plays have one Way: the first three. Of the others `empty` is 0, which holds for no side, and `special`
-tells how to make them, if they can be judged by sums at all. A plain tuple, since it is taken apart for every
-roll of a match.
+Most plays have one PackedPlay: the first three. Of the others `empty` is 0, which holds for no side, and
+`special` says how to make them, if they can be judged by sums at all. A plain tuple, since it is taken apart
+for every roll of a match.
 """
 NO_READING: Reading = (0, 0, 0, 0, None)
 
@@ -204,7 +204,7 @@ def _closed(die: int) -> int:
     return SECOND & 0xFF << 8 * die
 
 
-def _way(steps: _Steps, last: bool = False) -> Way:
+def _way(steps: _Steps, last: bool = False) -> PackedPlay:
     """The way that makes these steps; with `last` the only legal end is that no checker is left."""
     change = faced = 0
     empty = TOPS
@@ -218,7 +218,7 @@ def _way(steps: _Steps, last: bool = False) -> Way:
         empty |= _bytes(_behind(steps) + 1)
     elif any(start != BAR for start, _, _ in steps):
         empty |= _bytes(BAR)
-    return Way(_shared(change), _shared(empty), _shared(faced))
+    return PackedPlay(_shared(change), _shared(empty), _shared(faced))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -119,7 +119,7 @@ class SetUp:
 Action = Rolled | Doubled | Beavered | Took | Passed | Resigned | Declined | Won | SetUp
 
 
-class Entry(NamedTuple):
+class RecordedAction(NamedTuple):
     """One action: the number of its turn as printed, and the side whose column it stands in."""
 
     turn: int
@@ -138,7 +138,7 @@ class GameRecord:
 
     number: int
     score: tuple[int, int]
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[RecordedAction] = field(default_factory=list)
     players: tuple[str, str] | None = None
     cube: int = 1
     crawford: bool | None = None

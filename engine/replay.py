@@ -1,7 +1,7 @@
 """Replays one game of a record, entry by entry: ordinary rolls flow by, all else is looked at closely."""
 
 from . import doubling, ending
-from .claims import Fault, Judged
+from .claims import Judged, PlayFault
 from .cube import Cube
 from .dice import thrown
 from .errors import InvalidPosition
@@ -13,9 +13,9 @@ from .record import (
     Beavered,
     Declined,
     Doubled,
-    Entry,
     GameRecord,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     SetUp,
@@ -24,8 +24,8 @@ from .record import (
     Written,
 )
 from .score import Score
-from .sheet import MOST_SET_UPS, MOST_WRONG_PLAYS, Sheet
-from .table import Table
+from .sheet import MOST_SET_UPS, MOST_WRONG_PLAYS, FindingsSheet
+from .table import RefereeTable
 from .terms import Terms
 from .variants import Variant
 
@@ -34,14 +34,14 @@ STRETCH = 256
 
 
 def replay(
-    game: GameRecord, score: Score, terms: Terms, sheet: Sheet, is_last: bool, open_end: bool = False
-) -> Table:
+    game: GameRecord, score: Score, terms: Terms, sheet: FindingsSheet, is_last: bool, open_end: bool = False
+) -> RefereeTable:
     """Replay a game, write faults and notes on the sheet, and return the table as the game leaves it.
 
     A game without an end is a fault unless it is the last of the record. With `open_end` its last entry may
     be half an entry.
     """
-    table = Table(game, score, terms, sheet)
+    table = RefereeTable(game, score, terms, sheet)
     doubling.begin(table)
     entries = game.entries
     if open_end:
@@ -59,7 +59,7 @@ def replay(
     return table
 
 
-def _flows(table: Table) -> bool:
+def _flows(table: RefereeTable) -> bool:
     """Whether ordinary rolls may follow: the game is on, the board known, and nothing waits."""
     return (
         table.terms.by_steps
@@ -71,7 +71,7 @@ def _flows(table: Table) -> bool:
     )
 
 
-def _flow(table: Table, at: int) -> int:
+def _flow(table: RefereeTable, at: int) -> int:
     """Replay rolls from entry `at` on as long as they are played in turn and are legal by their sums.
 
     Returns the index of the first entry that needs a closer look. Nearly all of a match passes here.
@@ -120,12 +120,12 @@ def _flow(table: Table, at: int) -> int:
     return at
 
 
-def _opens(table: Table, action: Action) -> bool:
+def _opens(table: RefereeTable, action: Action) -> bool:
     """Whether a game may begin like this."""
     return isinstance(action, Rolled) and table.terms.variant.opens_with(action.dice)
 
 
-def _compare_marks(table: Table, action: Rolled, hit: int, marked: int) -> None:
+def _compare_marks(table: RefereeTable, action: Rolled, hit: int, marked: int) -> None:
     """Note a hit that is marked where none was made."""
     if marked.bit_count() > hit.bit_count():
         table.sheet.note("hit_mark", _REMARKS["hit_mark"].format(play=play_text(action.dice, action.hops)))
@@ -137,7 +137,7 @@ _REMARKS = {
 }
 
 
-def _enter(table: Table, entry: Entry) -> None:
+def _enter(table: RefereeTable, entry: RecordedAction) -> None:
     """Look at whatever happens next."""
     turn, player, action = entry
     before, table.sheet.turn = table.sheet.turn, turn
@@ -178,7 +178,7 @@ _NAMES = {
 }
 
 
-def _rolled(table: Table, player: int, action: Rolled) -> None:
+def _rolled(table: RefereeTable, player: int, action: Rolled) -> None:
     """Dice, and the play claimed for them."""
     sheet, roll = table.sheet, roll_text(action.dice)
     if table.result is not None:
@@ -205,7 +205,7 @@ def _rolled(table: Table, player: int, action: Rolled) -> None:
         _judge(table, player, action)
 
 
-def _judge(table: Table, player: int, action: Rolled) -> None:
+def _judge(table: RefereeTable, player: int, action: Rolled) -> None:
     """Judge the play of a roll and set the board after it."""
     variant, sheet = table.terms.variant, table.sheet
     if sheet.wrong_plays == MOST_WRONG_PLAYS:
@@ -221,7 +221,7 @@ def _judge(table: Table, player: int, action: Rolled) -> None:
                 table.leave_unplayed(player, action.dice)
                 return
             if action.written is not Written.NOTHING:
-                fault = Fault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
+                fault = PlayFault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
                 judged = Judged(None, None)
         if table.index == table.half and variant.begins(own, opponent, dice, action.hops):
             sheet.note("record_cut", f"{play_text(action.dice, action.hops)} is cut short")
@@ -241,7 +241,7 @@ def _judge(table: Table, player: int, action: Rolled) -> None:
     ending.finish_by_play(table, player)
 
 
-def _set_up(table: Table, action: SetUp) -> None:
+def _set_up(table: RefereeTable, action: SetUp) -> None:
     """The game goes on from a position of its own, if the record tells which, with its cube and turn."""
     if not table.was_set_up:
         table.was_set_up = True

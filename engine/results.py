@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cube import Cube
-from .sheet import Sheet
+from .sheet import FindingsSheet
 from .variants import ENDINGS
 
 
 @dataclass(slots=True)
-class Result:
+class GameResult:
     """How a game ended: raw points, the value of the cube it was decided at, and what the record claims.
 
     A draw has no winner and no points. `doubtful` says that the points are a guess, because all there is is a
@@ -26,7 +26,7 @@ class Result:
     match_claimed: bool = False
 
 
-class Stake(NamedTuple):
+class GameStakes(NamedTuple):
     """What a game is played for: the cube, the length of the match (0: money), what the winner needs.
 
     `claimed_cube` is what the cube shows in the eyes of a record that goes by doubles which were annulled,
@@ -49,7 +49,7 @@ class Stake(NamedTuple):
         """Points of a game won `wins` times: once only under the Jacoby rule if the cube was not turned."""
         return self.cube.value if self.jacoby and self.unturned else wins * self.cube.value
 
-    def may_count_once(self, result: Result) -> bool:
+    def may_count_once(self, result: GameResult) -> bool:
         """Whether the game is a gammon that the Jacoby rule, if it was in use, counts once."""
         return self.jacoby is None and self.unturned and result.ending in ("gammon", "backgammon")
 
@@ -67,7 +67,7 @@ class Stake(NamedTuple):
         )
 
 
-def resignation(winner: int, points: int, stake: Stake, sheet: Sheet) -> Result:
+def resignation(winner: int, points: int, stake: GameStakes, sheet: FindingsSheet) -> GameResult:
     """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped.
 
     A gammon resigned with the cube unturned counts once under the Jacoby rule, as one played out does. After
@@ -82,11 +82,11 @@ def resignation(winner: int, points: int, stake: Stake, sheet: Sheet) -> Result:
         can = f"{', '.join(most)} or {last}" if most else last
         text = f"given up for {points}; with the cube at {cube} it can be {can}"
         sheet.fault("points_of_resignation", text, winner)
-        return Result(winner, cube, "resignation", cube, points, winner, doubtful=True)
-    return Result(winner, stake.worth(wins), "resignation", cube, points, winner)
+        return GameResult(winner, cube, "resignation", cube, points, winner, doubtful=True)
+    return GameResult(winner, stake.worth(wins), "resignation", cube, points, winner)
 
 
-def compare(result: Result, points: int, stake: Stake, sheet: Sheet) -> None:
+def compare(result: GameResult, points: int, stake: GameStakes, sheet: FindingsSheet) -> None:
     """Compare the points written for the winner with those of the game."""
     if points == result.points or result.doubtful:
         return
@@ -113,7 +113,7 @@ def compare(result: Result, points: int, stake: Stake, sheet: Sheet) -> None:
         sheet.fault("points_of_play", text, result.winner)
 
 
-def note_once(result: Result, sheet: Sheet) -> None:
+def note_once(result: GameResult, sheet: FindingsSheet) -> None:
     """Let a gammon count once, as the record has it, and note it."""
     result.points = result.cube
     sheet.note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")

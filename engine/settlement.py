@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from .doubling import waiting
 from .position import pips
 from .score import Score
-from .table import Table
+from .table import RefereeTable
 from .variants import ENDINGS, Finish
 
 LOSS_PER_PIP = -900
@@ -86,7 +86,7 @@ def pip_score(pips: tuple[int, int]) -> tuple[int, int]:
     return (won, lost) if pips[0] < pips[1] else (lost, won)
 
 
-def scored_by_pips(table: Table) -> tuple[int, int] | None:
+def scored_by_pips(table: RefereeTable) -> tuple[int, int] | None:
     """Score the game on the table by pips.
 
     None where the checkers are not known, or where the side that bears off first does not win.
@@ -96,7 +96,7 @@ def scored_by_pips(table: Table) -> tuple[int, int] | None:
     return pip_score((pips(table.sides(0)[0]), pips(table.sides(1)[0])))
 
 
-def settlements(table: Table, players: tuple[str, str]) -> tuple[Settlement, ...]:
+def settlements(table: RefereeTable, players: tuple[str, str]) -> tuple[Settlement, ...]:
     """Return every way to settle the match. On `table` is the game in progress, or one not begun yet."""
     return tuple(_Director(table, players).ways())
 
@@ -104,7 +104,7 @@ def settlements(table: Table, players: tuple[str, str]) -> tuple[Settlement, ...
 class _Director:
     """Goes through the ways there are."""
 
-    def __init__(self, table: Table, players: tuple[str, str]) -> None:
+    def __init__(self, table: RefereeTable, players: tuple[str, str]) -> None:
         self.table, self.length = table, table.terms.length
         self.match = "match" if self.length else "session"
         unnamed = ("the left player", "the right player")
@@ -216,7 +216,7 @@ class _Director:
             yield self.way("by_pips", text, source, match_winner=winner, rated=False, allowed=False)
 
 
-def _if_borne_off(table: Table, side: int) -> Finish:
+def _if_borne_off(table: RefereeTable, side: int) -> Finish:
     """How the game would end if `side` bore off its last checker now."""
     own, opponent = table.sides(side)
     variant = table.terms.variant
@@ -225,7 +225,7 @@ def _if_borne_off(table: Table, side: int) -> Finish:
     return finish
 
 
-def _most_wins(table: Table, winner: int) -> int:
+def _most_wins(table: RefereeTable, winner: int) -> int:
     """How often the cube `winner` can still win the game at most.
 
     Without contact the loser can lose no more than he would if it were over now; with contact only a checker
@@ -240,7 +240,7 @@ def _most_wins(table: Table, winner: int) -> int:
     return most
 
 
-def _can_meet(table: Table) -> bool:
+def _can_meet(table: RefereeTable) -> bool:
     """Whether the two sides can still hit or block each other, as far as is known."""
     return not table.board_known or table.terms.variant.contact(*table.sides(0))
 

@@ -12,8 +12,8 @@ from .options import DEFAULT, Options
 from .position import Position, Side, pips
 from .record import GameRecord, MatchRecord
 from .settlement import Settlement, scored_by_pips, settlements
-from .sheet import Sheet
-from .table import Table
+from .sheet import FindingsSheet
+from .table import RefereeTable
 
 
 class Standing(NamedTuple):
@@ -80,7 +80,9 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
     table = match.table
     if table is None:
         number = record.games[-1].number + 1 if record.games else 1
-        table = Table(GameRecord(number, match.score.points), match.score, match.terms, Sheet())
+        table = RefereeTable(
+            GameRecord(number, match.score.points), match.score, match.terms, FindingsSheet()
+        )
     terms, offer = table.terms, waiting(table)
     boards = (table.sides(0)[0], table.sides(1)[0]) if table.board_known else None
     moment = _moment(table)
@@ -109,23 +111,23 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
     )
 
 
-def _turn(table: Table) -> int | None:
+def _turn(table: RefereeTable) -> int | None:
     """Who decides next."""
     offer = waiting(table)
     return table.on_roll if offer is None else offer.answerer
 
 
-def _dice(table: Table) -> tuple[int, int] | None:
+def _dice(table: RefereeTable) -> tuple[int, int] | None:
     """The roll that is not played; a record may also know that there was one and not which."""
     return table.last_roll if thrown(table.last_roll) else None
 
 
-def _position(table: Table) -> Position | None:
+def _position(table: RefereeTable) -> Position | None:
     """The position with the player on roll first; before the first roll both sides are the same."""
     return table.position(table.on_roll or 0) if table.board_known else None
 
 
-def _position_id(table: Table) -> str | None:
+def _position_id(table: RefereeTable) -> str | None:
     position = _position(table)
     if position is None or table.terms.variant.problems(position):
         return None
@@ -135,7 +137,7 @@ def _position_id(table: Table) -> str | None:
         return None
 
 
-def _moment(table: Table) -> MatchState | None:
+def _moment(table: RefereeTable) -> MatchState | None:
     """The match as identifiers tell it.
 
     Those know only checkers that move as in backgammon, have somebody on roll, and disagree on beavers.

@@ -7,18 +7,18 @@ from .dice import ROLLS, Roll
 from .packed import unpacked
 from .position import Position, Side
 from .record import Action, GameRecord, Resigned, Rolled, Won
-from .results import Result, Stake
+from .results import GameResult, GameStakes
 from .score import Score
-from .sheet import MOST_LISTED, Sheet
+from .sheet import MOST_LISTED, FindingsSheet
 from .terms import Terms
 
 MOST_LEGAL = 20
 
 
-class Table:
+class RefereeTable:
     """What the referee has before him while he replays a game, and what he asks of it."""
 
-    def __init__(self, game: GameRecord, score: Score, terms: Terms, sheet: Sheet) -> None:
+    def __init__(self, game: GameRecord, score: Score, terms: Terms, sheet: FindingsSheet) -> None:
         self.game, self.score, self.terms, self.sheet = game, score, terms, sheet
         self.boards = list(terms.start)  # both sides, packed
         self.board_known = True
@@ -42,7 +42,7 @@ class Table:
         self.resigner: int | None = None
         self.resigned_points: int | None = None
         self.declined_points = [0, 0]  # the most that each side's opponent has declined since the last play
-        self.result: Result | None = None
+        self.result: GameResult | None = None
         self.result_written = False
         self.end_broken = False
 
@@ -83,11 +83,11 @@ class Table:
         position, variant = self.position(1 - player), self.terms.variant
         return not any(variant.legal_plays(position, dice) for dice in ROLLS)
 
-    def stake(self, winner: int) -> Stake:
+    def stake(self, winner: int) -> GameStakes:
         """What the game is played for, as far as `winner` is concerned."""
         claimed = self.claimed_cube or self.cube.value
         length, wins = self.terms.length, self.terms.variant.wins
-        return Stake(self.cube, claimed, length, self.score.need(winner), self.terms.jacoby, wins)
+        return GameStakes(self.cube, claimed, length, self.score.need(winner), self.terms.jacoby, wins)
 
     def next_action(self) -> Action | None:
         """What happens next in the record."""

@@ -43,7 +43,7 @@ class GameVerdict(NamedTuple):
     crawford: bool
 
 
-class Verdict(NamedTuple):
+class RecordVerdict(NamedTuple):
     """The referee's whole answer. `verdict` is "legal", "illegal" or "unreadable".
 
     `score` holds raw points, `winner` the side that has won the match. An unreadable file has no format,

@@ -24,13 +24,13 @@ class UnsafeDirectory(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Layout:
+class VarDirectory:
     """The `var/` directory of one installation; two of them never share anything."""
 
     root: Path
 
     @classmethod
-    def from_environment(cls) -> "Layout":
+    def from_environment(cls) -> "VarDirectory":
         """The directory in GOLDEN_VAR, else `var/` in the project."""
         return cls(Path(os.environ.get("GOLDEN_VAR") or PROJECT / "var").resolve())
 
@@ -103,7 +103,7 @@ class Layout:
             directory.mkdir(mode=0o700, exist_ok=True)
 
 
-def local_secret(layout: Layout) -> str:
+def local_secret(layout: VarDirectory) -> str:
     """The secret key of a laptop: made once, kept in `var/secret_key` for its owner alone."""
     path = layout.root / "secret_key"
     try:

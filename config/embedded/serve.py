@@ -22,7 +22,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from config.embedded import servers
-from config.embedded.layout import PROJECT, Layout, UnsafeDirectory
+from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
 from config.embedded.supervisor import Program, StartFailed, Supervisor
 from config.web import listen
 
@@ -74,7 +74,7 @@ class Holder:
     url: str
 
 
-def holder(layout: Layout) -> Holder | None:
+def holder(layout: VarDirectory) -> Holder | None:
     """The process that serves `layout` now, None if nobody does."""
     try:
         with layout.lock.open() as lock:
@@ -89,7 +89,7 @@ def holder(layout: Layout) -> Holder | None:
     return None
 
 
-def hold(layout: Layout, url: str) -> int:
+def hold(layout: VarDirectory, url: str) -> int:
     """Take the lock on `layout`; return its descriptor, which every child inherits.
 
     So the lock is free when the last of them has ended, not before, and nobody starts a second server
@@ -147,7 +147,7 @@ def programs(listener: socket.socket) -> list[Program]:
 async def serve(host: str, port: int) -> None:
     """Run the service until cancelled. Raises one of FAULTS."""
     began = time.monotonic()
-    layout = Layout.from_environment()
+    layout = VarDirectory.from_environment()
     layout.make()
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::', '') else host}:{port}"
     lock = hold(layout, url)
@@ -178,7 +178,7 @@ async def serve(host: str, port: int) -> None:
         say("Stopped.")
 
 
-async def start_servers(supervisor: Supervisor, layout: Layout) -> None:
+async def start_servers(supervisor: Supervisor, layout: VarDirectory) -> None:
     """Start what is not given by an address, and say which is which."""
     wanted = []
     environment = {**supervisor.environment, "LC_ALL": "C", "TZ": "UTC"}
@@ -249,7 +249,7 @@ def ask(url: str) -> tuple[int, str]:
         return 0, ""
 
 
-def account(layout: Layout, url: str) -> str:
+def account(layout: VarDirectory, url: str) -> str:
     """Where everything is, for the person at the terminal."""
     login = json.loads(layout.login.read_text())
     password = login["password"] or "the password you chose"
@@ -295,7 +295,7 @@ def main() -> None:
 
 def stop() -> None:
     """Stop the service of this directory and wait until its last process has ended: `./run stop`."""
-    layout = Layout.from_environment()
+    layout = VarDirectory.from_environment()
     found = holder(layout)
     if found is None:
         say(f"Nobody serves {layout.root}.")

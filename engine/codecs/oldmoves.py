@@ -64,10 +64,10 @@ class Oldmoves:
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable with the line and what was expected there."""
-        return _Reader(decoded(data)).read()
+        return _OldmovesReader(decoded(data)).read()
 
 
-class _Reader:
+class _OldmovesReader:
     """Reads one file line by line; `at` is the number of the line being read, from 1."""
 
     def __init__(self, text: str) -> None:

@@ -1,6 +1,6 @@
 """The turns of a game that is not written in rows: numbered as a .mat file would print them."""
 
-from ..record import Action, Declined, Entry, GameRecord, Resigned, SetUp, Won
+from ..record import Action, Declined, GameRecord, RecordedAction, Resigned, SetUp, Won
 
 
 class Rows:
@@ -21,4 +21,4 @@ class Rows:
             if self.turn == 0 or player <= self.last:
                 self.turn += 1
             self.last = player
-        self.game.entries.append(Entry(self.turn, player, action))
+        self.game.entries.append(RecordedAction(self.turn, player, action))

@@ -65,7 +65,7 @@ class Sgf:
         """Read a match. Raises Unreadable with the line and what was expected there."""
         charset = _CHARSET.search(data, 0, 2000)
         text = decoded_as(data, charset[1].decode()) if charset else decoded(data)
-        return _Reader(text).read()
+        return _SgfReader(text).read()
 
     def write(self, record: MatchRecord) -> str:
         """Write a match as GNU Backgammon does, without statistics.
@@ -76,7 +76,7 @@ class Sgf:
         return "".join(lines(record))
 
 
-class _Reader:
+class _SgfReader:
     """Reads one file. `place` is where the node being read begins."""
 
     def __init__(self, text: str) -> None:

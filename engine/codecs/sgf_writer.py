@@ -8,10 +8,10 @@ from ..record import (
     Action,
     Beavered,
     Doubled,
-    Entry,
     GameRecord,
     MatchRecord,
     Passed,
+    RecordedAction,
     Rolled,
     SetUp,
     Took,
@@ -102,7 +102,7 @@ def _resigned(record: MatchRecord, game: GameRecord, winner: int) -> bool:
     return off < VARIANTS[record.variant].checkers
 
 
-def _node(entry: Entry) -> str:
+def _node(entry: RecordedAction) -> str:
     """Write one action; nothing for what SGF has no word for."""
     colour = "WB"[entry.player]
     action = entry.action

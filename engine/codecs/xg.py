@@ -68,11 +68,11 @@ class Xg:
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable, naming the record that cannot be read."""
-        reader: _Reader | None = None
+        reader: _XgBuilder | None = None
         for number, record in enumerate(records(data), 1):
             try:
                 if reader is None:
-                    reader = _Reader(record)
+                    reader = _XgBuilder(record)
                 else:
                     reader.take(record)
             except Unreadable as error:
@@ -89,7 +89,7 @@ class _Checkers(NamedTuple):
     opponent: Side
 
 
-class _Reader:
+class _XgBuilder:
     """Builds a match out of its records. Made with the first, the header of the match."""
 
     def __init__(self, record: bytes) -> None:

@@ -8,7 +8,7 @@ import os
 from binascii import crc32
 from collections.abc import Callable
 
-from ..verdict import Verdict
+from ..verdict import RecordVerdict
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -23,7 +23,7 @@ def checksum() -> int:
     return total
 
 
-verify: Callable[[bytes, str | None], Verdict | None] | None = None
+verify: Callable[[bytes, str | None], RecordVerdict | None] | None = None
 """Transcript, name of the file -> the verdict if all but the last points is surely legal, else None."""
 
 positions: Callable[[str, int, int, int], list[str] | None] | None = None

@@ -10,7 +10,7 @@ cdef enum:
 cdef tuple _endings = ("pass", ENDINGS[1], ENDINGS[2], ENDINGS[3], "resignation")
 cdef object _new = tuple.__new__
 
-if Verdict._fields != (
+if RecordVerdict._fields != (
     "verdict", "format", "variant", "length", "players", "complete", "winner", "score", "games", "violations",
     "notes", "file", "error",
 ) or GameVerdict._fields != ("number", "winner", "points", "ending", "cube", "crawford"):
@@ -175,7 +175,7 @@ cdef class Match:
     cdef int compare(self, int points) except -1:
         """Put points that are not what the game was worth before results.py."""
         sheet = self.sheet()
-        result = Result(self.winner, self.worth, _endings[self.ending], self.decided, points, self.winner)
+        result = GameResult(self.winner, self.worth, _endings[self.ending], self.decided, points, self.winner)
         compare(result, points, self.stake(self.winner), sheet)
         self.worth = result.points
         self.take_over(sheet)
@@ -243,7 +243,7 @@ cdef class Match:
             self.note("crawford_off", "the record says that the Crawford rule was off; it was judged so")
         if self.violations and not self.variant_told:
             return None  # perhaps another variant was played
-        return _new(Verdict, (
+        return _new(RecordVerdict, (
             "illegal" if self.violations else "legal", "mat", self.code, self.length, players,
             winner != NOBODY, None if winner == NOBODY else winner, (self.points[0], self.points[1]),
             tuple(self.games), tuple(self.violations), tuple(self.notes), file, None,
@@ -254,7 +254,7 @@ cdef class Match:
 
     cdef sheet(self):
         """A sheet for the readable engine to write on."""
-        sheet = Sheet()
+        sheet = FindingsSheet()
         sheet.game, sheet.turn = self.number, self.turn
         return sheet
 
@@ -265,7 +265,7 @@ cdef class Match:
     cdef stake(self, int winner):
         need = max(self.length - self.points[winner], 0) if self.length else None
         cube = Cube(self.cube, None if self.owner == NOBODY else self.owner)
-        return Stake(cube, self.cube, self.length, need, None if self.jacoby else False)
+        return GameStakes(cube, self.cube, self.length, need, None if self.jacoby else False)
 
 
 cdef inline int rearmost(const Count *own) noexcept nogil:

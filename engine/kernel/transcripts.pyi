@@ -1,5 +1,5 @@
-from ..verdict import Verdict
+from ..verdict import RecordVerdict
 
 SOURCE: int
 
-def verify(content: bytes, file: str | None = None) -> Verdict | None: ...
+def verify(content: bytes, file: str | None = None) -> RecordVerdict | None: ...

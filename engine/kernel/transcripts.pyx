@@ -23,10 +23,10 @@ from ..codecs.mat_reader import LEFT_COLUMN, OWN_INDENT
 from ..codecs.text import LONGEST_LINE, decoded, one_line
 from ..cube import Cube
 from ..errors import UnknownVariant
-from ..results import Result, Stake, compare, resignation
-from ..sheet import Sheet
+from ..results import GameResult, GameStakes, compare, resignation
+from ..sheet import FindingsSheet
 from ..variants import ENDINGS, VARIANTS, Variant
-from ..verdict import GameVerdict, Note, Verdict
+from ..verdict import GameVerdict, Note, RecordVerdict
 
 cdef extern from *:
     """

@@ -9,8 +9,8 @@ from .shared import (
     CHANCE,
     MOST_PARTNERS,
     SHORTEST,
+    DiceOverlap,
     Run,
-    SharedDice,
     chance_of,
     common_runs,
     comparisons,
@@ -19,18 +19,18 @@ from .shared import (
     probes,
     shared_dice,
 )
-from .throws import GameDice, MatchDice, Tally, dice_of, tallies
+from .throws import GameDice, RecordDice, Tally, dice_of, tallies
 
 __all__ = [
     "CHANCE",
     "MOST_PARTNERS",
     "SHORTEST",
     "Check",
+    "DiceOverlap",
     "GameDice",
-    "MatchDice",
+    "RecordDice",
     "Run",
     "Scrutiny",
-    "SharedDice",
     "Tally",
     "binomial_p",
     "chance_of",

@@ -8,8 +8,8 @@ from ..errors import Unreadable
 from ..files import content
 from ..record import MatchRecord
 from .report import scrutinise
-from .shared import SharedDice, comparisons, least_length, shared_dice
-from .throws import MatchDice, dice_of
+from .shared import DiceOverlap, comparisons, least_length, shared_dice
+from .throws import RecordDice, dice_of
 
 LONGEST = 5
 """Runs of two files that are written for people."""
@@ -21,7 +21,7 @@ def scrutinise_files(files: Sequence[str], player: str | None = None) -> Iterato
     With `player` the last report is about the files with that name in one column (compared without case), the
     player as side 0. Files are taken as records of different matches. Unreadable ones yield an "error".
     """
-    read_files: list[tuple[str, MatchRecord, MatchDice]] = []
+    read_files: list[tuple[str, MatchRecord, RecordDice]] = []
     for name in files:
         try:
             record = read(content(name))
@@ -41,7 +41,7 @@ def scrutinise_files(files: Sequence[str], player: str | None = None) -> Iterato
         yield _together(read_files, player)
 
 
-def _together(files: list[tuple[str, MatchRecord, MatchDice]], player: str | None) -> dict[str, Any]:
+def _together(files: list[tuple[str, MatchRecord, RecordDice]], player: str | None) -> dict[str, Any]:
     sides = [_side(record, player) for _, record, _ in files]
     named = [(dice, side) for (_, _, dice), side in zip(files, sides, strict=True) if side is not None]
     records = [dice for _, _, dice in files]
@@ -67,7 +67,7 @@ def _side(record: MatchRecord, player: str | None) -> int | None:
     return columns[0] if len(columns) == 1 else None
 
 
-def _pair(found: SharedDice, names: Sequence[str]) -> dict[str, Any]:
+def _pair(found: DiceOverlap, names: Sequence[str]) -> dict[str, Any]:
     return {
         "one": names[found.one],
         "two": names[found.two],

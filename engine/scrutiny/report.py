@@ -7,7 +7,7 @@ from typing import Any
 
 from ..dice import ROLLS
 from .chance import binomial_p, chi_square_p, normal_p
-from .throws import PIPS, WEIGHTS, MatchDice, Tally, tallies
+from .throws import PIPS, WEIGHTS, RecordDice, Tally, tallies
 
 FEWEST_EXPECTED = 5
 """A chi-square test is not made with cells that expect fewer; doubles are pooled first (Cochran 1954)."""
@@ -111,7 +111,7 @@ class Scrutiny:
         }
 
 
-def scrutinise(records: Iterable[MatchDice], first: Iterable[int] | None = None) -> Scrutiny:
+def scrutinise(records: Iterable[RecordDice], first: Iterable[int] | None = None) -> Scrutiny:
     """Count and check the dice of one or more records of different matches.
 
     `first` names for each record the side that counts as side 0 of the report, so that the records of one

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .report import REPEAT
-from .throws import LETTERS, MatchDice
+from .throws import LETTERS, RecordDice
 
 SHINGLE = 7
 """Rolls in a row that make a fingerprint: 21**7 of them still fit in four bytes."""
@@ -62,7 +62,7 @@ class Run(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SharedDice:
+class DiceOverlap:
     """What two records have in common; `one` and `two` are their places in what was searched, one before two.
 
     `chance` is how many runs as long as the longest are expected by chance among all that was compared.
@@ -74,24 +74,24 @@ class SharedDice:
     chance: float
 
 
-def marks(dice: MatchDice) -> set[int]:
+def marks(dice: RecordDice) -> set[int]:
     """The fingerprints a record is filed under: at every fourth place of each game."""
     return set(_prints(dice, STEP))
 
 
-def probes(dice: MatchDice) -> set[int]:
+def probes(dice: RecordDice) -> set[int]:
     """The fingerprints to look a record up by: at every place."""
     return set(_prints(dice, 1))
 
 
-def _prints(dice: MatchDice, step: int) -> Iterator[int]:
+def _prints(dice: RecordDice, step: int) -> Iterator[int]:
     for rolls in _searched(dice):
         digits = rolls.translate(_DIGITS)
         for place in range(0, len(digits) - SHINGLE + 1, step):
             yield int(digits[place : place + SHINGLE], 21)
 
 
-def _searched(dice: MatchDice) -> Iterator[str]:
+def _searched(dice: RecordDice) -> Iterator[str]:
     """The rolls of each game, without who threw them, as far as they are searched."""
     left = MOST_ROLLS
     for game in dice.games:
@@ -99,7 +99,7 @@ def _searched(dice: MatchDice) -> Iterator[str]:
         left -= min(left, len(game.dice))
 
 
-def common_runs(one: MatchDice, two: MatchDice) -> tuple[Run, ...]:
+def common_runs(one: RecordDice, two: RecordDice) -> tuple[Run, ...]:
     """The runs of at least SHORTEST rolls that two records share, the longest first, at most MOST_RUNS.
 
     Each stretch of `two` is given with its longest counterpart in `one`; where fingerprints repeat, among the
@@ -147,7 +147,7 @@ def _common(one: str, start: int, two: str, begin: int) -> int:
     return low
 
 
-def _run(one: MatchDice, game: int, start: int, two: MatchDice, other: int, begin: int, length: int) -> Run:
+def _run(one: RecordDice, game: int, start: int, two: RecordDice, other: int, begin: int, length: int) -> Run:
     ours = one.games[game].dice[start : start + length]
     theirs = two.games[other].dice[begin : begin + length]
     swapped = False if ours == theirs else True if ours == theirs.swapcase() else None
@@ -155,8 +155,8 @@ def _run(one: MatchDice, game: int, start: int, two: MatchDice, other: int, begi
 
 
 def shared_dice(
-    records: Sequence[MatchDice], matches: Sequence[Hashable] | None = None
-) -> tuple[SharedDice, ...]:
+    records: Sequence[RecordDice], matches: Sequence[Hashable] | None = None
+) -> tuple[DiceOverlap, ...]:
     """Find the runs that records share and chance does not explain, in the order of the records.
 
     `matches` names for each record the match it is of: two reports of one match are equal by nature and are
@@ -172,7 +172,7 @@ def shared_dice(
         for one in sorted(met)[:MOST_PARTNERS]:
             runs = tuple(run for run in common_runs(records[one], dice) if run.length >= least)
             if runs:
-                found.append(SharedDice(one, two, runs, chance_of(runs[0].length, compared)))
+                found.append(DiceOverlap(one, two, runs, chance_of(runs[0].length, compared)))
         for mark in marks(dice):
             known = filed.setdefault(mark, [])
             if len(known) < MOST_PARTNERS:

@@ -40,7 +40,7 @@ class GameDice:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchDice:
+class RecordDice:
     """The rolls of a record, game by game. Rolls that were not played count; unknown ones do not."""
 
     games: tuple[GameDice, ...]
@@ -55,12 +55,12 @@ class MatchDice:
         return [{"number": game.number, "dice": game.dice, "by_lot": game.by_lot} for game in self.games]
 
     @classmethod
-    def from_list(cls, games: Iterable[Mapping[str, Any]]) -> "MatchDice":
+    def from_list(cls, games: Iterable[Mapping[str, Any]]) -> "RecordDice":
         """The dice that as_list() was asked for."""
         return cls(tuple(GameDice(game["number"], game["dice"], game["by_lot"]) for game in games))
 
 
-def dice_of(record: MatchRecord) -> MatchDice:
+def dice_of(record: MatchRecord) -> RecordDice:
     """Take the dice out of a record, leaving out what is no two dice from 1 to 6, such as unknown rolls."""
     rules = VARIANTS.get(record.variant)
     lot = rules is None or not rules.opens_with((1, 1))
@@ -69,7 +69,7 @@ def dice_of(record: MatchRecord) -> MatchDice:
         begun = [entry for entry in game.entries if isinstance(entry.action, Rolled | SetUp)]
         letters = [_letter(entry.action, entry.player) for entry in begun]
         games.append(GameDice(game.number, "".join(letters), lot and bool(letters and letters[0])))
-    return MatchDice(tuple(games))
+    return RecordDice(tuple(games))
 
 
 def _letter(action: Action, player: int) -> str:
@@ -122,7 +122,7 @@ class Tally:
         return sum(count * pips for count, pips in zip(self.rolls, PIPS, strict=True))
 
 
-def tallies(records: Iterable[MatchDice], first: Iterable[int] | None = None) -> tuple[Tally, Tally]:
+def tallies(records: Iterable[RecordDice], first: Iterable[int] | None = None) -> tuple[Tally, Tally]:
     """Count the dice of records, side 0's and side 1's.
 
     `first` names for each record the side that counts as side 0, so that the dice of one player add up;

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..claims import Fault
+from ..claims import PlayFault
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
 from .base import option
@@ -42,27 +42,29 @@ class Fevga(Tavli):
     }
     last_quarter: ClassVar[range] = range(13, 19)
 
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> Fault | None:
+    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
         """Say why a checker may not take this step."""
         start, end = step
         if start == START and own[START] == self.checkers - 1 and any(own[OPPONENTS_START:START]):
-            return Fault("first_past_start", "the first checker has not yet passed the opponent's start")
+            return PlayFault("first_past_start", "the first checker has not yet passed the opponent's start")
         if end == OFF:
             return self.off_refusal(own, start, die)
         held = opponent[facing(end)]
         if held:
             count = "a checker" if held == 1 else f"{held} checkers"
-            return Fault("single_block", f"the opponent holds the {end}-point with {count}")
+            return PlayFault("single_block", f"the opponent holds the {end}-point with {count}")
         if all(own[point] - (point == start) + (point == end) for point in range(19, 25)):
-            return Fault("starting_quarter", "all six points of the player's starting quarter would be held")
+            return PlayFault(
+                "starting_quarter", "all six points of the player's starting quarter would be held"
+            )
         return None
 
-    def left_fault(self, before: Position, after: Position) -> Fault | None:
+    def left_fault(self, before: Position, after: Position) -> PlayFault | None:
         """A prime of six is not left right before all the opponent's checkers."""
         stood = self.prime_before_all == "opened" and not self._shut_in(before)
         if self.prime_before_all == "allowed" or stood or not self._shut_in(after):
             return None
-        return Fault("prime_before_all", "leaves a prime of six right before all the opponent's checkers")
+        return PlayFault("prime_before_all", "leaves a prime of six right before all the opponent's checkers")
 
     def _shut_in(self, position: Position) -> bool:
         """Whether all the opponent's checkers stand on one point right behind a prime of six."""

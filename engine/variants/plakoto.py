@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reprlib import repr as brief
 from typing import ClassVar
 
-from ..claims import Fault
+from ..claims import PlayFault
 from ..errors import InvalidPosition
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
@@ -52,21 +52,25 @@ class Plakoto(Tavli):
         start = super().start()
         return Position(start.own + (0,) * 24, start.opponent + (0,) * 24)
 
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> Fault | None:
+    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
         """Say why a checker may not take this step."""
         start, end = step
         if own[PINNED + start]:
-            return Fault("pinned", f"the checker on the {start}-point is pinned")
+            return PlayFault("pinned", f"the checker on the {start}-point is pinned")
         if end == OFF:
             if any(own[PINNED + 1 :]) and not self.bear_off_while_pinned:
-                return Fault("bear_off_while_pinned", "bears off while a checker of the player's is pinned")
+                return PlayFault(
+                    "bear_off_while_pinned", "bears off while a checker of the player's is pinned"
+                )
             return self.off_refusal(own, start, die)
         if opponent[25 - end] > 1:
-            return Fault(
+            return PlayFault(
                 "plakoto_block", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
             )
         if own[PINNED + end]:
-            return Fault("plakoto_block", f"the opponent pins a checker on the {end}-point and so holds it")
+            return PlayFault(
+                "plakoto_block", f"the opponent pins a checker on the {end}-point and so holds it"
+            )
         return None
 
     def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:

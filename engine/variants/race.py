@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..claims import Fault
+from ..claims import PlayFault
 from ..dice import Roll, steps
 from ..errors import InvalidPosition
 from ..plays import Step
@@ -37,15 +37,15 @@ class Race(Searched):
         """The steps a roll gives."""
         return steps(dice)[: self.steps_of_a_double]
 
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> Fault | None:
+    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
         """Say why a checker may not take this step."""
         start, end = step
         if own[HIT] and start != BAR:
-            return Fault("hit_first", f"moves another checker with {own[HIT]} hit still on the bar")
+            return PlayFault("hit_first", f"moves another checker with {own[HIT]} hit still on the bar")
         if end == OFF:
             return self.off_refusal(own, start, die)
         if opponent[25 - end] > 1:
-            return Fault(
+            return PlayFault(
                 "open_point", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
             )
         return None

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..claims import (
-    Fault,
     Judged,
+    PlayFault,
     Route,
     astray,
     beyond_dice,
@@ -43,7 +43,7 @@ class _Refused(NamedTuple):
     """
 
     rank: tuple[int, int]
-    fault: Fault
+    fault: PlayFault
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class Searched(Variant):
     """
 
     @abstractmethod
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> Fault | None:
+    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
         """Say why a checker of the player's may not take this step by `die`; None if it may.
 
         `step` starts on a point with a checker and is as long as the die, or leads off. The message goes on
@@ -64,7 +64,7 @@ class Searched(Variant):
         """Whether the game has ended in the middle of a play, so that nothing more is played."""
         return False
 
-    def left_fault(self, before: Position, after: Position) -> Fault | None:
+    def left_fault(self, before: Position, after: Position) -> PlayFault | None:
         """Say what keeps a play from leaving the board like this; None if it may.
 
         The message goes on from the play, as that of `refusal` does.
@@ -75,14 +75,16 @@ class Searched(Variant):
         """The steps a roll gives."""
         return steps(dice)
 
-    def off_refusal(self, own: Sequence[int], start: int, die: int) -> Fault | None:
+    def off_refusal(self, own: Sequence[int], start: int, die: int) -> PlayFault | None:
         """Say why a checker on `start` may not be borne off by `die`, as in backgammon."""
         outside = next((point for point in range(BAR, 6, -1) if own[point]), None)
         if outside is not None:
             place = "the bar" if outside == BAR else f"the {outside}-point"
-            return Fault("bear_off_from_home", f"bears off with a checker still on {place}")
+            return PlayFault("bear_off_from_home", f"bears off with a checker still on {place}")
         if start < die and any(own[start + 1 : 7]):
-            return Fault("bear_off_rearmost", f"bears off from the {start}-point with a checker behind it")
+            return PlayFault(
+                "bear_off_rearmost", f"bears off from the {start}-point with a checker behind it"
+            )
         return None
 
     def targets(self, own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[Step]:
@@ -142,7 +144,7 @@ class Searched(Variant):
             wrong = unowned(own, dice, hops) or beyond_dice(self.pips(dice), dice, hops)
             if wrong is None:
                 rule, told = max(refused, key=lambda refusal: refusal.rank).fault
-                wrong = Fault(rule, f"{text}: {told}")
+                wrong = PlayFault(rule, f"{text}: {told}")
             return self._as_claimed(before, hops, wrong)
         allowed, most = self._allowed(before, dice, routes)
         last_off = not any(routes[0].own[1 : BAR + 1])
@@ -150,7 +152,7 @@ class Searched(Variant):
         if best in allowed or last_off:
             return Judged(best.own, best.opponent, None, note)
         if most <= len(best.used) and (bad := self.left_fault(before, _board(best))):
-            return Judged(best.own, best.opponent, Fault(bad.rule, f"{text}: {bad.message}"))
+            return Judged(best.own, best.opponent, PlayFault(bad.rule, f"{text}: {bad.message}"))
         return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
 
     def begins(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
@@ -182,7 +184,7 @@ class Searched(Variant):
             here, left, dice_left, ended = way
             is_over = bool(here.used) and self.over(here.own, here.opponent)
             if ended and not is_over:
-                told = Fault("game_over", "the game is over before the whole play is made")
+                told = PlayFault("game_over", "the game is over before the whole play is made")
                 refused.append(_Refused((len(here.used), 0), told))
                 continue
             if not left:
@@ -247,7 +249,7 @@ class Searched(Variant):
             for way in self._reached(before, dice)
         )
 
-    def _as_claimed(self, before: Position, hops: tuple[Hop, ...], fault: Fault) -> Judged:
+    def _as_claimed(self, before: Position, hops: tuple[Hop, ...], fault: PlayFault) -> Judged:
         """Set the checkers as the record has them, so that the rest of the game can be judged."""
         after = before
         for start, end, _ in sorted(hops, reverse=True):

@@ -17,7 +17,7 @@ class DiceExtract(models.Model):
 
     report = models.OneToOneField(Report, models.CASCADE, related_name="dice")
     rolls = models.PositiveIntegerField()
-    # Game by game, as engine.MatchDice.as_list() gives them.
+    # Game by game, as engine.RecordDice.as_list() gives them.
     games = models.JSONField()
     marks = ArrayField(models.IntegerField())
     # Of an accepted one, both columns' turns as engine.Turns.as_dict() gives them; null where none are told.
@@ -29,8 +29,8 @@ class DiceExtract(models.Model):
     def __str__(self) -> str:
         return f"dice of {self.report}"
 
-    def as_engine(self) -> engine.MatchDice:
-        return engine.MatchDice.from_list(self.games)
+    def as_engine(self) -> engine.RecordDice:
+        return engine.RecordDice.from_list(self.games)
 
 
 class SharedDice(models.Model):

@@ -69,7 +69,7 @@ class CountedDice(NamedTuple):
     match: int
     player_one: int
     swapped: bool
-    dice: engine.MatchDice
+    dice: engine.RecordDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:
         "report__match", "report__match__one", "report__verdict__swapped", "games"
     )
     return [
-        CountedDice(match, one, swapped, engine.MatchDice.from_list(games))
+        CountedDice(match, one, swapped, engine.RecordDice.from_list(games))
         for match, one, swapped, games in rows
     ]
 
@@ -219,7 +219,7 @@ def comparisons_held() -> int:
     return int(((totals["all"] or 0) ** 2 - (totals["squares"] or 0)) // 2)
 
 
-def shared_with(dice: engine.MatchDice, report: Report) -> QuerySet[DiceExtract]:
+def shared_with(dice: engine.RecordDice, report: Report) -> QuerySet[DiceExtract]:
     """The extracts of other matches that have fingerprints in common with these dice of `report`, in order.
 
     Asks for their numbers at once and by themselves: a planner that may sort or join first reads the table.

@@ -41,10 +41,10 @@ def extract(report: Report) -> DiceExtract:
         if report.status == "accepted":
             turns = engine.turns_of(record, report.match.variant, engine.Options.of(report.match.options))
     except engine.Unreadable:
-        dice = engine.MatchDice(())
+        dice = engine.RecordDice(())
     except Exception:
         log.exception("dice_failed", report=report.pk)
-        dice = engine.MatchDice(())
+        dice = engine.RecordDice(())
     return DiceExtract(
         report=report,
         rolls=dice.rolls,

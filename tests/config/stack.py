@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from config.embedded.layout import Layout
+from config.embedded.layout import VarDirectory
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PROCESSES = {
@@ -93,8 +93,8 @@ class Stack:
         return cls(var, port, process, output)
 
     @property
-    def layout(self) -> Layout:
-        return Layout(self.var)
+    def layout(self) -> VarDirectory:
+        return VarDirectory(self.var)
 
     @property
     def url(self) -> str:

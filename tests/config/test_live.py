@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from config import live
 from config.database import address
-from config.web import Server, configuration, listen
+from config.web import WebServer, configuration, listen
 from tests.config.stack import until
 
 CHANGED = ["event: changed", "data:", ""]
@@ -53,11 +53,11 @@ class Browser:
 Browse = Callable[[str], Browser]
 
 
-def start_server() -> tuple[int, Server, threading.Thread]:
+def start_server() -> tuple[int, WebServer, threading.Thread]:
     """The web process's server, in a thread of this one so that it uses the tests' database."""
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    server = Server(configuration())
+    server = WebServer(configuration())
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     until("the server is up", lambda: server.started)
@@ -67,7 +67,7 @@ def start_server() -> tuple[int, Server, threading.Thread]:
 @pytest.fixture
 def server(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[int, Server, threading.Thread]]:
+) -> Iterator[tuple[int, WebServer, threading.Thread]]:
     # One hub belongs to one event loop; every server here runs in a new one.
     monkeypatch.setattr(live, "hub", live.Hub())
     with django_db_blocker.unblock():
@@ -79,7 +79,7 @@ def server(
 
 
 @pytest.fixture
-def port(server: tuple[int, Server, threading.Thread]) -> int:
+def port(server: tuple[int, WebServer, threading.Thread]) -> int:
     return server[0]
 
 
@@ -255,7 +255,7 @@ def test_everything_else_is_django(port: int) -> None:
 
 
 def test_open_streams_do_not_delay_the_end(
-    server: tuple[int, Server, threading.Thread], browse: Browse
+    server: tuple[int, WebServer, threading.Thread], browse: Browse
 ) -> None:
     _, running, thread = server
     browsers = [browse("match-7") for _ in range(5)]

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from config.embedded import servers
-from config.embedded.layout import Layout, UnsafeDirectory, local_secret
+from config.embedded.layout import UnsafeDirectory, VarDirectory, local_secret
 from config.embedded.supervisor import Program, StartFailed, Supervisor
 from tests.config.stack import PROJECT, program
 
@@ -24,16 +24,16 @@ NOBODY = pwd.getpwnam("nobody")
 
 
 @pytest.fixture
-def layout() -> Iterator[Layout]:
+def layout() -> Iterator[VarDirectory]:
     # Not pytest's directory, which only its owner may enter.
     root = Path(tempfile.mkdtemp(prefix="golden-")).resolve()
-    layout = Layout(root / "var")
+    layout = VarDirectory(root / "var")
     layout.make()
     yield layout
     shutil.rmtree(root)
 
 
-def ask_postgres(layout: Layout, query: str) -> object:
+def ask_postgres(layout: VarDirectory, query: str) -> object:
     """Start PostgreSQL over `layout`, ask, stop it; the first value of the answer."""
 
     async def run() -> object:
@@ -48,7 +48,7 @@ def ask_postgres(layout: Layout, query: str) -> object:
     return asyncio.run(run())
 
 
-def test_the_database_is_the_same_everywhere(layout: Layout) -> None:
+def test_the_database_is_the_same_everywhere(layout: VarDirectory) -> None:
     query = """
         SELECT concat_ws(
             ' ', pg_encoding_to_char(encoding), datlocprovider, datlocale,
@@ -59,7 +59,7 @@ def test_the_database_is_the_same_everywhere(layout: Layout) -> None:
     assert ask_postgres(layout, query) == "UTF8 b C.UTF-8 UTC on "
 
 
-def test_a_process_number_in_use_by_another_does_not_keep_postgresql_down(layout: Layout) -> None:
+def test_a_process_number_in_use_by_another_does_not_keep_postgresql_down(layout: VarDirectory) -> None:
     ask_postgres(layout, "SELECT 1")
     # In a container the old number may be anybody's: here it is this process's parent's.
     stale = layout.postgres_data / "postmaster.pid"
@@ -69,7 +69,7 @@ def test_a_process_number_in_use_by_another_does_not_keep_postgresql_down(layout
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root must become somebody else")
 def test_root_without_user_namespaces_runs_postgresql_as_nobody(
-    layout: Layout, monkeypatch: pytest.MonkeyPatch
+    layout: VarDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may = servers._may
     if not may(f"user:{NOBODY.pw_uid}:{NOBODY.pw_gid}", str(servers.find_postgres().path)):
@@ -89,7 +89,7 @@ def test_root_without_user_namespaces_runs_postgresql_as_nobody(
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root must become somebody else")
 def test_root_in_a_closed_directory_without_user_namespaces_is_told(
-    layout: Layout, monkeypatch: pytest.MonkeyPatch
+    layout: VarDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may = servers._may
     monkeypatch.setattr(
@@ -125,18 +125,18 @@ def test_a_server_that_is_too_old_or_broken_is_passed_over(
     assert servers.find_redis().path != old
 
 
-def test_each_kind_of_redis_has_its_own_data(layout: Layout) -> None:
+def test_each_kind_of_redis_has_its_own_data(layout: VarDirectory) -> None:
     kinds = [("Redis", "6.2.14"), ("Redis", "7.0.15"), ("Valkey", "9.1.2")]
-    programs = [servers.redis(layout, servers.Server(*kind, Path("/server"))) for kind in kinds]
+    programs = [servers.redis(layout, servers.EmbeddedServer(*kind, Path("/server"))) for kind in kinds]
     places = [program.command[program.command.index("--dir") + 1] for program in programs]
     assert [Path(place).name for place in places] == ["redis-6", "redis-7", "valkey-9"]
 
 
 def test_a_long_or_odd_path_gets_its_sockets_elsewhere() -> None:
     short, long, odd = (
-        Layout(Path("/srv/gp/var")),
-        Layout(Path("/srv") / ("x" * 90)),
-        Layout(Path("/a b/var")),
+        VarDirectory(Path("/srv/gp/var")),
+        VarDirectory(Path("/srv") / ("x" * 90)),
+        VarDirectory(Path("/a b/var")),
     )
     assert short.run == Path("/srv/gp/var/run")
     assert short.database_url == "postgresql://golden@/golden?host=/srv/gp/var/run&port=5432"
@@ -152,11 +152,11 @@ def test_a_directory_of_somebody_else_is_not_used(tmp_path: Path) -> None:
     link = tmp_path / "var"
     link.symlink_to(tmp_path / "real")
     with pytest.raises(UnsafeDirectory, match=str(link)):
-        Layout(link).make()
+        VarDirectory(link).make()
 
 
 def test_directories_are_closed(tmp_path: Path) -> None:
-    layout = Layout(tmp_path / "var")
+    layout = VarDirectory(tmp_path / "var")
     (tmp_path / "var").mkdir(mode=0o755)
     layout.make()
     for directory in (layout.root, layout.run, layout.logs, layout.redis_data):
@@ -164,7 +164,7 @@ def test_directories_are_closed(tmp_path: Path) -> None:
 
 
 def test_the_secret_is_made_once_and_closed(tmp_path: Path) -> None:
-    layout = Layout(tmp_path / "var")
+    layout = VarDirectory(tmp_path / "var")
     secret = local_secret(layout)
     assert len(secret) > 50
     assert local_secret(layout) == secret

@@ -11,7 +11,17 @@ from typing import Any
 
 from engine import adjudicate
 from engine.position import Side
-from engine.record import Doubled, Entry, GameRecord, MatchRecord, Passed, Resigned, Rolled, Took, Won
+from engine.record import (
+    Doubled,
+    GameRecord,
+    MatchRecord,
+    Passed,
+    RecordedAction,
+    Resigned,
+    Rolled,
+    Took,
+    Won,
+)
 from engine.variants import VARIANTS
 
 from .boards import replayed
@@ -86,7 +96,7 @@ def points(green: Side, red: Side) -> list[int]:
     return [*board, green[25], red[25], green[0], red[0]]
 
 
-def _roll(entry: Entry) -> dict[str, Any]:
+def _roll(entry: RecordedAction) -> dict[str, Any]:
     action = entry.action
     assert isinstance(action, Rolled)
     high, low = action.dice

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from engine.position import Position
-from engine.record import Entry, GameRecord, Rolled
+from engine.record import GameRecord, RecordedAction, Rolled
 from engine.variants import VARIANTS
 
 
-def replayed(game: GameRecord, variant: str) -> Iterator[tuple[Entry, Position, Position]]:
+def replayed(game: GameRecord, variant: str) -> Iterator[tuple[RecordedAction, Position, Position]]:
     """Yield each entry of a legal game with the position before and after, the side of the entry first."""
     rules = VARIANTS[variant]
     boards = [rules.start().own, rules.start().opponent]

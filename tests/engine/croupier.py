@@ -8,11 +8,11 @@ from engine.plays import Step, hits
 from engine.position import Position
 from engine.record import (
     Doubled,
-    Entry,
     GameRecord,
     Hop,
     MatchRecord,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     Took,
@@ -35,7 +35,9 @@ def match(random: Random, length: int = 3, variant: str = "backgammon", longest:
         winner, points = _game(random, game, score, variant, longest)
         if winner is not None:
             score = score.won(winner, points)
-            game.entries.append(Entry(game.entries[-1].turn, winner, Won(points, score.winner is not None)))
+            game.entries.append(
+                RecordedAction(game.entries[-1].turn, winner, Won(points, score.winner is not None))
+            )
         record.games.append(game)
     return record
 
@@ -51,7 +53,7 @@ def _game(
 
     def write(side: int, action: object) -> None:
         nonlocal slots
-        entries.append(Entry(slots // 2 + 1, side, action))  # type: ignore[arg-type]
+        entries.append(RecordedAction(slots // 2 + 1, side, action))  # type: ignore[arg-type]
         slots += 1
 
     while True:

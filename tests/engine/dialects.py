@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 from engine.notation import format_play
 from engine.position import Position
-from engine.record import Doubled, Entry, MatchRecord, Passed, Resigned, Rolled, Took, Won
+from engine.record import Doubled, MatchRecord, Passed, RecordedAction, Resigned, Rolled, Took, Won
 from engine.variants import VARIANTS
 
-Cells = Callable[[Entry, str], str]
+Cells = Callable[[RecordedAction, str], str]
 
 
 def galaxy(record: MatchRecord) -> str:
     """Backgammon Galaxy: no hits marked, "Wins 2 point", the loser's "Losses"."""
 
-    def cell(entry: Entry, play: str) -> str:
+    def cell(entry: RecordedAction, play: str) -> str:
         match entry.action:
             case Rolled():
                 return f"{_dice(entry.action)}: {play}".rstrip()
@@ -30,7 +30,7 @@ def galaxy(record: MatchRecord) -> str:
 def studio(record: MatchRecord) -> str:
     """Backgammon Studio: bar and off, merged and repeated moves, "Cannot Move", results in the columns."""
 
-    def cell(entry: Entry, play: str) -> str:
+    def cell(entry: RecordedAction, play: str) -> str:
         match entry.action:
             case Rolled():
                 return f"{_dice(entry.action)}: {play or 'Cannot Move'}"
@@ -49,7 +49,7 @@ def studio(record: MatchRecord) -> str:
 def extreme(record: MatchRecord) -> str:
     """eXtreme Gammon: a byte order mark, Windows line ends, capital Bar and Off, "and the match"."""
 
-    def cell(entry: Entry, play: str) -> str:
+    def cell(entry: RecordedAction, play: str) -> str:
         match entry.action:
             case Rolled():
                 play = play.replace("bar", "Bar").replace("off", "Off")
@@ -67,7 +67,7 @@ def extreme(record: MatchRecord) -> str:
 def playok(record: MatchRecord) -> str:
     """PlayOK: the lower die first."""
 
-    def cell(entry: Entry, play: str) -> str:
+    def cell(entry: RecordedAction, play: str) -> str:
         if isinstance(entry.action, Rolled):
             return f"{_dice(entry.action)[::-1]}: {play}".rstrip()
         if isinstance(entry.action, Won):
@@ -80,7 +80,7 @@ def playok(record: MatchRecord) -> str:
 def opengammon(record: MatchRecord) -> str:
     """OpenGammon: the lower die first, no space before the colon, "Resigns", every win at the left."""
 
-    def cell(entry: Entry, play: str) -> str:
+    def cell(entry: RecordedAction, play: str) -> str:
         match entry.action:
             case Rolled():
                 return f"{_dice(entry.action)[::-1]}: {play}"
@@ -97,7 +97,7 @@ def opengammon(record: MatchRecord) -> str:
 def gridgammon(record: MatchRecord) -> str:
     """GridGammon and Snowie: no header, ratings behind the names, a right player's win in the row it ends."""
 
-    def cell(entry: Entry, play: str) -> str:
+    def cell(entry: RecordedAction, play: str) -> str:
         match entry.action:
             case Rolled():
                 return f"{_dice(entry.action)}: {play}".rstrip()
@@ -115,7 +115,7 @@ def gridgammon(record: MatchRecord) -> str:
 def tabbed(record: MatchRecord) -> str:
     """Columns set apart by tabs."""
 
-    def cell(entry: Entry, play: str) -> str:
+    def cell(entry: RecordedAction, play: str) -> str:
         if isinstance(entry.action, Rolled):
             return f"{_dice(entry.action)}: {play}".rstrip()
         if isinstance(entry.action, Won):
@@ -137,7 +137,7 @@ def _dice(action: Rolled) -> str:
     return f"{action.dice[0]}{action.dice[1]}"
 
 
-def _cube(entry: Entry) -> str:
+def _cube(entry: RecordedAction) -> str:
     match entry.action:
         case Doubled(value):
             return f" Doubles => {value}"
@@ -177,7 +177,7 @@ def _games(
         rules = VARIANTS[record.variant]
         boards = [rules.start().own, rules.start().own]
         rows: list[list[str]] = []
-        won: Entry | None = None
+        won: RecordedAction | None = None
         slots = game.entries[0].player
         for entry in game.entries:
             if isinstance(entry.action, Won):

@@ -1,11 +1,11 @@
 from pathlib import Path
 
-from engine import Verdict, adjudicate, read
+from engine import RecordVerdict, adjudicate, read
 
 DATA = Path(__file__).parent.parent / "data/engine"
 
 
-def judged(text: str) -> Verdict:
+def judged(text: str) -> RecordVerdict:
     return adjudicate(read(text.encode()))
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from engine import CODECS, MOST_BYTES, Unreadable, adjudicate, read
 from engine.codecs.bgf import MOST_UNPACKED
-from engine.record import Doubled, Entry, Hop, Passed, Resigned, Rolled, SetUp, Took, Won, Written
+from engine.record import Doubled, Hop, Passed, RecordedAction, Resigned, Rolled, SetUp, Took, Won, Written
 
 from . import bgf_files
 from .bgf_files import NOTHING, bgf, points, smile
@@ -62,7 +62,9 @@ def whole(*moves: dict[str, Any], change: Change = lambda match: None, **game: o
     return packed(content)
 
 
-def entries(*moves: dict[str, Any], change: Change = lambda match: None, **game: object) -> list[Entry]:
+def entries(
+    *moves: dict[str, Any], change: Change = lambda match: None, **game: object
+) -> list[RecordedAction]:
     return read(whole(*moves, change=change, **game)).games[0].entries
 
 
@@ -205,7 +207,7 @@ def test_a_game_set_up() -> None:
     own = tuple({0: 11, 6: 3, 25: 1}.get(point, 0) for point in range(26))
     theirs = tuple({0: 9, 6: 4, 25: 2}.get(point, 0) for point in range(26))
     initial = {"points": points(own, theirs), "cube": 4, "cubeOwner": 1}
-    assert entries(OPENING, initial=initial)[0] == Entry(0, 0, SetUp((own, theirs), 4, 1))
+    assert entries(OPENING, initial=initial)[0] == RecordedAction(0, 0, SetUp((own, theirs), 4, 1))
     for nonsense in ([1] * 3, ["x"] * 28, [9] * 28, None):
         assert entries(OPENING, initial={"points": nonsense}) == entries(OPENING)
 

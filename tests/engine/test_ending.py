@@ -5,10 +5,10 @@ import pytest
 
 from engine import GameVerdict, adjudicate, read
 from engine.options import Options
-from engine.record import Entry, GameRecord, Hop, MatchRecord, Rolled, Won, Written
+from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, Won, Written
 from engine.replay import replay
 from engine.score import Score
-from engine.sheet import Sheet
+from engine.sheet import FindingsSheet
 from engine.terms import terms
 from engine.variants import Variant
 
@@ -143,10 +143,10 @@ TINY = Variant(code="tiny", name="Tiny", tags=(), points={4: 1, 1: 1})
 )
 def test_a_last_roll_left_unplayed(dice: tuple[int, int], ending: str, note: str | None) -> None:
     """It ends the game if it can: 41 bears off from 4 and 1, though 4/3/off would be legal as well; 21 does not."""
-    game = GameRecord(1, (0, 0), [Entry(1, 1, Rolled((2, 1), (Hop(4, 2), Hop(1, 0))))])
-    game.entries.append(Entry(2, 0, Rolled(dice, (), Written.UNKNOWN)))
-    game.entries.append(Entry(2, 0, Won(1)))
-    sheet = Sheet()
+    game = GameRecord(1, (0, 0), [RecordedAction(1, 1, Rolled((2, 1), (Hop(4, 2), Hop(1, 0))))])
+    game.entries.append(RecordedAction(2, 0, Rolled(dice, (), Written.UNKNOWN)))
+    game.entries.append(RecordedAction(2, 0, Won(1)))
+    sheet = FindingsSheet()
     rules = terms(MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, Options())
     result = replay(game, Score(1), rules, sheet, is_last=True).result
     assert result is not None

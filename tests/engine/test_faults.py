@@ -7,7 +7,7 @@ import pytest
 
 from engine import NOTES, RULES, VIOLATION_CODES, adjudicate
 from engine.position import BAR, side
-from engine.record import Action, Doubled, Entry, GameRecord, Hop, MatchRecord, Rolled, SetUp
+from engine.record import Action, Doubled, GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp
 from engine.sheet import MOST_NOTES, MOST_VIOLATIONS
 
 from .records import CUBE_AT_EIGHT, DATA, OPENING, TO_FOUR, faults, file, judged, notes
@@ -252,7 +252,7 @@ def test_records_made_by_hand_may_be_anything() -> None:
     empty = MatchRecord("mat", "backgammon", 5, ("A", "B"))
     assert adjudicate(empty).verdict == "legal"
     assert adjudicate(replace(empty, open_end=True)).score == (0, 0)
-    odd = replace(empty, games=[GameRecord(1, (0, 0), [Entry(1, 0, Rolled((9, 9)))])])
+    odd = replace(empty, games=[GameRecord(1, (0, 0), [RecordedAction(1, 0, Rolled((9, 9)))])])
     assert adjudicate(odd).violations[0].code == "bad_dice"
 
 
@@ -268,7 +268,9 @@ def test_records_made_by_hand_may_be_anything() -> None:
 def test_a_player_closed_out_need_not_roll(closed: int, action: Action, codes: list[str]) -> None:
     """Side 0 is on the bar and on roll; side 1 goes on without him, which only a closed board lets him."""
     board = side(15, {BAR: 1, 6: 14}), side(15, {13: 3, **dict.fromkeys(range(1, closed + 1), 2)})
-    game = GameRecord(1, (0, 0), [Entry(1, 0, SetUp(board, on_roll=0)), Entry(1, 1, action)])
+    game = GameRecord(
+        1, (0, 0), [RecordedAction(1, 0, SetUp(board, on_roll=0)), RecordedAction(1, 1, action)]
+    )
     verdict = adjudicate(MatchRecord("sgf", "backgammon", 5, ("A", "B"), [game]))
     assert [fault.code for fault in verdict.violations] == codes
 
@@ -276,7 +278,11 @@ def test_a_player_closed_out_need_not_roll(closed: int, action: Action, codes: l
 def test_with_the_checkers_lost_nobody_is_closed_out() -> None:
     board = side(15, {BAR: 1, 6: 14}), side(15, {13: 3, **dict.fromkeys(range(1, 7), 2)})
     lost, again = Rolled((3, 1), (Hop(20, 17), Hop(13, 12))), Rolled((3, 1), (Hop(13, 10), Hop(10, 9)))
-    entries = [Entry(1, 1, SetUp(board, on_roll=1)), Entry(1, 1, lost), Entry(2, 1, again)]
+    entries = [
+        RecordedAction(1, 1, SetUp(board, on_roll=1)),
+        RecordedAction(1, 1, lost),
+        RecordedAction(2, 1, again),
+    ]
     verdict = adjudicate(MatchRecord("sgf", "backgammon", 5, ("A", "B"), [GameRecord(1, (0, 0), entries)]))
     assert [fault.code for fault in verdict.violations] == ["position_set", "illegal_play", "wrong_player"]
 

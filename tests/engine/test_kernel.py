@@ -21,9 +21,9 @@ from engine import (
     VARIANTS,
     InvalidPosition,
     Position,
+    RecordVerdict,
     RuleError,
     Unreadable,
-    Verdict,
     adjudicate,
     kernel,
     read,
@@ -54,12 +54,12 @@ needs_compiler = pytest.mark.skipif(
 )
 
 
-def vouched(content: bytes) -> Verdict | None:
+def vouched(content: bytes) -> RecordVerdict | None:
     assert kernel.verify is not None
     return kernel.verify(content, None)
 
 
-def judged(content: bytes) -> Verdict | None:
+def judged(content: bytes) -> RecordVerdict | None:
     try:
         return adjudicate(read(content))
     except Unreadable:

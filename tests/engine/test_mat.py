@@ -16,9 +16,9 @@ from engine.record import (
     Beavered,
     Declined,
     Doubled,
-    Entry,
     Hop,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     SetUp,
@@ -34,7 +34,7 @@ DATA = Path(__file__).parent.parent / "data/engine"
 HEAD = "5 point match\n\n Game 1\n A : 0   B : 0\n"
 
 
-def entries(rows: str) -> list[Entry]:
+def entries(rows: str) -> list[RecordedAction]:
     return read((HEAD + rows).encode()).games[0].entries
 
 
@@ -93,136 +93,136 @@ def test_gnubg_files_are_written_as_they_were_read(path: Path) -> None:
     [
         pytest.param(
             "  1)                             65: 24/18 18/13 \n",
-            [Entry(1, 1, Rolled((6, 5), hops((24, 18), (18, 13))))],
+            [RecordedAction(1, 1, Rolled((6, 5), hops((24, 18), (18, 13))))],
             id="the right player opens",
         ),
         pytest.param(
             " 11) 11: 13/12* 13/12 13/12 13/12 51: 25/20 11/10*\n",
             [
-                Entry(11, 0, Rolled((1, 1), (Hop(13, 12, True), *hops((13, 12), (13, 12), (13, 12))))),
-                Entry(11, 1, Rolled((5, 1), (Hop(25, 20), Hop(11, 10, True)))),
+                RecordedAction(11, 0, Rolled((1, 1), (Hop(13, 12, True), *hops((13, 12), (13, 12), (13, 12))))),
+                RecordedAction(11, 1, Rolled((5, 1), (Hop(25, 20), Hop(11, 10, True)))),
             ],
             id="the left cell overflows",
         ),
         pytest.param(
             "  9) 62:                         13: 8/5 6/5\n",
-            [Entry(9, 0, Rolled((6, 2), (), Written.NOTHING)), Entry(9, 1, Rolled((3, 1), hops((8, 5), (6, 5))))],
+            [RecordedAction(9, 0, Rolled((6, 2), (), Written.NOTHING)), RecordedAction(9, 1, Rolled((3, 1), hops((8, 5), (6, 5))))],
             id="a dance, and the lower die first",
         ),
-        pytest.param("  3) 62:\n", [Entry(3, 0, Rolled((6, 2), (), Written.NOTHING))], id="only the left player"),
+        pytest.param("  3) 62:\n", [RecordedAction(3, 0, Rolled((6, 2), (), Written.NOTHING))], id="only the left player"),
         pytest.param(
             " 24)  Doubles => 2                Drops\n      Wins 1 point\n",
-            [Entry(24, 0, Doubled(2)), Entry(24, 1, Passed()), Entry(24, 0, Won(1))],
+            [RecordedAction(24, 0, Doubled(2)), RecordedAction(24, 1, Passed()), RecordedAction(24, 0, Won(1))],
             id="passed by the right player",
         ),
         pytest.param(
             "  7)  Drops                       Wins 1 point and the match\n",
-            [Entry(7, 0, Passed()), Entry(7, 1, Won(1, True))],
+            [RecordedAction(7, 0, Passed()), RecordedAction(7, 1, Won(1, True))],
             id="passed by the left player",
         ),
         pytest.param(
             "  3)  Takes                      41: 8/7\n                                  Wins 2 points\n",
-            [Entry(3, 0, Took()), Entry(3, 1, Rolled((4, 1), hops((8, 7)))), Entry(3, 1, Won(2))],
+            [RecordedAction(3, 0, Took()), RecordedAction(3, 1, Rolled((4, 1), hops((8, 7)))), RecordedAction(3, 1, Won(2))],
             id="won by the right player",
         ),
         pytest.param(
             "  3) Doubles => 4                      Takes\n",
-            [Entry(3, 0, Doubled(4)), Entry(3, 1, Took())],
+            [RecordedAction(3, 0, Doubled(4)), RecordedAction(3, 1, Took())],
             id="no blank before the words",
         ),
         pytest.param(
             "  4) 53: Cannot Move                    61: ????\n",
             [
-                Entry(4, 0, Rolled((5, 3), (), Written.CANNOT_MOVE)),
-                Entry(4, 1, Rolled((6, 1), (), Written.UNKNOWN)),
+                RecordedAction(4, 0, Rolled((5, 3), (), Written.CANNOT_MOVE)),
+                RecordedAction(4, 1, Rolled((6, 1), (), Written.UNKNOWN)),
             ],
             id="words after the dice",
         ),
         pytest.param(
             "  4) 62: Concedes                      \n      \n",
-            [Entry(4, 0, Rolled((6, 2), (), Written.NOTHING)), Entry(4, 0, Resigned())],
+            [RecordedAction(4, 0, Rolled((6, 2), (), Written.NOTHING)), RecordedAction(4, 0, Resigned())],
             id="conceded after the roll",
         ),
         pytest.param(
             "  4) 11: 8/7(4)                  62: Concedes\n",
             [
-                Entry(4, 0, Rolled((1, 1), hops(*[(8, 7)] * 4))),
-                Entry(4, 1, Rolled((6, 2), (), Written.NOTHING)),
-                Entry(4, 1, Resigned()),
+                RecordedAction(4, 0, Rolled((1, 1), hops(*[(8, 7)] * 4))),
+                RecordedAction(4, 1, Rolled((6, 2), (), Written.NOTHING)),
+                RecordedAction(4, 1, Resigned()),
             ],
             id="conceded after the roll at the right",
         ),
         pytest.param(
             "  4) 62:                         Resigns\n",
-            [Entry(4, 0, Rolled((6, 2), (), Written.NOTHING)), Entry(4, 1, Resigned())],
+            [RecordedAction(4, 0, Rolled((6, 2), (), Written.NOTHING)), RecordedAction(4, 1, Resigned())],
             id="the other player resigns",
         ),
         pytest.param(
             "  4) 62:   Resigns\n",
-            [Entry(4, 0, Rolled((6, 2), (), Written.NOTHING)), Entry(4, 1, Resigned())],
+            [RecordedAction(4, 0, Rolled((6, 2), (), Written.NOTHING)), RecordedAction(4, 1, Resigned())],
             id="three blanks make a column",
         ),
         pytest.param(
             " 36)  Losses 3 point                                               Wins 3 point and the match\n",
-            [Entry(36, 0, Resigned(3)), Entry(36, 1, Won(3, True))],
+            [RecordedAction(36, 0, Resigned(3)), RecordedAction(36, 1, Won(3, True))],
             id="both results in a row",
         ),
         pytest.param(
             " 33) 63: 4/0 4/1                 64: 25/21 25/19\nLosses 2 point\n\n      Wins 2 point\n",
             [
-                Entry(33, 0, Rolled((6, 3), hops((4, 0), (4, 1)))),
-                Entry(33, 1, Rolled((6, 4), hops((25, 21), (25, 19)))),
-                Entry(33, 0, Won(2)),
+                RecordedAction(33, 0, Rolled((6, 3), hops((4, 0), (4, 1)))),
+                RecordedAction(33, 1, Rolled((6, 4), hops((25, 21), (25, 19)))),
+                RecordedAction(33, 0, Won(2)),
             ],
             id="the loss without a column says nothing",
         ),
         pytest.param(
             "  1) 21:       Wins 1 point\n",
-            [Entry(1, 0, Rolled((2, 1), (), Written.NOTHING)), Entry(1, 0, Won(1))],
+            [RecordedAction(1, 0, Rolled((2, 1), (), Written.NOTHING)), RecordedAction(1, 0, Won(1))],
             id="the opponent gives up before the roll is played",
         ),
         pytest.param(
             "  1) 21:                         Wins 1 point\n",
-            [Entry(1, 0, Rolled((2, 1), (), Written.NOTHING)), Entry(1, 1, Won(1))],
+            [RecordedAction(1, 0, Rolled((2, 1), (), Written.NOTHING)), RecordedAction(1, 1, Won(1))],
             id="the roll is not played but given up",
         ),
-        pytest.param("   Wins 5 points and the match\n", [Entry(0, 0, Won(5, True, placed=False))], id="no column"),
+        pytest.param("   Wins 5 points and the match\n", [RecordedAction(0, 0, Won(5, True, placed=False))], id="no column"),
         pytest.param(
             "  1) 54: Illegal play (4HPwATDgc/ABMA 31: x)   61: 8/2\n",
-            [Entry(1, 0, Rolled((5, 4), (), Written.ILLEGAL)), Entry(1, 1, Rolled((6, 1), hops((8, 2))))],
+            [RecordedAction(1, 0, Rolled((5, 4), (), Written.ILLEGAL)), RecordedAction(1, 1, Rolled((6, 1), hops((8, 2))))],
             id="illegal by its own account",
         ),
         pytest.param(
             "  2)  Doubles => 2                Beavers => 4\n  3) raccoons => 8\n",
-            [Entry(2, 0, Doubled(2)), Entry(2, 1, Beavered(4)), Entry(3, 0, Beavered(8))],
+            [RecordedAction(2, 0, Doubled(2)), RecordedAction(2, 1, Beavered(4)), RecordedAction(3, 0, Beavered(8))],
             id="beavers",
         ),
         pytest.param(
             "  1)\t31: 8/5\t\t42: 8/4\n  2)\t52:\n  3)\t\t61: 8/2\n",
             [
-                Entry(1, 0, Rolled((3, 1), hops((8, 5)))),
-                Entry(1, 1, Rolled((4, 2), hops((8, 4)))),
-                Entry(2, 0, Rolled((5, 2), (), Written.NOTHING)),
-                Entry(3, 1, Rolled((6, 1), hops((8, 2)))),
+                RecordedAction(1, 0, Rolled((3, 1), hops((8, 5)))),
+                RecordedAction(1, 1, Rolled((4, 2), hops((8, 4)))),
+                RecordedAction(2, 0, Rolled((5, 2), (), Written.NOTHING)),
+                RecordedAction(3, 1, Rolled((6, 1), hops((8, 2)))),
             ],
             id="tabs",
         ),
         pytest.param(
             "  1) 31: 8/5\t42: 8/4\n  2)\t61: 8/2\n",
             [
-                Entry(1, 0, Rolled((3, 1), hops((8, 5)))),
-                Entry(1, 1, Rolled((4, 2), hops((8, 4)))),
-                Entry(2, 1, Rolled((6, 1), hops((8, 2)))),
+                RecordedAction(1, 0, Rolled((3, 1), hops((8, 5)))),
+                RecordedAction(1, 1, Rolled((4, 2), hops((8, 4)))),
+                RecordedAction(2, 1, Rolled((6, 1), hops((8, 2)))),
             ],
             id="a tab between the columns only",
         ),
-        pytest.param("  1)\t\t61: 8/2\n", [Entry(1, 1, Rolled((6, 1), hops((8, 2))))], id="two tabs"),
-        pytest.param("  1)\t61: 8/2\n", [Entry(1, 0, Rolled((6, 1), hops((8, 2))))], id="one tab"),
+        pytest.param("  1)\t\t61: 8/2\n", [RecordedAction(1, 1, Rolled((6, 1), hops((8, 2))))], id="two tabs"),
+        pytest.param("  1)\t61: 8/2\n", [RecordedAction(1, 0, Rolled((6, 1), hops((8, 2))))], id="one tab"),
         pytest.param("  1)\n  2)    \n", [], id="empty rows"),
-        pytest.param("; a comment\n  1) 31: 8/5\n", [Entry(1, 0, Rolled((3, 1), hops((8, 5))))], id="a comment"),
+        pytest.param("; a comment\n  1) 31: 8/5\n", [RecordedAction(1, 0, Rolled((3, 1), hops((8, 5))))], id="a comment"),
     ],
 )  # fmt: skip
-def test_rows(rows: str, expected: list[Entry]) -> None:
+def test_rows(rows: str, expected: list[RecordedAction]) -> None:
     assert entries(rows) == expected
 
 
@@ -310,7 +310,7 @@ def test_a_lone_cell_belongs_to_the_column_it_starts_in(cell: str) -> None:
 
 def test_turns_are_counted_from_the_start_in_every_game() -> None:
     record = read((HEAD + " 19) 31: 8/5\n Game 2\n A : 0  B : 0\n      Wins 1 point\n").encode())
-    assert record.games[1].entries == [Entry(0, 0, Won(1))]
+    assert record.games[1].entries == [RecordedAction(0, 0, Won(1))]
 
 
 def test_a_position_set_up() -> None:
@@ -323,8 +323,8 @@ def test_a_position_set_up() -> None:
     assert (left[6], left[8], left[13], left[24], left[25], left[0]) == (5, 3, 4, 2, 0, 1)
     assert (right[25], right[13], right[8], right[6], right[24], right[0]) == (1, 5, 3, 5, 0, 1)
     assert (entry.action.cube, entry.action.owner) == (2, 0)
-    assert entries("; Set Pos=x\n") == [Entry(0, 0, SetUp())]
-    assert entries(f"; Set Pos={'A' * 26}/0\n") == [Entry(0, 0, SetUp())]
+    assert entries("; Set Pos=x\n") == [RecordedAction(0, 0, SetUp())]
+    assert entries(f"; Set Pos={'A' * 26}/0\n") == [RecordedAction(0, 0, SetUp())]
     assert not read((after + HEAD).encode()).games[0].entries
 
 
@@ -336,8 +336,8 @@ def test_the_starting_position_set_up_is_none() -> None:
 
 def test_a_resignation_declined() -> None:
     assert entries("  1)  Resigns                     Declines\n") == [
-        Entry(1, 0, Resigned()),
-        Entry(1, 1, Declined()),
+        RecordedAction(1, 0, Resigned()),
+        RecordedAction(1, 1, Declined()),
     ]
 
 

@@ -14,11 +14,11 @@ from engine.record import (
     Beavered,
     Declined,
     Doubled,
-    Entry,
     GameRecord,
     Hop,
     MatchRecord,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     SetUp,
@@ -77,18 +77,20 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"
 
 
 @st.composite
-def games(draw: st.DrawFn) -> list[Entry]:
+def games(draw: st.DrawFn) -> list[RecordedAction]:
     """Entries as a file can hold them: rows of any number in any order, results, set-ups."""
-    entries: list[Entry] = []
+    entries: list[RecordedAction] = []
     turn = 0
     for _ in range(draw(st.integers(0, 12))):
         if draw(st.integers(0, 9)) == 0:
-            entries.append(Entry(turn, 0, draw(SET_UPS)))
+            entries.append(RecordedAction(turn, 0, draw(SET_UPS)))
         elif draw(st.integers(0, 7)) == 0:
-            entries.append(Entry(turn, draw(st.integers(0, 1)), Won(draw(POINTS), draw(st.booleans()))))
+            entries.append(
+                RecordedAction(turn, draw(st.integers(0, 1)), Won(draw(POINTS), draw(st.booleans())))
+            )
         else:
             turn = draw(st.sampled_from([turn, turn + 1, turn + 1, 7, 2000]))
-            entries.append(Entry(turn, draw(st.integers(0, 1)), draw(CELLS)))
+            entries.append(RecordedAction(turn, draw(st.integers(0, 1)), draw(CELLS)))
     return entries
 
 
@@ -131,7 +133,7 @@ def test_a_game_set_up_at_its_start_reads_back() -> None:
     """Though eXtreme Gammon's own line for the start sets nothing up."""
     start = VARIANTS["backgammon"].start()
     record = read(b"5 point match\n Game 1\n A : 0   B : 0\n")
-    record.games[0].entries.append(Entry(0, 0, SetUp((start.own, start.opponent))))
+    record.games[0].entries.append(RecordedAction(0, 0, SetUp((start.own, start.opponent))))
     text = CODECS["mat"].write(record)
     assert read(text.encode()) == record
     assert read(text.replace("/0 cube=1", "/0").encode()).games[0].entries == []
@@ -153,7 +155,7 @@ def test_positions_of_all_variants_read_back(
     more = (0,) * (len(rules.start().own) - 26)
     boards = side(rules.checkers, left) + more, side(rules.checkers, right) + more
     record = read(f'; [Variation "{variant}"]\n5 point match\n Game 1\n A : 0   B : 0\n'.encode())
-    record.games[0].entries.append(Entry(0, 0, SetUp(boards, 2, 1, 0)))
+    record.games[0].entries.append(RecordedAction(0, 0, SetUp(boards, 2, 1, 0)))
     text = CODECS["mat"].write(record)
     assert ("left=" in text) is (variant in ("fevga", "plakoto"))
     assert read(text.encode()) == record

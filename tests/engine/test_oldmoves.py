@@ -11,9 +11,9 @@ from engine.record import (
     Beavered,
     Declined,
     Doubled,
-    Entry,
     Hop,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     Took,
@@ -27,7 +27,7 @@ from .oldmoves_files import oldmoves
 HEAD = "Score is 0-0 in a 3 point match.\nann is X - bea is O\n"
 
 
-def entries(lines: str) -> list[Entry]:
+def entries(lines: str) -> list[RecordedAction]:
     return read((HEAD + lines).encode()).games[0].entries
 
 
@@ -53,7 +53,7 @@ def test_a_match_reads_as_it_was_played(seed: int, up: int, swapped: int) -> Non
         assert [_plain(entry) for entry in before.entries] == [_plain(entry) for entry in after.entries]
 
 
-def _plain(entry: Entry) -> tuple[int, object]:
+def _plain(entry: RecordedAction) -> tuple[int, object]:
     """The side and what it did, without what the format does not write: hits and points resigned."""
     match entry.action:
         case Rolled(dice, hops):
@@ -71,79 +71,81 @@ def _plain(entry: Entry) -> tuple[int, object]:
         pytest.param(
             "X: (3 1) 8-5 6-5\nO: (6 5) 1-7 7-12\n",
             [
-                Entry(1, 0, Rolled((3, 1), (Hop(8, 5), Hop(6, 5)))),
-                Entry(1, 1, Rolled((6, 5), (Hop(24, 18), Hop(18, 13)))),
+                RecordedAction(1, 0, Rolled((3, 1), (Hop(8, 5), Hop(6, 5)))),
+                RecordedAction(1, 1, Rolled((6, 5), (Hop(24, 18), Hop(18, 13)))),
             ],
             id="one side moves up",
         ),
         pytest.param(
             "O: (1 2) 12-10* 6-5\n",
-            [Entry(1, 1, Rolled((2, 1), (Hop(12, 10, True), Hop(6, 5))))],
+            [RecordedAction(1, 1, Rolled((2, 1), (Hop(12, 10, True), Hop(6, 5))))],
             id="O begins, the lower die first, a hit marked",
         ),
         pytest.param(
             "X: (6 4) bar-6 bar-4\nO: (6 4) bar-19 bar-21\n",
             [
-                Entry(1, 0, Rolled((6, 4), (Hop(25, 19), Hop(25, 21)))),
-                Entry(1, 1, Rolled((6, 4), (Hop(25, 19), Hop(25, 21)))),
+                RecordedAction(1, 0, Rolled((6, 4), (Hop(25, 19), Hop(25, 21)))),
+                RecordedAction(1, 1, Rolled((6, 4), (Hop(25, 19), Hop(25, 21)))),
             ],
             id="entering tells the direction",
         ),
         pytest.param(
             "X: (6 4) 19-off 21-off\nO: (6 4) 6-off 4-off\n",
             [
-                Entry(1, 0, Rolled((6, 4), (Hop(6, 0), Hop(4, 0)))),
-                Entry(1, 1, Rolled((6, 4), (Hop(6, 0), Hop(4, 0)))),
+                RecordedAction(1, 0, Rolled((6, 4), (Hop(6, 0), Hop(4, 0)))),
+                RecordedAction(1, 1, Rolled((6, 4), (Hop(6, 0), Hop(4, 0)))),
             ],
             id="bearing off tells the direction",
         ),
         pytest.param(
             "X: (6 6) can't move.\nO: (6 6)\n",
             [
-                Entry(1, 0, Rolled((6, 6), (), Written.CANNOT_MOVE)),
-                Entry(1, 1, Rolled((6, 6), (), Written.NOTHING)),
+                RecordedAction(1, 0, Rolled((6, 6), (), Written.CANNOT_MOVE)),
+                RecordedAction(1, 1, Rolled((6, 6), (), Written.NOTHING)),
             ],
             id="no play",
         ),
         pytest.param(
             "X: doubles.\nO: beavers.\nX: accepts.\nO: redoubles\nX: rejects.\n",
             [
-                Entry(1, 0, Doubled(2)),
-                Entry(1, 1, Beavered(4)),
-                Entry(2, 0, Took()),
-                Entry(2, 1, Doubled(8)),
-                Entry(3, 0, Passed()),
+                RecordedAction(1, 0, Doubled(2)),
+                RecordedAction(1, 1, Beavered(4)),
+                RecordedAction(2, 0, Took()),
+                RecordedAction(2, 1, Doubled(8)),
+                RecordedAction(3, 0, Passed()),
             ],
             id="the cube",
         ),
         pytest.param(
             "X: doubles.\nX: (3 1) 8-5 6-5\nO: doubles\nO: (3 1)\nX: rejects.\n",
             [
-                Entry(1, 0, Doubled(2)),
-                Entry(2, 0, Rolled((3, 1), (Hop(8, 5), Hop(6, 5)))),
-                Entry(2, 1, Doubled(4)),
-                Entry(3, 1, Rolled((3, 1), (), Written.NOTHING)),
-                Entry(4, 0, Passed()),
+                RecordedAction(1, 0, Doubled(2)),
+                RecordedAction(2, 0, Rolled((3, 1), (Hop(8, 5), Hop(6, 5)))),
+                RecordedAction(2, 1, Doubled(4)),
+                RecordedAction(3, 1, Rolled((3, 1), (), Written.NOTHING)),
+                RecordedAction(4, 0, Passed()),
             ],
             id="a double that nobody answers is no reason for a beaver",
         ),
         pytest.param(
             "X: wants to resign.\nO: rejects.\nX: wants to resign.\nO: accepts.\nO: wins 2 points.\n",
             [
-                Entry(0, 0, Resigned()),
-                Entry(0, 1, Declined()),
-                Entry(0, 0, Resigned()),
-                Entry(1, 1, Took()),
-                Entry(1, 1, Won(2)),
+                RecordedAction(0, 0, Resigned()),
+                RecordedAction(0, 1, Declined()),
+                RecordedAction(0, 0, Resigned()),
+                RecordedAction(1, 1, Took()),
+                RecordedAction(1, 1, Won(2)),
             ],
             id="resignations",
         ),
         pytest.param(
-            "x : wins 1 point and the match\nchat\n", [Entry(0, 0, Won(1, True))], id="chat after the result"
+            "x : wins 1 point and the match\nchat\n",
+            [RecordedAction(0, 0, Won(1, True))],
+            id="chat after the result",
         ),
     ],
 )
-def test_lines(lines: str, expected: list[Entry]) -> None:
+def test_lines(lines: str, expected: list[RecordedAction]) -> None:
     assert entries(lines) == expected
 
 

@@ -5,19 +5,19 @@ from dataclasses import fields, replace
 
 import pytest
 
-from engine import GameVerdict, InvalidOption, Options, Verdict, adjudicate, read
+from engine import GameVerdict, InvalidOption, Options, RecordVerdict, adjudicate, read
 from engine.options import CHOICES
-from engine.record import Entry, GameRecord, Hop, MatchRecord, Rolled, SetUp
+from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp
 from engine.variants import VARIANTS, Finish, Variant
 
 from .records import OPENING, TO_FOUR, file
 
 
-def judged(text: str, options: Options) -> Verdict:
+def judged(text: str, options: Options) -> RecordVerdict:
     return adjudicate(read(text.encode()), options)
 
 
-def codes(verdict: Verdict) -> tuple[list[str], list[str]]:
+def codes(verdict: RecordVerdict) -> tuple[list[str], list[str]]:
     """The codes of the violations and of the notes, without those about the whole record."""
     return [fault.code for fault in verdict.violations], [note.code for note in verdict.notes if note.game]
 
@@ -228,7 +228,7 @@ def test_jacoby_and_games_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(VARIANTS, "tiny", TWO)
 
     def points(jacoby: bool | None, cube: int = 1) -> int:
-        game = GameRecord(1, (0, 0), [Entry(1, 0, Rolled((2, 1), (Hop(2, 0),)))], cube=cube)
+        game = GameRecord(1, (0, 0), [RecordedAction(1, 0, Rolled((2, 1), (Hop(2, 0),)))], cube=cube)
         record = MatchRecord("mat", "tiny", 0, ("A", "B"), [game], jacoby=True)
         return adjudicate(record, Options(jacoby=jacoby)).games[0].points
 
@@ -292,16 +292,16 @@ def test_a_game_set_up_is_replayed_from_there() -> None:
     home = [0] * 26
     home[1], home[0] = 2, 13
     record.games[0].entries = [
-        Entry(0, 0, SetUp((tuple(home), tuple(home)), 2, 1, 1)),
-        Entry(1, 1, Rolled((6, 6), (Hop(1, 0), Hop(1, 0)))),
+        RecordedAction(0, 0, SetUp((tuple(home), tuple(home)), 2, 1, 1)),
+        RecordedAction(1, 1, Rolled((6, 6), (Hop(1, 0), Hop(1, 0)))),
     ]
     verdict = adjudicate(record)
     assert [fault.code for fault in verdict.violations] == ["position_set"]
     assert verdict.games == (GameVerdict(1, 1, 2, "single", 2, False),)
-    record.games[0].entries[1] = Entry(1, 0, Rolled((6, 6), (Hop(1, 0), Hop(1, 0))))
+    record.games[0].entries[1] = RecordedAction(1, 0, Rolled((6, 6), (Hop(1, 0), Hop(1, 0))))
     assert [fault.code for fault in adjudicate(record).violations] == ["position_set", "wrong_player"]
     for boards in (None, ((1,) * 26, tuple(home)), ((0,) * 3, tuple(home))):
-        record.games[0].entries[0] = Entry(0, 0, SetUp(boards))
+        record.games[0].entries[0] = RecordedAction(0, 0, SetUp(boards))
         assert [note.code for note in adjudicate(record).notes] == ["game_not_replayed"]
 
 

@@ -184,7 +184,7 @@ def test_the_rules_name_their_modules_and_tests() -> None:
 
 def test_the_json_contract_is_documented() -> None:
     text = (DOCS / "engine.md").read_text()
-    for key in engine.Verdict("unreadable", file="x", error="y").as_dict():
+    for key in engine.RecordVerdict("unreadable", file="x", error="y").as_dict():
         assert f"`{key}`" in text
     for key in (*engine.Standing._fields, *engine.Settlement._fields):
         assert f"`{key}`" in text

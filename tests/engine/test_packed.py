@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.claims import judge
 from engine.dice import Roll, steps
 from engine.notation import format_play, parse, written
-from engine.packed import TOPS, After, Merged, Stuck, Way, packed, reading, unpacked
+from engine.packed import TOPS, After, Merged, PackedPlay, Stuck, packed, reading, unpacked
 from engine.plays import legal_plays
 from engine.position import Position, Side, side
 from engine.record import Hop, Rolled, Written
@@ -19,12 +19,12 @@ from .test_claims import hop_lists
 from .test_plays import positions, rolls
 
 
-def ways(dice: Roll, text: Sequence[Hop]) -> tuple[Way, ...]:
+def ways(dice: Roll, text: Sequence[Hop]) -> tuple[PackedPlay, ...]:
     """The ways to play what is written that use every die."""
     change, empty, faced, _, special = reading(Rolled(dice, tuple(text)))
     if isinstance(special, Merged):
         return special.ways
-    return (Way(change, empty, faced),) if empty else ()
+    return (PackedPlay(change, empty, faced),) if empty else ()
 
 
 def quick(position: Position, dice: Roll, text: Sequence[Hop]) -> set[Position]:

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 import engine
 from engine.__main__ import main
 from engine.dice import ROLLS
-from engine.record import Doubled, Entry, GameRecord, MatchRecord, Rolled, SetUp, Took, Written
+from engine.record import Doubled, GameRecord, MatchRecord, RecordedAction, Rolled, SetUp, Took, Written
 from engine.scrutiny import (
     CHANCE,
     SHORTEST,
     GameDice,
-    MatchDice,
+    RecordDice,
     Run,
     binomial_p,
     chance_of,
@@ -114,24 +114,24 @@ def record(*games: GameRecord, variant: str = "backgammon") -> MatchRecord:
 
 
 def game(*rolls: tuple[int, tuple[int, int]], number: int = 1, set_up: bool = False) -> GameRecord:
-    entries = [Entry(turn, side, Rolled(dice)) for turn, (side, dice) in enumerate(rolls, 1)]
-    return GameRecord(number, (0, 0), [Entry(0, 0, SetUp())] * set_up + entries)
+    entries = [RecordedAction(turn, side, Rolled(dice)) for turn, (side, dice) in enumerate(rolls, 1)]
+    return GameRecord(number, (0, 0), [RecordedAction(0, 0, SetUp())] * set_up + entries)
 
 
 def test_dice_are_told_apart_by_side_not_by_the_order_they_are_written_in() -> None:
     straight = dice_of(record(game((0, (3, 1)), (1, (6, 6)), (0, (2, 1)))))
     turned = dice_of(record(game((0, (1, 3)), (1, (6, 6)), (0, (1, 2)))))
-    assert straight == turned == MatchDice((GameDice(1, "dUb"),))
+    assert straight == turned == RecordDice((GameDice(1, "dUb"),))
 
 
 def test_rolls_that_were_not_played_count_and_unknown_ones_do_not() -> None:
     played = game((0, (3, 1)), (1, (0, 0)), (1, (7, 1)))
     played.entries += [
-        Entry(3, 0, Doubled(2)),
-        Entry(3, 1, Took()),
-        Entry(4, 0, Rolled((4, 2), (), Written.NOTHING)),
-        Entry(4, 1, Rolled((5, 5), (), Written.CANNOT_MOVE)),
-        Entry(5, 0, Rolled((6, 5), (), Written.UNKNOWN)),
+        RecordedAction(3, 0, Doubled(2)),
+        RecordedAction(3, 1, Took()),
+        RecordedAction(4, 0, Rolled((4, 2), (), Written.NOTHING)),
+        RecordedAction(4, 1, Rolled((5, 5), (), Written.CANNOT_MOVE)),
+        RecordedAction(5, 0, Rolled((6, 5), (), Written.UNKNOWN)),
     ]
     [found] = dice_of(record(played)).games
     assert found.dice == "dhOt"
@@ -153,7 +153,7 @@ def test_an_unknown_variant_and_a_game_without_rolls_are_no_trouble() -> None:
 
 def test_kept_dice_are_the_same_again() -> None:
     dice = fair(Random(1))
-    assert MatchDice.from_list(json.loads(json.dumps(dice.as_list()))) == dice
+    assert RecordDice.from_list(json.loads(json.dumps(dice.as_list()))) == dice
 
 
 # -- Counts
@@ -208,9 +208,9 @@ def check(report: engine.Scrutiny, code: str, side: int | None = None) -> engine
     return found
 
 
-def of_counts(counts: Sequence[int]) -> MatchDice:
+def of_counts(counts: Sequence[int]) -> RecordDice:
     """A record, all of side 0 and without an opening roll, with each of the 21 rolls as often as said."""
-    return MatchDice((GameDice(1, "".join(chr(97 + i) * n for i, n in enumerate(counts)), by_lot=False),))
+    return RecordDice((GameDice(1, "".join(chr(97 + i) * n for i, n in enumerate(counts)), by_lot=False),))
 
 
 def test_the_rolls_of_a_long_record() -> None:
@@ -243,9 +243,9 @@ def test_the_rolls_of_a_short_record_have_their_doubles_pooled() -> None:
     ("code", "needed"), [("rolls", 90), ("faces", 15), ("pips", 100), ("doubles", 1), ("repeats", 1)]
 )
 def test_with_too_few_rolls_the_number_needed_is_said(code: str, needed: int) -> None:
-    found = check(scrutinise([MatchDice((GameDice(1, "bcdh" * 50, by_lot=False),))]), code)
+    found = check(scrutinise([RecordDice((GameDice(1, "bcdh" * 50, by_lot=False),))]), code)
     assert found.p_value is not None
-    short = MatchDice((GameDice(1, ("bcdh" * 50)[: needed - (code != "repeats")], by_lot=False),))
+    short = RecordDice((GameDice(1, ("bcdh" * 50)[: needed - (code != "repeats")], by_lot=False),))
     found = check(scrutinise([short]), code)
     assert (found.sample, found.needed, found.p_value) == (needed - 1, needed, None)
 
@@ -266,7 +266,7 @@ def test_faces_doubles_and_pips() -> None:
 def test_openings_and_who_opened() -> None:
     """Ann opens 60 games with 21, Bea 15 with 65: 75 openings, five expected of each kind."""
     games = [GameDice(n, "b" if n <= 60 else "T") for n in range(1, 76)]
-    report = scrutinise([MatchDice(tuple(games))])
+    report = scrutinise([RecordDice(tuple(games))])
     openings = check(report, "openings")
     assert (openings.sample, openings.degrees) == (75, 14)
     assert openings.statistic == pytest.approx((55**2 + 10**2 + 13 * 5**2) / 5)
@@ -313,7 +313,7 @@ def test_the_report_is_plain_and_its_sums_agree() -> None:
 
 def fair(
     random: Random, games: int = 7, faces: Sequence[float] = (1, 1, 1, 1, 1, 1), side: int = 1
-) -> MatchDice:
+) -> RecordDice:
     """A match of some 40 rolls a game; `faces` are the weights of the dice of `side`, the others are fair."""
     made = []
     for number in range(1, games + 1):
@@ -325,7 +325,7 @@ def fair(
             high, low = random.choices(range(1, 7), weights, k=2)
             text += _cell((high, low), player)
         made.append(GameDice(number, text))
-    return MatchDice(tuple(made))
+    return RecordDice(tuple(made))
 
 
 def _cell(dice: tuple[int, int], player: int) -> str:
@@ -333,7 +333,7 @@ def _cell(dice: tuple[int, int], player: int) -> str:
 
 
 @pytest.fixture(scope="module")
-def honest() -> list[MatchDice]:
+def honest() -> list[RecordDice]:
     """500 matches with fair dice."""
     random = Random(20_260_307)
     return [fair(random) for _ in range(500)]
@@ -341,7 +341,7 @@ def honest() -> list[MatchDice]:
 
 @pytest.mark.parametrize("code", ["rolls", "faces", "pips"])
 @pytest.mark.parametrize("side", [None, 0, 1])
-def test_fair_dice_give_even_p_values(honest: list[MatchDice], code: str, side: int | None) -> None:
+def test_fair_dice_give_even_p_values(honest: list[RecordDice], code: str, side: int | None) -> None:
     """Kolmogorov's distance of the p-values from an even spread stays below its 1 % point, 1.63 / sqrt(n)."""
     found = [check(scrutinise([dice]), code, side).p_value for dice in honest]
     values = sorted(p_value for p_value in found if p_value is not None)
@@ -356,7 +356,7 @@ def test_fair_dice_give_even_p_values(honest: list[MatchDice], code: str, side: 
 @pytest.mark.parametrize("code", ["doubles", "repeats", "own_repeats"])
 @pytest.mark.parametrize("level", [0.01, 0.05, 0.2, 0.5])
 def test_exact_p_values_are_not_smaller_than_they_should_be(
-    honest: list[MatchDice], code: str, level: float
+    honest: list[RecordDice], code: str, level: float
 ) -> None:
     """Counts are whole numbers, so such p-values come in steps; three deviations are allowed."""
     low = sum(check(scrutinise([dice]), code).p_value <= level for dice in honest)  # type: ignore[operator]
@@ -364,7 +364,7 @@ def test_exact_p_values_are_not_smaller_than_they_should_be(
     assert level < 0.5 or low / len(honest) > 0.4
 
 
-def test_reports_on_fair_dice_have_an_adjusted_value_as_low_as_it_says(honest: list[MatchDice]) -> None:
+def test_reports_on_fair_dice_have_an_adjusted_value_as_low_as_it_says(honest: list[RecordDice]) -> None:
     low = sum(scrutinise([dice]).adjusted <= 0.05 for dice in honest)  # type: ignore[operator]
     assert low <= 0.05 * len(honest)
 
@@ -395,7 +395,7 @@ def test_invented_dice_that_never_repeat_are_found() -> None:
         letter = LETTER[random.choice(THROWS)]
         if letter != text[-1].lower():
             text += letter.upper() if len(text) % 2 else letter
-    report = scrutinise([MatchDice((GameDice(1, text),))])
+    report = scrutinise([RecordDice((GameDice(1, text),))])
     assert report.lowest is not None
     assert report.lowest.code == "repeats"
     assert report.adjusted < 0.001  # type: ignore[operator]
@@ -404,21 +404,21 @@ def test_invented_dice_that_never_repeat_are_found() -> None:
 # -- Dice shared between records
 
 
-def copied(dice: MatchDice, game: int, start: int = 0, **change: object) -> GameDice:
+def copied(dice: RecordDice, game: int, start: int = 0, **change: object) -> GameDice:
     """A game of another record from roll `start` (from 0) on."""
     source = dice.games[game - 1]
     return GameDice(change.get("number", game), source.dice[start:])  # type: ignore[arg-type]
 
 
-def with_game(dice: MatchDice, made: GameDice) -> MatchDice:
-    return MatchDice((*dice.games[:2], made, *dice.games[3:]))
+def with_game(dice: RecordDice, made: GameDice) -> RecordDice:
+    return RecordDice((*dice.games[:2], made, *dice.games[3:]))
 
 
-def test_honest_matches_share_nothing(honest: list[MatchDice]) -> None:
+def test_honest_matches_share_nothing(honest: list[RecordDice]) -> None:
     assert shared_dice(honest) == ()
 
 
-def test_a_copied_game_is_found(honest: list[MatchDice]) -> None:
+def test_a_copied_game_is_found(honest: list[RecordDice]) -> None:
     source = honest[17]
     records = [*honest[:40], with_game(honest[41], copied(source, 2, number=3))]
     [found] = shared_dice(records)
@@ -429,9 +429,9 @@ def test_a_copied_game_is_found(honest: list[MatchDice]) -> None:
 
 
 def test_a_copy_with_a_shifted_start_swapped_sides_and_altered_rolls_is_found(
-    honest: list[MatchDice],
+    honest: list[RecordDice],
 ) -> None:
-    source = MatchDice((GameDice(5, "".join(dice.games[0].dice for dice in honest[:3])),))
+    source = RecordDice((GameDice(5, "".join(dice.games[0].dice for dice in honest[:3])),))
     start = 23
     stolen = source.games[0].dice[start:].swapcase()
     stolen = stolen[:30] + ("aA" if stolen[30].lower() != "a" else "bB")[stolen[30] < "a"] + stolen[31:]
@@ -443,20 +443,20 @@ def test_a_copy_with_a_shifted_start_swapped_sides_and_altered_rolls_is_found(
     )
 
 
-def test_rolls_given_to_the_sides_at_random_are_shared_all_the_same(honest: list[MatchDice]) -> None:
+def test_rolls_given_to_the_sides_at_random_are_shared_all_the_same(honest: list[RecordDice]) -> None:
     mixed = "".join(letter.lower() for letter in honest[0].games[0].dice)
     [found] = shared_dice([honest[0], with_game(honest[1], GameDice(3, mixed))])
     assert found.runs[0].swapped is None
 
 
-def test_a_run_is_found_wherever_it_stands(honest: list[MatchDice]) -> None:
+def test_a_run_is_found_wherever_it_stands(honest: list[RecordDice]) -> None:
     """The last ten rolls of a game, the shortest run there is, up to the very end of another."""
     whole, other = honest[0].games[0].dice, honest[1].games[0].dice
     for cut, begin in product(range(4), range(len(other) % 5, len(other) + 1, 5)):
         source = whole[cut:]
         start = len(source) - SHORTEST
         stolen = other[:begin] + source[start : start + SHORTEST] + other[begin:]
-        runs = common_runs(MatchDice((GameDice(1, source),)), MatchDice((GameDice(1, stolen),)))
+        runs = common_runs(RecordDice((GameDice(1, source),)), RecordDice((GameDice(1, stolen),)))
         assert any(
             run.one_roll <= start + 1
             and run.one_roll + run.length > start + SHORTEST
@@ -482,11 +482,11 @@ def test_the_longest_run_is_the_longest_common_substring(seed: int) -> None:
         ),
         default=None,
     )
-    runs = common_runs(MatchDice((GameDice(1, one),)), MatchDice((GameDice(1, two),)))
+    runs = common_runs(RecordDice((GameDice(1, one),)), RecordDice((GameDice(1, two),)))
     assert (runs[0].length if runs else None) == longest
 
 
-def test_runs_are_turned_round_with_the_records(honest: list[MatchDice]) -> None:
+def test_runs_are_turned_round_with_the_records(honest: list[RecordDice]) -> None:
     other = with_game(honest[1], copied(honest[0], 2, 3))
     [there] = common_runs(honest[0], other)
     assert common_runs(other, honest[0]) == (
@@ -494,18 +494,18 @@ def test_runs_are_turned_round_with_the_records(honest: list[MatchDice]) -> None
     )
 
 
-def test_two_reports_of_one_match_are_not_compared(honest: list[MatchDice]) -> None:
+def test_two_reports_of_one_match_are_not_compared(honest: list[RecordDice]) -> None:
     assert shared_dice([honest[0], honest[1], honest[0]], [7, 8, 7]) == ()
     assert [
         (found.one, found.two) for found in shared_dice([honest[0], honest[1], honest[0]], [7, 8, 9])
     ] == [(0, 2)]
 
 
-def test_two_games_of_one_record_are_not_compared(honest: list[MatchDice]) -> None:
-    assert shared_dice([MatchDice((honest[0].games[0], honest[0].games[0]))]) == ()
+def test_two_games_of_one_record_are_not_compared(honest: list[RecordDice]) -> None:
+    assert shared_dice([RecordDice((honest[0].games[0], honest[0].games[0]))]) == ()
 
 
-def test_marks_meet_probes_where_ten_rolls_are_shared(honest: list[MatchDice]) -> None:
+def test_marks_meet_probes_where_ten_rolls_are_shared(honest: list[RecordDice]) -> None:
     other = with_game(honest[1], GameDice(3, honest[0].games[0].dice[5 : 5 + SHORTEST]))
     assert marks(honest[0]) & probes(other)
     assert not marks(honest[0]) & probes(honest[1])
@@ -542,7 +542,7 @@ def test_the_threshold_is_the_documented_one() -> None:
 @pytest.mark.parametrize("rolls", ["a", "ab", "abcdefg", "abcdefgh" * 2 + "i"])
 def test_endless_sameness_takes_no_endless_work(rolls: str) -> None:
     """Records as long as a file can be, of one roll or a few in turn."""
-    flood = MatchDice((GameDice(1, rolls * (150_000 // len(rolls))), GameDice(2, rolls * 100)))
+    flood = RecordDice((GameDice(1, rolls * (150_000 // len(rolls))), GameDice(2, rolls * 100)))
     found = shared_dice([flood] * 8)
     assert {run.length for pair in found for run in pair.runs} <= set(range(10, 20_001))
     assert len(found) == 8 * 7 / 2
@@ -550,12 +550,12 @@ def test_endless_sameness_takes_no_endless_work(rolls: str) -> None:
 
 
 def test_many_games_of_a_few_rolls_take_no_endless_work() -> None:
-    swarm = MatchDice(tuple(GameDice(n, "abcdefghijkl") for n in range(10_000)))
+    swarm = RecordDice(tuple(GameDice(n, "abcdefghijkl") for n in range(10_000)))
     [found] = shared_dice([swarm, swarm])
     assert len(found.runs) == 100
 
 
-def test_of_many_records_with_the_same_dice_each_is_compared_with_fifty(honest: list[MatchDice]) -> None:
+def test_of_many_records_with_the_same_dice_each_is_compared_with_fifty(honest: list[RecordDice]) -> None:
     found = shared_dice([honest[0]] * 53)
     assert [pair.one for pair in found if pair.two == 52] == list(range(50))
 

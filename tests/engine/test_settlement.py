@@ -21,7 +21,7 @@ from engine import (
 )
 from engine.options import DEFAULT
 from engine.position import BAR, side
-from engine.record import Beavered, Entry, GameRecord, Hop, Passed, Resigned, Rolled, SetUp, Won
+from engine.record import Beavered, GameRecord, Hop, Passed, RecordedAction, Resigned, Rolled, SetUp, Won
 
 from .croupier import match
 from .records import OPENING, TO_FOUR, file
@@ -46,7 +46,7 @@ def set_up(own: dict[int, int], opponent: dict[int, int], length: int = 5, varia
     """A first game that goes on from a position, side 0 on roll."""
     checkers = VARIANTS[variant].checkers
     setting = SetUp((side(checkers, own), side(checkers, opponent)), **{"on_roll": 0, **more})
-    game = GameRecord(1, (0, 0), [Entry(0, 0, setting)])
+    game = GameRecord(1, (0, 0), [RecordedAction(0, 0, setting)])
     return MatchRecord("sgf", variant, length, ("Ann", "Bea"), [game])
 
 
@@ -93,7 +93,7 @@ def test_gammons_of_misere() -> None:
 def test_nobody_concedes_with_the_checkers_lost() -> None:
     record = set_up(BOTH_HOME, BOTH_HOME)
     assert all(way.allowed for way in ways(record) if way.winner is not None)
-    record.games[0].entries.append(Entry(1, 0, Rolled((3, 1), (Hop(20, 17),))))
+    record.games[0].entries.append(RecordedAction(1, 0, Rolled((3, 1), (Hop(20, 17),))))
     assert not any(way.allowed for way in ways(record) if way.winner is not None)
 
 
@@ -118,11 +118,11 @@ def test_jacoby(jacoby: bool | None, cube: int, owner: int | None, points: list[
 def test_beavers() -> None:
     """RULES: A doubles, B beavers, A passes: B wins 2."""
     record = read(file(OPENING + "\n Doubles => 2 |", length=0).encode())
-    record.games[0].entries.append(Entry(2, 1, Beavered(4)))
+    record.games[0].entries.append(RecordedAction(2, 1, Beavered(4)))
     take, passed = ways(record)[1:3]
     assert take.text == "Ann takes the beaver; the game goes on with the cube at 4"
     assert passed.text == "Ann passes the beaver: Bea wins 2 points, 0-2"
-    record.games[0].entries.append(Entry(3, 0, Beavered(8)))
+    record.games[0].entries.append(RecordedAction(3, 0, Beavered(8)))
     assert ways(record)[2].text == "Bea passes the raccoon: Ann wins 4 points, 4-0"
 
 
@@ -277,7 +277,10 @@ def test_a_match_settled_by_a_game_ends_as_a_match_can(
             check_final(length, way.score, variant)
         end = Passed() if way.code == "pass" else Resigned(way.points)
         turn = entries[-1].turn + 1
-        entries += [Entry(turn, 1 - way.winner, end), Entry(turn, way.winner, Won(way.points))]
+        entries += [
+            RecordedAction(turn, 1 - way.winner, end),
+            RecordedAction(turn, way.winner, Won(way.points)),
+        ]
         after = standing(record)
         assert (after is None) == over
         assert after is None or (after.score, after.faults) == (way.score, 0)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import CODECS, MatchRecord, Unreadable, adjudicate, read
-from engine.record import Beavered, Doubled, Entry, Hop, Passed, Rolled, SetUp, Took, Won, Written
+from engine.record import Beavered, Doubled, Hop, Passed, RecordedAction, Rolled, SetUp, Took, Won, Written
 from engine.variants import VARIANTS
 
 from .croupier import match
@@ -21,7 +21,7 @@ DATA = Path(__file__).parent.parent / "data/engine/gnubg"
 HEAD = "(;FF[4]GM[6]AP[GNU Backgammon:1.07.001]MI[length:5][game:0][ws:0][bs:0]PW[Ann]PB[Bea]RU[Crawford]"
 
 
-def entries(nodes: str) -> list[Entry]:
+def entries(nodes: str) -> list[RecordedAction]:
     return read(f"{HEAD}\n{nodes})".encode()).games[0].entries
 
 
@@ -65,10 +65,10 @@ def test_writing_and_reading_gives_the_same_match(seed: int, length: int, varian
 def test_points_are_places_for_both() -> None:
     """White's a is his ace point, Black's his 24-point; y is the bar and z off."""
     assert entries(";W[32mkxu];B[65aggl];W[62];B[66yxgzzz]") == [
-        Entry(1, 0, Rolled((3, 2), (Hop(13, 11), Hop(24, 21)))),
-        Entry(1, 1, Rolled((6, 5), (Hop(24, 18), Hop(18, 13)))),
-        Entry(2, 0, Rolled((6, 2), (), Written.NOTHING)),
-        Entry(2, 1, Rolled((6, 6), (Hop(25, 1), Hop(18, 0), Hop(0, 0)))),
+        RecordedAction(1, 0, Rolled((3, 2), (Hop(13, 11), Hop(24, 21)))),
+        RecordedAction(1, 1, Rolled((6, 5), (Hop(24, 18), Hop(18, 13)))),
+        RecordedAction(2, 0, Rolled((6, 2), (), Written.NOTHING)),
+        RecordedAction(2, 1, Rolled((6, 6), (Hop(25, 1), Hop(18, 0), Hop(0, 0)))),
     ]
 
 
@@ -97,11 +97,14 @@ def test_a_double_doubled_is_a_beaver() -> None:
 
 def test_dice_that_were_thrown_and_not_played() -> None:
     rolled = Rolled((6, 2), (), Written.NOTHING)
-    assert entries(";PL[B]DI[26]") == [Entry(1, 1, rolled)]
+    assert entries(";PL[B]DI[26]") == [RecordedAction(1, 1, rolled)]
     assert entries(";W[31hefe];PL[B]DI[62];B[62qwqs]")[1:] == [
-        Entry(1, 1, Rolled((6, 2), (Hop(8, 2), Hop(8, 6))))
+        RecordedAction(1, 1, Rolled((6, 2), (Hop(8, 2), Hop(8, 6))))
     ]
-    assert entries(";PL[W]DI[62];W[double]") == [Entry(1, 0, rolled), Entry(2, 0, Doubled(2))]
+    assert entries(";PL[W]DI[62];W[double]") == [
+        RecordedAction(1, 0, rolled),
+        RecordedAction(2, 0, Doubled(2)),
+    ]
 
 
 def test_a_position_set_up() -> None:
@@ -113,7 +116,7 @@ def test_a_position_set_up() -> None:
     assert (white[6], white[25], white[0]) == (2, 1, 12)
     assert (black[5], black[24], black[0]) == (1, 1, 13)
     assert (first.action.cube, first.action.owner, first.action.on_roll) == (4, 1, 1)
-    assert second == Entry(1, 1, Rolled((6, 1), (Hop(5, 0), Hop(24, 19))))
+    assert second == RecordedAction(1, 1, Rolled((6, 1), (Hop(5, 0), Hop(24, 19))))
     record = read(f"{HEAD}{nodes})".encode())
     assert read(CODECS["sgf"].write(record).encode()).games == record.games
     crowd = entries(f";AW{'[f]' * 16}")[0].action
@@ -146,7 +149,7 @@ def test_the_crawford_game_and_the_result() -> None:
     )
     game = read(text.encode()).games[0]
     assert (game.number, game.score, game.crawford) == (1, (4, 0), True)
-    assert game.entries[-1] == Entry(1, 1, Won(4))
+    assert game.entries[-1] == RecordedAction(1, 1, Won(4))
 
 
 def test_encodings() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine import Unreadable, adjudicate, read
 from engine.position import side
-from engine.record import Entry, Rolled, SetUp, Written
+from engine.record import RecordedAction, Rolled, SetUp, Written
 
 LEFT = b"7;0;0;0;0;gnubg;root;0;3;1;2;-1;-2;2;0;0;0;0;5;0;3;0;0;0;-5;4;0;0;0;-3;0;-4;0;0;0;0;0;1;5;2;\n"
 RIGHT = b"7;0;0;0;1;root;gnubg;0;1;3;2;1;-2;2;0;0;0;0;5;0;3;0;0;0;-5;4;0;0;0;-3;0;-4;0;0;0;0;0;1;5;2;\n"
@@ -23,8 +23,8 @@ def test_a_position_with_either_player_on_roll(line: bytes, on_roll: int) -> Non
     assert (game.score, game.crawford) == ((3, 1), False)
     boards = (ON_ROLL, WAITING) if on_roll == 0 else (WAITING, ON_ROLL)
     assert game.entries == [
-        Entry(0, 0, SetUp(boards, 2, 1, on_roll)),
-        Entry(1, on_roll, Rolled((5, 2), (), Written.NOTHING)),
+        RecordedAction(0, 0, SetUp(boards, 2, 1, on_roll)),
+        RecordedAction(1, on_roll, Rolled((5, 2), (), Written.NOTHING)),
     ]
     assert [fault.code for fault in adjudicate(record).violations] == ["position_set"]
 

@@ -16,9 +16,9 @@ from engine.position import BAR, Position, pips, side
 from engine.record import (
     Beavered,
     Doubled,
-    Entry,
     GameRecord,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     SetUp,
@@ -104,7 +104,7 @@ def test_the_options_of_the_event_count() -> None:
 def money(*actions: Any, first: int = 0) -> MatchRecord:
     """A session for money: an opening roll by each side, then what happens in turn, side `first` beginning."""
     entries = [*read(file(OPENING, length=0).encode()).games[0].entries]
-    entries += [Entry(2 + at // 2, (first + at) % 2, action) for at, action in enumerate(actions)]
+    entries += [RecordedAction(2 + at // 2, (first + at) % 2, action) for at, action in enumerate(actions)]
     return MatchRecord("mat", "backgammon", 0, ("Ann", "Bea"), [GameRecord(1, (0, 0), entries)])
 
 
@@ -131,7 +131,7 @@ def set_up(own: dict[int, int], opponent: dict[int, int], **more: Any) -> MatchR
     """A match to 5 in which the first game goes on from a position, side 0 on roll."""
     setting = SetUp((side(15, own), side(15, opponent)), **{"on_roll": 0, **more})
     return MatchRecord(
-        "sgf", "backgammon", 5, ("Ann", "Bea"), [GameRecord(1, (0, 0), [Entry(0, 0, setting)])]
+        "sgf", "backgammon", 5, ("Ann", "Bea"), [GameRecord(1, (0, 0), [RecordedAction(0, 0, setting)])]
     )
 
 
@@ -145,7 +145,7 @@ def test_a_record_without_games() -> None:
 def test_a_roll_without_a_play(die: int, on_roll: int, dice: tuple[int, int] | None) -> None:
     """The opponent is on roll if nothing could be played, else whoever has rolled and still has to play."""
     record = set_up({BAR: 1, 6: 14}, {6: 2, 4: 2, 3: 2, 2: 2, 1: 2})
-    record.games[0].entries.append(Entry(1, 0, Rolled((die, die), (), Written.NOTHING)))
+    record.games[0].entries.append(RecordedAction(1, 0, Rolled((die, die), (), Written.NOTHING)))
     found = standing(record)
     assert found is not None
     assert (found.on_roll, found.turn, found.dice) == (on_roll, on_roll, dice)

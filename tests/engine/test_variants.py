@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import CODECS, RULES, VARIANTS, InvalidOption, InvalidPosition, Verdict, adjudicate, read
+from engine import CODECS, RULES, VARIANTS, InvalidOption, InvalidPosition, RecordVerdict, adjudicate, read
 from engine.dice import ROLLS, Roll
 from engine.notation import format_play, parse
 from engine.position import BAR, Position, side
-from engine.record import Doubled, Entry, GameRecord, MatchRecord, Resigned, Rolled, Took, Won
+from engine.record import Doubled, GameRecord, MatchRecord, RecordedAction, Resigned, Rolled, Took, Won
 from engine.variants import Finish, Variant
 
 from . import brute, brute_variants
@@ -589,7 +589,7 @@ def test_plays_of_another_roll_are_found(code: str, seed: int) -> None:
         if after.own not in legal and after.own[0] < rules.checkers
     ]
     for false in random.sample(others, min(8, len(others))):
-        game.entries[at] = Entry(entry.turn, entry.player, changed(entry.action, hops=false))
+        game.entries[at] = RecordedAction(entry.turn, entry.player, changed(entry.action, hops=false))
         fault = adjudicate(record).violations[0]
         assert (fault.code, fault.turn, fault.player) == ("illegal_play", entry.turn, entry.player), false
         assert 0 < len(fault.legal) <= 20 or legal == {before.own}
@@ -604,13 +604,13 @@ def test_a_record_may_break_off_anywhere(code: str) -> None:
         assert adjudicate(read(text[:end].encode())).violations == (), text[end - 40 : end]
 
 
-def played(code: str, *actions: tuple[int, object], length: int = 3) -> Verdict:
+def played(code: str, *actions: tuple[int, object], length: int = 3) -> RecordVerdict:
     """A game that opens with 31 for the left side and goes on like this."""
     rules = VARIANTS[code]
     position = rules.start()
     steps = next(iter(rules.legal_plays(position, (3, 1)).values()))
-    entries = [Entry(1, 0, Rolled((3, 1), hops(position, steps, rules.hits)))]
-    entries += [Entry(number, side, action) for number, (side, action) in enumerate(actions, 2)]  # type: ignore[arg-type]
+    entries = [RecordedAction(1, 0, Rolled((3, 1), hops(position, steps, rules.hits)))]
+    entries += [RecordedAction(number, side, action) for number, (side, action) in enumerate(actions, 2)]  # type: ignore[arg-type]
     return adjudicate(
         MatchRecord("mat", code, length, NAMES, [GameRecord(1, (0, 0), entries, players=NAMES)])
     )
@@ -651,9 +651,9 @@ def test_false_results_name_the_rule_of_the_variant(code: str, points: str, winn
         last = record.games[0].entries[-1]
         assert isinstance(last.action, Won)
         record.games[0].entries[-1] = (
-            Entry(last.turn, last.player, change)
+            RecordedAction(last.turn, last.player, change)
             if change
-            else Entry(last.turn, 1 - last.player, last.action)
+            else RecordedAction(last.turn, 1 - last.player, last.action)
         )
         assert adjudicate(record).violations[0].rule == str(RULES[rule])
 
@@ -689,7 +689,7 @@ def drawn(random: Random) -> GameRecord:
         plays = rules.legal_plays(position, dice)
         after = max(plays, key=liking) if plays else position
         way = hops(position, plays[after], rules.hits) if plays else ()
-        game.entries.append(Entry(number // 2 + 1, player, Rolled(dice, way)))
+        game.entries.append(RecordedAction(number // 2 + 1, player, Rolled(dice, way)))
         if rules.finish(after.own, after.opponent) is not None:
             break
         position, player = after.swapped(), 1 - player
@@ -700,9 +700,9 @@ def test_a_draw() -> None:
     """Worth nothing, won by nobody, and the match goes on."""
     games = [
         drawn(Random(0)),
-        GameRecord(2, (0, 0), [Entry(1, 0, Rolled((3, 1), parse("24/20")))], players=NAMES),
+        GameRecord(2, (0, 0), [RecordedAction(1, 0, Rolled((3, 1), parse("24/20")))], players=NAMES),
     ]
-    games[1].entries += [Entry(1, 1, Resigned(1)), Entry(1, 0, Won(1))]
+    games[1].entries += [RecordedAction(1, 1, Resigned(1)), RecordedAction(1, 0, Won(1))]
     record = MatchRecord("mat", "plakoto", 1, NAMES, games, tags={"variation": "Plakoto"})
     verdict = adjudicate(read(written(record).encode()))
     assert (verdict.verdict, verdict.score, verdict.winner) == ("legal", (1, 0), 0)
@@ -716,10 +716,10 @@ def test_a_draw() -> None:
     }
     assert verdict.as_dict()["games"][0]["winner"] is None
     last = games[0].entries[-1]
-    games[0].entries.append(Entry(last.turn, 0, Won(1)))
+    games[0].entries.append(RecordedAction(last.turn, 0, Won(1)))
     [fault] = adjudicate(record).violations[:1]
     assert fault.message == "the record gives the game to a player, and it is a draw"
-    games[0].entries[-1] = Entry(last.turn, 1, Won(1, placed=False))
+    games[0].entries[-1] = RecordedAction(last.turn, 1, Won(1, placed=False))
     assert adjudicate(record).violations[0].message == fault.message
 
 

@@ -1,6 +1,6 @@
 import json
 
-from engine import Verdict
+from engine import RecordVerdict
 
 from .records import OPENING, TO_FOUR, file, judged
 
@@ -60,6 +60,6 @@ def test_the_verdict_as_json() -> None:
     ]
     named = judged(text)._replace(file="x.mat").as_dict()
     assert next(iter(named)) == "file"
-    unreadable = Verdict("unreadable", file="x", error="line 1: no").as_dict()
+    unreadable = RecordVerdict("unreadable", file="x", error="line 1: no").as_dict()
     assert unreadable["error"] == {"code": "unreadable", "message": "line 1: no"}
     assert unreadable["players"] is unreadable["score"] is None

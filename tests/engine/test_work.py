@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from engine import MOST_BYTES, VARIANTS, InvalidOption, Options, adjudicate, read
-from engine.record import Entry, GameRecord, Hop, MatchRecord, Rolled, SetUp
+from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp
 
 from .croupier import match
 from .xg_files import packed, records
@@ -136,8 +136,8 @@ def test_a_hundred_wrong_plays_are_judged() -> None:
     game = GameRecord(1, (0, 0))
     for turn in range(150):
         game.entries += [
-            Entry(turn, 0, SetUp((start.own, start.opponent), on_roll=turn % 2)),
-            Entry(turn, turn % 2, Rolled((3, 1), (Hop(8, 5),))),
+            RecordedAction(turn, 0, SetUp((start.own, start.opponent), on_roll=turn % 2)),
+            RecordedAction(turn, turn % 2, Rolled((3, 1), (Hop(8, 5),))),
         ]
     record = MatchRecord("mat", "backgammon", 5, ("A", "B"), [game])
     for options, more in (
@@ -152,7 +152,7 @@ def test_a_hundred_wrong_plays_are_judged() -> None:
 
 def test_positions_are_set_up_a_thousand_times() -> None:
     start = VARIANTS["backgammon"].start()
-    entries = [Entry(1, 0, SetUp((start.own, start.opponent))) for _ in range(1001)]
+    entries = [RecordedAction(1, 0, SetUp((start.own, start.opponent))) for _ in range(1001)]
     record = MatchRecord("mat", "backgammon", 5, ("A", "B"), [GameRecord(1, (0, 0), entries[:1000])])
     assert "game_not_replayed" not in {note.code for note in adjudicate(record).notes}
     record.games[0].entries.append(entries[1000])

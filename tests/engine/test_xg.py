@@ -20,10 +20,10 @@ from engine.position import side
 from engine.record import (
     Beavered,
     Doubled,
-    Entry,
     GameRecord,
     Hop,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     SetUp,
@@ -41,7 +41,9 @@ MATS = [
 ]
 
 
-def game(*entries: Entry, number: int = 1, score: tuple[int, int] = (0, 0), cube: int = 1) -> GameRecord:
+def game(
+    *entries: RecordedAction, number: int = 1, score: tuple[int, int] = (0, 0), cube: int = 1
+) -> GameRecord:
     return GameRecord(number, score, list(entries), players=("Zoë", "山田"), cube=cube)
 
 
@@ -62,7 +64,9 @@ def changed(parts: list[bytes], index: int, *fields: tuple[str, int, tuple[objec
     return packed(b"".join([*parts[:index], bytes(content), *parts[index + 1 :]]))
 
 
-OPENING = game(Entry(1, 0, rolled((3, 1), (8, 5), (6, 5))), Entry(1, 1, rolled((4, 2), (8, 4), (6, 4))))
+OPENING = game(
+    RecordedAction(1, 0, rolled((3, 1), (8, 5), (6, 5))), RecordedAction(1, 1, rolled((4, 2), (8, 4), (6, 4)))
+)
 
 
 @pytest.mark.parametrize(("version", "merged"), [(30, False), (20, True)])
@@ -152,7 +156,13 @@ def test_cubes() -> None:
     """Takes, beavers and raccoons; the value counts automatic doubles."""
     opening = rolled((3, 1), (8, 5), (6, 5))
     made = record(
-        game(Entry(1, 0, opening), Entry(1, 1, Doubled(4)), Entry(2, 0, Beavered(8)), cube=2), length=0
+        game(
+            RecordedAction(1, 0, opening),
+            RecordedAction(1, 1, Doubled(4)),
+            RecordedAction(2, 0, Beavered(8)),
+            cube=2,
+        ),
+        length=0,
     )
     again = read(xg(made))
     assert again.games[0].cube == 2
@@ -174,7 +184,7 @@ def test_cubes() -> None:
 
 def test_endings() -> None:
     """Resignations and settlements are 100 and 1,000 more; a game without a winner goes on."""
-    parts = records(record(game(*OPENING.entries, Entry(2, 0, Won(2)))))
+    parts = records(record(game(*OPENING.entries, RecordedAction(2, 0, Won(2)))))
     for ending, before in ((0, []), (1, []), (3, []), (102, [Resigned(2)]), (1001, [Resigned(2)])):
         entries = read(changed(parts, -2, ("<i", 32, (ending,)))).games[0].entries
         assert [entry.action for entry in entries[2:]] == [*before, Won(2)]
@@ -190,14 +200,14 @@ def test_a_game_set_up() -> None:
     [first, *_] = read(changed(parts, 1, ("<26b", 21, tuple(cells)))).games[0].entries
     own = tuple({0: 11, 6: 3, 25: 1}.get(point, 0) for point in range(26))
     theirs = tuple({0: 9, 6: 4, 25: 2}.get(point, 0) for point in range(26))
-    assert first == Entry(0, 0, SetUp((own, theirs)))
+    assert first == RecordedAction(0, 0, SetUp((own, theirs)))
     assert not [e for e in read(changed(parts, 1, ("<26b", 21, (0,) * 26))).games[0].entries if e.turn == 0]
     for index, edited in ((5, 2528), (4, 296)):
         at = {5: 9, 4: 36}[index]
         cube = {5: 108, 4: 32}[index]
         data = changed(parts, index, ("<26b", at, tuple(cells)), ("<B", edited, (1,)), ("<i", cube, (-2,)))
         [entry] = [e for e in read(data).games[0].entries if isinstance(e.action, SetUp)]
-        assert entry == Entry(1, 0, SetUp((own, theirs), 4, 1, 1))
+        assert entry == RecordedAction(1, 0, SetUp((own, theirs), 4, 1, 1))
         assert read(convert(data, "mat").encode()).games == read(data).games
         assert adjudicate(read(data)).violations[0].code == "position_set"
 
@@ -282,7 +292,7 @@ def position(own: dict[int, int], theirs: dict[int, int]) -> _Checkers:
     ],
 )
 def test_records_without_sense(index: int, fields: tuple[str, int, tuple[object, ...]], message: str) -> None:
-    parts = records(record(game(*OPENING.entries, Entry(2, 0, Won(1)))))
+    parts = records(record(game(*OPENING.entries, RecordedAction(2, 0, Won(1)))))
     with pytest.raises(Unreadable) as refusal:
         read(changed(parts, index, fields))
     assert message in str(refusal.value)

@@ -13,11 +13,11 @@ from engine.record import (
     Action,
     Declined,
     Doubled,
-    Entry,
     GameRecord,
     Hop,
     MatchRecord,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     Took,
@@ -86,11 +86,11 @@ class Spot(NamedTuple):
         return self.game.number, 0, None, code
 
     def put(self, action: Action) -> None:
-        self.game.entries[self.at] = Entry(self.turn, self.player, action)
+        self.game.entries[self.at] = RecordedAction(self.turn, self.player, action)
 
     def insert(self, *actions: tuple[int, Action]) -> None:
         self.game.entries[self.at : self.at] = [
-            Entry(self.turn, player, action) for player, action in actions
+            RecordedAction(self.turn, player, action) for player, action in actions
         ]
 
 
@@ -296,7 +296,7 @@ def _answer_to_nothing(random: Random, spot: Spot) -> Found | None:
 def _own_double_answered(random: Random, spot: Spot) -> Found | None:
     if not isinstance(spot.action, Took | Passed):
         return None
-    spot.game.entries[spot.at] = Entry(spot.turn, 1 - spot.player, spot.action)
+    spot.game.entries[spot.at] = RecordedAction(spot.turn, 1 - spot.player, spot.action)
     return spot.found("wrong_player")
 
 
@@ -330,7 +330,7 @@ def _resigned_for_too_much(random: Random, spot: Spot) -> Found | None:
 def _wrong_winner(random: Random, spot: Spot) -> Found | None:
     if not isinstance(spot.action, Won):
         return None
-    spot.game.entries[spot.at] = Entry(spot.turn, 1 - spot.player, spot.action)
+    spot.game.entries[spot.at] = RecordedAction(spot.turn, 1 - spot.player, spot.action)
     return spot.found("wrong_points")
 
 
@@ -352,7 +352,7 @@ def _match_played_on(random: Random, spot: Spot) -> Found | None:
     if spot.game is not spot.record.games[-1] or not isinstance(spot.action, Won):
         return None
     after = spot.score.won(spot.player, spot.action.points).points
-    spot.record.games.append(GameRecord(spot.game.number + 1, after, [Entry(1, 0, Rolled((3, 1)))]))
+    spot.record.games.append(GameRecord(spot.game.number + 1, after, [RecordedAction(1, 0, Rolled((3, 1)))]))
     return spot.game.number + 1, 0, None, "match_continued_after_end"
 
 

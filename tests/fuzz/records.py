@@ -7,11 +7,11 @@ from engine.record import (
     Beavered,
     Declined,
     Doubled,
-    Entry,
     GameRecord,
     Hop,
     MatchRecord,
     Passed,
+    RecordedAction,
     Resigned,
     Rolled,
     SetUp,
@@ -72,7 +72,7 @@ def record_from(data: bytes) -> MatchRecord:
         while source.left > 0 and (kind := below(32)) != 31:
             player = below(2) if kind >= 30 else 1 - player
             turn += 1 - player if kind < 29 else number(2) - 1
-            game.entries.append(Entry(turn, player, _action(kind, source)))
+            game.entries.append(RecordedAction(turn, player, _action(kind, source)))
     return record
 
 

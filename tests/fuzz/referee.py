@@ -133,7 +133,7 @@ def dice(data: bytes) -> None:
     """The dice of a transcript, alone and beside themselves."""
     with suppress(engine.Unreadable):
         thrown = engine.dice_of(engine.read(data))
-        assert engine.MatchDice.from_list(plain(thrown.as_list())) == thrown
+        assert engine.RecordDice.from_list(plain(thrown.as_list())) == thrown
         plain(engine.scrutinise([thrown]).as_dict())
         for found in engine.shared_dice([thrown, thrown]):
             assert found.runs
@@ -161,7 +161,7 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
                 engine.parse_id(text, checkers)
 
 
-def check(verdict: engine.Verdict, record: MatchRecord) -> None:
+def check(verdict: engine.RecordVerdict, record: MatchRecord) -> None:
     """What holds of every verdict."""
     plain(verdict.as_dict())
     assert shown("".join(verdict.players or ()))

@@ -78,7 +78,7 @@ def test_a_refused_transcript_has_its_dice_too_as_far_as_they_can_be_read(transc
     matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
     work_off()
     readable = transcript == ILLEGAL
-    assert DiceExtract.objects.get().as_engine() == (dice(transcript) if readable else engine.MatchDice(()))
+    assert DiceExtract.objects.get().as_engine() == (dice(transcript) if readable else engine.RecordDice(()))
     assert len(match_dice(director, match).transcripts) == readable
 
 

@@ -5,7 +5,7 @@ import secrets
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand
 
-from config.embedded.layout import Layout
+from config.embedded.layout import VarDirectory
 
 USERNAME = "director"
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, **options: object) -> None:
-        path = Layout.from_environment().login
+        path = VarDirectory.from_environment().login
         kept = json.loads(path.read_text())["password"] if path.exists() else None
         users = get_user_model().objects
         user = users.filter(username=USERNAME).first()
