@@ -15,7 +15,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import models
 from django.db.models import Model, Q
 
-from matches.facts import ALWAYS, KINDS
+from matches.facts import ALWAYS, fact_kinds
 from matches.models import Alias, FederationNumber, Match, Member, Player, RatingPool, User
 
 OfTournament = Callable[[int], Q]
@@ -144,13 +144,13 @@ def kept() -> dict[str, Kept]:
 
 
 def facts_kept() -> dict[str, Kept]:
-    return {kind.name: Kept(kind.name, kind.model, told=kind.told) for kind in KINDS.values()}
+    return {kind.name: Kept(kind.name, kind.model, told=kind.disclosed) for kind in fact_kinds().values()}
 
 
 def of_tournament(kind: Kept, number: int) -> Q:
     """The rows of a kind that concern a tournament."""
-    if kind.name in KINDS:
-        return KINDS[kind.name].concerning("tournament", number) or Q(pk__in=[])
+    if kind.name in fact_kinds():
+        return fact_kinds()[kind.name].concerning("tournament", number) or Q(pk__in=[])
     return _of_tournament[kind.model](number)
 
 

@@ -1,116 +1,157 @@
-"""Every kind of fact: what it is about, who tells it, how it reads in a sentence.
+"""Every kind of fact: what it is about, who records it, how it reads in a sentence.
 
-A new kind registers itself here (`@tells`) and appears in every list; apps above this one add their own, and
-what else a match belongs to (`reaches`). matches/sentences.py has the sentences.
+Each room declares its kinds (`Room.facts`, in its sentences_of_*.py) and what facts may be about
+(`Room.subjects`). A kind so declared appears in every list and in the export.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import reduce
-from operator import or_
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, reduce
+from operator import attrgetter, or_
+from typing import Any, Protocol
 
 from django.db.models import Model, Q
 
+from matches.hooks import declarations
 from matches.models import Fact
+from matches.permissions import Caller, may
 
-Sentence = Callable[[Any], str]
 ALWAYS = Q()
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of fact: `name` is what the API and the export call it.
+class Party(Protocol):
+    """Somebody whom a subject is about: a side of a match, a player."""
 
-    `match` is the lookup that leads from the fact to its match, empty for a fact that is about none; `about`
-    are the lookups to what else it is about: {"tournament": "entry__tournament"}. `related` is what the
-    sentence reads beside, `unread` the columns it leaves alone. `role` overrules who is taken to have
-    recorded it. `told` is the condition under which a fact of the kind leaves the service at all, in a list
-    or an export; it holds for every fact of most kinds. `private` is the part of a player's profile it is, if
-    it is one, which the player may keep from others.
+    @property
+    def logins(self) -> Collection[int]:
+        """Numbers of the logins that speak for it."""
+
+
+def own_number(row: Model) -> Sequence[int]:
+    return (row.pk,)
+
+
+def may_identify(viewer: Caller, row: Model) -> bool:
+    return may(viewer, "fact_identify", row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """What facts may be about: rows of a model. Kinds of fact call it by the name of the model.
+
+    through: the subjects whose facts are about it too, each with the lookups from there:
+        {"match": ("fixture__tournament",)} has the facts of a match be its tournament's.
+    leads: the same the other way: {"player": ("one", "two")} has them be its players'.
+    related: what is read of it, beside itself.
+    records: the numbers of the rows whose facts are listed with those of a row.
+    identifies: who sees by whom the facts about a row were recorded, and what players keep private.
+    states: what the row became, by the serials of the facts that made it so.
+    parties: who speaks in it; what such a party records is recorded as by a player.
+    load: fetches what is read of many such parties.
+    page: the name of the address of its page, to which facts elsewhere lead; "" where none does.
+    title: what the row is called there.
+    number_help: what the API says of its number beside a fact; None where it gives no number.
+    """
+
+    model: type[Model]
+    through: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    leads: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    related: Sequence[str] = ()
+    records: Callable[[Any], Sequence[int]] = own_number
+    identifies: Callable[[Caller, Any], bool] = may_identify
+    states: Callable[[Any], Mapping[int, str]] | None = None
+    parties: Callable[[Any], Iterable[Party]] | None = None
+    load: Callable[[Sequence[Any]], None] | None = None
+    page: str = ""
+    title: Callable[[Any], str] = attrgetter("name")
+    number_help: str | None = None
+
+    @property
+    def name(self) -> str:
+        return self.model._meta.model_name or ""
+
+
+@dataclass(frozen=True)
+class FactKind:
+    """A kind of fact, and the function that says it in a sentence, in the reader's language.
+
+    about: the lookups to what it is about, by the name of the subject: {"tournament": "entry__tournament"}.
+    related: what the sentence reads beside; unread: the columns it leaves alone.
+    role: overrules as what its author is taken to have recorded it.
+    disclosed: the condition under which a fact of the kind leaves the service at all, in a list or an export.
+    visible: the condition on facts that a viewer sees who is not told who recorded them; all, if None.
     """
 
     model: type[Fact]
-    name: str
-    sentence: Sentence
-    match: str
+    sentence: Callable[[Any], str]
     about: Mapping[str, str]
-    related: tuple[str, ...]
-    unread: tuple[str, ...]
-    role: Callable[[Any], str] | None
-    told: Q
-    private: str
+    related: Sequence[str] = ()
+    unread: Sequence[str] = ()
+    role: Callable[[Any], str] | str = ""
+    disclosed: Q = ALWAYS
+    visible: Callable[[Caller], Q] | None = None
+
+    @property
+    def name(self) -> str:
+        """What the API and the export call it."""
+        return self.model._meta.model_name or ""
 
     def concerning(self, subject: str, number: int) -> Q | None:
-        """The condition on facts to be about that match, player, tournament, and told; None if none is."""
+        """The condition on facts to be about that match, tournament, and disclosed; None where none is."""
         lookups = [self.about[subject]] if subject in self.about else []
-        if self.match:
-            lookups += [f"{self.match}__{lookup}" for lookup in _reached.get(subject, ())]
-        return reduce(or_, (Q(**{lookup: number}) for lookup in lookups)) & self.told if lookups else None
+        for between, lookup in self.about.items():
+            ways = (
+                *subjects()[subject].through.get(between, ()),
+                *subjects()[between].leads.get(subject, ()),
+            )
+            lookups += [f"{lookup}__{way}" for way in ways]
+        return (
+            reduce(or_, (Q(**{lookup: number}) for lookup in lookups)) & self.disclosed if lookups else None
+        )
 
     def subject(self, fact: Any, subject: str) -> Any:
         """The match, player, tournament that the fact is about; None where its kind leads to none."""
-        lookup = self.match if subject == "match" else self.about.get(subject, "")
+        lookup = self.about.get(subject, "")
         return follow(fact, lookup) if lookup else None
 
-    def told_by(self, fact: Any) -> str:
+    def parties(self, fact: Any) -> Iterator[tuple[Subject, Party]]:
+        """Who speaks in what the fact is about, each with the subject it stands under."""
+        for name in self.about:
+            subject = subjects()[name]
+            row = self.subject(fact, name) if subject.parties else None
+            if row is not None and subject.parties:
+                yield from ((subject, party) for party in subject.parties(row))
+
+    def recorded_as(self, fact: Any) -> str:
         """As what its author recorded it: service, player, official, or what the kind itself keeps."""
-        if self.role is not None:
-            return self.role(fact)
+        if self.role:
+            return self.role if isinstance(self.role, str) else self.role(fact)
         if fact.recorded_by_id is None:
             return "service"
-        match = self.subject(fact, "match")
-        players = match.players if match else [self.subject(fact, "player")]
-        told = any(fact.recorded_by_id in player.logins for player in players if player is not None)
-        return "player" if told else "official"
+        is_party = any(fact.recorded_by_id in party.logins for _, party in self.parties(fact))
+        return "player" if is_party else "official"
+
+    def loaded(self) -> Iterator[str]:
+        """What to select with facts of the kind so that a list reads them without a further query."""
+        yield "recorded_by"
+        for name, lookup in self.about.items():
+            yield lookup
+            yield from (f"{lookup}__{related}" for related in subjects()[name].related)
+        yield from self.related
 
 
-KINDS: dict[str, Kind] = {}
-"""Every kind of fact, by name."""
-
-# How a match leads to what its facts are about too.
-_reached: dict[str, list[str]] = {"match": ["pk"], "player": ["one", "two"]}
-
-
-def tells(
-    model: type[Fact],
-    *,
-    match: str = "",
-    about: Mapping[str, str] | None = None,
-    related: tuple[str, ...] = (),
-    unread: tuple[str, ...] = (),
-    role: Callable[[Any], str] | None = None,
-    told: Q = ALWAYS,
-    private: str = "",
-) -> Callable[[Sentence], Sentence]:
-    """Register a kind of fact by the function that says it in a sentence, in the reader's language."""
-
-    def register(sentence: Sentence) -> Sentence:
-        name = model._meta.model_name or ""
-        KINDS[name] = Kind(model, name, sentence, match, about or {}, related, unread, role, told, private)
-        return sentence
-
-    return register
+@cache
+def fact_kinds() -> dict[str, FactKind]:
+    """Every kind of fact, by name."""
+    return {kind.name: kind for kind in declarations(lambda room: room.facts)}
 
 
-def reaches(subject: str, lookup: str) -> None:
-    """Register that the facts of a match are about its `subject` too, which `lookup` finds from the match."""
-    _reached.setdefault(subject, []).append(lookup)
-
-
-def kind_of(fact: Fact) -> Kind:
-    return KINDS[fact._meta.model_name or ""]
+@cache
+def subjects() -> dict[str, Subject]:
+    """Everything that facts may be about, by name."""
+    return {subject.name: subject for subject in declarations(lambda room: room.subjects)}
 
 
 def follow(row: Model, lookup: str) -> Any:
     """What a lookup such as "seat__appeal" leads to."""
     return reduce(getattr, lookup.split("__"), row)
-
-
-def loaded(kind: Kind) -> Iterator[str]:
-    """What to select with facts of a kind so that they are told without a further query."""
-    yield "recorded_by"
-    if kind.match:
-        yield from (f"{kind.match}__one", f"{kind.match}__two")
-    yield from kind.about.values()
-    yield from kind.related

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rest_framework.serializers import Field
 
     from matches.deciding import Decision
+    from matches.facts import FactKind, Subject
     from matches.models import Match, Merge, Player, Report, User
     from matches.permissions import Caller, Role, RoleSource
 
@@ -151,11 +152,15 @@ class Room:
 
     actions: who may do what, by the name of the action.
     roles: what makes a role towards a row.
+    facts: the kinds of fact it records, and how each reads.
+    subjects: what facts may be about.
     """
 
     name: str
     actions: Mapping[str, frozenset["Role"]] = field(default_factory=dict)
     roles: Sequence["RoleSource"] = ()
+    facts: Sequence["FactKind"] = ()
+    subjects: Sequence["Subject"] = ()
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()

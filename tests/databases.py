@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import Max, Model
 from psycopg import sql
 
-from matches.facts import KINDS
+from matches.facts import fact_kinds
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -79,5 +79,7 @@ def rows_put_back(rows: dict[str, bytes]) -> None:
                 copy.write(content)
         for statement in connection.ops.sequence_reset_sql(no_style(), models()):
             cursor.execute(statement)
-        last = max(kind.model.objects.aggregate(last=Max("serial"))["last"] or 0 for kind in KINDS.values())
+        last = max(
+            kind.model.objects.aggregate(last=Max("serial"))["last"] or 0 for kind in fact_kinds().values()
+        )
         cursor.execute("SELECT setval('fact_serial', %s)", [last])

@@ -20,8 +20,6 @@ class TournamentsConfig(AppConfig):
             occasions,
             receivers,
             rosters,
-            sentences,
-            sentences_of_clubs,
         )
 
         for room in ROOMS:

@@ -1,25 +1,21 @@
-"""The facts about the members of a club, each in a sentence."""
+"""The facts about clubs, their members and the pools they are admitted to, each in a sentence."""
+
+from functools import partial
 
 from django.utils.translation import gettext as _
 
-from matches.facts import tells
+from matches.facts import FactKind
+from matches.selectors.facts_of_players import profile_part_visible
 from matches.templatetags.words import word
-from tournaments.models import Application, ApplicationAnswer, Membership, MembershipEnd
+from tournaments.models import Admission, Application, ApplicationAnswer, Membership, MembershipEnd
 
 
-@tells(Application, about={"club": "club", "player": "player"}, unread=("note",), private="clubs")
-def application(fact: Application) -> str:
+def describe_application(fact: Application) -> str:
     said = {"name": fact.player.who.name, "club": fact.club.name, "number": fact.pk}
     return _("%(name)s asks to belong to %(club)s: application %(number)s.") % said
 
 
-@tells(
-    ApplicationAnswer,
-    about={"club": "application__club", "player": "application__player"},
-    unread=("application__note",),
-    private="clubs",
-)
-def application_answer(fact: ApplicationAnswer) -> str:
+def describe_application_answer(fact: ApplicationAnswer) -> str:
     said = {"number": fact.application_id}
     if fact.agrees:
         return _("Application %(number)s is agreed to.") % said
@@ -28,8 +24,7 @@ def application_answer(fact: ApplicationAnswer) -> str:
     return _("Application %(number)s is refused.") % said
 
 
-@tells(Membership, about={"club": "club", "player": "player"}, private="clubs")
-def membership(fact: Membership) -> str:
+def describe_membership(fact: Membership) -> str:
     return _("%(name)s belongs to %(club)s from %(day)s on (%(kind)s).") % {
         "name": fact.player.who.name,
         "club": fact.club.name,
@@ -38,10 +33,47 @@ def membership(fact: Membership) -> str:
     }
 
 
-@tells(MembershipEnd, about={"club": "membership__club", "player": "membership__player"}, private="clubs")
-def membership_end(fact: MembershipEnd) -> str:
+def describe_membership_end(fact: MembershipEnd) -> str:
     return _("%(name)s belongs to %(club)s until %(day)s.") % {
         "name": fact.membership.player.who.name,
         "club": fact.membership.club.name,
         "day": fact.ends_on.isoformat(),
     }
+
+
+def describe_admission(fact: Admission) -> str:
+    said = {"club": fact.club.name, "pool": fact.pool.name}
+    if fact.admitted:
+        return _("Tournaments of %(club)s may count in the ratings of %(pool)s.") % said
+    return _("Tournaments of %(club)s may no longer count in the ratings of %(pool)s.") % said
+
+
+FACTS = (
+    FactKind(
+        Application,
+        describe_application,
+        about={"club": "club", "player": "player"},
+        unread=("note",),
+        visible=partial(profile_part_visible, "clubs", "player"),
+    ),
+    FactKind(
+        ApplicationAnswer,
+        describe_application_answer,
+        about={"club": "application__club", "player": "application__player"},
+        unread=("application__note",),
+        visible=partial(profile_part_visible, "clubs", "application__player"),
+    ),
+    FactKind(
+        Membership,
+        describe_membership,
+        about={"club": "club", "player": "player"},
+        visible=partial(profile_part_visible, "clubs", "player"),
+    ),
+    FactKind(
+        MembershipEnd,
+        describe_membership_end,
+        about={"club": "membership__club", "player": "membership__player"},
+        visible=partial(profile_part_visible, "clubs", "membership__player"),
+    ),
+    FactKind(Admission, describe_admission, about={"ratingpool": "pool", "club": "club"}),
+)

@@ -6,7 +6,7 @@ from django.db.models import Model
 from rest_framework import generics, serializers
 
 from matches.api.dice import viewer
-from matches.facts import KINDS
+from matches.facts import fact_kinds, subjects
 from matches.models import Match, Player, RatingPool
 from matches.selectors import FactList, ToldFact, fact_list
 
@@ -15,19 +15,9 @@ BY = ("player", "scorekeeper", "director", "official", "committee", "service")
 
 class FactOutput(serializers.Serializer[ToldFact]):
     serial = serializers.IntegerField(help_text="Orders facts of all kinds: the later has the greater.")
-    kind = serializers.ChoiceField(choices=sorted(KINDS), source="kind.name")
     id = serializers.IntegerField(
         source="fact.pk", help_text="The fact's own number, among those of its kind."
     )
-    match = serializers.IntegerField(source="match.pk", default=None, allow_null=True)
-    tournament = serializers.IntegerField(
-        source="tournament.pk", default=None, allow_null=True, help_text="Of a fact that is about no match."
-    )
-    club = serializers.IntegerField(
-        source="club.pk", default=None, allow_null=True, help_text="Of a fact about its members."
-    )
-    pond = serializers.IntegerField(source="pond.pk", default=None, allow_null=True)
-    ladder = serializers.IntegerField(source="ladder.pk", default=None, allow_null=True)
     recorded_at = serializers.DateTimeField(source="fact.recorded_at")
     by = serializers.ChoiceField(choices=BY, help_text="As what its author recorded it.")
     actor = serializers.CharField(
@@ -43,12 +33,27 @@ class FactOutput(serializers.Serializer[ToldFact]):
     reason = serializers.CharField(help_text="The reason given, if one was.")
     sentence = serializers.CharField(help_text="The fact in words, in the language that was asked for.")
 
+    def get_fields(self) -> dict[str, Any]:
+        """With the kinds that the rooms declare, and the numbers of what a fact is about."""
+        serial, number, *others = super().get_fields().items()
+        kind = serializers.ChoiceField(choices=sorted(fact_kinds()), source="kind.name")
+        about = {
+            subject.name: serializers.IntegerField(
+                source=f"about.{subject.name}.pk",
+                default=None,
+                allow_null=True,
+                help_text=subject.number_help or None,
+            )
+            for subject in subjects().values()
+            if subject.number_help is not None
+        }
+        return dict([serial, ("kind", kind), number, *about.items(), *others])
+
 
 class FactsView(generics.ListAPIView[Any]):
     """Lists the facts about one row of a model; the first one first."""
 
     serializer_class = FactOutput
-    queryset = Match.objects.none()
     subject: type[Model]
     ordering = ("serial",)
     filter_backends = ()

@@ -1,8 +1,11 @@
 """What the room declares to the others."""
 
+from matches.facts import Subject
 from matches.hooks import Room
 from matches.models import Player
-from matches.permissions import OFFICIALS, Role, RoleSource, player_roles
+from matches.permissions import OFFICIALS, Role, RoleSource, player_roles, roles
+from matches.selectors.facts_of_players import members_load, player_records
+from matches.sentences_of_players import FACTS
 
 ROOM = Room(
     name="players",
@@ -18,5 +21,15 @@ ROOM = Room(
     },
     roles=[
         RoleSource(Player, player_roles),
+    ],
+    facts=FACTS,
+    subjects=[
+        Subject(
+            model=Player,
+            records=player_records,
+            identifies=lambda viewer, player: Role.STAFF in roles(viewer),
+            parties=lambda player: (player,),
+            load=members_load,
+        )
     ],
 )

@@ -1,7 +1,10 @@
 """What the room declares to the others."""
 
+from matches.facts import Subject
 from matches.hooks import Room
+from matches.models import RatingPool
 from matches.permissions import OFFICIALS, Role
+from matches.sentences_of_ratings import FACTS
 
 ROOM = Room(
     name="ratings",
@@ -10,4 +13,6 @@ ROOM = Room(
         "pool_keep": OFFICIALS,
         "results_import": frozenset({Role.STAFF}),
     },
+    facts=FACTS,
+    subjects=[Subject(model=RatingPool)],
 )

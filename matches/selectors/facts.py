@@ -1,25 +1,29 @@
 """The facts about a match, a tournament, a player: all kinds of them in one order, that of their serials."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import CharField, Model, Prefetch, Q, QuerySet, Value, prefetch_related_objects
+from django.db.models import CharField, Model, Q, QuerySet, Value
+from django.urls import reverse
 
-from matches.facts import KINDS, Kind, kind_of, loaded
-from matches.models import Fact, Match, Member, Player, User
-from matches.permissions import Caller, Role, may, roles
-
-from .matches import match_states
-
-# Whatever its serial.
-ALL = Q()
+from matches.facts import ALWAYS, FactKind, fact_kinds, subjects
+from matches.models import Fact
+from matches.permissions import Caller
 
 
-@dataclass(frozen=True, slots=True)
+class Place(NamedTuple):
+    """A page to which a fact leads: its row, its address, what it is called."""
+
+    row: Any
+    address: str
+    title: str
+
+
+@dataclass(frozen=True)
 class ToldFact:
     """A fact as it is told: `by` is as what its author recorded it.
 
@@ -28,7 +32,7 @@ class ToldFact:
     """
 
     fact: Any
-    kind: Kind
+    kind: FactKind
     identified: bool
     state: str = ""
 
@@ -38,7 +42,7 @@ class ToldFact:
 
     @property
     def by(self) -> str:
-        return self.kind.told_by(self.fact)
+        return self.kind.recorded_as(self.fact)
 
     @property
     def actor(self) -> str | None:
@@ -57,27 +61,18 @@ class ToldFact:
     def sentence(self) -> str:
         return self.kind.sentence(self.fact)
 
-    @property
-    def match(self) -> Match | None:
-        found: Match | None = self.kind.subject(self.fact, "match")
-        return found
+    @cached_property
+    def about(self) -> dict[str, Any]:
+        """The rows that it is about, by the name of the subject; None where it leads to none."""
+        return {name: self.kind.subject(self.fact, name) for name in self.kind.about}
 
     @property
-    def tournament(self) -> Any:
-        """The tournament of a fact that is about no match."""
-        return self.kind.subject(self.fact, "tournament")
-
-    @property
-    def club(self) -> Any:
-        return self.kind.subject(self.fact, "club")
-
-    @property
-    def pond(self) -> Any:
-        return self.kind.subject(self.fact, "pond")
-
-    @property
-    def ladder(self) -> Any:
-        return self.kind.subject(self.fact, "ladder")
+    def place(self) -> Place | None:
+        """The first of them that has a page to which facts lead."""
+        for subject in subjects().values():
+            if subject.page and (row := self.about.get(subject.name)) is not None:
+                return Place(row, reverse(subject.page, args=[row.pk]), subject.title(row))
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +82,9 @@ class FactList:
     A slice costs one query, and one more for every kind of fact in it; the states of a match five.
     """
 
-    concerning: tuple[tuple[Kind, Q], ...]
+    concerning: tuple[tuple[FactKind, Q], ...]
     identified: bool = False
-    serials: Q = ALL
+    serials: Q = ALWAYS
     order: str = "serial"
     states: Mapping[int, str] = field(default_factory=dict)
 
@@ -103,16 +98,17 @@ class FactList:
         return self._found().count()
 
     def __getitem__(self, part: slice) -> list[ToldFact]:
+        kinds = fact_kinds()
         wanted: dict[str, list[int]] = defaultdict(list)
         found = list(self._found().order_by(self.order)[part])
         for serial, name in found:
             wanted[name].append(serial)
         facts = {
-            fact.serial: ToldFact(fact, kind_of(fact), self.identified, self.states.get(fact.serial, ""))
+            fact.serial: ToldFact(fact, kinds[name], self.identified, self.states.get(fact.serial, ""))
             for name, serials in wanted.items()
-            for fact in facts_numbered(KINDS[name], serials)
+            for fact in facts_numbered(kinds[name], serials)
         }
-        rosters_load(facts.values())
+        parties_load(facts.values())
         return [facts[serial] for serial, _ in found]
 
     def _found(self) -> QuerySet[Any, Any]:
@@ -127,55 +123,36 @@ class FactList:
         return reduce(lambda some, more: some.union(more, all=True), each)
 
 
-def facts_numbered(kind: Kind, serials: list[int]) -> QuerySet[Fact]:
+def facts_numbered(kind: FactKind, serials: list[int]) -> QuerySet[Fact]:
     facts = kind.model._base_manager.filter(serial__in=serials)
-    return facts.select_related(*loaded(kind)).defer(*kind.unread)
+    return facts.select_related(*kind.loaded()).defer(*kind.unread)
 
 
-def rosters_load(told: Iterable[ToldFact]) -> None:
-    """Load the members of pairs and teams, who tell facts as players: one query where there are any."""
-    players = (
-        player
-        for each in told
-        for player in (each.kind.subject(each.fact, "player"), *(each.match.players if each.match else ()))
-    )
-    groups = [player for player in players if player and player.kind != Player.Kind.PERSON]
-    prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player")))
+def parties_load(told: Iterable[ToldFact]) -> None:
+    """Fetch what is read of those who speak in the subjects of facts: what is fetched alike in one go."""
+    waiting: dict[Callable[[list[Any]], None], list[Any]] = defaultdict(list)
+    for each in told:
+        for subject, party in each.kind.parties(each.fact):
+            if subject.load is not None:
+                waiting[subject.load].append(party)
+    for load, parties in waiting.items():
+        load(parties)
 
 
-def fact_list(viewer: Caller, subject: Model) -> FactList:
+def fact_list(viewer: Caller, row: Model) -> FactList:
     """Every fact about a match, a tournament or a player: as public as these are.
 
     Who recorded it and in which request is told to whoever may direct the match or the tournament. The facts
     about a player are of many events: there it is for staff, and each director finds it under the own event.
     The same see what players keep private, and the player does.
     """
-    name = subject._meta.model_name or ""
-    numbers = [subject.pk]
-    is_player = isinstance(subject, Player)
-    identified = Role.STAFF in roles(viewer) if is_player else may(viewer, "fact_identify", subject)
-
-    def shown(kind: Kind) -> Q:
-        return ALL if identified else of_others(viewer, kind)
-
-    if isinstance(subject, Player):
-        numbers += subject.stood_in_for.values_list("pk", flat=True)
-    conditions = [[(kind, kind.concerning(name, number)) for kind in KINDS.values()] for number in numbers]
-    concerning = tuple(
-        (kind, reduce(or_, (condition for _, condition in each if condition is not None)) & shown(kind))
-        for each in zip(*conditions, strict=True)
-        if (kind := each[0][0]) and each[0][1] is not None
-    )
-    states = match_states(subject) if isinstance(subject, Match) else {}
-    return FactList(concerning, identified, states=states)
-
-
-def of_others(viewer: Caller, kind: Kind) -> Q:
-    """The condition on facts of a kind not to be what other players keep private."""
-    if not kind.private:
-        return ALL
-    player = kind.about["player"]
-    open_to_all = ~Q(**{f"{player}__in": Player.objects.private_about(kind.private)})
-    if not isinstance(viewer, User):
-        return open_to_all
-    return open_to_all | Q(**{f"{player}__in": Player.objects.of_login(viewer)})
+    subject = subjects()[row._meta.model_name or ""]
+    identified = subject.identifies(viewer, row)
+    concerning = []
+    for kind in fact_kinds().values():
+        conditions = [kind.concerning(subject.name, number) for number in subject.records(row)]
+        found = [condition for condition in conditions if condition is not None]
+        if found:
+            visible = kind.visible(viewer) if kind.visible and not identified else ALWAYS
+            concerning.append((kind, reduce(or_, found) & visible))
+    return FactList(tuple(concerning), identified, states=subject.states(row) if subject.states else {})

@@ -14,7 +14,7 @@ from matches.archive import Kept, Misfit, facts_kept, kept
 from matches.chain import read
 from matches.deciding import Decision, decide
 from matches.errors import DatabaseNotEmpty, ExportBroken, ExportContradicts
-from matches.facts import KINDS
+from matches.facts import fact_kinds
 from matches.models import Match, Report, Result, Schedule, Token, User
 from matches.regulations import regulations
 from matches.selectors.matches import events_of, ruled, stated
@@ -42,7 +42,7 @@ class Seen:
                 known = self.numbers[column.related_model]
                 if named not in known:
                     raise ExportBroken(line, f"{column.name} {named} stands in no line before it")
-        if kind.name in KINDS:
+        if kind.name in fact_kinds():
             serial = row.serial  # type: ignore[attr-defined]
             if serial <= self.serial:
                 raise ExportBroken(line, f"its serial {serial} is not above {self.serial}, the one before")
@@ -129,7 +129,9 @@ def write(batch: list[tuple[int, Model]]) -> None:
 def sequences_set() -> None:
     """The next number of every table, and the next serial, come after those that were written."""
     everything = [kind.model for kind in (*kept().values(), *facts_kept().values())]
-    serials = [fact.model._base_manager.aggregate(last=Max("serial"))["last"] for fact in KINDS.values()]
+    serials = [
+        fact.model._base_manager.aggregate(last=Max("serial"))["last"] for fact in fact_kinds().values()
+    ]
     last = max((serial for serial in serials if serial is not None), default=None)
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), everything):
@@ -215,10 +217,10 @@ def decisions_of(batch: list[Match]) -> dict[int, Decision]:
 def last_facts(matches: Collection[int]) -> dict[int, datetime]:
     """When the last fact about each of these matches was recorded."""
     last: dict[int, datetime] = {}
-    for kind in KINDS.values():
-        if kind.match:
-            facts = kind.model._base_manager.filter(**{f"{kind.match}__in": matches})
-            for match, at in facts.values_list(kind.match).annotate(Max("recorded_at")):
+    for kind in fact_kinds().values():
+        if lookup := kind.about.get("match"):
+            facts = kind.model._base_manager.filter(**{f"{lookup}__in": matches})
+            for match, at in facts.values_list(lookup).annotate(Max("recorded_at")):
                 last[match] = max(at, last.get(match, at))
     return last
 

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches import sentences
 from matches.models import Match, Player, RatingEntry, RatingStanding, Report, Ruling, Vote
 from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
 from matches.selectors import GameLog, is_inactive, is_provisional, live_log, stated
+from matches.sentences_of_play import describe_outcome
 
 register = template.Library()
 
@@ -88,7 +88,7 @@ def tasks(stands: Mapping[str, Any]) -> list[str]:
 @register.filter
 def outcome(said: Ruling | Vote, match: Match) -> str:
     """How the match ends by a ruling or a vote."""
-    return sentences.outcome(match, said)
+    return describe_outcome(match, said)
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.facts import KINDS
+from matches.facts import fact_kinds
 from matches.models import Match, Outbox
 from tests.api.answers import assert_problem
 from tests.conftest import api_as, work_off
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def everything():
-    models = (*(kind.model for kind in KINDS.values()), Ladder, Rung, Match, Outbox)
+    models = (*(kind.model for kind in fact_kinds().values()), Ladder, Rung, Match, Outbox)
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
 
 

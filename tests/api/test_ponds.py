@@ -7,7 +7,7 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-from matches.facts import KINDS
+from matches.facts import fact_kinds
 from matches.models import Outbox
 from matches.selectors.archive import export_rows
 from tests.api.answers import assert_problem
@@ -23,7 +23,7 @@ SECRET = 13_579
 
 
 def everything():
-    models = (*(kind.model for kind in KINDS.values()), Pond, Outbox)
+    models = (*(kind.model for kind in fact_kinds().values()), Pond, Outbox)
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
 
 

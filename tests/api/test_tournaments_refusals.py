@@ -5,7 +5,7 @@ One case is one line: what it does, after what, and what it hears.
 
 import pytest
 
-from matches.facts import KINDS
+from matches.facts import fact_kinds
 from matches.models import Match, Outbox, Player, Token
 from tests.api.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def everything():
     """Every row a request about tournaments could write."""
-    models = [kind.model for kind in KINDS.values()]
+    models = [kind.model for kind in fact_kinds().values()]
     return {
         model.__name__: list(model.objects.order_by("pk").values())
         for model in (*models, Tournament, Fixture, Match, Player, Outbox)

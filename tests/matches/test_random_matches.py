@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine import RuleError
 from matches import services
-from matches.facts import KINDS
+from matches.facts import fact_kinds
 from matches.models import Appeal, Match, Report, Ruling
 from matches.results import EFFECTS, Kind
 from matches.selectors import game_log, match_decision
@@ -260,7 +260,11 @@ class Course:
         assert self.fresh().computed == held
 
     def last_fact(self):
-        facts = (kind.model.objects.order_by("recorded_at").last() for kind in KINDS.values() if kind.match)
+        facts = (
+            kind.model.objects.order_by("recorded_at").last()
+            for kind in fact_kinds().values()
+            if "match" in kind.about
+        )
         return max((fact.recorded_at for fact in facts if fact is not None), default=NOON)
 
 
@@ -269,7 +273,7 @@ def live_reports():
 
 
 def counted():
-    return {name: kind.model.objects.count() for name, kind in KINDS.items()}
+    return {name: kind.model.objects.count() for name, kind in fact_kinds().items()}
 
 
 @pytest.mark.long

@@ -1,12 +1,21 @@
 """What rooms declare (matches/hooks.py): nothing is forgotten, and all that was is named in one run."""
 
 import re
+from collections import Counter
 
 import pytest
 
+import matches.apps
+import tournaments.apps
+from matches.facts import fact_kinds, subjects
 from matches.hooks import ROOMS, Room, declared_table
 from matches.permissions import Role, policy
+from tests.matches.test_facts import kinds_of_fact
 from tests.test_docs import rows
+
+
+def test_the_lowest_room_is_asked_first():
+    assert [*ROOMS] == [*matches.apps.ROOMS, *tournaments.apps.ROOMS]
 
 
 def test_docs_roles_shows_every_action_with_its_roles():
@@ -16,6 +25,17 @@ def test_docs_roles_shows_every_action_with_its_roles():
     shown = {name: found for name, found in table.items() if name not in {role.value for role in Role}}
     declared = {action: {role.value for role in allowed} for action, allowed in policy().items()}
     assert shown == declared
+
+
+def test_every_fact_has_its_kind():
+    """A new one needs a `FactKind` with its sentence in `facts` of its room, and nothing else."""
+    declared = Counter(kind.model.__name__ for room in ROOMS.values() for kind in room.facts)
+    assert declared == Counter(model.__name__ for model in kinds_of_fact())
+
+
+def test_every_kind_of_fact_is_about_subjects_that_are_declared():
+    unknown = {kind.name: kind.about.keys() - subjects().keys() for kind in fact_kinds().values()}
+    assert {name: missing for name, missing in unknown.items() if missing} == {}
 
 
 def test_two_rooms_may_not_declare_the_same_name(monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ObjectDoesNotExist
 
 from engine import RuleError
-from matches.facts import KINDS
+from matches.facts import fact_kinds
 from matches.models import Outbox
 from tests.conftest import NOON, work_off
 from tests.factories import PlayerFactory, UserFactory
@@ -22,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 
 def written():
     """How many facts there are of each kind, and of ponds and work that is due."""
-    models = [kind.model for kind in KINDS.values()]
+    models = [kind.model for kind in fact_kinds().values()]
     return {model.__name__: model.objects.count() for model in (*models, Pond, Outbox)}
 
 

@@ -1,5 +1,6 @@
 """What the room declares to the others."""
 
+from matches.facts import Subject
 from matches.hooks import Room
 from matches.models import Match
 from matches.permissions import OFFICIALS, Role, RoleSource
@@ -12,6 +13,7 @@ from tournaments.permissions import (
     ladder_roles,
 )
 from tournaments.rooms.stakes_of_ladders import ChallengeStake
+from tournaments.sentences_of_ladders import FACTS
 
 ROOM = Room(
     name="ladders",
@@ -30,4 +32,13 @@ ROOM = Room(
         RoleSource(Match, ladder_match_roles),
     ],
     match_stakes=[ChallengeStake()],
+    facts=FACTS,
+    subjects=[
+        Subject(
+            model=Ladder,
+            through={"match": ("challenge_answer__challenge__ladder",)},
+            page="pages-tournaments:ladder",
+            number_help="",
+        )
+    ],
 )

@@ -1,9 +1,11 @@
 """What the room declares to the others."""
 
+from matches.facts import Subject
 from matches.hooks import Room
 from matches.permissions import OFFICIALS, RoleSource
 from tournaments.models import League
 from tournaments.permissions import league_roles
+from tournaments.sentences_of_leagues import FACTS
 
 ROOM = Room(
     name="leagues",
@@ -14,4 +16,6 @@ ROOM = Room(
     roles=[
         RoleSource(League, league_roles),
     ],
+    facts=FACTS,
+    subjects=[Subject(model=League)],
 )

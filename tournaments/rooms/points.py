@@ -1,5 +1,9 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
+from tournaments.sentences_of_points import FACTS
 
-ROOM = Room(name="points")
+ROOM = Room(
+    name="points",
+    facts=FACTS,
+)

@@ -1,9 +1,11 @@
 """What the room declares to the others."""
 
+from matches.facts import Subject
 from matches.hooks import Room
 from matches.permissions import OFFICIALS, Role, RoleSource
 from tournaments.models import Pond, PondEntry
 from tournaments.permissions import pond_entry_roles, pond_roles
+from tournaments.sentences_of_ponds import FACTS
 
 ROOM = Room(
     name="ponds",
@@ -17,4 +19,6 @@ ROOM = Room(
         RoleSource(Pond, pond_roles),
         RoleSource(PondEntry, pond_entry_roles),
     ],
+    facts=FACTS,
+    subjects=[Subject(model=Pond, page="pages-tournaments:pond", number_help="")],
 )

@@ -6,15 +6,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.facts import tells
+from matches.facts import FactKind
 from matches.models import (
     Answer,
     Appeal,
     LiveGame,
     Match,
     Penalty,
-    PoolMatch,
-    PoolTerms,
     Reminder,
     Report,
     Result,
@@ -26,28 +24,22 @@ from matches.models import (
 )
 from matches.results import Kind
 from matches.templatetags.words import problem_title, word
-from matches.translation import translated
 
 LARGE = ("transcript", "games", "names")
 
 
-def of_report(report: Report) -> str:
+def role_in_report(report: Report) -> str:
     return report.role
 
 
-def of_ruling(ruling: Ruling) -> str:
+def role_in_ruling(ruling: Ruling) -> str:
     if ruling.grounds == Ruling.Grounds.COMMITTEE:
         return "committee"
     return "official" if ruling.recorded_by_id else "service"
 
 
-def of_member(vote: Vote) -> str:
-    return "committee"
-
-
-@tells(Report, match="match", unread=LARGE, role=of_report)
-def report(fact: Report) -> str:
-    said = {"number": fact.pk, "name": reporter(fact), "one": fact.points_one, "two": fact.points_two}
+def describe_report(fact: Report) -> str:
+    said = {"number": fact.pk, "name": name_reporter(fact), "one": fact.points_one, "two": fact.points_two}
     if fact.kind == Report.Kind.SCORE:
         return _("Report %(number)s: %(name)s says %(one)s–%(two)s.") % said
     if fact.kind == Report.Kind.GAMES:
@@ -55,14 +47,13 @@ def report(fact: Report) -> str:
     return _("Report %(number)s: %(name)s sends a transcript.") % said
 
 
-def reporter(fact: Report) -> str:
+def name_reporter(fact: Report) -> str:
     if fact.side is not None:
-        return named(fact.match, fact.side)
+        return side_name(fact.match, fact.side)
     return _("the scorekeeper") if fact.role == Report.Role.SCOREKEEPER else _("the director")
 
 
-@tells(Verdict, match="report__match", unread=("finding", *(f"report__{column}" for column in LARGE)))
-def verdict(fact: Verdict) -> str:
+def describe_verdict(fact: Verdict) -> str:
     if fact.accepted:
         return _("The referee accepts report %(number)s.") % {"number": fact.report_id}
     return _("The referee refuses report %(number)s: %(why)s.") % {
@@ -71,17 +62,15 @@ def verdict(fact: Verdict) -> str:
     }
 
 
-@tells(Answer, match="report__match", unread=tuple(f"report__{column}" for column in LARGE))
-def answer(fact: Answer) -> str:
-    said = {"name": named(fact.report.match, fact.side), "number": fact.report_id}
+def describe_answer(fact: Answer) -> str:
+    said = {"name": side_name(fact.report.match, fact.side), "number": fact.report_id}
     if fact.agrees:
         return _("%(name)s confirms report %(number)s.") % said
     return _("%(name)s objects to report %(number)s.") % said
 
 
-@tells(Ruling, match="match", role=of_ruling)
-def ruling(fact: Ruling) -> str:
-    said = {"number": fact.pk, "undone": fact.undoes_id, "outcome": outcome(fact.match, fact)}
+def describe_ruling(fact: Ruling) -> str:
+    said = {"number": fact.pk, "undone": fact.undoes_id, "outcome": describe_outcome(fact.match, fact)}
     if fact.undoes_id is not None:
         return _("Ruling %(number)s takes ruling %(undone)s back.") % said
     return {
@@ -93,38 +82,33 @@ def ruling(fact: Ruling) -> str:
     }[Ruling.Grounds(fact.grounds)] % said
 
 
-@tells(Appeal, match="ruling__match")
-def appeal(fact: Appeal) -> str:
-    said = {"name": named(fact.ruling.match, fact.side), "number": fact.ruling_id}
+def describe_appeal(fact: Appeal) -> str:
+    said = {"name": side_name(fact.ruling.match, fact.side), "number": fact.ruling_id}
     return _("%(name)s appeals against ruling %(number)s.") % said
 
 
-@tells(Seat, match="appeal__ruling__match", related=("member",))
-def seat(fact: Seat) -> str:
+def describe_seat(fact: Seat) -> str:
     said = {"name": fact.member.username, "number": fact.appeal.ruling_id}
     return _("%(name)s sits on the committee about ruling %(number)s.") % said
 
 
-@tells(Vote, match="seat__appeal__ruling__match", related=("seat__member",), role=of_member)
-def vote(fact: Vote) -> str:
+def describe_vote(fact: Vote) -> str:
     match = fact.seat.appeal.ruling.match
     return _("%(name)s votes: %(outcome)s") % {
         "name": fact.seat.member.username,
-        "outcome": outcome(match, fact),
+        "outcome": describe_outcome(match, fact),
     }
 
 
-@tells(Result, match="match", unread=("games",))
-def result(fact: Result) -> str:
+def describe_result(fact: Result) -> str:
     return _("The match is decided: %(outcome)s %(grounds)s") % {
-        "outcome": outcome(fact.match, fact),
+        "outcome": describe_outcome(fact.match, fact),
         "grounds": word(fact.grounds, "grounds"),
     }
 
 
-@tells(Schedule, match="match")
-def schedule(fact: Schedule) -> str:
-    said = {"start": moment(fact.starts_at), "end": moment(fact.play_by)}
+def describe_schedule(fact: Schedule) -> str:
+    said = {"start": format_moment(fact.starts_at), "end": format_moment(fact.play_by)}
     if fact.starts_at and fact.play_by:
         return _("The match starts at %(start)s and is to be played by %(end)s.") % said
     if fact.starts_at:
@@ -134,9 +118,8 @@ def schedule(fact: Schedule) -> str:
     return _("The match has no date any more.")
 
 
-@tells(Penalty, match="match")
-def penalty(fact: Penalty) -> str:
-    said = {"name": named(fact.match, fact.side), "points": fact.points}
+def describe_penalty(fact: Penalty) -> str:
+    said = {"name": side_name(fact.match, fact.side), "points": fact.points}
     said["cause"] = word(fact.cause, "penalty_cause")
     if not fact.points:
         return _("%(cause)s: the penalty points of %(name)s are taken back.") % said
@@ -150,14 +133,13 @@ def penalty(fact: Penalty) -> str:
     )
 
 
-@tells(LiveGame, match="match")
-def live_game(fact: LiveGame) -> str:
+def describe_live_game(fact: LiveGame) -> str:
     said: dict[str, Any] = {"number": fact.number, "points": fact.points}
     if fact.taken_back:
         return _("Game %(number)s is taken back.") % said
     if fact.winner is None:
         return _("Game %(number)s is drawn.") % said
-    said["name"] = named(fact.match, fact.winner)
+    said["name"] = side_name(fact.match, fact.winner)
     return (
         ngettext(
             "Game %(number)s: %(name)s wins %(points)s point.",
@@ -168,18 +150,17 @@ def live_game(fact: LiveGame) -> str:
     )
 
 
-@tells(Reminder, match="match")
-def reminder(fact: Reminder) -> str:
-    said = {"name": named(fact.match, fact.side), "time": moment(fact.due_at)}
+def describe_reminder(fact: Reminder) -> str:
+    said = {"name": side_name(fact.match, fact.side), "time": format_moment(fact.due_at)}
     if fact.about == Reminder.About.ANSWER:
         return _("%(name)s is reminded to answer by %(time)s.") % said
     return _("%(name)s is reminded to play by %(time)s.") % said
 
 
-def outcome(match: Match, said: Ruling | Vote | Result) -> str:
+def describe_outcome(match: Match, said: Ruling | Vote | Result) -> str:
     """How a match ends by a ruling, a vote, a result: a sentence."""
     parts = {
-        "winner": "" if said.winner is None else named(match, said.winner),
+        "winner": "" if said.winner is None else side_name(match, said.winner),
         "one": said.points_one,
         "two": said.points_two,
     }
@@ -207,22 +188,41 @@ def outcome(match: Match, said: Ruling | Vote | Result) -> str:
     return text % parts
 
 
-def named(match: Match, side: int) -> str:
+def side_name(match: Match, side: int) -> str:
     return match.players[side].name
 
 
-def moment(time: datetime | None) -> str:
+def format_moment(time: datetime | None) -> str:
     return f"{time.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if time else ""
 
 
-@tells(PoolTerms, about={"ratingpool": "pool"})
-def pool_terms(fact: PoolTerms) -> str:
-    return _("%(pool)s rates by %(system)s.") % {
-        "pool": fact.pool.name,
-        "system": translated(fact.rates.name),
-    }
-
-
-@tells(PoolMatch, match="match", about={"ratingpool": "pool"})
-def pool_match(fact: PoolMatch) -> str:
-    return _("The match counts in the ratings of %(pool)s.") % {"pool": fact.pool.name}
+FACTS = (
+    FactKind(Report, describe_report, about={"match": "match"}, unread=LARGE, role=role_in_report),
+    FactKind(
+        Verdict,
+        describe_verdict,
+        about={"match": "report__match"},
+        unread=("finding", *(f"report__{column}" for column in LARGE)),
+    ),
+    FactKind(
+        Answer,
+        describe_answer,
+        about={"match": "report__match"},
+        unread=tuple(f"report__{column}" for column in LARGE),
+    ),
+    FactKind(Ruling, describe_ruling, about={"match": "match"}, role=role_in_ruling),
+    FactKind(Appeal, describe_appeal, about={"match": "ruling__match"}),
+    FactKind(Seat, describe_seat, about={"match": "appeal__ruling__match"}, related=("member",)),
+    FactKind(
+        Vote,
+        describe_vote,
+        about={"match": "seat__appeal__ruling__match"},
+        related=("seat__member",),
+        role="committee",
+    ),
+    FactKind(Result, describe_result, about={"match": "match"}, unread=("games",)),
+    FactKind(Schedule, describe_schedule, about={"match": "match"}),
+    FactKind(Penalty, describe_penalty, about={"match": "match"}),
+    FactKind(LiveGame, describe_live_game, about={"match": "match"}),
+    FactKind(Reminder, describe_reminder, about={"match": "match"}),
+)

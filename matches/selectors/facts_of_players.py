@@ -1,0 +1,30 @@
+"""What lists of facts ask about the players they are about."""
+
+from collections.abc import Sequence
+
+from django.db.models import Prefetch, Q, prefetch_related_objects
+
+from matches.models import Member, Player, User
+from matches.permissions import Caller
+
+
+def members_load(players: Sequence[Player]) -> None:
+    """Load the members of pairs and teams, who record facts as players: one query where there are any."""
+    groups = [player for player in players if player.kind != Player.Kind.PERSON]
+    prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player")))
+
+
+def player_records(player: Player) -> list[int]:
+    """Numbers of the player and of the records that were merged into it."""
+    return [player.pk, *player.stood_in_for.values_list("pk", flat=True)]
+
+
+def profile_part_visible(part: str, player: str, viewer: Caller) -> Q:
+    """The condition on rows not to show a part of a profile that other players keep private.
+
+    `player` is the lookup from the row to the player.
+    """
+    open_to_all = ~Q(**{f"{player}__in": Player.objects.private_about(part)})
+    if not isinstance(viewer, User):
+        return open_to_all
+    return open_to_all | Q(**{f"{player}__in": Player.objects.of_login(viewer)})

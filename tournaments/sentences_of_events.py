@@ -1,0 +1,147 @@
+"""The facts about tournaments, each in a sentence."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.facts import FactKind
+from matches.templatetags.words import word
+from tournaments.formats import MAIN
+from tournaments.models import (
+    Call,
+    CheckIn,
+    Comeback,
+    Counting,
+    Draw,
+    Entry,
+    LineUp,
+    Posting,
+    Retraction,
+    Substitution,
+    TiebreakOrder,
+    Withdrawal,
+)
+from tournaments.templatetags.bracket import part_name
+from tournaments.tiebreaks import TIEBREAKS
+
+
+def describe_counting(fact: Counting) -> str:
+    said = {"tournament": fact.tournament.name, "pool": fact.pool.name}
+    if fact.counts:
+        return _("%(tournament)s counts in the ratings of %(pool)s.") % said
+    return _("%(tournament)s does not count in the ratings of %(pool)s.") % said
+
+
+def describe_entry(fact: Entry) -> str:
+    if fact.alternate:
+        return _("%(name)s stands by as an alternate: entry %(number)s.") % {
+            "name": fact.player.who.name,
+            "number": fact.pk,
+        }
+    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.who.name, "number": fact.pk}
+
+
+def describe_line_up(fact: LineUp) -> str:
+    names = {person.pk: person.who.name for person in fact.entry.player.persons}
+    said = {
+        "name": fact.entry.player.who.name,
+        "players": ", ".join(names[player] for player in fact.players),
+    }
+    return _("%(name)s lines up: %(players)s.") % said
+
+
+def describe_withdrawal(fact: Withdrawal) -> str:
+    return _("%(name)s withdraws.") % {"name": fact.entry.player.who.name}
+
+
+def describe_check_in(fact: CheckIn) -> str:
+    return _("%(name)s checks in.") % {"name": fact.entry.player.who.name}
+
+
+def describe_comeback(fact: Comeback) -> str:
+    return _("%(name)s is back.") % {"name": fact.withdrawal.entry.player.who.name}
+
+
+def describe_substitution(fact: Substitution) -> str:
+    return _("%(comes)s takes the place of %(leaves)s.") % {
+        "comes": fact.comes.player.who.name,
+        "leaves": fact.leaves.player.who.name,
+    }
+
+
+def describe_posting(fact: Posting) -> str:
+    said: dict[str, object] = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
+    if fact.part != MAIN:
+        said["part"] = part_name(fact.part)
+        return (
+            ngettext(
+                "%(part)s: pairings of round %(round)s are posted: %(matches)s match, sheet %(number)s.",
+                "%(part)s: pairings of round %(round)s are posted: %(matches)s matches, sheet %(number)s.",
+                len(fact.pairings),
+            )
+            % said
+        )
+    return (
+        ngettext(
+            "Pairings of round %(round)s are posted: %(matches)s match, sheet %(number)s.",
+            "Pairings of round %(round)s are posted: %(matches)s matches, sheet %(number)s.",
+            len(fact.pairings),
+        )
+        % said
+    )
+
+
+def describe_retraction(fact: Retraction) -> str:
+    said = {"round": fact.posting.round, "number": fact.posting_id, "reason": fact.reason}
+    return _("Sheet %(number)s, of round %(round)s, is taken back: %(reason)s") % said
+
+
+def describe_call(fact: Call) -> str:
+    return _("The next pairings are called for.")
+
+
+def describe_tiebreak_order(fact: TiebreakOrder) -> str:
+    names = ", ".join(TIEBREAKS[code].name for code in fact.tiebreaks) or "–"
+    return _("Equals are told apart by %(codes)s: %(reason)s") % {"codes": names, "reason": fact.reason}
+
+
+def describe_draw(fact: Draw) -> str:
+    said = {"entries": len(fact.order), "seeding": word(fact.seeding, "seeding"), "seed": fact.seed}
+    return (
+        ngettext(
+            "The draw is made with %(entries)s entry. %(seeding)s; the lots are made from “%(seed)s”.",
+            "The draw is made with %(entries)s entries. %(seeding)s; the lots are made from “%(seed)s”.",
+            len(fact.order),
+        )
+        % said
+    )
+
+
+FACTS = (
+    FactKind(Counting, describe_counting, about={"tournament": "tournament", "ratingpool": "pool"}),
+    FactKind(Entry, describe_entry, about={"tournament": "tournament", "player": "player"}),
+    FactKind(LineUp, describe_line_up, about={"tournament": "entry__tournament", "player": "entry__player"}),
+    FactKind(
+        Withdrawal, describe_withdrawal, about={"tournament": "entry__tournament", "player": "entry__player"}
+    ),
+    FactKind(
+        CheckIn, describe_check_in, about={"tournament": "entry__tournament", "player": "entry__player"}
+    ),
+    FactKind(
+        Comeback,
+        describe_comeback,
+        about={"tournament": "withdrawal__entry__tournament", "player": "withdrawal__entry__player"},
+    ),
+    FactKind(
+        Substitution,
+        describe_substitution,
+        about={"tournament": "leaves__tournament", "player": "comes__player"},
+        related=("leaves__player",),
+    ),
+    FactKind(Posting, describe_posting, about={"tournament": "tournament"}, unread=("byes", "left")),
+    FactKind(
+        Retraction, describe_retraction, about={"tournament": "posting__tournament"}, related=("posting",)
+    ),
+    FactKind(Call, describe_call, about={"tournament": "tournament"}),
+    FactKind(TiebreakOrder, describe_tiebreak_order, about={"tournament": "tournament"}),
+    FactKind(Draw, describe_draw, about={"tournament": "tournament"}, unread=("ratings", "ranks", "seeded")),
+)

@@ -1,0 +1,25 @@
+"""The facts about leagues, each in a sentence."""
+
+from django.utils.translation import gettext as _
+
+from matches.facts import FactKind
+from tournaments.models import Division, Season
+
+
+def describe_season(fact: Season) -> str:
+    if fact.name:
+        return _("Season %(number)s opens: %(name)s.") % {"number": fact.number, "name": fact.name}
+    return _("Season %(number)s opens.") % {"number": fact.number}
+
+
+def describe_division(fact: Division) -> str:
+    said = {"number": fact.number, "tournament": fact.tournament.name}
+    return _("Division %(number)s plays %(tournament)s.") % said
+
+
+FACTS = (
+    FactKind(
+        Season, describe_season, about={"league": "league"}, unread=("withdrawn", "newcomers", "told_apart")
+    ),
+    FactKind(Division, describe_division, about={"league": "season__league"}, related=("tournament",)),
+)

@@ -1,0 +1,24 @@
+"""The facts about the prize pools of a tournament, each in a sentence."""
+
+from django.utils.translation import gettext as _
+
+from matches.facts import FactKind
+from tournaments.models import PoolList, Stake
+
+
+def describe_prize_pools(fact: PoolList) -> str:
+    names = ", ".join(pool["name"] for pool in fact.pools) or "–"
+    return _("Money is paid in and split as follows: %(names)s (%(currency)s).") % {
+        "names": names,
+        "currency": fact.currency,
+    }
+
+
+def describe_stake(fact: Stake) -> str:
+    return _("%(name)s pays into %(pool)s.") % {"name": fact.entry.player.who.name, "pool": fact.pool}
+
+
+FACTS = (
+    FactKind(PoolList, describe_prize_pools, about={"tournament": "tournament"}),
+    FactKind(Stake, describe_stake, about={"tournament": "entry__tournament", "player": "entry__player"}),
+)

@@ -1,0 +1,15 @@
+"""The facts about master points, each in a sentence."""
+
+from django.utils.translation import gettext as _
+
+from matches.facts import FactKind
+from matches.templatetags.words import word
+from tournaments.models import EventWeight
+
+
+def describe_event_weight(fact: EventWeight) -> str:
+    said = {"weight": f"{fact.weight:g}", "level": word(fact.level, "level")}
+    return _("The event weighs %(weight)s in master points: %(level)s.") % said
+
+
+FACTS = (FactKind(EventWeight, describe_event_weight, about={"tournament": "tournament"}),)

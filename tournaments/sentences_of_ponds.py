@@ -1,0 +1,49 @@
+"""The facts about ponds, each in a sentence."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.facts import FactKind
+from tournaments.models import Bid, PondClosing, PondEntry, PondStart, PondWithdrawal
+from tournaments.models.pond import DISCLOSED
+
+
+def describe_pond_entry(fact: PondEntry) -> str:
+    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.who.name, "number": fact.pk}
+
+
+def describe_pond_withdrawal(fact: PondWithdrawal) -> str:
+    return _("%(name)s withdraws.") % {"name": fact.entry.player.who.name}
+
+
+def describe_pond_start(fact: PondStart) -> str:
+    return _("The pond starts: round 1 takes bids.")
+
+
+def describe_bid(fact: Bid) -> str:
+    said = {"name": fact.entry.player.who.name, "points": fact.points, "round": fact.round}
+    return (
+        ngettext(
+            "%(name)s bids %(points)s point in round %(round)s.",
+            "%(name)s bids %(points)s points in round %(round)s.",
+            fact.points,
+        )
+        % said
+    )
+
+
+def describe_pond_closing(fact: PondClosing) -> str:
+    return _("Round %(round)s of the pond is over.") % {"round": fact.round}
+
+
+FACTS = (
+    FactKind(PondEntry, describe_pond_entry, about={"pond": "pond", "player": "player"}),
+    FactKind(
+        PondWithdrawal, describe_pond_withdrawal, about={"pond": "entry__pond", "player": "entry__player"}
+    ),
+    FactKind(PondStart, describe_pond_start, about={"pond": "pond"}),
+    FactKind(
+        Bid, describe_bid, about={"pond": "entry__pond", "player": "entry__player"}, disclosed=DISCLOSED
+    ),
+    FactKind(PondClosing, describe_pond_closing, about={"pond": "pond"}),
+)
