@@ -1,4 +1,4 @@
-"""Figures of statistics as pages show them: shares, and what part of the matches was won."""
+"""Figures of statistics as pages show them: brackets, and what part of the matches was won."""
 
 from typing import Any
 
@@ -6,16 +6,11 @@ from django import template
 
 from matches import occasions
 from matches.statistics import Record
+from matches.templatetags.base import percent
 
 register = template.Library()
 
 BAR_WIDTH, BAR_HEIGHT = 100, 8
-
-
-@register.filter
-def percent(share: float | None) -> str:
-    """12.5 %, or a dash where there is nothing to take a share of."""
-    return "–" if share is None else f"{100 * share:.1f} %"
 
 
 @register.filter

@@ -6,7 +6,8 @@ from django.utils import translation
 import engine
 from matches.models import Match, Report, Result, Ruling
 from matches.results import Kind
-from matches.templatetags.figures import games, points, rating_curve, signed
+from matches.templatetags.figures import games, points
+from matches.templatetags.ratings import rating_curve, signed
 from matches.templatetags.words import WORDS, problem_title, word
 from tournaments.draws import Seeding
 from tournaments.formats import FORMATS

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 import matches.services
 import tournaments.services
 from matches.models import Report
-from matches.templatetags.figures import signed
+from matches.templatetags.ratings import signed
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.engine.records import OPENING, TO_FOUR, file
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
