@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from matches.facts import FactKind
 from matches.models import PoolMatch, PoolTerms
-from matches.templatetags.words import translated
+from matches.translation import translated
 
 
 def describe_pool_terms(fact: PoolTerms) -> str:
