@@ -16,9 +16,12 @@ from matches.ratings import RATINGS
 from matches.ratings.logistic import Logistic
 from matches.services import pool_open
 from matches.translation import translated
-from tests.factories import UserFactory
+from tests.factories import ClubFactory, PlayerFactory, UserFactory
 from tests.test_docs import rows
 from tests.test_translations import EOT, catalogue, po_entries
+from tournaments.ladders import LADDERS, Cost, Ladder, Terms, Unplayed
+from tournaments.ladders import PRESETS as LADDER_PRESETS
+from tournaments.services import challenge_make, ladder_create, ladder_join
 
 LANGUAGES = ("en", "ja")
 
@@ -50,11 +53,40 @@ class TrialRating(Logistic):
         return 2.0 if rating[0] < 1600 else 1.0
 
 
+@dataclass(frozen=True)
+class TrialLadder(Ladder):
+    """Whoever wins goes to the top; anybody challenges anybody, for as long as it takes."""
+
+    code = "zz_ladder"
+    name = _("Trial ladder")
+    description = _("A trial of a ladder.")
+
+    terms = Terms(accept_days=2, play_days=3, unplayed=Unplayed.BOTH, lapse=Cost.BOTTOM, made=2, immunity=5)
+
+    def describe_reach(self):
+        yield _("You challenge %(number)s others in trial.") % {"number": 99}
+
+    def describe_moves(self):
+        yield _("Who wins goes to the trial's top.")
+
+    def reaches(self, standing, challenger, challenged):
+        return True
+
+    def range_said(self, standing, challenger):
+        return "anybody"
+
+    def won(self, standing, winner, loser):
+        standing.order.remove(winner)
+        standing.order.insert(0, winner)
+
+
 REGISTRIES = {
     "rating systems": Registry(RATINGS, "matches", "ratings.md"),
     "rating presets": Registry(RATING_PRESETS, "matches", "ratings.md"),
+    "ladder kinds": Registry(LADDERS, "tournaments", "ladders.md"),
+    "ladder presets": Registry(LADDER_PRESETS, "tournaments", "ladders.md"),
 }
-TRIALS: Mapping[str, Any] = {"rating systems": TrialRating}
+TRIALS: Mapping[str, Any] = {"rating systems": TrialRating, "ladder kinds": TrialLadder}
 
 
 @pytest.fixture
@@ -152,3 +184,65 @@ def test_the_api_lists_rating_systems(client):
         lambda body: {row["code"]: row for row in body["systems"]},
     )
     assert_listed(client, "/api/v1/rating-systems/", RATING_PRESETS, lambda body: body["presets"])
+
+
+# -- Ladders
+
+
+@pytest.fixture
+def climbed():
+    """A ladder of a kind with three members, one of whom has challenged another."""
+
+    def make(kind, options=None):
+        club, staff = ClubFactory(), UserFactory(is_staff=True)
+        ladder = ladder_create(
+            actor=staff, club=club, name="Wall", kind=kind, kind_options=options or {}, length=5
+        )
+        players = PlayerFactory.create_batch(3)
+        for player in players:
+            ladder_join(actor=staff, ladder_id=ladder.pk, player=player)
+        challenge_make(actor=staff, ladder_id=ladder.pk, challenger=players[1], challenged=players[0])
+        return ladder
+
+    return make
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+@pytest.mark.parametrize("code", [*LADDERS, TrialLadder.code])
+def test_pages_and_api_show_a_kind_of_ladder(code, climbed, client):
+    ladder, kind = climbed(code), LADDERS[code]
+    rules = [kind.name, *kind().describe(), *([kind.column] if kind.column else [])]
+    assert_shown(client, f"/ladders/{ladder.pk}/", rules, code)
+    assert_shown(client, f"/clubs/{ladder.club_id}/", [kind.name], code)
+    for language in LANGUAGES:
+        detail = get(client, f"/api/v1/ladders/{ladder.pk}/", language).json()
+        with translation.override(language):
+            assert detail["rules"] == [translated(line) for line in kind().describe()]
+        assert detail["kind"] == code
+
+
+def test_a_kind_of_ladder_says_all_its_rules():
+    """What it does itself, and everything that its terms bind challenges to."""
+    assert TrialLadder().describe() == [
+        "A trial of a ladder.",
+        "You challenge 99 others in trial.",
+        "Who wins goes to the trial's top.",
+        "You have up to 2 open challenges of your own at a time.",
+        "Nobody is challenged by more than 1 player at a time.",
+        "A challenge is answered within 2 days.",
+        "It is played within 3 days.",
+        "A match that nobody plays in time both lose.",
+        "Who was challenged and has won is left alone for 5 days.",
+        "Refusing a challenge costs nothing.",
+        "Who leaves a challenge unanswered falls to the bottom.",
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+def test_the_api_lists_ladders(client):
+    assert_listed(client, "/api/v1/ladder-kinds/", LADDERS)
+    assert_listed(client, "/api/v1/ladder-presets/", LADDER_PRESETS)
+    for row in get(client, "/api/v1/ladder-presets/", "en").json():
+        assert row["rules"] == LADDER_PRESETS[row["code"]].rules.describe()

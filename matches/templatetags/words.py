@@ -53,12 +53,6 @@ WORDS: dict[str, dict[str, str | Promise]] = {
         "lives": _("Lives"),
         "teams": _("Team matches"),
     },
-    "ladder": {
-        "position": _("Position ladder"),
-        "stairs": _("Stairs"),
-        "rating": _("Rating ladder"),
-        "pyramid": _("Pyramid"),
-    },
     # After the name of a player, and before that of another where there is one.
     "ladder_cause": {
         "joined": _("joins the ladder"),

@@ -10,7 +10,7 @@ from tests.tournaments.test_web import text, visible
 from tournaments import services
 from tournaments.ladders import LADDERS, PRESETS, Reply
 from tournaments.models import Challenge, LadderJoin, LadderLeave
-from tournaments.templatetags.ladders import ladder_rules, opponent
+from tournaments.templatetags.ladders import opponent
 
 pytestmark = pytest.mark.django_db
 
@@ -162,18 +162,17 @@ def test_the_live_part_alone_where_an_open_page_asks_again(client, wall):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_rules_of_every_preset_are_said(name):
-    rules = LADDERS[PRESETS[name].kind].of(PRESETS[name].options)
-    said = ladder_rules(rules)
+    said = PRESETS[name].rules.describe()
     assert len(said) >= 4
     assert len(set(said)) == len(said)
     assert all(line.endswith(".") and "%(" not in line for line in said)
 
 
 def test_what_only_some_ladders_say():
-    said = " ".join(ladder_rules(LADDERS["position"].of({
+    said = " ".join(LADDERS["position"].of({
         "movement": "swap", "lapse": "removed", "refusal": "removed", "idle_days": 9, "idle_places": 2,
         "cooldown": 1, "unplayed": "both", "top": 3, "above_top": 1, "below": 2,
-    })))  # fmt: skip
+    }).describe())  # fmt: skip
     for words in ("swaps places", "both lose", "falls 2 places", "after 1 day at", "In the top 3"):
         assert words in said
     assert "taken off the ladder" in said

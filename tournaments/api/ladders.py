@@ -13,11 +13,12 @@ from rest_framework.views import APIView
 import engine
 from matches.api.authentication import caller
 from matches.api.facts import FactsView
-from matches.api.fields import LengthField, NameField, OptionsField, PlayerRef
+from matches.api.fields import LengthField, NameField, OptionsField, PlayerRef, TextField
 from matches.api.matches import player_numbered
 from matches.api.parsing import body
 from matches.api.regulations import RegulationsField
 from matches.models import Player, Token
+from matches.translation import translated
 from tournaments import services
 from tournaments.errors_of_ladders import NotOnLadder
 from tournaments.hindrances import refusal_of
@@ -85,6 +86,7 @@ class RungOutput(serializers.Serializer[Any]):
 
 class LadderDetailOutput(LadderOutput):
     rungs = RungOutput(many=True, help_text="The members, the best first.")
+    rules = serializers.ListField(child=TextField(), help_text="How it is climbed, in sentences.")
 
 
 class LadderPlayerInput(serializers.Serializer[Any]):
@@ -130,17 +132,20 @@ class LadderStepOutput(serializers.Serializer[Any]):
 
 class LadderKindOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
-    name = serializers.CharField()
+    name = TextField()
+    description = TextField()
     starts_at_once = serializers.BooleanField(help_text="Whether a challenge is played without an answer.")
     options = FormatOptionOutput(many=True, source="described")
 
 
 class LadderPresetOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
-    name = serializers.CharField()
+    name = TextField()
+    description = TextField()
     kind = serializers.CharField()
-    published = serializers.CharField(help_text="Where the rules are published.")
+    published = serializers.CharField(source="source", help_text="Where the rules are published.")
     options = serializers.DictField()
+    rules = serializers.ListField(child=TextField(), source="rules.describe", help_text="In sentences.")
 
 
 class LadderFilter(filters.FilterSet):
@@ -191,7 +196,11 @@ class LadderView(OfLadder):
     def get(self, request: Request, pk: int) -> Response:
         """The ladder with its rungs, as they stand now."""
         fold = self.fold()
-        shown = {**LadderOutput(fold.ladder).data, "rungs": RungOutput(rung_rows(fold), many=True).data}
+        shown = {
+            **LadderOutput(fold.ladder).data,
+            "rungs": RungOutput(rung_rows(fold), many=True).data,
+            "rules": [translated(line) for line in fold.rules.describe()],
+        }
         return Response(shown)
 
     @extend_schema(request=LadderTerms(partial=True), responses=LadderOutput)
@@ -301,17 +310,7 @@ class LadderPresetsView(APIView):
     @extend_schema(responses=LadderPresetOutput(many=True), operation_id="ladder_presets_list")
     def get(self, request: Request) -> Response:
         """Sets of options after published rules; docs/ladders.md says what each leaves out."""
-        rows = [
-            {
-                "code": code,
-                "name": preset.name,
-                "kind": preset.kind,
-                "published": preset.source,
-                "options": preset.options,
-            }
-            for code, preset in PRESETS.items()
-        ]
-        return Response(LadderPresetOutput(rows, many=True).data)
+        return Response(LadderPresetOutput(list(PRESETS.values()), many=True).data)
 
 
 class LadderFactsView(FactsView):

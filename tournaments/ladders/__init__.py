@@ -1,6 +1,6 @@
 """Ladders: pure folds over joins, challenges, answers, results, time. A new kind: one file, one line here."""
 
-from .base import DAYS_MAX, MEMBERS_MAX, Cost, Hindered, Hindrance, Ladder, Terms, Unplayed
+from .base import DAYS_MAX, MEMBERS_MAX, Hindered, Hindrance, Ladder
 from .events import (
     Answered,
     Cause,
@@ -16,9 +16,10 @@ from .events import (
 )
 from .position import PositionLadder
 from .presets import PRESETS, Preset
-from .pyramid import Pyramid, row_of
+from .pyramid import Pyramid
 from .rating import RatingLadder
 from .stairs import Stairs
+from .terms import Cost, Terms, Unplayed
 
 LADDERS: dict[str, type[Ladder]] = {
     kind.code: kind for kind in (PositionLadder, Stairs, RatingLadder, Pyramid)
@@ -51,5 +52,4 @@ __all__ = [
     "Step",
     "Terms",
     "Unplayed",
-    "row_of",
 ]

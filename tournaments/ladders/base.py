@@ -11,34 +11,20 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
+from engine.words import Text
 from matches.errors import InvalidOption
 from tournaments.errors import InvalidFormatOption, UnknownFormatOption
 from tournaments.formats.options import Options
 
 from .events import Answered, Cause, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
+from .terms import Cost, Terms
+from .words import describe_challenges, describe_costs
 
 MEMBERS_MAX = 1000
 DAYS_MAX = 3650
 
 Values = Mapping[int, float]
 """Ratings, by number of the player."""
-
-
-class Cost(StrEnum):
-    """What it costs not to take up a challenge."""
-
-    NOTHING = "nothing"
-    PLACE = "place"  # as a lost match
-    BOTTOM = "bottom"
-    REMOVED = "removed"
-
-
-class Unplayed(StrEnum):
-    """What becomes of a match that is not played by its date."""
-
-    CHALLENGER = "challenger"  # wins without play
-    BOTH = "both"  # lose it
-    DIRECTOR = "director"  # decides
 
 
 class Hindrance(StrEnum):
@@ -62,41 +48,14 @@ class Hindered:
     until: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What challenges are bound to. Days of 0: no deadline, no protection, never idle.
-
-    made and received: how many open challenges somebody may have. repeat: whether the same player may be
-    challenged twice running. idle_places: how far who is idle falls, 0 for the bottom.
-    """
-
-    made: int = 1
-    received: int = 1
-    cooldown: int = 0
-    repeat: bool = True
-    immunity: int = 0
-    accept_days: int = 0
-    play_days: int = 0
-    unplayed: Unplayed = Unplayed.CHALLENGER
-    refusal: Cost = Cost.NOTHING
-    lapse: Cost = Cost.NOTHING
-    idle_days: int = 0
-    idle_places: int = 0
-
-    @property
-    def walks_over(self) -> bool:
-        """Whether the ladder gives a match that nobody plays to the challenger.
-
-        That both lose it, or the director decides, the regulations of the match say.
-        """
-        return self.unplayed is Unplayed.CHALLENGER
-
-
 @dataclass(frozen=True)
 class Ladder(Options, ABC):
     """Base of the kinds of ladder; its options are its fields. A kind says how a won match moves people."""
 
-    name: ClassVar[str]
+    name: ClassVar[Text]
+    description: ClassVar[Text]
+    # Heads a column beside the place, where members stand on something more: a step, a row, a rating.
+    column: ClassVar[Text | None] = None
     # A challenge is played at once, without an answer.
     starts_at_once: ClassVar[bool] = False
     # The options by which players are moved: another value would be another history.
@@ -119,6 +78,29 @@ class Ladder(Options, ABC):
     @abstractmethod
     def terms(self) -> Terms:
         """What challenges on this ladder are bound to."""
+
+    def describe(self) -> list[Text]:
+        """What it is, then every rule in force, a sentence each."""
+        terms, at_once = self.terms, self.starts_at_once
+        return [
+            self.description,
+            *self.describe_reach(),
+            *self.describe_moves(),
+            *describe_challenges(terms, starts_at_once=at_once),
+            *describe_costs(terms, starts_at_once=at_once),
+        ]
+
+    @abstractmethod
+    def describe_reach(self) -> Iterable[Text]:
+        """Whom a member may challenge."""
+
+    @abstractmethod
+    def describe_moves(self) -> Iterable[Text]:
+        """What a match does to the two who have played it, and what else moves members."""
+
+    def row(self, place: int) -> int | None:
+        """The row in which a place is; None where there are no rows."""
+        return None
 
     @abstractmethod
     def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:

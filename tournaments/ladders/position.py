@@ -5,9 +5,12 @@ move down by one. Winner up, loser down is Taunton's other form (winner +3, lose
 against somebody below is Tunbridge Wells's.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.errors import InvalidOption
 from tournaments.formats.options import option
 
@@ -26,7 +29,8 @@ class Movement(StrEnum):
 @dataclass(frozen=True)
 class PositionLadder(Costing, ByPlaces):
     code = "position"
-    name = "Position ladder"
+    name = _("Position ladder")
+    description = _("Places one above the other, as on a club's wall.")
     moving = Costing.moving | {"movement", "rise", "drop", "lift"}
 
     movement: Movement = option(
@@ -71,6 +75,29 @@ class PositionLadder(Costing, ByPlaces):
                 "With rise 0 and drop 0 no match would move anybody. Let one of them be 1 or more.",
                 option="rise",
             )
+
+    def describe_reach(self) -> Iterator[Text]:
+        yield from super().describe_reach()
+        if self.top:
+            yield _("In the top %(top)s it is up to %(above)s places above.") % {
+                "top": self.top,
+                "above": self.above_top,
+            }
+
+    def describe_moves(self) -> Iterator[Text]:
+        match self.movement:
+            case Movement.SWAP:
+                yield _("Who wins against somebody above swaps places.")
+            case Movement.LEAPFROG:
+                yield _("Who wins against somebody above takes that place; all between move down by one.")
+            case Movement.PLUS_MINUS:
+                yield _("Who wins climbs %(rise)s places, who loses falls %(drop)s.") % {
+                    "rise": self.rise,
+                    "drop": self.drop,
+                }
+                return
+        if self.lift:
+            yield _("Who wins against somebody below climbs %(lift)s places.") % {"lift": self.lift}
 
     def span(self, place: int) -> tuple[int, int]:
         return self.above_top if place <= self.top else self.above, self.below

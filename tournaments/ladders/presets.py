@@ -4,63 +4,98 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
+
+from .base import Ladder
+from .position import PositionLadder
+from .pyramid import Pyramid
+from .stairs import Stairs
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A kind of ladder with options. source: where the rules are published."""
 
-    name: str
-    kind: str
+    code: str
+    name: Text
+    of_kind: type[Ladder]
     source: str
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def kind(self) -> str:
+        return self.of_kind.code
+
+    @property
+    def rules(self) -> Ladder:
+        return self.of_kind.of(self.options)
+
+    @property
+    def description(self) -> Text:
+        return _("Rules as they are published: %(source)s.") % {"source": self.source}
+
 
 PRESETS: dict[str, Preset] = {
-    # A neighbour is swapped with, which is what leaping over one comes to.
-    "highlands": Preset(
-        "Highlands Croquet Club",
-        "position",
-        "highlandscroquetclub.com/rules.htm",
-        {"above": 2, "accept_days": 7, "play_days": 21, "repeat": False},
-    ),
-    "utah": Preset(
-        "Utah Racquetball Club",
-        "position",
-        "utracquetball.com/ladder",
-        {"above": 4, "top": 10, "above_top": 2, "accept_days": 7, "play_days": 7, "immunity": 7},
-    ),
-    "princeton": Preset(
-        "Princeton University Table Tennis Club",
-        "position",
-        "princeton.edu/~puttc/ladder.htm",
-        {"above": 8, "refusal": "bottom", "lapse": "bottom", "idle_days": 21, "idle_places": 0},
-    ),
-    "gmu": Preset(
-        "George Mason University Tennis",
-        "position",
-        "George Mason University, tennis ladder",
-        {"above": 3, "accept_days": 14, "refusal": "nothing", "lapse": "removed"},
-    ),
-    "tunbridge_wells": Preset(
-        "Tunbridge Wells Croquet Club",
-        "position",
-        "Tunbridge Wells Croquet Club, ladder",
-        {"above": 5, "below": 5, "lift": 1, "accept_days": 7, "play_days": 14},
-    ),
-    "taunton": Preset(
-        "Taunton Croquet Club",
-        "position",
-        "Taunton Croquet Club, ladder",
-        {"above": 4},
-    ),
-    "taunton_plus_minus": Preset(
-        "Taunton Croquet Club, winner up and loser down",
-        "position",
-        "Taunton Croquet Club, ladder",
-        {"movement": "plus_minus", "rise": 3, "drop": 1, "above": 1000, "below": 1000},
-    ),
-    "jerrydubs": Preset(
-        "Jerrydubs's chess pyramid", "pyramid", "Jerrydubs, chess pyramid", {"repeat": False}
-    ),
-    "brainking": Preset("BrainKing Stairs", "stairs", "https://brainking.com/en/OldFAQ?ht=25", {}),
+    preset.code: preset
+    for preset in (
+        # A neighbour is swapped with, which is what leaping over one comes to.
+        Preset(
+            "highlands",
+            _("Highlands Croquet Club"),
+            PositionLadder,
+            "highlandscroquetclub.com/rules.htm",
+            {"above": 2, "accept_days": 7, "play_days": 21, "repeat": False},
+        ),
+        Preset(
+            "utah",
+            _("Utah Racquetball Club"),
+            PositionLadder,
+            "utracquetball.com/ladder",
+            {"above": 4, "top": 10, "above_top": 2, "accept_days": 7, "play_days": 7, "immunity": 7},
+        ),
+        Preset(
+            "princeton",
+            _("Princeton University Table Tennis Club"),
+            PositionLadder,
+            "princeton.edu/~puttc/ladder.htm",
+            {"above": 8, "refusal": "bottom", "lapse": "bottom", "idle_days": 21, "idle_places": 0},
+        ),
+        Preset(
+            "gmu",
+            _("George Mason University Tennis"),
+            PositionLadder,
+            "George Mason University, tennis ladder",
+            {"above": 3, "accept_days": 14, "refusal": "nothing", "lapse": "removed"},
+        ),
+        Preset(
+            "tunbridge_wells",
+            _("Tunbridge Wells Croquet Club"),
+            PositionLadder,
+            "Tunbridge Wells Croquet Club, ladder",
+            {"above": 5, "below": 5, "lift": 1, "accept_days": 7, "play_days": 14},
+        ),
+        Preset(
+            "taunton",
+            _("Taunton Croquet Club"),
+            PositionLadder,
+            "Taunton Croquet Club, ladder",
+            {"above": 4},
+        ),
+        Preset(
+            "taunton_plus_minus",
+            _("Taunton Croquet Club, winner up and loser down"),
+            PositionLadder,
+            "Taunton Croquet Club, ladder",
+            {"movement": "plus_minus", "rise": 3, "drop": 1, "above": 1000, "below": 1000},
+        ),
+        Preset(
+            "jerrydubs",
+            _("Jerrydubs's chess pyramid"),
+            Pyramid,
+            "Jerrydubs, chess pyramid",
+            {"repeat": False},
+        ),
+        Preset("brainking", _("BrainKing Stairs"), Stairs, "https://brainking.com/en/OldFAQ?ht=25", {}),
+    )
 }

@@ -3,8 +3,12 @@
 The rules are those of jerrydubs's chess pyramid: the winner takes the place, if it is the better one.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
+
+from engine.words import Text
+from engine.words import gettext_lazy as _
 
 from .events import Standing
 from .waiting import Costing
@@ -18,7 +22,18 @@ def row_of(place: int) -> int:
 @dataclass(frozen=True)
 class Pyramid(Costing):
     code = "pyramid"
-    name = "Pyramid"
+    name = _("Pyramid")
+    description = _("Rows of 1, 2, 3 and so on places, the first on top.")
+    column = _("Row")
+
+    def describe_reach(self) -> Iterator[Text]:
+        yield _("You challenge players in your own row or the next above.")
+
+    def describe_moves(self) -> Iterator[Text]:
+        yield _("Who wins against somebody above swaps places.")
+
+    def row(self, place: int) -> int:
+        return row_of(place)
 
     def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
         here, there = (row_of(standing.place(player)) for player in (challenger, challenged))

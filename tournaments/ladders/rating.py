@@ -1,8 +1,11 @@
 """Rating ladders: the order is that of the ratings, a challenge is bound to places around one's own."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from tournaments.formats.options import option
 
 from .base import MEMBERS_MAX, Values
@@ -14,11 +17,16 @@ from .waiting import Waiting
 @dataclass(frozen=True)
 class RatingLadder(Waiting, ByPlaces):
     code = "rating"
-    name = "Rating ladder"
+    name = _("Rating ladder")
+    description = _("A ladder that follows the ratings.")
+    column = _("Rating")
     by_rating = True
 
     above: int = option(5, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX)
     below: int = option(5, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX)
+
+    def describe_moves(self) -> Iterator[Text]:
+        yield _("The order is that of the ratings.")
 
     def span(self, place: int) -> tuple[int, int]:
         return self.above, self.below

@@ -1,7 +1,10 @@
 """Ladders on which a challenge reaches so many places above and below one's own."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.errors import InvalidOption
 
 from .base import Ladder
@@ -24,6 +27,12 @@ class ByPlaces(Ladder):
                 "With above 0 and below 0 nobody could challenge anybody. Let one of them be 1 or more.",
                 option="above",
             )
+
+    def describe_reach(self) -> Iterator[Text]:
+        if self.above:
+            yield _("You challenge players up to %(above)s places above you.") % {"above": self.above}
+        if self.below:
+            yield _("You challenge players up to %(below)s places below you.") % {"below": self.below}
 
     def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
         here, there = standing.place(challenger), standing.place(challenged)

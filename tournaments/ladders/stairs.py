@@ -6,19 +6,25 @@ the beginning of each month (https://brainking.com/en/Board?bc=3&ngi=121286) rem
 stands.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from tournaments.formats.options import option
 
-from .base import DAYS_MAX, Ladder, Terms, Unplayed
+from .base import DAYS_MAX, Ladder
 from .events import Cause, Standing
+from .terms import Terms, Unplayed
 
 
 @dataclass(frozen=True)
 class Stairs(Ladder):
     code = "stairs"
-    name = "Stairs"
+    name = _("Stairs")
+    description = _("Steps on which any number of players stand, as on BrainKing.")
+    column = _("Step")
     starts_at_once = True
     moving = frozenset({"compression"})
 
@@ -47,6 +53,14 @@ class Stairs(Ladder):
     @property
     def terms(self) -> Terms:
         return Terms(cooldown=self.cooldown, play_days=self.play_days, unplayed=self.unplayed)
+
+    def describe_reach(self) -> Iterator[Text]:
+        yield _("You challenge players on your own step or up to %(below)s below.") % {"below": self.below}
+
+    def describe_moves(self) -> Iterator[Text]:
+        yield _("Who wins goes up a step, who loses goes down one, but not below step 1.")
+        if self.compression:
+            yield _("At the beginning of each month steps on which nobody stands are removed.")
 
     def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
         here, there = standing.levels[challenger], standing.levels[challenged]

@@ -4,7 +4,8 @@ from dataclasses import dataclass, fields
 
 from tournaments.formats.options import option
 
-from .base import DAYS_MAX, MEMBERS_MAX, Cost, Ladder, Terms, Unplayed
+from .base import DAYS_MAX, MEMBERS_MAX, Ladder
+from .terms import Cost, Terms, Unplayed
 
 TERMS = {each.name for each in fields(Terms)}
 

@@ -11,13 +11,14 @@ from django.utils import timezone
 
 from matches.models import Fact, Match, Player, User
 from matches.models.match import LENGTH_MAX, variant_choices
+from matches.translation import translated
 from tournaments import ladders
 
 from .club import Club
 
 
 def ladder_choices() -> list[tuple[str, str]]:
-    return [(kind.code, kind.name) for kind in ladders.LADDERS.values()]
+    return [(kind.code, translated(kind.name)) for kind in ladders.LADDERS.values()]
 
 
 def reply_choices() -> list[tuple[str, str]]:

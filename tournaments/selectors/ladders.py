@@ -210,14 +210,13 @@ def ladder_fold(ladder: Ladder, now: datetime, instead: Mapping[int, Played | No
 
 def rung_rows(fold: LadderFold) -> list[RungRow]:
     """Every member, the best first."""
-    is_pyramid = isinstance(fold.rules, ladders.Pyramid)
     values = values_rated(fold.standing.order) if fold.rules.by_rating else {}
     return [
         RungRow(
             place,
             fold.players[player],
             step=step,
-            row=ladders.row_of(place) if is_pyramid else None,
+            row=fold.rules.row(place),
             rating=values.get(player),
         )
         for place, player, step in fold.rungs
