@@ -64,7 +64,10 @@ class MatchStake(Protocol):
         return Effect()
 
     def stands_otherwise(self, match: "Match", *, over: bool) -> None:
-        """The match is written anew; `over`: it is decided, or was. Make due what follows."""
+        """The match is written anew; `over`: it is decided, or was. Make due what follows.
+
+        Asked of the highest room first.
+        """
         return
 
     def judged(self, report: "Report", *, accepted: bool) -> None:

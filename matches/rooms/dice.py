@@ -1,11 +1,23 @@
 """What the room declares to the others."""
 
-from matches.hooks import Room
+from matches import outbox
+from matches.hooks import MatchStake, Room
+from matches.models import Report
 from matches.permissions import OFFICIALS
+
+
+class DiceStake(MatchStake):
+    """Of dice, in transcripts; those of a refused one are taken out as well."""
+
+    def judged(self, report: Report, *, accepted: bool) -> None:
+        if report.transcript is not None:
+            outbox.add(outbox.DICE_EXTRACT, report.pk)
+
 
 ROOM = Room(
     name="dice",
     actions={
         "dice_scrutinise": OFFICIALS,
     },
+    match_stakes=[DiceStake()],
 )

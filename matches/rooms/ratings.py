@@ -1,10 +1,20 @@
 """What the room declares to the others."""
 
+from matches import outbox
 from matches.facts import Subject
-from matches.hooks import Room
-from matches.models import RatingPool
+from matches.hooks import MatchStake, Room
+from matches.models import Match, RatingPool
 from matches.permissions import OFFICIALS, Role
 from matches.sentences_of_ratings import FACTS
+
+
+class RatingStake(MatchStake):
+    """Of ratings, in the matches that are rated."""
+
+    def stands_otherwise(self, match: Match, *, over: bool) -> None:
+        if over and match.rated:
+            outbox.add(outbox.RATINGS_UPDATE, match.pk)
+
 
 ROOM = Room(
     name="ratings",
@@ -15,4 +25,5 @@ ROOM = Room(
     },
     facts=FACTS,
     subjects=[Subject(model=RatingPool)],
+    match_stakes=[RatingStake()],
 )

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from matches import live, outbox
+from matches import hooks, live
 from matches.deadlines import Deadline, deadlines, wakes_at
 from matches.deciding import Decision
 from matches.errors import MatchFinal, MatchNotDue, SamePlayer, TeamByBoards, checked_length
@@ -19,7 +19,6 @@ from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
 from matches.regulations import regulations as in_force
 from matches.selectors import beginnings, match_decision, match_rated, reminders_given
-from matches.signals import match_finished
 
 from .presence import present_lock
 
@@ -199,10 +198,11 @@ def match_settle(*, match: Match, now: datetime) -> Match:
     if any(after[name] != before[name] for name in ("state", "result", "ruled_void")):
         if match.state == Match.State.OPEN:
             play_after_all(match, now)
-        if match.is_over or before["state"] in Match.OVER:
-            match_finished.send(sender=Match, match=match)
-            if match.rated:
-                outbox.add(outbox.RATINGS_UPDATE, match.pk)
+        over = match.is_over or before["state"] in Match.OVER
+        # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
+        # outbox, of which a worker holds many at once.
+        for stake in reversed([*hooks.match_stakes()]):
+            stake.stands_otherwise(match, over=over)
         live.match_changed(match)
     return match
 

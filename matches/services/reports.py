@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
-from matches import live, outbox
+from matches import hooks, live, outbox
 from matches.deciding import Stated
 from matches.errors import (
     MatchDisputed,
@@ -28,7 +28,6 @@ from matches.problems import problem_of
 from matches.refereeing import Judgement, Outcome, judge_games, judge_score, judge_transcript, shown
 from matches.regulations import regulations
 from matches.selectors import match_decision, match_events, match_terms, numbered_events
-from matches.signals import report_refused
 
 from .corrections import check_no_appeal
 from .matches import check_due, match_current, match_is_final, match_lock, match_settle
@@ -156,8 +155,6 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
         match = match_lock(report.match_id)
         if judgement is not None and not Verdict.objects.filter(report=report).exists():
             verdict_write(report, match, judgement, now or timezone.now())
-            if report.transcript is not None:
-                outbox.add(outbox.DICE_EXTRACT, report_id)
         outbox.close(due)
 
 
@@ -240,6 +237,6 @@ def verdict_write(report: Report, match: Match, judgement: Judgement, now: datet
         swapped=judgement.swapped,
     )
     match_settle(match=match, now=now)
-    if refusal is not None:
-        report_refused.send(sender=Match, match=match)
+    for stake in hooks.match_stakes():
+        stake.judged(report, accepted=refusal is None)
     live.changed(f"match-{match.pk}")

@@ -2,13 +2,31 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Q
+
+from matches import outbox
 from matches.hooks import MatchStake
-from matches.models import Match
-from tournaments.models import Fixture
+from matches.models import Match, Report
+from tournaments.models import Fixture, Withdrawal
+from tournaments.outbox import FIXTURE_ADVANCE
 
 
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
+
+    def stands_otherwise(self, match: Match, *, over: bool) -> None:
+        if over:
+            for fixture in Fixture.objects.filter(match=match).values_list("pk", flat=True):
+                outbox.add(FIXTURE_ADVANCE, fixture)
+
+    def judged(self, report: Report, *, accepted: bool) -> None:
+        """Nobody awaits the match of somebody who has withdrawn any more, if that was all that told of it."""
+        if accepted:
+            return
+        gone = Withdrawal.objects.standing().values("entry")
+        played = Fixture.objects.filter(Q(one__in=gone) | Q(two__in=gone), match=report.match_id)
+        for fixture in played.values_list("pk", flat=True):
+            outbox.add(FIXTURE_ADVANCE, fixture)
 
     def topics(self, match: Match) -> Iterable[str]:
         tournaments = Fixture.objects.filter(match=match).values_list("tournament", flat=True)

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterable
 
+from matches import outbox
 from matches.hooks import MatchStake
 from matches.models import Match
 from tournaments.models import Ladder
+from tournaments.outbox import LADDER_ATTEND
 
 
 class ChallengeStake(MatchStake):
     """Of ladders, in the matches that challenges become."""
+
+    def stands_otherwise(self, match: Match, *, over: bool) -> None:
+        if over:
+            for ladder in ladders_of(match):
+                outbox.add(LADDER_ATTEND, ladder)
 
     def topics(self, match: Match) -> Iterable[str]:
         return [f"ladder-{ladder}" for ladder in ladders_of(match)]
