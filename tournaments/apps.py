@@ -18,7 +18,6 @@ class TournamentsConfig(AppConfig):
             holdings,
             merging,
             occasions,
-            receivers,
             rosters,
         )
 

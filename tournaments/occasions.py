@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.models import Match
 from matches.occasions import Occasion, narrows, occasions
+from matches.selectors.ratings import counted_through
 from tournaments.models import Fixture
 from tournaments.templatetags.bracket import NUMBERED_PART, PARTS
 
@@ -38,3 +39,4 @@ def occasions_of(matches: QuerySet[Match]) -> Mapping[int, Occasion]:
 occasions(occasions_of, lambda code: KINDS.get(code, ""))
 narrows("club", lambda number: Q(fixture__tournament__club=number))
 narrows("tournament", lambda number: Q(fixture__tournament=number))
+counted_through("fixture__tournament__counted_in__pool")

@@ -26,6 +26,7 @@ from .games import (
     match_begun,
     match_clock,
     match_games,
+    next_began_at,
 )
 from .holdings import player_holdings
 from .leaderboards import Board, expectations, is_inactive, is_provisional, leaderboard, narrowed_by
@@ -143,6 +144,7 @@ __all__ = [
     "matches_waking",
     "merge_list",
     "narrowed_by",
+    "next_began_at",
     "numbered_events",
     "penalty_list",
     "player_dice",

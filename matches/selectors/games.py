@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 import engine
+from matches import hooks
 from matches.clocks import Clock, clock
 from matches.models import LiveGame, Match, Report
 from matches.refereeing import Terms
@@ -156,6 +157,18 @@ def beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     for number, moment in moments:
         began[number] = min(moment, began.get(number, moment))
     return began
+
+
+def next_began_at(match: Match, decided_at: datetime) -> datetime | None:
+    """When the first of the matches that come after `match` began, once that was decided.
+
+    What closes the window for objections by some regulations; which matches come after it is for those to say
+    who set it up. One that had begun before closes nothing: who is corrected while they play on may say
+    something to it.
+    """
+    later = [matches for stake in hooks.match_stakes() if (matches := stake.next_matches(match)) is not None]
+    began = [moment for matches in later for moment in beginnings(matches).values()]
+    return min((moment for moment in began if moment >= decided_at), default=None)
 
 
 def match_clock(match: Match) -> Clock | None:

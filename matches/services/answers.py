@@ -10,8 +10,7 @@ from matches.deciding import Decision
 from matches.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.models import Answer, Match, Report, User
 from matches.regulations import regulations
-from matches.selectors import match_decision
-from matches.successors import next_began_at
+from matches.selectors import match_decision, next_began_at
 
 from .matches import match_current, match_is_final, match_settle
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet, Subquery
 
 from matches import outbox
 from matches.hooks import MatchStake
@@ -27,6 +27,17 @@ class FixtureStake(MatchStake):
         played = Fixture.objects.filter(Q(one__in=gone) | Q(two__in=gone), match=report.match_id)
         for fixture in played.values_list("pk", flat=True):
             outbox.add(FIXTURE_ADVANCE, fixture)
+
+    def next_matches(self, match: Match) -> QuerySet[Match]:
+        """Of either player in a later round of the same tournament; those that count."""
+        this = Fixture.objects.filter(match=match)
+        players = (match.one_id, match.two_id)
+        return Match.objects.filter(
+            Q(one__in=players) | Q(two__in=players),
+            fixture__tournament__in=this.values("tournament"),
+            fixture__step__gt=Subquery(this.values("step")),
+            fixture__void=False,
+        )
 
     def topics(self, match: Match) -> Iterable[str]:
         tournaments = Fixture.objects.filter(match=match).values_list("tournament", flat=True)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Q, QuerySet, Subquery
+
 from matches import outbox
 from matches.hooks import MatchStake
 from matches.models import Match
-from tournaments.models import Ladder
+from tournaments.models import ChallengeAnswer, Ladder
 from tournaments.outbox import LADDER_ATTEND
 
 
@@ -16,6 +18,16 @@ class ChallengeStake(MatchStake):
         if over:
             for ladder in ladders_of(match):
                 outbox.add(LADDER_ATTEND, ladder)
+
+    def next_matches(self, match: Match) -> QuerySet[Match]:
+        """Of either player, by a later challenge on the same ladder."""
+        this = ChallengeAnswer.objects.filter(match=match)
+        players = (match.one_id, match.two_id)
+        return Match.objects.filter(
+            Q(one__in=players) | Q(two__in=players),
+            challenge_answer__challenge__ladder__in=this.values("challenge__ladder"),
+            challenge_answer__serial__gt=Subquery(this.values("serial")),
+        )
 
     def topics(self, match: Match) -> Iterable[str]:
         return [f"ladder-{ladder}" for ladder in ladders_of(match)]
