@@ -1,15 +1,22 @@
 """What the room declares to the others."""
 
+from collections.abc import Mapping
+
 from matches import outbox
+from matches.deciding import Decision
 from matches.facts import Subject
-from matches.hooks import MatchStake, Room
+from matches.hooks import Effect, MatchStake, Room
 from matches.models import Match, RatingPool
 from matches.permissions import OFFICIALS, Role
+from matches.selectors import ratings_shown
 from matches.sentences_of_ratings import FACTS
 
 
 class RatingStake(MatchStake):
     """Of ratings, in the matches that are rated."""
+
+    def effect_beside(self, match: Match, would: Decision, superseded: Mapping[int, bool]) -> Effect:
+        return Effect(parts={"ratings": ratings_shown(match, would, superseded)})
 
     def stands_otherwise(self, match: Match, *, over: bool) -> None:
         if over and match.rated:

@@ -68,7 +68,7 @@ from .players import (
     rating_history,
     token_by_secret,
 )
-from .previews import Preview, match_preview
+from .previews import Preview, effect_of, match_preview, ratings_shown
 from .ratings import (
     first_unrated,
     leading_pool,
@@ -108,6 +108,7 @@ __all__ = [
     "claim_waiting",
     "claims_to_answer",
     "counted_dice",
+    "effect_of",
     "expectations",
     "export_lines",
     "fact_list",
@@ -160,6 +161,7 @@ __all__ = [
     "rating_history",
     "rating_prefetch",
     "rating_values",
+    "ratings_shown",
     "reminders_given",
     "reminders_of",
     "report_detail",

@@ -1,14 +1,15 @@
 """What a ruling, or taking one back, would change: everything is folded with it as if it were a fact."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from json import dumps
 from typing import Any
 
-from matches import corrections
+from matches import hooks
 from matches.deciding import Decision, Ruled
+from matches.hooks import Effect
 from matches.models import Match, Player, Result
 from matches.models.match import Side
 from matches.ratings import RatedMatch
@@ -22,30 +23,30 @@ from .ratings import rating_changes, rating_dict
 class Preview:
     """What would change, as plain JSON.
 
-    `match` as it stands and would stand; `parts` by name, such as "fixtures" and "places"; `ratings` of every
-    player whose rating would move. `token` stands for all of it but the ratings: they move with every result
-    anywhere, and whoever waits for them to stand still would never correct anything.
+    `match` as it stands and would stand; `parts` by name, such as "fixtures" and "places"; `beside` them what
+    only follows from which matches count: ratings. `token` stands for all of it but that: ratings move with
+    every result anywhere, and whoever waits for them to stand still would never correct anything.
     """
 
     token: str
     match: Mapping[str, Any]
     parts: Mapping[str, Any]
-    ratings: list[dict[str, Any]]
+    beside: Mapping[str, Any]
 
     def as_dict(self) -> dict[str, Any]:
-        return {"token": self.token, "match": self.match, **self.parts, "ratings": self.ratings}
+        return {"token": self.token, "match": self.match, **self.parts, **self.beside}
 
 
-def match_preview(match: Match, change: Ruled, now: datetime, *, ratings: bool = True) -> Preview:
-    """What a ruling that nobody has made would change; without the `ratings`, its token is the same.
+def match_preview(match: Match, change: Ruled, now: datetime, *, beside: bool = True) -> Preview:
+    """What a ruling that nobody has made would change; without what is `beside`, its token is the same.
 
     The same number of queries in a tournament of any size.
     """
     events = match_events(match)
     stands = match_decision(match, now, events)
     would = match_decision(match, now, [*events, change])
-    found = corrections.consequence(match, would)
-    displaced = found.displaced.get(match.pk, match.displaced)
+    found = effect_of(match, would)
+    superseded = {match.pk: match.displaced, **found.superseded}
     shown_match = {
         "id": match.pk,
         "before": {
@@ -53,7 +54,7 @@ def match_preview(match: Match, change: Ruled, now: datetime, *, ratings: bool =
             "result": decision_dict(match, stands),
         },
         "after": {
-            "state": would.state_if(displaced=displaced),
+            "state": would.state_if(displaced=superseded[match.pk]),
             "result": decision_dict(match, would),
         },
     }
@@ -67,8 +68,27 @@ def match_preview(match: Match, change: Ruled, now: datetime, *, ratings: bool =
         ),
         match=shown_match,
         parts=found.parts,
-        ratings=ratings_shown(match, would, {**found.displaced, match.pk: displaced}, now) if ratings else [],
+        beside=effect_beside(match, would, superseded).parts if beside else {},
     )
+
+
+def effect_of(match: Match, would: Decision) -> Effect:
+    """What would change everywhere if a match stood as `would` says."""
+    return together(stake.effect(match, would) for stake in hooks.match_stakes())
+
+
+def effect_beside(match: Match, would: Decision, superseded: Mapping[int, bool]) -> Effect:
+    """What would change besides, once it is known which matches would count no more, or again."""
+    return together(stake.effect_beside(match, would, superseded) for stake in hooks.match_stakes())
+
+
+def together(effects: Iterable[Effect]) -> Effect:
+    superseded: dict[int, bool] = {}
+    parts: dict[str, Any] = {}
+    for effect in effects:
+        superseded.update(effect.superseded)
+        parts.update(effect.parts)
+    return Effect(superseded, parts)
 
 
 def token(**looked_at: Any) -> str:
@@ -97,20 +117,19 @@ def outcome_dict(match: Match, kind: str, winner: int | None, points: tuple[int,
     }
 
 
-def ratings_shown(
-    match: Match, would: Decision, displaced: Mapping[int, bool], now: datetime
-) -> list[dict[str, Any]]:
+def ratings_shown(match: Match, would: Decision, superseded: Mapping[int, bool]) -> list[dict[str, Any]]:
     """Every rating that would be another, before and after."""
-    counted: dict[int, RatedMatch | None] = dict.fromkeys(displaced)
-    again = [number for number, gone in displaced.items() if not gone and number != match.pk]
+    counted: dict[int, RatedMatch | None] = dict.fromkeys(superseded)
+    again = [number for number, gone in superseded.items() if not gone and number != match.pk]
     for result in Result.objects.filter(
         match__in=again, pk__in=Match.objects.filter(pk__in=again).values("result"), rated=True
     ).select_related("match"):
         counted[result.match_id] = placed(result.match, result.winner, result.settled_at)
-    if not displaced[match.pk] and would.state == Match.State.FINAL and match_rated(match, would):
+    if not superseded[match.pk] and would.state == Match.State.FINAL and match_rated(match, would):
         assert would.outcome is not None
+        assert would.at is not None
         first = match.results.order_by("serial").values_list("settled_at", flat=True).first()
-        counted[match.pk] = placed(match, would.outcome.winner, first or would.at or now)
+        counted[match.pk] = placed(match, would.outcome.winner, first or would.at)
     changes = rating_changes(counted)
     names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
     return [

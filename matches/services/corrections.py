@@ -5,12 +5,12 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from matches import corrections
+from matches import hooks
 from matches.deciding import Ruled
 from matches.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
 from matches.models import Match, Ruling, User
 from matches.permissions import require
-from matches.selectors import match_decision, match_events, match_preview
+from matches.selectors import effect_of, match_decision, match_events, match_preview
 
 from .matches import match_current, match_settle, matches_lock
 
@@ -34,12 +34,13 @@ def change_lock(
         if match.is_over:
             raise preview_missing(match, wanted)
         return match, wanted
-    corrections.lock(match_id)
+    for stake in hooks.match_stakes():
+        stake.lock(match_id)
     locked = {each.pk: each for each in matches_lock({match_id, *touched(match, change, now)})}
     match = match_settle(match=locked[match_id], now=now)
     wanted = change(match)
     check_may_change(match, actor, now)
-    found = match_preview(match, wanted, now, ratings=False)
+    found = match_preview(match, wanted, now, beside=False)
     if found.token != preview or not touched(match, change, now) <= locked.keys():
         fresh = match_preview(match, wanted, now)
         raise PreviewStale(
@@ -69,7 +70,7 @@ def match_to_rule(match_id: int, actor: User, now: datetime) -> Match:
 def touched(match: Match, change: Change, now: datetime) -> set[int]:
     """The matches that would no longer count, or count again."""
     would = match_decision(match, now, [*match_events(match), change(match)])
-    return set(corrections.consequence(match, would).displaced)
+    return set(effect_of(match, would).superseded)
 
 
 def check_may_change(match: Match, actor: User, now: datetime) -> None:

@@ -224,10 +224,10 @@ def test_a_correction_and_its_undo_restore_every_rating(staff, players):
     ruling = services.ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
     work_off()
     assert everything() != before
-    for row in looked.ratings:
+    for row in looked.beside["ratings"]:
         standing = RatingStanding.objects.get(pool=row["pool"]["id"], player=row["player"]["id"])
         assert row["after"] == {"value": standing.value, "experience": standing.experience}
-    assert len(looked.ratings) == 6
+    assert len(looked.beside["ratings"]) == 6
     undone = services.undo_preview(ruling_id=ruling.pk, actor=staff)
     services.ruling_undo(ruling_id=ruling.pk, actor=staff, reason="It was right.", preview=undone.token)
     work_off()
@@ -321,7 +321,7 @@ def test_a_preview_of_a_correction_sees_what_is_still_to_be_folded(staff):
     looked = services.ruling_preview(**wanted)
     services.ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
     work_off()
-    told = {row["player"]["id"]: row["after"]["value"] for row in looked.ratings}
+    told = {row["player"]["id"]: row["after"]["value"] for row in looked.beside["ratings"]}
     assert told == dict(RatingStanding.objects.filter(player__in=(bob, dai)).values_list("player", "value"))
 
 

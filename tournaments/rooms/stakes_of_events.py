@@ -5,14 +5,25 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet, Subquery
 
 from matches import outbox
-from matches.hooks import MatchStake
+from matches.deciding import Decision
+from matches.hooks import Effect, MatchStake
 from matches.models import Match, Report
 from tournaments.models import Fixture, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
+from tournaments.selectors import tournament_effect
+from tournaments.services.locks import tournament_lock
 
 
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
+
+    def lock(self, match_id: int) -> None:
+        for tournament in Fixture.objects.filter(match=match_id).values_list("tournament", flat=True):
+            tournament_lock(tournament)
+
+    def effect(self, match: Match, would: Decision) -> Effect:
+        fixture = Fixture.objects.select_related("tournament").filter(match=match).first()
+        return Effect() if fixture is None else tournament_effect(fixture, would)
 
     def stands_otherwise(self, match: Match, *, over: bool) -> None:
         if over:

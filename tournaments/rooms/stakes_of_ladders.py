@@ -5,14 +5,27 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet, Subquery
 
 from matches import outbox
-from matches.hooks import MatchStake
+from matches.deciding import Decision
+from matches.hooks import Effect, MatchStake
 from matches.models import Match
 from tournaments.models import ChallengeAnswer, Ladder
 from tournaments.outbox import LADDER_ATTEND
+from tournaments.selectors import ladder_effect
+from tournaments.services.ladders import ladder_lock
 
 
 class ChallengeStake(MatchStake):
     """Of ladders, in the matches that challenges become."""
+
+    def lock(self, match_id: int) -> None:
+        answers = ChallengeAnswer.objects.filter(match=match_id)
+        for ladder in answers.values_list("challenge__ladder", flat=True):
+            ladder_lock(ladder)
+
+    def effect(self, match: Match, would: Decision) -> Effect:
+        answers = ChallengeAnswer.objects.select_related("challenge__ladder__club")
+        answer = answers.filter(match=match).first()
+        return Effect() if answer is None else ladder_effect(answer.challenge, match, would)
 
     def stands_otherwise(self, match: Match, *, over: bool) -> None:
         if over:

@@ -51,7 +51,7 @@ from .ladders import (
     rungs_stored,
     step_rows,
 )
-from .ladders_corrected import ladder_consequence
+from .ladders_corrected import ladder_effect
 from .leagues import (
     DivisionTable,
     Following,
@@ -89,7 +89,7 @@ from .ponds import (
     pond_standings,
     ponds_due,
 )
-from .previews import tournament_consequence
+from .previews import tournament_effect
 from .rating_pools import clubs_admitted, pools_counted, pools_open_to
 from .ratings import values_rated
 from .tournaments import (
@@ -154,7 +154,7 @@ __all__ = [
     "fixture_list",
     "folded",
     "joins_standing",
-    "ladder_consequence",
+    "ladder_effect",
     "ladder_fold",
     "ladder_history",
     "ladder_list",
@@ -190,9 +190,9 @@ __all__ = [
     "season_list",
     "season_shown",
     "step_rows",
-    "tournament_consequence",
     "tournament_course",
     "tournament_dice",
+    "tournament_effect",
     "tournament_entries",
     "tournament_field",
     "tournament_fold",

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from matches.corrections import Consequence
 from matches.deciding import Decision
+from matches.hooks import Effect
 from matches.models import Match
 from tournaments.ladders import Played
 from tournaments.models import Challenge
@@ -16,7 +16,7 @@ from .ladders import LadderFold, ladder_fold
 LATEST = 2**63
 
 
-def ladder_consequence(challenge: Challenge, match: Match, would: Decision) -> Consequence:
+def ladder_effect(challenge: Challenge, match: Match, would: Decision) -> Effect:
     """Every member who would stand elsewhere if the match of a challenge stood like that: two folds."""
     now = timezone.now()
     before = ladder_fold(challenge.ladder, now)
@@ -33,7 +33,7 @@ def ladder_consequence(challenge: Challenge, match: Match, would: Decision) -> C
         for player in [*will, *(was.keys() - will.keys())]
         if was.get(player) != will.get(player)
     ]
-    return Consequence(parts={"rungs": moved})
+    return Effect(parts={"rungs": moved})
 
 
 def played(fold: LadderFold, challenge: Challenge, match: Match, would: Decision) -> Played | None:

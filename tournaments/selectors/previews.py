@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from matches.corrections import Consequence
 from matches.deciding import Decision
+from matches.hooks import Effect
 from matches.models import Match
 from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
@@ -53,7 +53,7 @@ class Moved:
         return "paired" if self.before is None else "re_paired"
 
 
-def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
+def tournament_effect(fixture: Fixture, would: Decision) -> Effect:
     """What would change if the match of a fixture stood like that: eight queries in a field of any size.
 
     Six more where somebody has withdrawn whose match is not decided.
@@ -61,7 +61,7 @@ def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
     tournament = fixture.tournament
     history, meetings = tournament_history(tournament)
     if not history.entries:
-        return Consequence()
+        return Effect()
     otherwise = [
         hypothetical(
             meeting, would, length=fixture.match.length, pending=reports_pending(fixture.match).exists()
@@ -82,13 +82,13 @@ def tournament_consequence(fixture: Fixture, would: Decision) -> Consequence:
         for key in dict.fromkeys((*before.pairings, *after.pairings))
         if at(before, key) != at(after, key)
     ]
-    displaced = {match: match in was for match in was ^ will}
+    superseded = {match: match in was for match in was ^ will}
     places = [
         (before.places[entry], after.places[entry])
         for entry in before.places
         if place_dict(before.places[entry]) != place_dict(after.places[entry])
     ]
-    return Consequence(displaced, told(tournament, moved, places))
+    return Effect(superseded, told(tournament, moved, places))
 
 
 def hypothetical(meeting: Meeting, would: Decision, *, length: int, pending: bool) -> Meeting:
