@@ -1,24 +1,23 @@
 """What an export holds beside the facts, and how rows become plain data and rows again.
 
-Every app registers its models here (`keep`): who people are, and the things that facts are about. Facts are
-found by their registry. What is computed is left out, and made again from the facts.
+Each room declares its models (`Room.exported`): who people are, and the things that facts are about. Facts
+are found among their kinds. What is computed is left out, and made again from the facts.
 """
 
 import base64
 import binascii
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
-from django.contrib.auth.hashers import make_password
 from django.db import models
 from django.db.models import Model, Q
 
-from matches.facts import ALWAYS, fact_kinds
-from matches.models import Alias, FederationNumber, Match, Member, Player, RatingPool, User
-
-OfTournament = Callable[[int], Q]
+from matches.facts import ALWAYS, fact_kinds, subjects
+from matches.hooks import declarations
 
 
 class Misfit(ValueError):
@@ -26,23 +25,23 @@ class Misfit(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ExportKind:
     """A kind of line: the model, and the columns in their order.
 
-    `left` are the columns that are computed or secret, `filled` what they hold until they are made again.
-    `told` is the condition on rows that are in an export at all.
+    `omitted` are the columns that are computed or secret, `filled` what they hold until they are made again.
+    `disclosed` is the condition on rows that are in an export at all. A kind comes after those it refers to.
     """
 
     name: str
     model: type[Model]
-    left: frozenset[str] = frozenset()
+    omitted: Collection[str] = ()
     filled: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     after_facts: bool = False
-    told: Q = ALWAYS
+    disclosed: Q = ALWAYS
 
     @property
     def columns(self) -> list["models.Field[Any, Any]"]:
-        return [column for column in self.model._meta.concrete_fields if column.name not in self.left]
+        return [column for column in self.model._meta.concrete_fields if column.name not in self.omitted]
 
     def data(self, values: tuple[Any, ...]) -> dict[str, Any]:
         """A row as JSON has it; `values` in the order of the columns."""
@@ -117,52 +116,25 @@ def typed(value: Any, *types: type) -> Any:
     return value
 
 
-_kept: dict[str, Kept] = {}
-_of_tournament: dict[type[Model], OfTournament] = {}
-
-
-def keep(
-    name: str,
-    model: type[Model],
-    *,
-    left: tuple[str, ...] = (),
-    filled: Mapping[str, Callable[[], Any]] | None = None,
-    after_facts: bool = False,
-) -> None:
-    """Register a model whose rows an export holds, after those it refers to."""
-    _kept[name] = Kept(name, model, frozenset(left), filled or {}, after_facts)
-
-
-def belongs(model: type[Model], condition: OfTournament) -> None:
-    """Register which rows of a model the export of one tournament holds."""
-    _of_tournament[model] = condition
-
-
-def kept() -> dict[str, Kept]:
+@cache
+def export_kinds() -> dict[str, ExportKind]:
     """Every kind of line but the facts, in the order in which the export has them."""
-    return dict(sorted(_kept.items(), key=lambda each: each[1].after_facts))
+    declared = declarations(lambda room: room.exported)
+    return {kind.name: kind for kind in sorted(declared, key=attrgetter("after_facts"))}
 
 
-def facts_kept() -> dict[str, Kept]:
-    return {kind.name: Kept(kind.name, kind.model, told=kind.disclosed) for kind in fact_kinds().values()}
+@cache
+def fact_lines() -> dict[str, ExportKind]:
+    """Every kind of line that is a fact."""
+    kinds = fact_kinds().values()
+    return {kind.name: ExportKind(kind.name, kind.model, disclosed=kind.disclosed) for kind in kinds}
 
 
-def of_tournament(kind: Kept, number: int) -> Q:
-    """The rows of a kind that concern a tournament."""
+def rows_about(kind: ExportKind, subject: str, number: int) -> Q:
+    """The condition on rows of a kind to be in the export of one tournament alone."""
     if kind.name in fact_kinds():
-        return fact_kinds()[kind.name].concerning("tournament", number) or Q(pk__in=[])
-    return _of_tournament[kind.model](number)
-
-
-keep("login", User, left=("password", "last_login"), filled={"password": lambda: make_password(None)})
-keep("player", Player, left=("stand_in",))
-keep("alias", Alias)
-keep("federationnumber", FederationNumber)
-keep("member", Member)
-keep(
-    "match",
-    Match,
-    left=(*Match.COMPUTED, "displaced"),
-)
-# The terms in force are the latest of the facts.
-keep("rating_pool", RatingPool, left=("terms", "folded"))
+        found = fact_kinds()[kind.name].concerning(subject, number)
+    else:
+        condition = subjects()[subject].exported.get(kind.model)
+        found = condition(number) if condition else None
+    return Q(pk__in=[]) if found is None else found

@@ -50,6 +50,7 @@ class Subject:
     load: fetches what is read of many such parties.
     page: the name of the address of its page, to which facts elsewhere lead; "" where none does.
     title: what the row is called there.
+    exported: which rows of other models an export of one row alone holds; none of those not named.
     number_help: what the API says of its number beside a fact; None where it gives no number.
     """
 
@@ -64,6 +65,7 @@ class Subject:
     load: Callable[[Sequence[Any]], None] | None = None
     page: str = ""
     title: Callable[[Any], str] = attrgetter("name")
+    exported: Mapping[type[Model], Callable[[int], Q]] = field(default_factory=dict)
     number_help: str | None = None
 
     @property

@@ -16,10 +16,13 @@ from django.db.models import Model, Q, QuerySet
 if TYPE_CHECKING:
     from rest_framework.serializers import Field
 
+    from matches.archive import ExportKind
     from matches.deciding import Decision
     from matches.facts import FactKind, Subject
     from matches.models import Match, Merge, Player, Report, User
     from matches.permissions import Caller, Role, RoleSource
+    from matches.privacy import PersonalData
+    from matches.withholding import Redaction
 
 T = TypeVar("T")
 
@@ -157,6 +160,9 @@ class Room:
     roles: what makes a role towards a row.
     facts: the kinds of fact it records, and how each reads.
     subjects: what facts may be about.
+    exported: what an export holds beside the facts.
+    personal_data: what is held on a player.
+    redactions: what of facts is withheld once a player is anonymised.
     """
 
     name: str
@@ -164,6 +170,9 @@ class Room:
     roles: Sequence["RoleSource"] = ()
     facts: Sequence["FactKind"] = ()
     subjects: Sequence["Subject"] = ()
+    exported: Sequence["ExportKind"] = ()
+    personal_data: Sequence["PersonalData"] = ()
+    redactions: Sequence["Redaction"] = ()
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()

@@ -1,10 +1,40 @@
-"""What is told of a report when one of its players was anonymised: what was found, and no names."""
+"""What is told of facts about players who were anonymised: what was found, and no names."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
+
+from django.db.models import Model, Q
+
+from matches.hooks import declarations
 
 # Of a problem object: what names nobody.
 IMPERSONAL = ("type", "title", "status", "code", "violations", "standing")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Redaction:
+    """Columns of a kind of fact, which cannot be changed, that name people.
+
+    concerned: the condition on rows of which something else is exported; None where there is no such row.
+    columns: what is told instead of each.
+    """
+
+    model: type[Model]
+    concerned: Callable[[], Q | None]
+    columns: Mapping[str, Callable[[Any], Any]]
+
+    def redact(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """A line of an export as it is told."""
+        return {**data, **{name: redacted(data[name]) for name, redacted in self.columns.items()}}
+
+
+@cache
+def redactions() -> dict[str, Redaction]:
+    """What is withheld in an export, by the kind of line."""
+    declared = declarations(lambda room: room.redactions)
+    return {redaction.model._meta.model_name or "": redaction for redaction in declared}
 
 
 def emptied(text: Any) -> Any:

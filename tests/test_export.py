@@ -16,17 +16,13 @@ from django.db import connection, transaction
 import matches.services
 import tournaments.services
 from engine import RuleError
-from matches.archive import facts_kept, kept
+from matches.archive import fact_lines
 from matches.chain import chained
 from matches.models import (
-    DiceExtract,
     Heartbeat,
     Match,
     Outbox,
     Player,
-    RatingEntry,
-    RatingStanding,
-    SharedDice,
     Token,
     User,
 )
@@ -36,12 +32,10 @@ from tests.conftest import director_reports, work_off
 from tests.databases import another_database, database_address, manage
 from tests.effort import examples
 from tests.factories import PlayerFactory, UserFactory
+from tests.matches.test_rooms import NOT_EXPORTED
 from tests.nights import eventful_night
-from tournaments.models import Bid, Ladder, Passage, Pond, Rung, Tournament, TournamentPool
+from tournaments.models import Bid, Ladder, Pond, Tournament
 
-# What is computed, or for the service alone.
-NOT_KEPT = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentPool}
-NOT_KEPT |= {Outbox, Heartbeat, Passage, Rung}
 NOT_COMPARED = {Token, Outbox, Heartbeat}
 # Columns that two databases do not share: secrets, numbers of what is computed.
 OWN = {"password", "last_login"}
@@ -63,12 +57,6 @@ def tables(address):
     return found
 
 
-def test_every_model_is_kept_or_known_not_to_be():
-    held = {kind.model for kind in (*kept().values(), *facts_kept().values())}
-    assert held | NOT_KEPT == set(models())
-    assert not held & NOT_KEPT
-
-
 WORKED_OFF = """
 from django.core.management import call_command
 from tests.conftest import work_off
@@ -88,7 +76,7 @@ def test_a_database_made_of_an_export_is_the_one_it_was_made_of(transactional_db
             assert done.returncode == 0, done.stderr[-2000:]
         assert done.stdout == "Everything stored is what the facts say.\n", done.stdout
         ours, theirs = tables(database_address(connection.settings_dict["NAME"])), tables(address)
-        for kind in facts_kept().values():
+        for kind in fact_lines().values():
             assert ours[kind.model._meta.db_table], f"the night has no {kind.name}"
         for table in ours:
             assert theirs[table] == ours[table], table
@@ -139,7 +127,7 @@ def test_the_export_of_what_was_rebuilt_is_the_same_export(rows, write):
 
 
 def shared_columns(model):
-    own = OWN | OWN_OF_CACHES if model in NOT_KEPT else OWN
+    own = OWN | OWN_OF_CACHES if model in NOT_EXPORTED else OWN
     return [field.column for field in model._meta.concrete_fields if field.column not in own]
 
 
@@ -283,14 +271,14 @@ def test_a_ladder_that_contradicts_itself_is_not_rebuilt(rows, write, spoil):
 
 def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     kinds = [kind for kind, _ in rows]
-    facts = [place for place, kind in enumerate(kinds) if kind in facts_kept()]
+    facts = [place for place, kind in enumerate(kinds) if kind in fact_lines()]
     assert facts == list(range(facts[0], facts[-1] + 1))
     serials = [rows[place][1]["serial"] for place in facts]
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
     who = ["login", "player", "alias", "federationnumber", "member"]
-    what = ["club", "tournament", "league", "club_pool"]
-    assert before == [*who, "match", "rating_pool", *what, "appointment", "pond", "ladder"]
+    what = ["club", "club_pool", "ladder", "pond", "tournament"]
+    assert before == [*who, "match", "rating_pool", *what, "appointment", "league"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
 
@@ -394,7 +382,7 @@ def doubled(rows):
     place = first(rows, "report")
     name, data = rows[place]
     again = (name, {**data, "serial": rows[-1][1].get("serial", 10**9)})
-    last = max(at for at, (kind, _) in enumerate(rows) if kind in facts_kept())
+    last = max(at for at, (kind, _) in enumerate(rows) if kind in fact_lines())
     return [*rows[: last + 1], again, *rows[last + 1 :]], last + 3
 
 

@@ -13,7 +13,6 @@ class TournamentsConfig(AppConfig):
         # Importing registers them.
         from matches import hooks
         from tournaments import (  # noqa: F401
-            archive,
             holdings,
             merging,
             occasions,

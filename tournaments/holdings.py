@@ -1,61 +1,10 @@
-"""What clubs, tournaments and ponds hold on a player, and what of it goes or is withheld."""
+"""What of clubs and ladders goes when a player is anonymised."""
 
 from matches.models import Player, User
-from matches.privacy import covers, forgets, veil
-from matches.withholding import emptied
+from matches.privacy import forgets
 from tournaments.errors import LastOwner
 from tournaments.errors_of_ladders import StillOnLadder
-from tournaments.models import (
-    Application,
-    ApplicationAnswer,
-    Appointment,
-    Bid,
-    Challenge,
-    ChallengeAnswer,
-    Club,
-    Comeback,
-    Entry,
-    LadderJoin,
-    LadderLeave,
-    Membership,
-    MembershipEnd,
-    PondEntry,
-    PondWithdrawal,
-    Rung,
-    Stake,
-    Substitution,
-    Withdrawal,
-)
-
-ENTERED = ("player", "player__roster__player")
-OF_ENTRY = tuple(f"entry__{lookup}" for lookup in ENTERED)
-OTHERS = ("recorded_by", "request_id")
-
-covers("entries", Entry, player=ENTERED, left=OTHERS)
-covers("withdrawals", Withdrawal, player=OF_ENTRY, left=OTHERS)
-covers("comebacks", Comeback, player=[f"withdrawal__{lookup}" for lookup in OF_ENTRY], left=OTHERS)
-covers("substitutions", Substitution, player=("leaves__player", "comes__player"), left=OTHERS)
-covers("stakes", Stake, player=OF_ENTRY, left=OTHERS)
-covers("pond_entries", PondEntry, player=("player",), left=OTHERS)
-covers("pond_withdrawals", PondWithdrawal, player=("entry__player",), left=OTHERS)
-covers("bids", Bid, player=("entry__player",))
-covers("club_applications", Application, player=("player",))
-covers("club_application_answers", ApplicationAnswer, player=("application__player",), left=OTHERS)
-covers("club_memberships", Membership, player=("player",), left=OTHERS)
-covers("club_membership_ends", MembershipEnd, player=("membership__player",), left=OTHERS)
-covers("ladder_joins", LadderJoin, player=("player",), left=OTHERS)
-covers("ladder_leaves", LadderLeave, player=("join__player",), left=OTHERS)
-covers("challenges", Challenge, player=("challenger", "challenged"), left=OTHERS)
-covers(
-    "challenge_answers",
-    ChallengeAnswer,
-    player=("challenge__challenger", "challenge__challenged"),
-    left=OTHERS,
-)
-covers("rungs", Rung, player=("player",))
-covers("appointments", Appointment, login=("user",))
-
-veil("application", "player", note=emptied)
+from tournaments.models import Appointment, Club, Rung
 
 
 @forgets

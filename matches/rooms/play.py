@@ -1,14 +1,38 @@
 """What the room declares to the others."""
 
+from functools import partial
 from operator import attrgetter
 
+from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import Room
-from matches.models import Match, Player
+from matches.models import (
+    Answer,
+    Appeal,
+    LiveGame,
+    Match,
+    Penalty,
+    Player,
+    Reminder,
+    Report,
+    Result,
+    Ruling,
+    Schedule,
+    Seat,
+    Verdict,
+    Vote,
+)
 from matches.permissions import OFFICIALS, Role, RoleSource, match_roles, player_director
-from matches.selectors.facts_of_players import members_load
+from matches.privacy import PersonalData
+from matches.selectors.facts_of_players import anonymised_concerned, members_load
 from matches.selectors.matches import match_states
 from matches.sentences_of_play import FACTS
+from matches.withholding import Redaction, emptied, finding_withheld, no_names, problem_withheld
+
+SIDES = ("one", "two", "one__roster__player", "two__roster__player")
+SIDES_OF_MATCH = tuple(f"match__{side}" for side in SIDES)
+# Of the login that recorded a fact, which is another's.
+OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="play",
@@ -37,5 +61,34 @@ ROOM = Room(
             title=lambda match: f"{match.one.who.name} – {match.two.who.name}",
             number_help="",
         )
+    ],
+    exported=[
+        ExportKind("match", Match, omitted=(*Match.COMPUTED, "displaced")),
+    ],
+    personal_data=[
+        PersonalData("matches", Match, player=SIDES, omitted=("created_by",)),
+        PersonalData("results", Result, player=SIDES_OF_MATCH, omitted=OTHERS),
+        PersonalData("reminders", Reminder, player=SIDES_OF_MATCH),
+        PersonalData("reports", Report, login=("recorded_by",)),
+        PersonalData("answers", Answer, login=("recorded_by",)),
+        PersonalData("appeals", Appeal, login=("recorded_by",)),
+        PersonalData("games_told", LiveGame, login=("recorded_by",)),
+        PersonalData("rulings", Ruling, login=("recorded_by",)),
+        PersonalData("schedules", Schedule, login=("recorded_by",)),
+        PersonalData("penalties", Penalty, login=("recorded_by",)),
+        PersonalData("committee_seats", Seat, login=("member",)),
+        PersonalData("votes", Vote, login=("recorded_by",)),
+    ],
+    redactions=[
+        Redaction(
+            model=Report,
+            concerned=partial(anonymised_concerned, *SIDES_OF_MATCH),
+            columns={"transcript": emptied, "names": no_names},
+        ),
+        Redaction(
+            model=Verdict,
+            concerned=partial(anonymised_concerned, *(f"report__{side}" for side in SIDES_OF_MATCH)),
+            columns={"finding": finding_withheld, "problem": problem_withheld},
+        ),
     ],
 )

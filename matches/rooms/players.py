@@ -1,11 +1,29 @@
 """What the room declares to the others."""
 
+from functools import partial
+
+from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import Room
-from matches.models import Player
+from matches.models import (
+    Alias,
+    Anonymisation,
+    Claim,
+    ClaimAnswer,
+    FederationNumber,
+    Member,
+    Merge,
+    Player,
+    Release,
+)
 from matches.permissions import OFFICIALS, Role, RoleSource, player_roles, roles
-from matches.selectors.facts_of_players import members_load, player_records
+from matches.privacy import PersonalData
+from matches.selectors.facts_of_players import anonymised_concerned, members_load, player_records
 from matches.sentences_of_players import FACTS
+from matches.withholding import Redaction, emptied
+
+# Of the login that recorded a fact, which is another's.
+OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="players",
@@ -31,5 +49,31 @@ ROOM = Room(
             parties=lambda player: (player,),
             load=members_load,
         )
+    ],
+    exported=[
+        ExportKind("player", Player, omitted=("stand_in",)),
+        ExportKind("alias", Alias),
+        ExportKind("federationnumber", FederationNumber),
+        ExportKind("member", Member),
+    ],
+    personal_data=[
+        PersonalData("player", Player, player=("pk", "roster__player"), omitted=("created_by",)),
+        PersonalData("aliases", Alias, player=("player",)),
+        PersonalData("federation_numbers", FederationNumber, player=("player",)),
+        PersonalData("pairs_and_teams", Member, player=("player",)),
+        PersonalData("merges", Merge, player=("kept", "absorbed"), omitted=OTHERS),
+        PersonalData("claims", Claim, login=("recorded_by",)),
+        PersonalData("claims_of_the_player", Claim, player=("player",), omitted=(*OTHERS, "note")),
+        PersonalData(
+            "claim_answers",
+            ClaimAnswer,
+            player=("claim__player",),
+            login=("claim__recorded_by", "recorded_by"),
+        ),
+        PersonalData("releases", Release, player=("player",), login=("login",), omitted=OTHERS),
+        PersonalData("anonymisation", Anonymisation, player=("player",)),
+    ],
+    redactions=[
+        Redaction(model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": emptied})
     ],
 )

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 
 from matches import outbox
+from matches.archive import ExportKind
 from matches.deciding import Decision
 from matches.facts import Subject
 from matches.hooks import Effect, MatchStake, Room
-from matches.models import Match, RatingPool
+from matches.models import Match, RatingEntry, RatingPool, RatingStanding
 from matches.permissions import OFFICIALS, Role
+from matches.privacy import PersonalData
 from matches.selectors import ratings_shown
 from matches.sentences_of_ratings import FACTS
 
@@ -33,4 +35,12 @@ ROOM = Room(
     facts=FACTS,
     subjects=[Subject(model=RatingPool)],
     match_stakes=[RatingStake()],
+    # The terms in force are the latest of the facts.
+    exported=[
+        ExportKind("rating_pool", RatingPool, omitted=("terms", "folded")),
+    ],
+    personal_data=[
+        PersonalData("ratings", RatingStanding, player=("player",)),
+        PersonalData("rating_history", RatingEntry, player=("player",)),
+    ],
 )

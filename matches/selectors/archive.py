@@ -8,10 +8,10 @@ from typing import Any
 from django.db import connection, models, transaction
 from django.db.models import Q, QuerySet
 
-from matches.archive import Kept, facts_kept, kept, of_tournament
+from matches.archive import ExportKind, export_kinds, fact_lines, rows_about
 from matches.chain import chained
-from matches.models import Player, User
-from matches.privacy import VEILS
+from matches.models import User
+from matches.withholding import redactions
 
 # Rows fetched at a time of each kind: transcripts may be large.
 CHUNK = 100
@@ -30,8 +30,8 @@ def export_lines(tournament: int | None = None) -> Iterator[bytes]:
 
 def export_rows(tournament: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every row that is kept, as (kind, data)."""
-    facts = facts_kept()
-    for kind in kept().values():
+    facts = fact_lines()
+    for kind in export_kinds().values():
         if kind.after_facts:
             break
         yield from each(kind, tournament)
@@ -40,42 +40,39 @@ def export_rows(tournament: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
         for kind in facts.values()
     )
     yield from ((name, data) for _, name, data in merge(*in_order, key=itemgetter(0)))
-    for kind in kept().values():
+    for kind in export_kinds().values():
         if kind.after_facts:
             yield from each(kind, tournament)
 
 
-def each(kind: Kept, tournament: int | None, order: str = "pk") -> Iterator[tuple[str, dict[str, Any]]]:
+def each(kind: ExportKind, tournament: int | None, order: str = "pk") -> Iterator[tuple[str, dict[str, Any]]]:
     rows = rows_kept(kind, tournament).order_by(order)
     names = [column.attname for column in kind.columns]
-    veil, hidden = VEILS.get(kind.name), veiled(kind)
+    redaction = redactions().get(kind.name)
+    condition = redaction.concerned() if redaction is not None else None
+    hidden = numbers_of(kind, condition) if condition is not None else set()
     for values in rows.values_list(*names).iterator(chunk_size=CHUNK):
         data = kind.data(values)
-        yield kind.name, veil.over(data) if veil is not None and data["id"] in hidden else data
+        yield kind.name, redaction.redact(data) if redaction and data["id"] in hidden else data
 
 
-def veiled(kind: Kept) -> set[int]:
-    """Numbers of the rows of a kind of which some columns are withheld."""
-    veil = VEILS.get(kind.name)
-    anonymised = set(Player.objects.filter(anonymised=True).values_list("pk", flat=True)) if veil else set()
-    if veil is None or not anonymised:
-        return set()
-    return set(kind.model._base_manager.filter(veil.concerning(anonymised)).values_list("pk", flat=True))
+def numbers_of(kind: ExportKind, condition: Q) -> set[int]:
+    return set(kind.model._base_manager.filter(condition).values_list("pk", flat=True))
 
 
-def rows_kept(kind: Kept, tournament: int | None) -> QuerySet[Any]:
-    rows = kind.model._base_manager.filter(kind.told)
+def rows_kept(kind: ExportKind, tournament: int | None) -> QuerySet[Any]:
+    rows = kind.model._base_manager.filter(kind.disclosed)
     if tournament is None:
         return rows
     if kind.model is User:
         return rows.filter(pk__in=logins_named(tournament))
-    return rows.filter(pk__in=rows.filter(of_tournament(kind, tournament)).values("pk"))
+    return rows.filter(pk__in=rows.filter(rows_about(kind, "tournament", tournament)).values("pk"))
 
 
 def logins_named(tournament: int) -> set[int]:
     """Every login that a row of a tournament's export names."""
     found: set[int] = set()
-    for kind in (*kept().values(), *facts_kept().values()):
+    for kind in (*export_kinds().values(), *fact_lines().values()):
         if kind.model is not User:
             for column in kind.columns:
                 if isinstance(column, models.ForeignKey) and column.related_model is User:

@@ -1,6 +1,8 @@
 """What lists of facts ask about the players they are about."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from django.db.models import Prefetch, Q, prefetch_related_objects
 
@@ -28,3 +30,9 @@ def profile_part_visible(part: str, player: str, viewer: Caller) -> Q:
     if not isinstance(viewer, User):
         return open_to_all
     return open_to_all | Q(**{f"{player}__in": Player.objects.of_login(viewer)})
+
+
+def anonymised_concerned(*players: str) -> Q | None:
+    """The condition on rows to be about anonymised players, by lookups to players; None if there is none."""
+    anonymised = set(Player.objects.filter(anonymised=True).values_list("pk", flat=True))
+    return reduce(or_, (Q(**{f"{lookup}__in": anonymised}) for lookup in players)) if anonymised else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from matches.models import Player
 from matches.permissions import Caller, require
-from matches.privacy import SECTIONS
+from matches.privacy import personal_data
 
 
 def player_holdings(viewer: Caller, player: Player, now: datetime) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def player_holdings(viewer: Caller, player: Player, now: datetime) -> dict[str, 
         "records": records,
         "taken_at": now.isoformat(),
         "sections": {
-            name: section.told(records, player.user, withheld=player.anonymised)
-            for name, section in SECTIONS.items()
+            name: data.lines(records, player.user, redacted=player.anonymised)
+            for name, data in personal_data().items()
         },
     }

@@ -10,7 +10,7 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
 from django.db.models import Max, Min, Model, Prefetch
 
-from matches.archive import Kept, Misfit, facts_kept, kept
+from matches.archive import ExportKind, Misfit, export_kinds, fact_lines
 from matches.chain import read
 from matches.deciding import Decision, decide
 from matches.errors import DatabaseNotEmpty, ExportBroken, ExportContradicts
@@ -32,7 +32,7 @@ class Seen:
     numbers: dict[type[Model], set[int]] = field(default_factory=lambda: defaultdict(set))
     serial: int = 0
 
-    def take(self, line: int, kind: Kept, row: Model) -> None:
+    def take(self, line: int, kind: ExportKind, row: Model) -> None:
         """Raises ExportBroken for a number or a serial that is taken, or a reference to what is not there."""
         if row.pk in self.numbers[kind.model]:
             raise ExportBroken(line, f"there is a {kind.name} {row.pk} already")
@@ -76,10 +76,10 @@ def export_load(*, file: BinaryIO, spare: Collection[str] = ()) -> int:
     return count
 
 
-def rows(file: BinaryIO) -> Iterator[tuple[int, Kept, Model]]:
+def rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
     """Every row of an export with the number of its line, checked before it is handed out."""
     file.seek(0)
-    kinds, seen = {**kept(), **facts_kept()}, Seen()
+    kinds, seen = {**export_kinds(), **fact_lines()}, Seen()
     for line in read(file):
         kind = kinds.get(line.kind)
         if kind is None:
@@ -94,7 +94,7 @@ def rows(file: BinaryIO) -> Iterator[tuple[int, Kept, Model]]:
 
 def clear(spare: Collection[str]) -> dict[str, str]:
     """Make room for the logins of the export; the passwords of the spare ones. Raises DatabaseNotEmpty."""
-    tables: list[type[Model]] = [kind.model for kind in (*kept().values(), *facts_kept().values())]
+    tables: list[type[Model]] = [kind.model for kind in (*export_kinds().values(), *fact_lines().values())]
     tables.append(Token)
     for model in tables:
         there = model._base_manager.all()
@@ -128,7 +128,7 @@ def write(batch: list[tuple[int, Model]]) -> None:
 
 def sequences_set() -> None:
     """The next number of every table, and the next serial, come after those that were written."""
-    everything = [kind.model for kind in (*kept().values(), *facts_kept().values())]
+    everything = [kind.model for kind in (*export_kinds().values(), *fact_lines().values())]
     serials = [
         fact.model._base_manager.aggregate(last=Max("serial"))["last"] for fact in fact_kinds().values()
     ]

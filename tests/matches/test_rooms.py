@@ -4,14 +4,32 @@ import re
 from collections import Counter
 
 import pytest
+from django.apps import apps
 
 import matches.apps
 import tournaments.apps
+from matches.archive import export_kinds, fact_lines
 from matches.facts import fact_kinds, subjects
 from matches.hooks import ROOMS, Room, declared_table
+from matches.models import (
+    DiceExtract,
+    Heartbeat,
+    Outbox,
+    Player,
+    RatingEntry,
+    RatingStanding,
+    SharedDice,
+    Token,
+)
 from matches.permissions import Role, policy
+from matches.privacy import personal_data
 from tests.matches.test_facts import kinds_of_fact
 from tests.test_docs import rows
+from tournaments.models import Passage, Rung, TournamentPool
+
+# What is computed, or for the service alone.
+NOT_EXPORTED = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentPool}
+NOT_EXPORTED |= {Outbox, Heartbeat, Passage, Rung}
 
 
 def test_the_lowest_room_is_asked_first():
@@ -36,6 +54,28 @@ def test_every_fact_has_its_kind():
 def test_every_kind_of_fact_is_about_subjects_that_are_declared():
     unknown = {kind.name: kind.about.keys() - subjects().keys() for kind in fact_kinds().values()}
     assert {name: missing for name, missing in unknown.items() if missing} == {}
+
+
+def test_every_model_is_exported_or_known_not_to_be():
+    """A new one needs an `ExportKind` in `exported` of its room, unless it can be computed."""
+    held = {kind.model for kind in (*export_kinds().values(), *fact_lines().values())}
+    models = {model for app in ("matches", "tournaments") for model in apps.get_app_config(app).get_models()}
+    assert {model.__name__ for model in models - held} == {model.__name__ for model in NOT_EXPORTED}
+
+
+def test_every_model_that_points_at_a_player_is_personal_data():
+    """A new one needs a `PersonalData` in `personal_data` of its room."""
+    covered = {data.model for data in personal_data().values()}
+    pointing = {relation.related_model for relation in Player._meta.related_objects}
+    assert {model.__name__ for model in pointing - covered} == set()
+
+
+@pytest.mark.parametrize("declared", ["exported", "personal_data", "facts", "subjects", "redactions"])
+def test_nothing_is_declared_twice(declared):
+    names = Counter(
+        getattr(each, "name", each.model) for room in ROOMS.values() for each in getattr(room, declared)
+    )
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_two_rooms_may_not_declare_the_same_name(monkeypatch):

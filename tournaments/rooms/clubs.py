@@ -1,12 +1,29 @@
 """What the room declares to the others."""
 
+from functools import partial
+
+from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import Room
 from matches.models import RatingPool
 from matches.permissions import OFFICIALS, Role, RoleSource
-from tournaments.models import Club, Membership
+from matches.privacy import PersonalData
+from matches.selectors.facts_of_players import anonymised_concerned
+from matches.withholding import Redaction, emptied
+from tournaments.models import (
+    Application,
+    ApplicationAnswer,
+    Appointment,
+    Club,
+    ClubPool,
+    Membership,
+    MembershipEnd,
+)
 from tournaments.permissions import club_roles, membership_roles, pool_roles
 from tournaments.sentences_of_clubs import FACTS
+
+# Of the login that recorded a fact, which is another's.
+OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="clubs",
@@ -25,4 +42,22 @@ ROOM = Room(
     ],
     facts=FACTS,
     subjects=[Subject(model=Club, number_help="Of a fact about its members.")],
+    exported=[
+        ExportKind("club", Club),
+        ExportKind("club_pool", ClubPool),
+    ],
+    personal_data=[
+        PersonalData("club_applications", Application, player=("player",)),
+        PersonalData(
+            "club_application_answers", ApplicationAnswer, player=("application__player",), omitted=OTHERS
+        ),
+        PersonalData("club_memberships", Membership, player=("player",), omitted=OTHERS),
+        PersonalData("club_membership_ends", MembershipEnd, player=("membership__player",), omitted=OTHERS),
+        PersonalData("appointments", Appointment, login=("user",)),
+    ],
+    redactions=[
+        Redaction(
+            model=Application, concerned=partial(anonymised_concerned, "player"), columns={"note": emptied}
+        )
+    ],
 )

@@ -1,13 +1,57 @@
 """What the room declares to the others."""
 
+from collections.abc import Callable
+from functools import partial
+
+from django.db.models import Model, Q
+
+from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import Room
-from matches.models import Claim, Match
+from matches.models import Alias, Claim, FederationNumber, Match, Member, Player, RatingPool
 from matches.permissions import OFFICIALS, Role, RoleSource
-from tournaments.models import Entry, Tournament
+from matches.privacy import PersonalData
+from tournaments.models import (
+    Appointment,
+    Club,
+    Comeback,
+    Entry,
+    Fixture,
+    Substitution,
+    Tournament,
+    Withdrawal,
+)
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
 from tournaments.rooms.stakes_of_events import FixtureStake
 from tournaments.sentences_of_events import FACTS
+
+ENTERED = ("player", "player__roster__player")
+# Of the login that recorded a fact, which is another's.
+OTHERS = ("recorded_by", "request_id")
+
+
+def entered(number: int, player: str = "") -> Q:
+    """The condition on rows to be of who is entered, alone or with a pair or a team."""
+    alone, with_others = "entries__tournament", "memberships__group__entries__tournament"
+    return Q(**{f"{player}{alone}": number}) | Q(**{f"{player}{with_others}": number})
+
+
+# A tournament goes out without the league whose division it is.
+EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
+    Player: entered,
+    Alias: partial(entered, player="player__"),
+    FederationNumber: partial(entered, player="player__"),
+    Member: lambda number: Q(group__entries__tournament=number),
+    Match: lambda number: Q(fixture__tournament=number),
+    # The pools that its facts and those of its matches name.
+    RatingPool: lambda number: (
+        Q(countings__tournament=number) | Q(single_matches__match__fixture__tournament=number)
+    ),
+    Club: lambda number: Q(tournaments=number),
+    Tournament: lambda number: Q(pk=number),
+    Appointment: lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number),
+    Fixture: lambda number: Q(tournament=number),
+}
 
 ROOM = Room(
     name="events",
@@ -33,6 +77,29 @@ ROOM = Room(
             through={"match": ("fixture__tournament",)},
             page="pages-tournaments:tournament",
             number_help="Of a fact that is about no match.",
+            exported=EXPORTED_WITH_TOURNAMENT,
         )
+    ],
+    exported=[
+        ExportKind("tournament", Tournament, omitted=("state", "draw")),
+        # Of a club, but it may name a tournament.
+        ExportKind("appointment", Appointment),
+        # Which of the fixtures count is worked out when all are there.
+        ExportKind("fixture", Fixture, omitted=("void",), filled={"void": lambda: True}, after_facts=True),
+    ],
+    personal_data=[
+        PersonalData("entries", Entry, player=ENTERED, omitted=OTHERS),
+        PersonalData(
+            "withdrawals", Withdrawal, player=[f"entry__{lookup}" for lookup in ENTERED], omitted=OTHERS
+        ),
+        PersonalData(
+            "comebacks",
+            Comeback,
+            player=[f"withdrawal__entry__{lookup}" for lookup in ENTERED],
+            omitted=OTHERS,
+        ),
+        PersonalData(
+            "substitutions", Substitution, player=("leaves__player", "comes__player"), omitted=OTHERS
+        ),
     ],
 )

@@ -1,10 +1,12 @@
 """What the room declares to the others."""
 
+from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import Room
 from matches.models import Match
 from matches.permissions import OFFICIALS, Role, RoleSource
-from tournaments.models import Challenge, ChallengeAnswer, Ladder, LadderJoin
+from matches.privacy import PersonalData
+from tournaments.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.permissions import (
     challenge_answer_roles,
     challenge_roles,
@@ -14,6 +16,9 @@ from tournaments.permissions import (
 )
 from tournaments.rooms.stakes_of_ladders import ChallengeStake
 from tournaments.sentences_of_ladders import FACTS
+
+# Of the login that recorded a fact, which is another's.
+OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="ladders",
@@ -40,5 +45,20 @@ ROOM = Room(
             page="pages-tournaments:ladder",
             number_help="",
         )
+    ],
+    exported=[
+        ExportKind("ladder", Ladder, omitted=Ladder.COMPUTED),
+    ],
+    personal_data=[
+        PersonalData("ladder_joins", LadderJoin, player=("player",), omitted=OTHERS),
+        PersonalData("ladder_leaves", LadderLeave, player=("join__player",), omitted=OTHERS),
+        PersonalData("challenges", Challenge, player=("challenger", "challenged"), omitted=OTHERS),
+        PersonalData(
+            "challenge_answers",
+            ChallengeAnswer,
+            player=("challenge__challenger", "challenge__challenged"),
+            omitted=OTHERS,
+        ),
+        PersonalData("rungs", Rung, player=("player",)),
     ],
 )

@@ -1,5 +1,6 @@
 """What the room declares to the others."""
 
+from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import Room
 from matches.permissions import OFFICIALS, RoleSource
@@ -18,4 +19,7 @@ ROOM = Room(
     ],
     facts=FACTS,
     subjects=[Subject(model=League)],
+    exported=[
+        ExportKind("league", League),
+    ],
 )

@@ -1,11 +1,16 @@
 """What the room declares to the others."""
 
+from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import Room
 from matches.permissions import OFFICIALS, Role, RoleSource
-from tournaments.models import Pond, PondEntry
+from matches.privacy import PersonalData
+from tournaments.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.permissions import pond_entry_roles, pond_roles
 from tournaments.sentences_of_ponds import FACTS
+
+# Of the login that recorded a fact, which is another's.
+OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="ponds",
@@ -21,4 +26,12 @@ ROOM = Room(
     ],
     facts=FACTS,
     subjects=[Subject(model=Pond, page="pages-tournaments:pond", number_help="")],
+    exported=[
+        ExportKind("pond", Pond, omitted=Pond.COMPUTED),
+    ],
+    personal_data=[
+        PersonalData("pond_entries", PondEntry, player=("player",), omitted=OTHERS),
+        PersonalData("pond_withdrawals", PondWithdrawal, player=("entry__player",), omitted=OTHERS),
+        PersonalData("bids", Bid, player=("entry__player",)),
+    ],
 )
