@@ -16,7 +16,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model, Q, QuerySet
 
 from matches.errors import NotAllowed, NotAuthenticated
-from matches.hooks import declarations, declared_table
+from matches.hooks import declarations, declared_table, match_stakes
 from matches.models import Match, Player, User
 
 
@@ -35,8 +35,6 @@ OFFICIALS = frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF})
 
 Caller = User | AnonymousUser
 Resolver = Callable[[User, Any], Iterable[Role]]
-
-_directed: list[Callable[[User], Q]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +95,13 @@ def require(user: Caller, action: str, thing: Any = None) -> User:
     return user
 
 
-def directs(matches: Callable[[User], Q]) -> Callable[[User], Q]:
-    """Register a function that says which matches a login directs, or owns the club of: the same as its
-    roles towards each, for lists.
-    """
-    _directed.append(matches)
-    return matches
-
-
 def directed_matches(user: User) -> QuerySet[Match]:
-    """The matches towards which `user` is director, owner or staff."""
+    """The matches towards which `user` is director, owner or staff: the same as its roles towards each."""
     if user.is_staff:
         return Match.objects.all()
     # One condition after the other: joins for the one must not drop what the other keeps.
-    numbers = [Match.objects.filter(matches(user)).values("pk") for matches in _directed]
+    found = [condition for stake in match_stakes() if (condition := stake.directed(user)) is not None]
+    numbers = [Match.objects.filter(condition).values("pk") for condition in found]
     return Match.objects.filter(reduce(or_, (Q(pk__in=some) for some in numbers)))
 
 
@@ -126,12 +117,6 @@ def player_director(user: User, player: Player) -> Iterable[Role]:
     records = Player.objects.records_of(player.pk)
     if directed_matches(user).filter(Q(one__in=records) | Q(two__in=records)).exists():
         yield Role.DIRECTOR
-
-
-@directs
-def matches_set_up(user: User) -> Q:
-    own = Player.objects.of_login(user)
-    return Q(created_by=user) & ~Q(one__in=own) & ~Q(two__in=own)
 
 
 def match_roles(user: User, match: Match) -> Iterable[Role]:

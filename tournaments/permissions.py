@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from matches.models import Claim, Match, Player, RatingPool, User
-from matches.permissions import Role, directs
+from matches.permissions import Role
 from tournaments.ladders import Reply
 from tournaments.models import (
     Appointment,
@@ -120,17 +120,3 @@ def ladder_match_roles(user: User, match: Match) -> Iterable[Role]:
 def match_roles(user: User, match: Match) -> Iterable[Role]:
     fixture = Fixture.objects.filter(match=match.pk).select_related("tournament").first()
     return tournament_roles(user, fixture.tournament) if fixture else ()
-
-
-@directs
-def matches_of_tournaments(user: User) -> Q:
-    appointed = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
-    return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
-        fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
-    )
-
-
-@directs
-def matches_of_ladders(user: User) -> Q:
-    clubs = Appointment.objects.filter(user=user, tournament=None).values("club")
-    return Q(challenge_answer__challenge__ladder__club__in=clubs)

@@ -24,6 +24,7 @@ from matches.models import (
 )
 from matches.permissions import OFFICIALS, Role, RoleSource, match_roles, player_director
 from matches.privacy import PersonalData
+from matches.rooms.stakes_of_play import MatchOfItsOwnStake
 from matches.selectors.facts_of_players import anonymised_concerned, members_load
 from matches.selectors.matches import match_states
 from matches.sentences_of_play import FACTS
@@ -91,4 +92,5 @@ ROOM = Room(
             columns={"finding": finding_withheld, "problem": problem_withheld},
         ),
     ],
+    match_stakes=[MatchOfItsOwnStake()],
 )

@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet, Subquery
 from matches import outbox
 from matches.deciding import Decision
 from matches.hooks import Effect, MatchStake
-from matches.models import Match, Report
-from tournaments.models import Fixture, Withdrawal
+from matches.models import Match, Report, User
+from tournaments.models import Appointment, Fixture, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
 from tournaments.selectors import tournament_effect
 from tournaments.services.locks import tournament_lock
@@ -53,3 +53,9 @@ class FixtureStake(MatchStake):
     def topics(self, match: Match) -> Iterable[str]:
         tournaments = Fixture.objects.filter(match=match).values_list("tournament", flat=True)
         return [f"tournament-{tournament}" for tournament in tournaments]
+
+    def directed(self, user: User) -> Q:
+        appointed = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
+        return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
+            fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
+        )

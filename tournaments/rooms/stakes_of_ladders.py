@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet, Subquery
 from matches import outbox
 from matches.deciding import Decision
 from matches.hooks import Effect, MatchStake
-from matches.models import Match
-from tournaments.models import ChallengeAnswer, Ladder
+from matches.models import Match, User
+from tournaments.models import Appointment, ChallengeAnswer, Ladder
 from tournaments.outbox import LADDER_ATTEND
 from tournaments.selectors import ladder_effect
 from tournaments.services.ladders import ladder_lock
@@ -44,6 +44,10 @@ class ChallengeStake(MatchStake):
 
     def topics(self, match: Match) -> Iterable[str]:
         return [f"ladder-{ladder}" for ladder in ladders_of(match)]
+
+    def directed(self, user: User) -> Q:
+        clubs = Appointment.objects.filter(user=user, tournament=None).values("club")
+        return Q(challenge_answer__challenge__ladder__club__in=clubs)
 
 
 def ladders_of(match: Match) -> Iterable[int]:
