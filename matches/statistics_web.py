@@ -114,7 +114,7 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
         "form": form,
         "told": told,
         "page": page,
-        "rows": [(meeting, told.occasions.get(meeting.played.match)) for meeting in page],
+        "rows": [(meeting, told.events.get(meeting.played.match)) for meeting in page],
     }
     return render(request, "matches/against.html", context)
 

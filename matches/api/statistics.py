@@ -10,8 +10,8 @@ from rest_framework.views import APIView
 
 import engine
 from matches.api.fields import PlayerRef
+from matches.hooks import MatchEvent
 from matches.models import Player
-from matches.occasions import Occasion
 from matches.selectors import HeadToHead, Narrowing, PlayerStatistics, head_to_head, player_statistics
 from matches.statistics import STRENGTHS, Cubes, Expectation, Gammons, Record, Streak, Streaks
 
@@ -225,17 +225,17 @@ class HeadToHeadOutput(FoundOutput):
                 "points": meeting.played.points,
                 "after": meeting.after,
                 "ended_at": meeting.played.ended_at,
-                **of_event(told.occasions.get(meeting.played.match)),
+                **of_event(told.events.get(meeting.played.match)),
                 "bracket": meeting.played.bracket,
             }
             for meeting in told.meetings
         ]
 
 
-def of_event(occasion: Occasion | None) -> dict[str, Any]:
-    if occasion is None:
+def of_event(event: MatchEvent | None) -> dict[str, Any]:
+    if event is None:
         return {"tournament": None, "event": ""}
-    return {"tournament": occasion.event, "event": occasion.name}
+    return {"tournament": event.event, "event": event.name}
 
 
 def rows(groups: dict[Any, Record], name: str) -> list[dict[str, Any]]:

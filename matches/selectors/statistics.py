@@ -8,10 +8,12 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 import engine
+from matches import hooks
 from matches.errors import PlayerMerged, SamePlayer
 from matches.errors_of_ratings import InvalidPeriod
+from matches.hooks import MatchEvent
 from matches.models import Match, Player, RatingEntry, RatingPool
-from matches.occasions import Occasion, narrowed, occasions_of
+from matches.occasions import narrowed
 from matches.refereeing import shown
 from matches.results import EFFECTS
 from matches.statistics import Game, Meeting, Played, Statistics, meetings, statistics
@@ -92,13 +94,13 @@ class PlayerStatistics:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two players' matches against each other, in order, as the first of them saw them, with occasions."""
+    """Two players' matches against each other, in order, as the first of them saw them; `events` by match."""
 
     player: Player
     other: Player
     found: Statistics
     meetings: tuple[Meeting, ...]
-    occasions: dict[int, Occasion]
+    events: dict[int, MatchEvent]
     left_out: dict[str, int]
     games_of: int
     turned: Turned
@@ -107,14 +109,14 @@ class HeadToHead:
 def player_statistics(
     player: Player, narrowing: Narrowing, pool: RatingPool | None = None
 ) -> PlayerStatistics:
-    """Eight queries however many matches there are; one more for each who registered occasions.
+    """Eight queries however many matches there are; one more for each room that has events of matches.
 
     Raises InvalidPeriod, PlayerMerged.
     """
     stands = stands_for()
     check_stands(player, stands)
     matches = matches_of(numbers_of(player.pk, stands)).filter(narrowing.condition)
-    rows = played_by(player.pk, matches, stands, occasions_of(counted(matches)), pool)
+    rows = played_by(player.pk, matches, stands, events_of(counted(matches)), pool)
     found = statistics(rows)
     return PlayerStatistics(
         player,
@@ -129,7 +131,7 @@ def player_statistics(
 def head_to_head(
     player: Player, other: Player, narrowing: Narrowing, pool: RatingPool | None = None
 ) -> HeadToHead:
-    """Seven queries however many matches there are; one more for each who registered occasions.
+    """Seven queries however many matches there are; one more for each room that has events of matches.
 
     Raises InvalidPeriod, PlayerMerged, SamePlayer.
     """
@@ -143,14 +145,14 @@ def head_to_head(
     theirs = numbers_of(other.pk, stands)
     matches = matches_of(numbers_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
     matches = matches.filter(narrowing.condition)
-    occasions = occasions_of(counted(matches))
-    rows = played_by(player.pk, matches, stands, occasions, pool)
+    events = events_of(counted(matches))
+    rows = played_by(player.pk, matches, stands, events, pool)
     return HeadToHead(
         player,
         other,
         statistics(rows),
         meetings(rows),
-        occasions,
+        events,
         left_out(matches),
         known(rows),
         turned(player.pk, matches, stands),
@@ -175,6 +177,13 @@ def matches_of(numbers: Collection[int]) -> QuerySet[Match]:
     return finals.filter(Q(one__in=numbers) | Q(two__in=numbers))
 
 
+def events_of(matches: QuerySet[Match]) -> dict[int, MatchEvent]:
+    """Where matches were played, by number."""
+    return {
+        number: event for stake in hooks.match_stakes() for number, event in stake.events(matches).items()
+    }
+
+
 def counted(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Those that were played and have a winner."""
     return matches.filter(result__kind__in=COUNTED, result__winner__isnull=False)
@@ -195,7 +204,7 @@ def played_by(
     player: int,
     matches: QuerySet[Match],
     stands: Mapping[int, int],
-    occasions: Mapping[int, Occasion],
+    events: Mapping[int, MatchEvent],
     pool: RatingPool | None,
 ) -> list[Played]:
     """The counted ones of `matches` as the player saw them: three queries; two if the pool is given."""
@@ -218,7 +227,7 @@ def played_by(
         side = sides.index(player)
         opponent, points = sides[1 - side], shown((points_one, points_two), length)
         mine, theirs = ratings.get((match, player)), ratings.get((match, opponent))
-        occasion = occasions.get(match)
+        event = events.get(match)
         found.append(
             Played(
                 match,
@@ -231,7 +240,7 @@ def played_by(
                 None if mine is None else mine[0],
                 None if theirs is None else theirs[0],
                 None if mine is None else mine[1],
-                "" if occasion is None else occasion.bracket,
+                "" if event is None else event.bracket,
             )
         )
     return found

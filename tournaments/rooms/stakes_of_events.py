@@ -1,17 +1,20 @@
 """What is at stake for tournaments in matches, and in players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from django.db.models import Q, QuerySet, Subquery
+from django.urls import reverse
 
 from matches import outbox
 from matches.deciding import Decision
-from matches.hooks import Effect, MatchStake
+from matches.hooks import Effect, MatchEvent, MatchStake
 from matches.models import Match, Report, User
 from tournaments.models import Appointment, Fixture, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
 from tournaments.selectors import tournament_effect
 from tournaments.services.locks import tournament_lock
+from tournaments.templatetags.bracket import NUMBERED_PART
 
 
 class FixtureStake(MatchStake):
@@ -54,8 +57,27 @@ class FixtureStake(MatchStake):
         tournaments = Fixture.objects.filter(match=match).values_list("tournament", flat=True)
         return [f"tournament-{tournament}" for tournament in tournaments]
 
+    def events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
+        kind = cache(bracket_of)
+        page = cache(lambda number: reverse("pages-tournaments:tournament", args=[number]))
+        rows = Fixture.objects.filter(match__in=matches, void=False).order_by()
+        return {
+            match: MatchEvent(number, name, page(number), kind(part))
+            for match, part, number, name in rows.values_list(
+                "match", "part", "tournament", "tournament__name"
+            )
+        }
+
     def directed(self, user: User) -> Q:
         appointed = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
         return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
             fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
         )
+
+
+def bracket_of(part: str) -> str:
+    """The kind of a part, without stage and number: of "stage-2-losers" "losers", of "group-3" "group"."""
+    found = NUMBERED_PART.fullmatch(part)
+    if found is None:
+        return part
+    return bracket_of(found["rest"]) if found["rest"] else found["kind"]
