@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings
 
-HEARTBEAT = "matches.tasks.heartbeat"
+HEARTBEAT = "matches.heartbeat"
 
 app = Celery("config", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
@@ -42,18 +42,8 @@ app.conf.update(
     beat_schedule={
         # A sign of life that passes through beat, broker and worker. Old ones prove nothing, so they expire.
         "heartbeat": {"task": HEARTBEAT, "schedule": 10.0, "options": {"expires": 10}},
-        "deadlines": {"task": "matches.tasks.deadlines", "schedule": 5.0, "options": {"expires": 5}},
-        "deadlines-ponds": {
-            "task": "tournaments.tasks.deadlines",
-            "schedule": 5.0,
-            "options": {"expires": 5},
-        },
-        "sweep": {"task": "matches.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
-        "sweep-tournaments": {
-            "task": "tournaments.tasks.sweep",
-            "schedule": 60.0,
-            "options": {"expires": 60},
-        },
+        "deadlines": {"task": "matches.deadlines", "schedule": 5.0, "options": {"expires": 5}},
+        "sweep": {"task": "matches.sweep", "schedule": 60.0, "options": {"expires": 60}},
     },
 )
 app.autodiscover_tasks()

@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 from config.celery import app
 from config.database import address
 from matches import services
-from matches.outbox import CHANNEL, task_name
+from matches.outbox import CHANNEL
 
 BATCH = 200
 # Seconds: between looks, between signs of life, between attempts to reach what is away.
@@ -131,7 +131,7 @@ class Dispatcher:
             options = app.conf.broker_transport_options | patience
             connection = app.connection_for_write(transport_options=options)
             self._producer = app.amqp.Producer(connection, auto_declare=False)
-        app.send_task(task_name(row.kind), args=[row.subject], producer=self._producer, retry=False)
+        app.send_task(row.kind, args=[row.subject], producer=self._producer, retry=False)
 
     def _forget_broker(self) -> None:
         producer, self._producer = self._producer, None

@@ -7,6 +7,7 @@ No room is imported here when it runs. Hooks inside a transaction only insert ro
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from django.apps import apps
@@ -162,6 +163,11 @@ class Room:
     subjects: what facts may be about.
     exported: what an export holds beside the facts.
     personal_data: what is held on a player.
+    wake: makes due what time alone brings, by now; asked every few seconds.
+    sweep: makes due again whatever the facts say is missing.
+    compare: every difference between what is stored and what the facts say, in words; put right where True.
+    restore: computes, where an export was loaded, what follows from the room's own facts.
+    recompute: the same of what follows from what other rooms have restored, once all of them have.
     redactions: what of facts is withheld once a player is anonymised.
     """
 
@@ -176,6 +182,11 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    wake: Callable[[datetime], None] | None = None
+    sweep: Callable[[datetime], None] | None = None
+    compare: Callable[[bool], Iterable[str]] | None = None
+    restore: Callable[[], None] | None = None
+    recompute: Callable[[], None] | None = None
     sections: Sequence[Section] = ()
 
 

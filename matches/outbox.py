@@ -3,7 +3,7 @@
 Order of locks: whoever writes facts takes its rows first and the outbox last; so does whoever
 closes. Nobody waits for a fact while holding an outbox row, hence no deadlock.
 
-A kind is "<app>.<task>", carried out by the Celery task "<app>.tasks.<task>".
+A kind is the name of the Celery task that carries it out.
 """
 
 from django.db import connection
@@ -52,9 +52,3 @@ def close(row: tuple[int, int] | None) -> None:
     if row is not None:
         number, generation = row
         Outbox.objects.filter(pk=number, generation=generation).delete()
-
-
-def task_name(kind: str) -> str:
-    """The Celery task that carries out `kind`: "matches.report_verify" -> "matches.tasks.report_verify"."""
-    app, task = kind.split(".")
-    return f"{app}.tasks.{task}"

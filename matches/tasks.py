@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ParamSpec
 from celery import shared_task
 from django.db import OperationalError
 
-from matches import services
+from matches import outbox, services
 
 if TYPE_CHECKING:
     from celery import Task
@@ -17,31 +17,33 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 
-def reliable(function: Callable[P, None]) -> "Task[P, None]":
+def reliable(kind: str) -> "Callable[[Callable[P, None]], Task[P, None]]":
     """A task that Celery may lose or run twice: the outbox sends it again until its work is done.
 
-    The retries only spare the wait where the database was away for a moment.
+    It is called as the kind of work is, wherever it stands. The retries only spare the wait where the
+    database was away for a moment.
     """
     return shared_task(
+        name=kind,
         ignore_result=True,
         acks_late=True,
         autoretry_for=(OperationalError,),
         max_retries=3,
         retry_backoff=True,
-    )(function)
+    )
 
 
-@reliable
+@reliable(outbox.REPORT_VERIFY)
 def report_verify(report_id: int) -> None:
     services.report_verify(report_id=report_id)
 
 
-@reliable
+@reliable(outbox.MATCH_ATTEND)
 def match_attend(match_id: int) -> None:
     services.match_attend(match_id=match_id)
 
 
-@reliable
+@reliable(outbox.RATINGS_UPDATE)
 def ratings_update(subject: int) -> None:
     services.ratings_update()
 
@@ -50,22 +52,22 @@ def ratings_update(subject: int) -> None:
 ratings_update.soft_time_limit, ratings_update.time_limit = 3600, 3660
 
 
-@reliable
+@reliable(outbox.DICE_EXTRACT)
 def dice_extract(report_id: int) -> None:
     services.dice_extract(report_id=report_id)
 
 
-@shared_task(ignore_result=True)
+@shared_task(name="matches.heartbeat", ignore_result=True)
 def heartbeat() -> None:
     """Sent by beat through the broker: when a worker writes it, all three work."""
     services.heartbeat_record(name="worker")
 
 
-@reliable
+@reliable("matches.deadlines")
 def deadlines() -> None:
-    services.deadlines_sweep()
+    services.work_wake()
 
 
-@reliable
+@reliable("matches.sweep")
 def sweep() -> None:
     services.work_sweep()

@@ -96,7 +96,7 @@ def test_one_outcome_no_lost_report_no_deadlock(reported):
         assert Answer.objects.filter(report__match=match).count() == (said["confirming"] == "done")
         if ruled:
             assert match.result.ruling_id is not None
-    assert list(services.match_caches_compare()) == []
+    assert list(services.caches_compare()) == []
 
 
 @pytest.mark.timeout(60 + 2 * TIMES)
@@ -114,4 +114,4 @@ def test_one_log_whoever_tells_takes_back_and_penalises(told):
         assert match.penalties.exists() == (said["penalising"] == "done"), said
         if match.penalties.exists():
             assert not log.facts, "penalty points come before the first game"
-    assert list(services.match_caches_compare()) == []
+    assert list(services.caches_compare()) == []

@@ -4,6 +4,7 @@ from matches import outbox
 from matches.hooks import MatchStake, Room
 from matches.models import Report
 from matches.permissions import OFFICIALS
+from matches.services.dice import dice_compare, dice_sweep
 
 
 class DiceStake(MatchStake):
@@ -20,4 +21,6 @@ ROOM = Room(
         "dice_scrutinise": OFFICIALS,
     },
     match_stakes=[DiceStake()],
+    sweep=lambda now: dice_sweep(),
+    compare=lambda repair: dice_compare(repair=repair),
 )

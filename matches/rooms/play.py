@@ -28,6 +28,9 @@ from matches.rooms.stakes_of_play import MatchOfItsOwnStake
 from matches.selectors.facts_of_players import anonymised_concerned, members_load
 from matches.selectors.matches import match_states
 from matches.sentences_of_play import FACTS
+from matches.services import deadlines_sweep, matches_restore
+from matches.services.caches import matches_compare
+from matches.services.deadlines import play_sweep
 from matches.withholding import Redaction, emptied, finding_withheld, no_names, problem_withheld
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
@@ -93,4 +96,8 @@ ROOM = Room(
         ),
     ],
     match_stakes=[MatchOfItsOwnStake()],
+    wake=lambda now: deadlines_sweep(now=now),
+    sweep=lambda now: play_sweep(now=now),
+    compare=lambda repair: matches_compare(repair=repair),
+    restore=matches_restore,
 )

@@ -20,6 +20,8 @@ from matches.permissions import OFFICIALS, Role, RoleSource, player_roles, roles
 from matches.privacy import PersonalData
 from matches.selectors.facts_of_players import anonymised_concerned, members_load, player_records
 from matches.sentences_of_players import FACTS
+from matches.services import players_restore
+from matches.services.caches import stand_ins_compare
 from matches.withholding import Redaction, emptied
 
 # Of the login that recorded a fact, which is another's.
@@ -76,4 +78,6 @@ ROOM = Room(
     redactions=[
         Redaction(model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": emptied})
     ],
+    compare=stand_ins_compare,
+    restore=players_restore,
 )

@@ -12,6 +12,9 @@ from matches.permissions import OFFICIALS, Role
 from matches.privacy import PersonalData
 from matches.selectors import ratings_shown
 from matches.sentences_of_ratings import FACTS
+from matches.services import ratings_rebuild, terms_restore
+from matches.services.caches import pools_compare
+from matches.services.ratings import ratings_sweep
 
 
 class RatingStake(MatchStake):
@@ -43,4 +46,9 @@ ROOM = Room(
         PersonalData("ratings", RatingStanding, player=("player",)),
         PersonalData("rating_history", RatingEntry, player=("player",)),
     ],
+    sweep=lambda now: ratings_sweep(),
+    compare=lambda repair: pools_compare(repair=repair),
+    restore=terms_restore,
+    # Which matches count is for other rooms to say.
+    recompute=ratings_rebuild,
 )

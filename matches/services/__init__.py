@@ -5,7 +5,7 @@ Each service is one transaction: lock, check, write the fact, then the outbox ro
 
 from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, vote_cast
-from .caches import match_caches_compare
+from .caches import caches_compare, caches_restore
 from .claims import claim_answer, claim_make, player_release
 from .deadlines import deadlines_sweep, match_attend
 from .dice import dice_extract
@@ -24,11 +24,13 @@ from .rebuild import export_load, matches_restore, players_restore
 from .reports import report_submit, report_verify
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
 from .schedules import match_schedule
-from .work import heartbeat_record, work_sweep
+from .work import heartbeat_record, work_sweep, work_wake
 
 __all__ = [
     "MergePreview",
     "Possible",
+    "caches_compare",
+    "caches_restore",
     "claim_answer",
     "claim_make",
     "committee_appoint",
@@ -40,7 +42,6 @@ __all__ = [
     "heartbeat_record",
     "match_attend",
     "match_award",
-    "match_caches_compare",
     "match_create",
     "match_current",
     "match_schedule",
@@ -80,4 +81,5 @@ __all__ = [
     "user_register",
     "vote_cast",
     "work_sweep",
+    "work_wake",
 ]

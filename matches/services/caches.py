@@ -1,4 +1,4 @@
-"""What is stored beside the facts of matches, compared with them and made again from them."""
+"""What is stored beside the facts, compared with them and made again from them: every room says how."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -7,31 +7,35 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from matches.hooks import ROOMS
 from matches.models import Match, Player, RatingEntry, RatingStanding
 from matches.ratings import Rating
 from matches.selectors.ratings import pools_kept, rated_matches
 
-from .dice import dice_compare
 from .matches import match_lock, match_schedule_follow, match_settle
 from .merges import stand_ins_differing, stand_ins_write
 from .rating_pools import terms_compare
 from .ratings import ratings_rebuild
 
 
-def match_caches_compare(*, repair: bool = False) -> Iterator[str]:
-    """Every difference between what is stored of players, matches, ratings and dice and the facts.
+def caches_compare(*, repair: bool = False) -> Iterator[str]:
+    """Every difference between what is stored beside the facts and what they say, in words.
 
-    With `repair` each is put right as it is found.
+    With `repair` each is put right as it is found, or made due.
     """
-    yield from stand_ins_compare(repair)
-    for match_id in list(Match.objects.order_by("pk").values_list("pk", flat=True)):
-        yield from match_compare(match_id, repair)
-    yield from terms_compare(repair=repair)
-    wrong = list(ratings_compare())
-    yield from wrong
-    if wrong and repair:
-        ratings_rebuild()
-    yield from dice_compare(repair=repair)
+    for room in ROOMS.values():
+        if room.compare is not None:
+            yield from room.compare(repair)
+
+
+def caches_restore() -> None:
+    """Compute, where an export was loaded, all that is stored beside the facts. Raises ExportContradicts."""
+    for room in ROOMS.values():
+        if room.restore is not None:
+            room.restore()
+    for room in ROOMS.values():
+        if room.recompute is not None:
+            room.recompute()
 
 
 @transaction.atomic
@@ -44,6 +48,11 @@ def stand_ins_compare(repair: bool) -> list[str]:
     if repair:
         stand_ins_write()
     return found
+
+
+def matches_compare(*, repair: bool = False) -> Iterator[str]:
+    for match_id in list(Match.objects.order_by("pk").values_list("pk", flat=True)):
+        yield from match_compare(match_id, repair)
 
 
 @transaction.atomic
@@ -75,6 +84,15 @@ def stored(computed: Mapping[str, Any]) -> str:
         f"starting at {computed['starts_at']}, to be played by {computed['play_by']}, looked at again at "
         f"{computed['wakes_at']}"
     )
+
+
+def pools_compare(*, repair: bool = False) -> Iterator[str]:
+    """What is stored of rating pools: terms, and ratings."""
+    yield from terms_compare(repair=repair)
+    wrong = list(ratings_compare())
+    yield from wrong
+    if wrong and repair:
+        ratings_rebuild()
 
 
 def ratings_compare() -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Deadlines: reminders given, silence taken for consent, matches that were not played in time."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,10 +10,13 @@ from matches.deadlines import due_reminders, overdue
 from matches.models import Match, Reminder, Ruling
 from matches.regulations import regulations as in_force
 from matches.results import Kind
-from matches.selectors import matches_waking, reminders_given, reports_pending
+from matches.selectors import matches_waking, reminders_given, reports_pending, reports_without_verdict
 
 from .matches import match_current, match_deadlines, match_settle
 from .rulings import ruling_write
+
+# A report this old should have been judged: if nothing is due for it, something went wrong.
+OVERDUE = timedelta(minutes=1)
 
 
 @transaction.atomic
@@ -50,3 +53,10 @@ def deadlines_sweep(*, now: datetime | None = None) -> None:
     for match_id in matches_waking(now or timezone.now()):
         if match_id not in due:
             outbox.add(outbox.MATCH_ATTEND, match_id)
+
+
+def play_sweep(*, now: datetime) -> None:
+    """Keep deadlines, and have reports judged that should have been long since."""
+    deadlines_sweep(now=now)
+    for report_id in reports_without_verdict(before=now - OVERDUE):
+        outbox.add(outbox.REPORT_VERIFY, report_id)

@@ -13,6 +13,9 @@ from matches.selectors import reports_without_dice, shared_with
 
 from .turns import Turn, take_turns
 
+# Transcripts whose dice are taken out are many only once: when the program has learnt to.
+DICE_AT_ONCE = 1_000
+
 log = structlog.get_logger(__name__)
 
 
@@ -126,3 +129,9 @@ def dice_redo(report_id: int) -> None:
     """Throw the dice of a report away and make them due again."""
     DiceExtract.objects.filter(report=report_id).delete()
     outbox.add(outbox.DICE_EXTRACT, report_id)
+
+
+def dice_sweep() -> None:
+    """Have the dice taken out of transcripts where nobody has yet."""
+    for report_id in reports_without_dice()[:DICE_AT_ONCE]:
+        outbox.add(outbox.DICE_EXTRACT, report_id)

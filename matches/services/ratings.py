@@ -15,6 +15,7 @@ from matches.selectors.ratings import (
     first_unrated,
     matches_named,
     pool_list,
+    pools_behind,
     pools_concerned,
     pools_kept,
     rated_matches,
@@ -207,3 +208,9 @@ def standings_write(pool: RatingPool, players: Collection[int]) -> None:
             """,
             {"pool": pool.pk, "players": sorted(players), "provisional": provisional},
         )
+
+
+def ratings_sweep() -> None:
+    """Have ratings folded where a pool is behind its results."""
+    if pools_behind():
+        outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)

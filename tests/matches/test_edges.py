@@ -231,7 +231,7 @@ def test_silence_settles_a_displaced_match_too_and_is_noticed(match):
     services.match_attend(match_id=match.pk, now=at(31))
     assert state(match) == "void"
     assert match.result is not None
-    assert list(services.match_caches_compare()) == []
+    assert list(services.caches_compare()) == []
 
 
 def test_the_committee_decides_an_appeal_about_a_match_that_is_displaced_meanwhile(match, staff):

@@ -356,7 +356,7 @@ def test_terms_that_are_stored_wrong_are_found_and_put_right(staff):
     work_off()
     first = PoolTerms.objects.order_by("serial")[0]
     RatingPool.objects.filter(pk=pool.pk).update(terms=first)
-    (said,) = (line for line in services.match_caches_compare(repair=True) if "rating pool" in line)
+    (said,) = (line for line in services.caches_compare(repair=True) if "rating pool" in line)
     assert f"rating pool {pool.pk}: stored with terms {first.pk}" in said
     pool.refresh_from_db()
     assert pool.in_force.rating_system == "jbf"

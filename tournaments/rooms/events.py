@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from django.db.models import Model, Q
@@ -11,6 +11,7 @@ from matches.hooks import Room
 from matches.models import Alias, Claim, FederationNumber, Match, Member, Player, RatingPool
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
+from tournaments import services
 from tournaments.models import (
     Appointment,
     Club,
@@ -52,6 +53,17 @@ EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
     Appointment: lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number),
     Fixture: lambda number: Q(tournament=number),
 }
+
+
+def compare_events(repair: bool) -> Iterator[str]:
+    yield from services.countings_compare(repair=repair)
+    yield from services.tournament_caches_compare(repair=repair)
+
+
+def restore_events() -> None:
+    services.tournaments_restore()
+    services.countings_restore()
+
 
 ROOM = Room(
     name="events",
@@ -102,4 +114,7 @@ ROOM = Room(
             "substitutions", Substitution, player=("leaves__player", "comes__player"), omitted=OTHERS
         ),
     ],
+    sweep=lambda now: services.tournaments_sweep(now=now),
+    compare=compare_events,
+    restore=restore_events,
 )

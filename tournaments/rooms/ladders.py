@@ -6,6 +6,7 @@ from matches.hooks import Room
 from matches.models import Match
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
+from tournaments import services
 from tournaments.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.permissions import (
     challenge_answer_roles,
@@ -61,4 +62,9 @@ ROOM = Room(
         ),
         PersonalData("rungs", Rung, player=("player",)),
     ],
+    wake=lambda now: services.ladders_wake(now=now),
+    sweep=lambda now: services.ladders_sweep(),
+    compare=lambda repair: services.ladders_compare(repair=repair),
+    # Some go by the ratings.
+    recompute=services.ladders_restore,
 )

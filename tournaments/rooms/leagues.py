@@ -7,6 +7,7 @@ from matches.permissions import OFFICIALS, RoleSource
 from tournaments.models import League
 from tournaments.permissions import league_roles
 from tournaments.sentences_of_leagues import FACTS
+from tournaments.services.rebuild import seasons_restore
 
 ROOM = Room(
     name="leagues",
@@ -22,4 +23,5 @@ ROOM = Room(
     exported=[
         ExportKind("league", League),
     ],
+    restore=seasons_restore,
 )

@@ -5,6 +5,7 @@ from matches.facts import Subject
 from matches.hooks import Room
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
+from tournaments import services
 from tournaments.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.permissions import pond_entry_roles, pond_roles
 from tournaments.sentences_of_ponds import FACTS
@@ -34,4 +35,8 @@ ROOM = Room(
         PersonalData("pond_withdrawals", PondWithdrawal, player=("entry__player",), omitted=OTHERS),
         PersonalData("bids", Bid, player=("entry__player",)),
     ],
+    wake=lambda now: services.ponds_wake(now=now),
+    sweep=lambda now: services.ponds_sweep(),
+    compare=lambda repair: services.ponds_compare(repair=repair),
+    restore=services.ponds_restore,
 )

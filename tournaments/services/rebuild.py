@@ -25,7 +25,6 @@ def tournaments_restore() -> None:
     strangers = Fixture.objects.exclude(between_entries(), one__tournament=F("two__tournament")).first()
     if strangers is not None:
         raise contradiction(strangers.tournament_id, f"fixture {strangers.pk} is not between its entries")
-    check_seasons()
     for tournament in Tournament.objects.order_by("pk"):
         try:
             restore(tournament)
@@ -37,8 +36,11 @@ def tournaments_restore() -> None:
             raise contradiction(tournament.pk, what) from error
 
 
-def check_seasons() -> None:
-    """Raises ExportContradicts where a season names nobody, or a division plays for another club."""
+def seasons_restore() -> None:
+    """Nothing of seasons is computed.
+
+    Raises ExportContradicts where one names nobody, or a division plays for another club.
+    """
     players = set(Player.objects.values_list("pk", flat=True))
     for season in Season.objects.order_by("pk"):
         for named in (season.withdrawn, season.newcomers, season.told_apart):

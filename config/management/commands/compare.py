@@ -3,13 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
-from matches.services import match_caches_compare
-from tournaments.services import (
-    countings_compare,
-    ladders_compare,
-    ponds_compare,
-    tournament_caches_compare,
-)
+from matches.services import caches_compare
 
 
 class Command(BaseCommand):
@@ -23,13 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
         try:
-            found = [
-                *countings_compare(repair=repair),
-                *match_caches_compare(repair=repair),
-                *tournament_caches_compare(repair=repair),
-                *ponds_compare(repair=repair),
-                *ladders_compare(repair=repair),
-            ]
+            found = list(caches_compare(repair=repair))
         except OperationalError as error:
             raise CommandError(f"No database ({error}). Is the service up? ./run serve starts it.") from None
         for difference in found:

@@ -5,23 +5,7 @@ from django.db import transaction
 
 from config.management.commands.ensure_login import USERNAME
 from engine import RuleError
-from matches.services import (
-    export_load,
-    matches_restore,
-    players_restore,
-    ratings_rebuild,
-    terms_restore,
-    work_sweep,
-)
-from tournaments.services import (
-    countings_restore,
-    ladders_restore,
-    ladders_sweep,
-    ponds_restore,
-    ponds_sweep,
-    tournaments_restore,
-    tournaments_sweep,
-)
+from matches.services import caches_restore, export_load, work_sweep
 
 
 class Command(BaseCommand):
@@ -37,18 +21,8 @@ class Command(BaseCommand):
         try:
             with open(file, "rb") as export, transaction.atomic():
                 count = export_load(file=export, spare={USERNAME})
-                players_restore()
-                matches_restore()
-                tournaments_restore()
-                countings_restore()
-                ponds_restore()
-                terms_restore()
-                ratings_rebuild()
-                ladders_restore()
+                caches_restore()
                 work_sweep()
-                tournaments_sweep()
-                ponds_sweep()
-                ladders_sweep()
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
         except RuleError as refused:
