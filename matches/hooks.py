@@ -8,6 +8,8 @@ No room is imported here when it runs. Hooks inside a transaction only insert ro
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from django.apps import apps
@@ -15,17 +17,19 @@ from django.core.exceptions import AppRegistryNotReady
 from django.db.models import Model, Q, QuerySet
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
     from rest_framework.serializers import Field
 
     from matches.archive import ExportKind
     from matches.deciding import Decision
     from matches.facts import FactKind, Subject
     from matches.models import Match, Merge, Player, Report, User
-    from matches.permissions import Caller, Role, RoleSource
+    from matches.permissions import Role, RoleSource
     from matches.privacy import PersonalData
     from matches.withholding import Redaction
 
 T = TypeVar("T")
+M = TypeVar("M", bound=Model)
 
 Records = Collection[int]
 """Numbers of the records of one player: the own one, those it stands in for, pairs and teams of any."""
@@ -134,23 +138,32 @@ class Section(Protocol):
     """What a room adds to another's page and resource: ratings to a player, money to a tournament.
 
     subject: the model whose page and resource it is.
-    template: shows the context; "" where there is nothing for a page.
+    templates: each shows the context, as `section`, in one place of the page; a page says what places it has.
+    rank: which comes first in a place, the lowest; where two are equal, that of the lower room.
+    private: the name by which a player may keep it from others; "" where it is for everybody.
     """
 
     subject: type[Model]
-    template: str
+    templates: Mapping[str, str] = MappingProxyType({})
+    rank: int = 0
+    private: str = ""
 
     def load(self, rows: QuerySet[Any]) -> QuerySet[Any]:
-        """The rows with what the fields need fetched beside them."""
+        """The rows with what the fields and the context need fetched beside them."""
         return rows
 
     def fields(self) -> "Mapping[str, Field[Any, Any, Any, Any]]":
-        """What the resource has besides, by name."""
+        """What the resource has besides, by name: made anew each time."""
         return {}
 
-    def context(self, row: Model, viewer: "Caller") -> Mapping[str, Any] | None:
-        """What the template shows; None where there is nothing to show."""
+    def context(self, row: Any, request: "HttpRequest", page: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """What the templates show; None for nothing. `page` is what the page has asked for already."""
         return None
+
+
+class ShownSection(NamedTuple):
+    template: str
+    context: Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,5 +243,28 @@ def event_stakes() -> Iterator[EventStake]:
 
 
 def sections(subject: type[Model]) -> list[Section]:
-    """What rooms add to the page and resource of a model."""
-    return [section for room in ROOMS.values() for section in room.sections if section.subject is subject]
+    """What rooms add to the page and resource of a model, in the order it is shown in."""
+    found = declarations(lambda room: room.sections)
+    return sorted((each for each in found if each.subject is subject), key=attrgetter("rank"))
+
+
+def with_sections(rows: QuerySet[M]) -> QuerySet[M]:
+    """The rows, with what every section of their model needs fetched beside them."""
+    for section in sections(rows.model):
+        rows = section.load(rows)
+    return rows
+
+
+def sections_shown(
+    row: Model, request: "HttpRequest", places: Sequence[str], *, hidden: Collection[str] = (), **page: Any
+) -> dict[str, list[ShownSection]]:
+    """What the page of a row shows in each of its places, but for what is private under a `hidden` name."""
+    shown: dict[str, list[ShownSection]] = {place: [] for place in places}
+    for section in sections(type(row)):
+        if section.private in hidden or not shown.keys() & section.templates:
+            continue
+        context = section.context(row, request, page)
+        if context is not None:
+            for place in shown.keys() & section.templates:
+                shown[place].append(ShownSection(section.templates[place], context))
+    return shown

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_safe
 from matches.countries import flag
 from matches.doors import for_directors
 from matches.forms import BoardForm
+from matches.hooks import sections_shown
 from matches.models import Match, Player, RatingPool, User
-from matches.models.identity import PRIVATE_PARTS
-from matches.panels import panels
 from matches.permissions import may
 from matches.selectors import (
     Board,
@@ -38,9 +37,8 @@ from matches.selectors import (
     player_ranking,
     pool_list,
     pools_kept,
+    private_choices,
     private_parts,
-    rating_history,
-    shared_for,
 )
 from matches.templatetags.dice import check_rows
 
@@ -78,7 +76,7 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
             "log": live_log(match),
             "start": match_start(match),
             "clock": match_clock(match),
-            "shared": shared_for(request.user, match, Match.objects.filter(pk=match.pk)),
+            "sections": sections_shown(match, request, ("directors", "main")),
             "facts": fact_list(request.user, match)[:FACTS_SHOWN],
             "facts_shown": FACTS_SHOWN,
         },
@@ -114,22 +112,11 @@ def player_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player's names, ratings, the curve one took, and the rated matches, the latest first."""
+    """A player's names and profile, and what other rooms know of the player."""
     player = get_object_or_404(player_list(), pk=pk)
     if player.stand_in_id is not None:
         return redirect("pages-matches:player", player.stand_in_id)
-    pool = pool_asked(request, pools_kept())
-    history = rating_history(player.pk, pool)
-    steps = list(history.values_list("value_before", "value_after"))
-    page = Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "player": player,
-        "pool": pool,
-        "page": page,
-        "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
-        **profile_shown(request, player),
-    }
-    return render(request, "matches/player.html", context)
+    return render(request, "matches/player.html", {"player": player, **profile_shown(request, player)})
 
 
 def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
@@ -138,9 +125,9 @@ def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
     claim = claim_waiting(user) if isinstance(user, User) else None
     claimable = player.kind == Player.Kind.PERSON and player.user_id is None and not player.anonymised
     return {
-        "shows": {part: part not in hidden for part in PRIVATE_PARTS},
+        "shows": {part: part not in hidden for part in private_choices()},
         "flag": flag(player.country),
-        "panels": panels(player, user),
+        "sections": sections_shown(player, request, ("head", "main"), hidden=hidden),
         "may_edit": not player.anonymised and may(user, "player_edit", player),
         "claim": claim,
         "may_claim": isinstance(user, User)

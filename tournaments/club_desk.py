@@ -14,9 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine import RuleError
 from matches.desk.acting import Form, acted, status_of, visitor
 from matches.models import Player, User
-from matches.panels import panel
-from matches.permissions import Caller, may
-from matches.selectors import private_parts
+from matches.permissions import may
 from tournaments import services
 from tournaments.models import Application, Club, Membership
 from tournaments.selectors import (
@@ -24,8 +22,6 @@ from tournaments.selectors import (
     appointment_list,
     club_list,
     club_members,
-    player_memberships,
-    player_roles,
 )
 
 KINDS = Membership.Kind.choices
@@ -152,11 +148,3 @@ def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpRes
         )
 
     return submitted(request, club, AnswerForm(request.POST), act)
-
-
-@panel("tournaments/_player_clubs.html")
-def player_clubs(player: Player, viewer: Caller) -> dict[str, object]:
-    """The clubs of a player, unless they are private."""
-    if "clubs" in private_parts(player, viewer):
-        return {"memberships": (), "roles": ()}
-    return {"memberships": player_memberships(player), "roles": player_roles(player)}

@@ -16,11 +16,13 @@ from matches.api.rating_pools import PoolRef
 from matches.api.regulations import RegulationsField, RegulationsInForceField
 from matches.clocks import Clock
 from matches.errors import UnknownPlayer
+from matches.hooks import with_sections
 from matches.models import Match, Player, RatingEntry, Result, Token
 from matches.results import KINDS
-from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start, rating_prefetch
+from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start
 
 from .parsing import body
+from .sections import Fields, with_section_fields
 
 
 class MatchInput(serializers.Serializer[Any]):
@@ -139,7 +141,9 @@ class MatchDetailOutput(MatchOutput):
     regulations_in_force = RegulationsInForceField(source="regulations", read_only=True)
     start = serializers.SerializerMethodField()
     clock = serializers.SerializerMethodField()
-    ratings = RatingChangeOutput(source="rating_entries", many=True)
+
+    def get_fields(self) -> Fields:
+        return with_section_fields(super().get_fields(), Match)
 
     @extend_schema_field(ScoreOutput)
     def get_start(self, match: Match) -> dict[str, int]:
@@ -204,4 +208,4 @@ class MatchView(generics.RetrieveAPIView[Match]):
     """A match: its players, its result with the games, and what it did to the ratings."""
 
     serializer_class = MatchDetailOutput
-    queryset = match_list().prefetch_related(rating_prefetch(), *live_prefetch())
+    queryset = with_sections(match_list().prefetch_related(*live_prefetch()))

@@ -19,7 +19,7 @@ from matches.api.fields import NameField, PlayerRef
 from matches.api.rating_pools import PoolRef
 from matches.errors import UnknownLogin, UnknownPlayer
 from matches.models import Player, RatingEntry, RatingPool, RatingStanding, Token, User
-from matches.models.identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS
+from matches.models.identity import BIO_LINES, BIO_MAX
 from matches.names import is_visible
 from matches.selectors import (
     is_inactive,
@@ -27,12 +27,14 @@ from matches.selectors import (
     leading_pool,
     player_list,
     pool_list,
+    private_choices,
     private_parts,
     rating_history,
 )
 from matches.services.members import ROSTER_MAX
 
 from .parsing import body
+from .sections import Fields, with_section_fields
 
 PROFILE = ("country", "bio", "private", "federations")
 
@@ -70,6 +72,13 @@ class BioField(serializers.CharField):
         return "\n".join(lines)
 
 
+class PrivatePartField(serializers.ChoiceField):
+    """A part of the profile that may be kept private."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=private_choices(), **kwargs)
+
+
 class FederationInput(serializers.Serializer[Any]):
     federation = NameField(max_length=20, help_text="Its abbreviation, such as JBF.")
     number = NameField(max_length=40)
@@ -91,7 +100,7 @@ class PlayerPatch(PlayerInput):
     )
     bio = BioField(max_length=BIO_MAX, required=False, allow_blank=True)
     private = serializers.ListField(
-        child=serializers.ChoiceField(choices=PRIVATE_PARTS),
+        child=PrivatePartField(),
         required=False,
         help_text="The parts that only the player, whoever may edit the player, and staff see.",
     )
@@ -144,7 +153,6 @@ class PlayerOutput(serializers.Serializer[Player]):
     name = serializers.CharField()
     aliases = serializers.SerializerMethodField()
     login = serializers.SerializerMethodField(help_text="Username of the player's own login.")
-    ratings = RatingOutput(many=True)
     country = serializers.SerializerMethodField(help_text="ISO 3166-1 alpha-2.")
     bio = serializers.SerializerMethodField()
     federations = serializers.SerializerMethodField()
@@ -155,6 +163,9 @@ class PlayerOutput(serializers.Serializer[Player]):
     stand_in = serializers.SerializerMethodField(help_text="Who stands in for it since it was merged.")
     members = serializers.SerializerMethodField(help_text="Of a pair or a team, in their order.")
     groups = serializers.SerializerMethodField(help_text="The pairs and teams a person belongs to.")
+
+    def get_fields(self) -> Fields:
+        return with_section_fields(super().get_fields(), Player, after="login")
 
     @extend_schema_field(PlayerRef(many=True))
     def get_members(self, player: Player) -> Any:

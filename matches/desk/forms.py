@@ -7,11 +7,12 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from matches.models import Penalty
-from matches.models.identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS
+from matches.models.identity import BIO_LINES, BIO_MAX
 from matches.models.match import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Side
 from matches.names import is_visible, tidied
 from matches.regulations import DAY
 from matches.results import EFFECTS, KINDS, Kind
+from matches.selectors import private_choices
 
 TOLD_ENDINGS: dict[str, tuple[str, int | None]] = {
     "single": ("single", None),
@@ -116,6 +117,10 @@ class PenaltyForm(forms.Form):
     reason = forms.CharField(max_length=500)
 
 
+def private_pairs() -> list[tuple[str, str]]:
+    return [(part, part) for part in private_choices()]
+
+
 class ProfileForm(forms.Form):
     """A profile as a page asks for it: one alias a line, one federation and its number a line."""
 
@@ -124,7 +129,7 @@ class ProfileForm(forms.Form):
     country = forms.CharField(max_length=2, required=False)
     bio = forms.CharField(max_length=BIO_MAX, required=False)
     federations = forms.CharField(max_length=1000, required=False)
-    private = forms.MultipleChoiceField(choices=[(part, part) for part in PRIVATE_PARTS], required=False)
+    private = forms.MultipleChoiceField(choices=private_pairs, required=False)
 
     def clean_name(self) -> str:
         return seen(self.cleaned_data["name"])

@@ -15,7 +15,6 @@ from engine import RuleError
 from matches import services
 from matches.doors import for_directors
 from matches.models import Claim, Merge, Player
-from matches.models.identity import PRIVATE_PARTS
 from matches.permissions import may, require
 from matches.selectors import (
     claim_waiting,
@@ -23,6 +22,7 @@ from matches.selectors import (
     merge_list,
     player_holdings,
     player_list,
+    private_choices,
 )
 
 from .acting import acted, status_of, visitor
@@ -60,7 +60,7 @@ def profile(request: HttpRequest, player: Player, refusal: RuleError | str | Non
         "federations": asked.get("federations", "\n".join(map(str, player.federation_numbers.all()))),
         "parts": [
             (part, part in (asked.getlist("private") if "name" in asked else player.private))
-            for part in PRIVATE_PARTS
+            for part in private_choices()
         ],
         "may_export": may(request.user, "player_export", player),
         "may_anonymise": may(request.user, "player_anonymise", player) and player.kind == Player.Kind.PERSON,

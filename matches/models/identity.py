@@ -38,8 +38,8 @@ class Token(models.Model):
 
 
 BIO_MAX, BIO_LINES = 500, 8
-PRIVATE_PARTS = ("aliases", "bio", "clubs", "country", "federations", "login")
-"""What of a profile a player may keep private; name, matches and ratings are public."""
+PRIVATE_PARTS = ("aliases", "bio", "country", "federations", "login")
+"""What of a profile a player may keep private, beside sections that are; name and matches are public."""
 
 
 class Players(models.QuerySet["Player"]):
@@ -84,7 +84,7 @@ class Player(models.Model):
     # ISO 3166-1 alpha-2.
     country = models.CharField(max_length=2, blank=True)
     bio = models.CharField(max_length=BIO_MAX, blank=True)
-    # Which of PRIVATE_PARTS are for the player, whoever may edit the player, and staff alone.
+    # Which parts are for the player, whoever may edit the player, and staff alone.
     private = models.JSONField(default=list, blank=True)
 
     objects = Players.as_manager()

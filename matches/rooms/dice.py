@@ -4,6 +4,7 @@ from matches import outbox
 from matches.hooks import MatchStake, Room
 from matches.models import Report
 from matches.permissions import OFFICIALS
+from matches.rooms.sections_of_dice import MatchDice
 from matches.services.dice import dice_compare, dice_sweep
 
 
@@ -23,4 +24,5 @@ ROOM = Room(
     match_stakes=[DiceStake()],
     sweep=lambda now: dice_sweep(),
     compare=lambda repair: dice_compare(repair=repair),
+    sections=[MatchDice()],
 )

@@ -10,6 +10,7 @@ from matches.hooks import Effect, MatchStake, Room
 from matches.models import Match, RatingEntry, RatingPool, RatingStanding
 from matches.permissions import OFFICIALS, Role
 from matches.privacy import PersonalData
+from matches.rooms.sections_of_ratings import MatchRatings, PlayerRatings
 from matches.selectors import ratings_shown
 from matches.sentences_of_ratings import FACTS
 from matches.services import ratings_rebuild, terms_restore
@@ -51,4 +52,5 @@ ROOM = Room(
     restore=terms_restore,
     # Which matches count is for other rooms to say.
     recompute=ratings_rebuild,
+    sections=[PlayerRatings(), MatchRatings()],
 )

@@ -1,5 +1,6 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
+from matches.rooms.sections_of_statistics import MatchStatistics, PlayerStatistics
 
-ROOM = Room(name="statistics")
+ROOM = Room(name="statistics", sections=[PlayerStatistics(), MatchStatistics()])

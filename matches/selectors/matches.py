@@ -8,6 +8,7 @@ from operator import attrgetter, itemgetter
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide, states
+from matches.hooks import with_sections
 from matches.lateness import Penalised, standing_penalties, start_score
 from matches.models import (
     Answer,
@@ -41,19 +42,12 @@ def matches_undecided(user: User) -> QuerySet[Match]:
 
 
 def match_detail(match_id: int) -> Match:
-    """A match with players, result, reports as `told_reports`, ratings, penalties: five queries.
+    """A match with players, result, reports as `told_reports`, penalties: four queries.
 
-    Raises Match.DoesNotExist.
+    And those of what other rooms add to a match. Raises Match.DoesNotExist.
     """
-    return (
-        match_list()
-        .prefetch_related(
-            Prefetch("reports", told_reports()),
-            rating_prefetch(),
-            "penalties",
-        )
-        .get(pk=match_id)
-    )
+    told = match_list().prefetch_related(Prefetch("reports", told_reports()), "penalties")
+    return with_sections(told).get(pk=match_id)
 
 
 def rating_prefetch() -> "Prefetch[str]":

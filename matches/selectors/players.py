@@ -5,19 +5,24 @@ from datetime import datetime
 from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 
 from matches.errors import UnknownLogin
-from matches.models import Claim, Member, Player, RatingEntry, RatingPool, RatingStanding, Token, User
+from matches.hooks import sections, with_sections
+from matches.models import Claim, Member, Player, RatingEntry, RatingPool, Token, User
+from matches.models.identity import PRIVATE_PARTS
 from matches.permissions import Caller, may
 
 
 def player_list() -> QuerySet[Player]:
-    """Every record of a player with aliases, numbers, ratings, members, its pairs and teams: six queries."""
-    return Player.objects.select_related("user", "stand_in").prefetch_related(
+    """Every record of a player with aliases, numbers, members, its pairs and teams: five queries.
+
+    And those of what other rooms add to a player.
+    """
+    own = Player.objects.select_related("user", "stand_in").prefetch_related(
         "aliases",
-        Prefetch("ratings", RatingStanding.objects.select_related("pool__terms").order_by("pool")),
         "federation_numbers",
         Prefetch("roster", Member.objects.select_related("player__stand_in")),
         Prefetch("memberships", Member.objects.select_related("group").order_by("group__name", "group")),
     )
+    return with_sections(own)
 
 
 def player_ranking(pool: RatingPool) -> QuerySet[Player]:
@@ -59,6 +64,11 @@ def claims_to_answer(user: User) -> list[Claim]:
 def claim_waiting(user: User) -> Claim | None:
     """The login's own claim that waits for its answer: one query."""
     return claim_list().filter(answer=None, recorded_by=user).first()
+
+
+def private_choices() -> list[str]:
+    """What a player may keep private: parts of the profile, and what other rooms show beside it."""
+    return sorted({*PRIVATE_PARTS, *(section.private for section in sections(Player) if section.private)})
 
 
 def private_parts(player: Player, viewer: Caller) -> set[str]:

@@ -26,7 +26,7 @@ class Profile(TypedDict, total=False):
     """What a player may say of themselves; what is left out stays.
 
     `federations` are numbers by federation; `private` the parts that are not for everybody
-    (models.identity.PRIVATE_PARTS).
+    (selectors.private_choices).
     """
 
     country: str

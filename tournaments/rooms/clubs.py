@@ -20,6 +20,7 @@ from tournaments.models import (
     MembershipEnd,
 )
 from tournaments.permissions import club_roles, membership_roles, pool_roles
+from tournaments.rooms.sections_of_clubs import PlayerClubs
 from tournaments.sentences_of_clubs import FACTS
 
 # Of the login that recorded a fact, which is another's.
@@ -60,4 +61,5 @@ ROOM = Room(
             model=Application, concerned=partial(anonymised_concerned, "player"), columns={"note": emptied}
         )
     ],
+    sections=[PlayerClubs()],
 )

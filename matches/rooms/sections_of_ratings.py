@@ -1,0 +1,58 @@
+"""What ratings add to pages and resources of other rooms."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest
+from rest_framework.serializers import Field
+
+from matches.hooks import Section
+from matches.models import Match, Player, RatingStanding
+from matches.selectors import pools_kept, rating_history, rating_prefetch
+from matches.web import PER_PAGE, pool_asked
+
+
+class PlayerRatings(Section):
+    """A player's ratings; of one pool the curve and the rated matches, the latest first."""
+
+    subject = Player
+    templates = {"head": "matches/_ratings_now.html", "main": "matches/_rating_history.html"}
+
+    def load(self, rows: QuerySet[Player]) -> QuerySet[Player]:
+        ratings = RatingStanding.objects.select_related("pool__terms").order_by("pool")
+        return rows.prefetch_related(Prefetch("ratings", ratings))
+
+    def fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
+        from matches.api.players import RatingOutput
+
+        return {"ratings": RatingOutput(many=True)}
+
+    def context(self, row: Player, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any]:
+        pool = pool_asked(request, pools_kept())
+        history = rating_history(row.pk, pool)
+        steps = list(history.values_list("value_before", "value_after"))
+        return {
+            "pool": pool,
+            "page": Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page")),
+            "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
+        }
+
+
+class MatchRatings(Section):
+    """What a match did to the ratings."""
+
+    subject = Match
+    templates = {"main": "matches/_match_ratings.html"}
+
+    def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
+        return rows.prefetch_related(rating_prefetch())
+
+    def fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
+        from matches.api.matches import RatingChangeOutput
+
+        return {"ratings": RatingChangeOutput(source="rating_entries", many=True)}
+
+    def context(self, row: Match, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any] | None:
+        return {} if row.rating_entries.all() else None

@@ -1,0 +1,29 @@
+"""What statistics add to pages of other rooms."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
+
+from matches.hooks import Section
+from matches.models import Match, Player
+
+
+class PlayerStatistics(Section):
+    """Where a player's statistics are."""
+
+    subject = Player
+    templates = {"main": "matches/_player_statistics.html"}
+
+    def context(self, row: Player, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any]:
+        return {}
+
+
+class MatchStatistics(Section):
+    """Where the two players of a match stand head to head."""
+
+    subject = Match
+    templates = {"main": "matches/_match_statistics.html"}
+
+    def context(self, row: Match, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any]:
+        return {}
