@@ -134,6 +134,10 @@ class EventStake(Protocol):
         """Events beside this one of which a person plays in one alone: divisions of a season."""
 
 
+PageContext = Mapping[str, Any]
+"""What a template shows, by name."""
+
+
 class Section(Protocol):
     """What a room adds to another's page and resource: ratings to a player, money to a tournament.
 
@@ -156,14 +160,14 @@ class Section(Protocol):
         """What the resource has besides, by name: made anew each time."""
         return {}
 
-    def context(self, row: Any, request: "HttpRequest", page: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def context(self, row: Any, request: "HttpRequest", page: PageContext) -> PageContext | None:
         """What the templates show; None for nothing. `page` is what the page has asked for already."""
         return None
 
 
 class ShownSection(NamedTuple):
     template: str
-    context: Mapping[str, Any]
+    context: PageContext
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 import engine
 from matches.errors import PlayerMerged, SamePlayer
 from matches.errors_of_ratings import InvalidPeriod
+from matches.hooks import sections_shown
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
 from matches.selectors import Narrowing, head_to_head, player_statistics
@@ -91,6 +92,7 @@ def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
         "told": told,
         "most": opponents[:OPPONENTS_SHOWN],
         "opponents": len(opponents),
+        "sections": sections_shown(player, request, ("statistics",)),
     }
     return render(request, "matches/statistics.html", context)
 

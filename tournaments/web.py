@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from matches.doors import for_directors
+from matches.hooks import sections_shown
 from matches.permissions import may
 from matches.selectors import match_of_each, matches_undecided
 from matches.templatetags.dice import check_rows
@@ -13,9 +14,7 @@ from matches.web import facts_page, live_page
 from tournaments.models import Tournament
 from tournaments.selectors import (
     club_list,
-    ladder_list,
     league_list,
-    money_shown,
     pond_fold,
     pond_list,
     pond_rounds,
@@ -51,15 +50,11 @@ def home_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a club runs, and where its matches are rated."""
     club = get_object_or_404(club_list(), pk=pk)
-    tournaments = tournament_overview().filter(club=club).order_by("-pk")
-    page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
-        "page": page,
-        "leagues": league_list().filter(club=club).order_by("-pk"),
-        "ponds": pond_list().filter(club=club).order_by("-pk"),
-        "ladders": ladder_list().filter(club=club).order_by("-pk"),
+        "sections": sections_shown(club, request, ("main", "below")),
         "pools": pools_open_to(club),
     }
     return render(request, "tournaments/club.html", context)
@@ -99,7 +94,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "parts": course.parts,
         "champion": course.champion,
         "where": course.where,
-        "money": money_shown(course),
+        "sections": sections_shown(tournament, request, ("crumbs", "main", "links"), course=course),
         "standings": course.standings,
         "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},

@@ -1,6 +1,5 @@
 """What ratings add to pages and resources of other rooms."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -8,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 from rest_framework.serializers import Field
 
-from matches.hooks import Section
+from matches.hooks import PageContext, Section
 from matches.models import Match, Player, RatingStanding
 from matches.selectors import pools_kept, rating_history, rating_prefetch
 from matches.web import PER_PAGE, pool_asked
@@ -29,7 +28,7 @@ class PlayerRatings(Section):
 
         return {"ratings": RatingOutput(many=True)}
 
-    def context(self, row: Player, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         pool = pool_asked(request, pools_kept())
         history = rating_history(row.pk, pool)
         steps = list(history.values_list("value_before", "value_after"))
@@ -54,5 +53,5 @@ class MatchRatings(Section):
 
         return {"ratings": RatingChangeOutput(source="rating_entries", many=True)}
 
-    def context(self, row: Match, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any] | None:
+    def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
         return {} if row.rating_entries.all() else None

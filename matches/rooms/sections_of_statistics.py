@@ -1,11 +1,8 @@
 """What statistics add to pages of other rooms."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.http import HttpRequest
 
-from matches.hooks import Section
+from matches.hooks import PageContext, Section
 from matches.models import Match, Player
 
 
@@ -15,7 +12,7 @@ class PlayerStatistics(Section):
     subject = Player
     templates = {"main": "matches/_player_statistics.html"}
 
-    def context(self, row: Player, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         return {}
 
 
@@ -25,5 +22,5 @@ class MatchStatistics(Section):
     subject = Match
     templates = {"main": "matches/_match_statistics.html"}
 
-    def context(self, row: Match, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext:
         return {}

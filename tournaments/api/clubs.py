@@ -15,7 +15,7 @@ from matches.api.players import login_named
 from matches.models import Token
 from tournaments import services
 from tournaments.errors import UnknownTournament
-from tournaments.models import Appointment, Club, Tournament
+from tournaments.models import Appointment, Club
 from tournaments.selectors import appointment_list, club_list
 
 
@@ -116,11 +116,12 @@ class AppointmentView(APIView):
         return Response(status=204)
 
 
-def tournament_of(club: Club, number: int | None) -> Tournament | None:
-    """Raises UnknownTournament."""
+def tournament_of(club: Club, number: int | None) -> Any:
+    """A tournament of the club, as the key of an appointment has it. Raises UnknownTournament."""
     if number is None:
         return None
-    tournament = club.tournaments.filter(pk=number).first()
+    model: Any = Appointment._meta.get_field("tournament").related_model
+    tournament = model.objects.filter(club=club, pk=number).first()
     if tournament is None:
         raise UnknownTournament(f"{club.name} has no tournament {number}.", tournament=number)
     return tournament

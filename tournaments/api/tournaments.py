@@ -14,6 +14,7 @@ from matches.api.authentication import caller
 from matches.api.fields import LengthField, NameField, OptionsField
 from matches.api.parsing import body
 from matches.api.regulations import RegulationsField, RegulationsInForceField
+from matches.api.sections import Fields, with_section_fields
 from matches.models import Token
 from tournaments import services
 from tournaments.draws import Seeding
@@ -165,8 +166,10 @@ class TournamentOutput(AnnouncedOutput):
     check_in = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
     draw = DrawOutput(allow_null=True)
-    division = DivisionRef(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
+
+    def get_fields(self) -> Fields:
+        return with_section_fields(super().get_fields(), Tournament, after="draw")
 
 
 class TournamentFilter(filters.FilterSet):

@@ -31,6 +31,7 @@ class Appointment(models.Model):
         SCOREKEEPER = "scorekeeper"  # of one tournament
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="appointments")
+    # The one key that leads to a higher room: clubs never look through it.
     tournament = models.ForeignKey(
         "Tournament", models.CASCADE, null=True, blank=True, related_name="appointments"
     )

@@ -23,6 +23,7 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
+from tournaments.rooms.sections_of_events import ClubTournaments
 from tournaments.rooms.stakes_of_events import FixtureStake
 from tournaments.sentences_of_events import FACTS
 
@@ -117,4 +118,5 @@ ROOM = Room(
     sweep=lambda now: services.tournaments_sweep(now=now),
     compare=compare_events,
     restore=restore_events,
+    sections=[ClubTournaments()],
 )

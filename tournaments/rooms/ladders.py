@@ -15,6 +15,7 @@ from tournaments.permissions import (
     ladder_match_roles,
     ladder_roles,
 )
+from tournaments.rooms.sections_of_ladders import ClubLadders
 from tournaments.rooms.stakes_of_ladders import ChallengeStake
 from tournaments.sentences_of_ladders import FACTS
 
@@ -67,4 +68,5 @@ ROOM = Room(
     compare=lambda repair: services.ladders_compare(repair=repair),
     # Some go by the ratings.
     recompute=services.ladders_restore,
+    sections=[ClubLadders()],
 )

@@ -6,6 +6,7 @@ from matches.hooks import Room
 from matches.permissions import OFFICIALS, RoleSource
 from tournaments.models import League
 from tournaments.permissions import league_roles
+from tournaments.rooms.sections_of_leagues import ClubLeagues, TournamentDivision
 from tournaments.sentences_of_leagues import FACTS
 from tournaments.services.rebuild import seasons_restore
 
@@ -24,4 +25,5 @@ ROOM = Room(
         ExportKind("league", League),
     ],
     restore=seasons_restore,
+    sections=[ClubLeagues(), TournamentDivision()],
 )

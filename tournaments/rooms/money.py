@@ -3,6 +3,7 @@
 from matches.hooks import Room
 from matches.privacy import PersonalData
 from tournaments.models import Stake
+from tournaments.rooms.sections_of_money import TournamentPrizes
 from tournaments.sentences_of_money import FACTS
 
 # Of the login that recorded a fact, which is another's.
@@ -16,4 +17,5 @@ ROOM = Room(
             "stakes", Stake, player=("entry__player", "entry__player__roster__player"), omitted=OTHERS
         ),
     ],
+    sections=[TournamentPrizes()],
 )

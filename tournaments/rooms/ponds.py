@@ -8,6 +8,7 @@ from matches.privacy import PersonalData
 from tournaments import services
 from tournaments.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.permissions import pond_entry_roles, pond_roles
+from tournaments.rooms.sections_of_ponds import ClubPonds
 from tournaments.sentences_of_ponds import FACTS
 
 # Of the login that recorded a fact, which is another's.
@@ -39,4 +40,5 @@ ROOM = Room(
     sweep=lambda now: services.ponds_sweep(),
     compare=lambda repair: services.ponds_compare(repair=repair),
     restore=services.ponds_restore,
+    sections=[ClubPonds()],
 )

@@ -1,11 +1,8 @@
 """What clubs add to pages of other rooms."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.http import HttpRequest
 
-from matches.hooks import Section
+from matches.hooks import PageContext, Section
 from matches.models import Player
 from tournaments.selectors import player_memberships, player_roles
 
@@ -17,5 +14,5 @@ class PlayerClubs(Section):
     templates = {"main": "tournaments/_player_clubs.html"}
     private = "clubs"
 
-    def context(self, row: Player, request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any]:
+    def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         return {"memberships": player_memberships(row), "roles": player_roles(row)}

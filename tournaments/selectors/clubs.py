@@ -1,17 +1,17 @@
 """Clubs and who runs them."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
+from matches.hooks import with_sections
 from matches.models import Player
 from matches.permissions import Caller, may
-from tournaments.models import Application, Appointment, Club, EventWeight, Membership
+from tournaments.models import Application, Appointment, Club, Membership
 from tournaments.models.membership import Memberships
 
 
 def club_list() -> QuerySet[Club]:
-    """Every club, each knowing whether any of its tournaments `gives_points`: master points."""
-    weighs = EventWeight.objects.filter(tournament__club=OuterRef("pk"))
-    return Club.objects.annotate(gives_points=Exists(weighs))
+    """Every club with what other rooms add to one, in one query."""
+    return with_sections(Club.objects.all())
 
 
 def appointment_list(club: Club) -> QuerySet[Appointment]:

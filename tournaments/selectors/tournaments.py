@@ -5,7 +5,6 @@ from statistics import fmean
 from typing import Any
 
 from django.db.models import (
-    Exists,
     F,
     Func,
     IntegerField,
@@ -18,21 +17,17 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
+from matches.hooks import with_sections
 from matches.models import Member, Player
 from matches.selectors import live_prefetch, rating_values
 from tournaments.errors import TooFewMembers, WrongEntrants
-from tournaments.models import Entry, EventWeight, Fixture, LineUp, Posting, Tournament, Withdrawal
+from tournaments.models import Entry, Fixture, LineUp, Posting, Tournament, Withdrawal
 from tournaments.models.announced import Announced
 
 
 def tournament_list() -> QuerySet[Tournament]:
-    """Every tournament with its club, its draw, the league whose division it is, in one query.
-
-    Each knows whether it `gives_points`: master points.
-    """
-    weighs = EventWeight.objects.filter(tournament=OuterRef("pk"))
-    listed = Tournament.objects.select_related("club", "draw", "division__season__league")
-    return listed.annotate(gives_points=Exists(weighs))
+    """Every tournament with its club, its draw and what other rooms add to one, in one query."""
+    return with_sections(Tournament.objects.select_related("club", "draw"))
 
 
 def tournament_overview() -> QuerySet[Tournament]:

@@ -1,11 +1,16 @@
 """Clubs: founded by anybody, run by whom their owners appoint."""
 
+from typing import TYPE_CHECKING
+
 from django.db import IntegrityError, transaction
 
 from matches.models import User
 from matches.permissions import require
 from tournaments.errors import ClubNameTaken, LastOwner
-from tournaments.models import Appointment, Club, Tournament
+from tournaments.models import Appointment, Club
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 
 def club_create(*, actor: User, name: str) -> Club:
@@ -24,7 +29,7 @@ def club_create(*, actor: User, name: str) -> Club:
 
 @transaction.atomic
 def club_appoint(
-    *, actor: User, club: Club, user: User, role: str, tournament: Tournament | None = None
+    *, actor: User, club: Club, user: User, role: str, tournament: "Tournament | None" = None
 ) -> Appointment:
     """Give `user` a role in the club, or make them director of one `tournament`. Replaces the role held."""
     Club.objects.select_for_update().get(pk=club.pk)

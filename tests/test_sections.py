@@ -1,0 +1,91 @@
+"""What rooms add to each other's pages and resources."""
+
+import pytest
+from django.test import RequestFactory
+from rest_framework import serializers
+
+from matches import hooks
+from matches.api.sections import with_section_fields
+from matches.hooks import ROOMS, Room, Section, sections_shown, with_sections
+from matches.models import Match, Player, User
+from matches.selectors import private_choices
+from tests.factories import PlayerFactory
+from tournaments.models import Club, Tournament
+
+PAGES = {
+    Match: ["/matches/{}/"],
+    Player: ["/players/{}/", "/players/{}/statistics/"],
+    Club: ["/clubs/{}/"],
+    Tournament: ["/tournaments/{}/"],
+}
+SECTIONS = [section for room in ROOMS.values() for section in room.sections]
+
+
+class Diary(Section):
+    """A section as a room of tomorrow might add one."""
+
+    subject = Player
+    templates = {"main": "diary.html", "head": "diary_head.html"}
+    private = "diary"
+    rank = -1
+
+    def fields(self):
+        return {"diary": serializers.CharField()}
+
+    def context(self, row, request, page):
+        return {"pages": [*page.values(), row.name]} if row.name != "Bob" else None
+
+
+@pytest.fixture
+def diary(monkeypatch):
+    monkeypatch.setitem(hooks.ROOMS, "diaries", Room(name="diaries", sections=[Diary()]))
+
+
+@pytest.fixture(scope="module")
+def shown(eventful, django_db_blocker):
+    """The templates that the pages of a night used, by the model whose pages they are."""
+    from django.test import Client
+
+    staff = User.objects.create_superuser("staff of sections")
+    client = Client()
+    client.force_login(staff)
+    return {
+        model: {
+            template.name
+            for row in model.objects.all()
+            for page in pages
+            for template in client.get(page.format(row.pk), follow=True).templates
+        }
+        for model, pages in PAGES.items()
+    }
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: type(section).__name__)
+def test_every_section_is_shown_on_a_page_of_its_subject(shown, section, db):
+    assert section.templates or section.fields()
+    assert set(section.templates.values()) <= shown[section.subject]
+
+
+def test_a_room_adds_to_a_page_what_is_not_private(diary, db):
+    ann, bob, request = PlayerFactory(name="Ann"), PlayerFactory(name="Bob"), RequestFactory().get("/")
+    request.user = User(is_superuser=False)
+    found = sections_shown(ann, request, ("main",), course=3)
+    assert found["main"][0] == ("diary.html", {"pages": [3, "Ann"]}), "the lowest rank comes first"
+    assert found.keys() == {"main"}
+    assert "diary.html" not in dict(sections_shown(ann, request, ("main",), hidden={"diary"})["main"])
+    assert "diary.html" not in dict(sections_shown(bob, request, ("main",))["main"])
+    assert sections_shown(ann, request, ("cellar",)) == {"cellar": []}
+    assert "diary" in private_choices()
+
+
+def test_fields_of_other_rooms_stand_where_the_resource_says(diary):
+    own = {"id": serializers.IntegerField(), "name": serializers.CharField()}
+    assert list(with_section_fields(own, Player, after="id")) == ["id", "diary", "ratings", "name"]
+    assert list(with_section_fields(own, Player)) == ["id", "name", "diary", "ratings"]
+    assert list(with_section_fields(own, User)) == ["id", "name"]
+
+
+def test_rows_come_with_what_sections_need(eventful, db, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        row = with_sections(Tournament.objects.filter(division__isnull=False)).order_by("pk")[0]
+        assert (row.gives_points, row.division.season.league.name) == (False, "Thursday League")

@@ -1,0 +1,21 @@
+"""What events add to pages of other rooms."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest
+
+from matches.hooks import PageContext, Section
+from matches.web import PER_PAGE
+from tournaments.models import Club
+from tournaments.selectors import tournament_overview
+
+
+class ClubTournaments(Section):
+    """The tournaments of a club, the newest first."""
+
+    subject = Club
+    templates = {"main": "tournaments/_club_tournaments.html"}
+    rank = 3
+
+    def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext:
+        tournaments = tournament_overview().filter(club=row).order_by("-pk")
+        return {"page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))}

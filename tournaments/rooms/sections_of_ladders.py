@@ -1,0 +1,19 @@
+"""What ladders add to pages of other rooms."""
+
+from django.http import HttpRequest
+
+from matches.hooks import PageContext, Section
+from tournaments.models import Club
+from tournaments.selectors import ladder_list
+
+
+class ClubLadders(Section):
+    """The ladders of a club, the newest first."""
+
+    subject = Club
+    templates = {"main": "tournaments/_club_ladders.html"}
+    rank = 2
+
+    def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
+        ladders = list(ladder_list().filter(club=row).order_by("-pk"))
+        return {"ladders": ladders} if ladders else None

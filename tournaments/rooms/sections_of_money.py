@@ -1,0 +1,18 @@
+"""What money adds to pages of other rooms."""
+
+from django.http import HttpRequest
+
+from matches.hooks import PageContext, Section
+from tournaments.models import Tournament
+from tournaments.selectors import money_shown
+
+
+class TournamentPrizes(Section):
+    """What a tournament pays, or will pay; its page has loaded the `course`."""
+
+    subject = Tournament
+    templates = {"main": "tournaments/_money.html"}
+
+    def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext | None:
+        money = money_shown(page["course"])
+        return None if money is None else {"money": money}

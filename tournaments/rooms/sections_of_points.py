@@ -1,0 +1,47 @@
+"""What master points add to pages of other rooms: the way to them, where there are any."""
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+
+from matches.hooks import PageContext, Section
+from matches.models import Player
+from tournaments.models import Club, EventWeight, Tournament
+
+
+class TournamentPoints(Section):
+    """Whether a tournament gives master points, in the query of its row."""
+
+    subject = Tournament
+    templates = {"links": "tournaments/_tournament_points.html"}
+
+    def load(self, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+        return rows.annotate(gives_points=Exists(EventWeight.objects.filter(tournament=OuterRef("pk"))))
+
+    def context(self, row: Any, request: HttpRequest, page: PageContext) -> PageContext | None:
+        return {} if row.gives_points else None
+
+
+class ClubPoints(Section):
+    """Whether any tournament of a club gives master points, in the query of its row."""
+
+    subject = Club
+    templates = {"below": "tournaments/_club_points.html"}
+    rank = 1
+
+    def load(self, rows: QuerySet[Club]) -> QuerySet[Club]:
+        return rows.annotate(gives_points=Exists(EventWeight.objects.filter(tournament__club=OuterRef("pk"))))
+
+    def context(self, row: Any, request: HttpRequest, page: PageContext) -> PageContext | None:
+        return {} if row.gives_points else None
+
+
+class PlayerPoints(Section):
+    """Beside a player's statistics, the way to the player's points."""
+
+    subject = Player
+    templates = {"statistics": "tournaments/_player_points.html"}
+
+    def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
+        return {}
