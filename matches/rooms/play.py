@@ -24,7 +24,7 @@ from matches.models import (
 )
 from matches.permissions import OFFICIALS, Role, RoleSource, match_roles, player_director
 from matches.privacy import PersonalData
-from matches.rooms.stakes_of_play import MatchOfItsOwnStake
+from matches.rooms.stakes_of_play import MatchOfItsOwnStake, PlayedStake
 from matches.selectors.facts_of_players import anonymised_concerned, members_load
 from matches.selectors.matches import match_states
 from matches.sentences_of_play import FACTS
@@ -100,4 +100,5 @@ ROOM = Room(
     sweep=lambda now: play_sweep(now=now),
     compare=lambda repair: matches_compare(repair=repair),
     restore=matches_restore,
+    player_stakes=[PlayedStake()],
 )

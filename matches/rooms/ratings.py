@@ -6,8 +6,8 @@ from matches import outbox
 from matches.archive import ExportKind
 from matches.deciding import Decision
 from matches.facts import Subject
-from matches.hooks import Effect, MatchStake, Room
-from matches.models import Match, RatingEntry, RatingPool, RatingStanding
+from matches.hooks import Effect, MatchStake, PlayerStake, Room
+from matches.models import Match, Merge, RatingEntry, RatingPool, RatingStanding
 from matches.permissions import OFFICIALS, Role
 from matches.privacy import PersonalData
 from matches.rooms.sections_of_ratings import MatchRatings, PlayerRatings
@@ -29,6 +29,13 @@ class RatingStake(MatchStake):
             outbox.add(outbox.RATINGS_UPDATE, match.pk)
 
 
+class RatedPlayerStake(PlayerStake):
+    """Of ratings, in players: those of two who were merged are one's."""
+
+    def merged(self, merge: Merge) -> None:
+        outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
+
+
 ROOM = Room(
     name="ratings",
     actions={
@@ -39,6 +46,7 @@ ROOM = Room(
     facts=FACTS,
     subjects=[Subject(model=RatingPool)],
     match_stakes=[RatingStake()],
+    player_stakes=[RatedPlayerStake()],
     # The terms in force are the latest of the facts.
     exported=[
         ExportKind("rating_pool", RatingPool, omitted=("terms", "folded")),

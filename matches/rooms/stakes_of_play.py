@@ -1,9 +1,11 @@
 """What is at stake for play in matches, and in players."""
 
+from collections.abc import Mapping
+
 from django.db.models import Q
 
-from matches.hooks import MatchStake
-from matches.models import Player, User
+from matches.hooks import MatchStake, PlayerStake, Records
+from matches.models import Match, Player, User
 
 
 class MatchOfItsOwnStake(MatchStake):
@@ -12,3 +14,20 @@ class MatchOfItsOwnStake(MatchStake):
     def directed(self, user: User) -> Q:
         own = Player.objects.of_login(user)
         return Q(created_by=user) & ~Q(one__in=own) & ~Q(two__in=own)
+
+
+class PlayedStake(PlayerStake):
+    """Of play, in players: the matches of theirs."""
+
+    def conflict(self, one: Records, two: Records) -> str | None:
+        """They sat at one board."""
+        between = Match.objects.exclude(state=Match.State.VOID).filter(
+            Q(one__in=one, two__in=two) | Q(one__in=two, two__in=one)
+        )
+        match = between.order_by("pk").first()
+        if match is None:
+            return None
+        return f"they met in match {match.pk}. If that is the mistake, have the match ruled void."
+
+    def counts(self, records: Records) -> Mapping[str, int]:
+        return {"matches": Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()}

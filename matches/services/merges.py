@@ -1,6 +1,5 @@
 """Merges: two records of one player are one from then on, or two again; nothing played is rewritten."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from matches import merging, outbox
+from matches import hooks
 from matches.errors import (
     BothHaveLogins,
     MergeIntoItself,
@@ -16,7 +15,8 @@ from matches.errors import (
     NotAlike,
     PlayersMet,
 )
-from matches.models import Match, Member, Merge, Player, User
+from matches.hooks import Records
+from matches.models import Member, Merge, Player, User
 from matches.permissions import require
 from matches.selectors.merges import stands_for
 
@@ -38,7 +38,7 @@ def merge_preview(*, actor: User, kept: Player, absorbed: Player) -> MergePrevie
     require(actor, "players_merge", absorbed)
     check_merge(kept, absorbed)
     records = involved(absorbed)
-    return MergePreview(kept, absorbed, {"matches": matches_of(records), **merging.counts(records)})
+    return MergePreview(kept, absorbed, counts_of(records))
 
 
 @transaction.atomic
@@ -66,7 +66,7 @@ def players_merge(
         recorded_at=now or timezone.now(),
     )
     stand_ins_write()
-    merging.follow(merge)
+    follow_merge(merge)
     return merge
 
 
@@ -100,7 +100,7 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
         recorded_at=now or timezone.now(),
     )
     stand_ins_write()
-    merging.follow(undoing)
+    follow_merge(undoing)
     return undoing
 
 
@@ -133,7 +133,7 @@ def check_merge(kept: Player, absorbed: Player) -> None:
             "Release the one who should not be first.",
             players=[kept.pk, absorbed.pk],
         )
-    reason = met(involved(kept), involved(absorbed))
+    reason = conflict_between(involved(kept), involved(absorbed))
     if reason is not None:
         raise PlayersMet(
             f"{kept.name} (player {kept.pk}) and {absorbed.name} (player {absorbed.pk}) are not one player: "
@@ -166,22 +166,23 @@ def involved(player: Player) -> list[int]:
     return sorted(own | set(Player.objects.filter(pk__in=groups).values_list("pk", flat=True)))
 
 
-def met(one: Collection[int], two: Collection[int]) -> str | None:
-    """Why two cannot be one: they sat at one board, in one pair or team, or where an app above says."""
+def conflict_between(one: Records, two: Records) -> str | None:
+    """Why two cannot be one: both are of a pair or team, or something stands against it elsewhere."""
     together = Player.objects.filter(pk__in=set(one) & set(two)).first()
     if together is not None:
         return f"both are of {together.name} (player {together.pk})."
-    between = Match.objects.exclude(state=Match.State.VOID).filter(
-        Q(one__in=one, two__in=two) | Q(one__in=two, two__in=one)
-    )
-    match = between.order_by("pk").first()
-    if match is not None:
-        return f"they met in match {match.pk}. If that is the mistake, have the match ruled void."
-    return merging.apart(sorted(one), sorted(two))
+    return next((reason for stake in hooks.player_stakes() if (reason := stake.conflict(one, two))), None)
 
 
-def matches_of(records: Collection[int]) -> int:
-    return Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()
+def counts_of(records: Records) -> dict[str, int]:
+    """How much hangs on records, by name."""
+    return {name: count for stake in hooks.player_stakes() for name, count in stake.counts(records).items()}
+
+
+def follow_merge(merge: Merge) -> None:
+    """Make due what follows a merge that was made, or undone."""
+    for stake in hooks.player_stakes():
+        stake.merged(merge)
 
 
 def stand_ins_differing() -> list[Player]:
@@ -199,8 +200,3 @@ def stand_ins_write() -> None:
     """Store who stands in for whom, as the merges say."""
     for player in stand_ins_differing():
         player.save(update_fields=["stand_in"])
-
-
-@merging.followed_by
-def ratings_follow(merge: Merge) -> None:
-    outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)

@@ -1,10 +1,11 @@
 """What the room declares to the others."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from matches.archive import ExportKind
 from matches.facts import Subject
-from matches.hooks import Room
+from matches.hooks import PlayerStake, Records, Room
 from matches.models import RatingPool
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
@@ -26,6 +27,14 @@ from tournaments.sentences_of_clubs import FACTS
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
 
+
+class ClubStake(PlayerStake):
+    """Of clubs, in those who are members of them or run them."""
+
+    def counts(self, records: Records) -> Mapping[str, int]:
+        return {"memberships": Membership.objects.filter(player__in=records).count()}
+
+
 ROOM = Room(
     name="clubs",
     actions={
@@ -41,6 +50,7 @@ ROOM = Room(
         RoleSource(RatingPool, pool_roles),
         RoleSource(Membership, membership_roles),
     ],
+    player_stakes=[ClubStake()],
     facts=FACTS,
     subjects=[Subject(model=Club, number_help="Of a fact about its members.")],
     exported=[

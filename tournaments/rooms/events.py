@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
 from tournaments.rooms.sections_of_events import ClubTournaments
-from tournaments.rooms.stakes_of_events import FixtureStake
+from tournaments.rooms.stakes_of_events import EntryStake, FixtureStake
 from tournaments.sentences_of_events import FACTS
 
 ENTERED = ("player", "player__roster__player")
@@ -83,6 +83,7 @@ ROOM = Room(
         RoleSource(Match, match_roles),
     ],
     match_stakes=[FixtureStake()],
+    player_stakes=[EntryStake()],
     facts=FACTS,
     subjects=[
         Subject(

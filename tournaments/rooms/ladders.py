@@ -16,7 +16,7 @@ from tournaments.permissions import (
     ladder_roles,
 )
 from tournaments.rooms.sections_of_ladders import ClubLadders
-from tournaments.rooms.stakes_of_ladders import ChallengeStake
+from tournaments.rooms.stakes_of_ladders import ChallengeStake, LadderStake
 from tournaments.sentences_of_ladders import FACTS
 
 # Of the login that recorded a fact, which is another's.
@@ -39,6 +39,7 @@ ROOM = Room(
         RoleSource(Match, ladder_match_roles),
     ],
     match_stakes=[ChallengeStake()],
+    player_stakes=[LadderStake()],
     facts=FACTS,
     subjects=[
         Subject(

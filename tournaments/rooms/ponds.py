@@ -1,8 +1,10 @@
 """What the room declares to the others."""
 
+from collections.abc import Mapping
+
 from matches.archive import ExportKind
 from matches.facts import Subject
-from matches.hooks import Room
+from matches.hooks import PlayerStake, Records, Room
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
 from tournaments import services
@@ -13,6 +15,22 @@ from tournaments.sentences_of_ponds import FACTS
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
+
+
+class PondStake(PlayerStake):
+    """Of ponds, in those who are entered in them."""
+
+    def conflict(self, one: Records, two: Records) -> str | None:
+        ponds = [
+            set(PondEntry.objects.standing().filter(player__in=records).values_list("pond", flat=True))
+            for records in (one, two)
+        ]
+        both = ponds[0] & ponds[1]
+        return f"both are entered in pond {min(both)}." if both else None
+
+    def counts(self, records: Records) -> Mapping[str, int]:
+        return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
+
 
 ROOM = Room(
     name="ponds",
@@ -26,6 +44,7 @@ ROOM = Room(
         RoleSource(Pond, pond_roles),
         RoleSource(PondEntry, pond_entry_roles),
     ],
+    player_stakes=[PondStake()],
     facts=FACTS,
     subjects=[Subject(model=Pond, page="pages-tournaments:pond", number_help="")],
     exported=[

@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from matches import outbox
 from matches.deciding import Decision
-from matches.hooks import Effect, MatchEvent, MatchStake
+from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records
 from matches.models import Match, Report, User
-from tournaments.models import Appointment, Fixture, Withdrawal
+from tournaments.models import Appointment, Entry, Fixture, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
-from tournaments.selectors import tournament_effect
+from tournaments.selectors import tournament_effect, tournaments_of
 from tournaments.services.locks import tournament_lock
 from tournaments.templatetags.bracket import NUMBERED_PART
 
@@ -73,6 +73,18 @@ class FixtureStake(MatchStake):
         return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
             fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
         )
+
+
+class EntryStake(PlayerStake):
+    """Of tournaments, in those who are entered in them."""
+
+    def conflict(self, one: Records, two: Records) -> str | None:
+        both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()
+        return f"both are entered in tournament {both.pk}." if both else None
+
+    def counts(self, records: Records) -> Mapping[str, int]:
+        entries = Entry.objects.filter(player__in=records)
+        return {"tournaments": entries.values("tournament").distinct().count()}
 
 
 def bracket_of(part: str) -> str:

@@ -1,14 +1,14 @@
 """What is at stake for ladders in matches, and in players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Q, QuerySet, Subquery
 
 from matches import outbox
 from matches.deciding import Decision
-from matches.hooks import Effect, MatchStake
-from matches.models import Match, User
-from tournaments.models import Appointment, ChallengeAnswer, Ladder
+from matches.hooks import Effect, MatchStake, PlayerStake, Records
+from matches.models import Match, Merge, Player, User
+from tournaments.models import Appointment, Challenge, ChallengeAnswer, Ladder, LadderJoin
 from tournaments.outbox import LADDER_ATTEND
 from tournaments.selectors import ladder_effect
 from tournaments.services.ladders import ladder_lock
@@ -48,6 +48,27 @@ class ChallengeStake(MatchStake):
     def directed(self, user: User) -> Q:
         clubs = Appointment.objects.filter(user=user, tournament=None).values("club")
         return Q(challenge_answer__challenge__ladder__club__in=clubs)
+
+
+class LadderStake(PlayerStake):
+    """Of ladders, in those who stand on them."""
+
+    def conflict(self, one: Records, two: Records) -> str | None:
+        """One has challenged the other."""
+        challenge = Challenge.objects.filter(
+            Q(challenger__in=one, challenged__in=two) | Q(challenger__in=two, challenged__in=one)
+        ).first()
+        return f"one challenged the other on ladder {challenge.ladder_id}." if challenge else None
+
+    def counts(self, records: Records) -> Mapping[str, int]:
+        return {"ladders": LadderJoin.objects.filter(player__in=records).values("ladder").distinct().count()}
+
+    def merged(self, merge: Merge) -> None:
+        """Whoever stands for whom, the rungs of both are one's, or two's again."""
+        records = Player.objects.records_of(merge.kept_id) | Player.objects.records_of(merge.absorbed_id)
+        joined = LadderJoin.objects.filter(player__in=records)
+        for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
+            outbox.add(LADDER_ATTEND, ladder)
 
 
 def ladders_of(match: Match) -> Iterable[int]:

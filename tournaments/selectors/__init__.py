@@ -104,6 +104,7 @@ from .tournaments import (
     tournament_entries,
     tournament_list,
     tournament_overview,
+    tournaments_of,
 )
 from .trf import tournament_trf
 
@@ -203,6 +204,7 @@ __all__ = [
     "tournament_shared",
     "tournament_ties",
     "tournament_trf",
+    "tournaments_of",
     "values_rated",
     "with_posts",
 ]

@@ -1,6 +1,6 @@
 """Tournaments, their entries and fixtures, as rows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -28,6 +28,15 @@ from tournaments.models.announced import Announced
 def tournament_list() -> QuerySet[Tournament]:
     """Every tournament with its club, its draw and what other rooms add to one, in one query."""
     return with_sections(Tournament.objects.select_related("club", "draw"))
+
+
+def tournaments_of(records: Collection[int]) -> QuerySet[Tournament]:
+    """Those that records of a player are entered in; who left before the draw is not."""
+    entries = Entry.objects.filter(player__in=records)
+    drawn = entries.exclude(tournament__state=Tournament.State.OPEN)
+    return Tournament.objects.filter(
+        Q(pk__in=entries.active().values("tournament")) | Q(pk__in=drawn.values("tournament"))
+    )
 
 
 def tournament_overview() -> QuerySet[Tournament]:
