@@ -1,11 +1,13 @@
 """Forms of pages that only look."""
 
 from datetime import UTC, datetime, time
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from matches.hooks import player_filters
 from matches.selectors import Board
 
 
@@ -19,10 +21,15 @@ class BoardForm(forms.Form):
         label=_("Variant"),
         choices=[("", _("all")), *((code, code) for code in engine.PLAYED)],
     )
-    club = forms.IntegerField(required=False, widget=forms.HiddenInput)
     experience = forms.IntegerField(required=False, min_value=0, label=_("Least experience"))
     active = forms.BooleanField(required=False, label=_("Only active players"))
     established = forms.BooleanField(required=False, label=_("No provisional ratings"))
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        for name in player_filters():
+            # Linked to, not asked for.
+            self.fields[name] = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> None:
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
@@ -42,7 +49,7 @@ class BoardForm(forms.Form):
             since=since and datetime.combine(since, time.min, UTC),
             until=until and datetime.combine(until, time.max, UTC),
             variant=asked["variant"] or None,
-            club=asked["club"],
+            of={name: asked[name] for name in player_filters() if asked[name] is not None},
             experience=asked["experience"] or 0,
             active=asked["active"],
             established=asked["established"],

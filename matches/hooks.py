@@ -170,6 +170,26 @@ class ShownSection(NamedTuple):
     context: PageContext
 
 
+@dataclass(frozen=True, slots=True)
+class MatchFilter:
+    """What matches can be narrowed down to, such as those of a club: `condition(5)` holds for the club 5.
+
+    help_text: what the API says of its number. in_lists: lists of matches have it too, not statistics alone.
+    """
+
+    condition: Callable[[int], Q]
+    help_text: str
+    in_lists: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFilter:
+    """Whose players leaderboards can be narrowed down to: `players(5)` are those of the club 5."""
+
+    players: "Callable[[int], QuerySet[Player]]"
+    help_text: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Room:
     """All that a room declares.
@@ -180,6 +200,8 @@ class Room:
     subjects: what facts may be about.
     exported: what an export holds beside the facts.
     personal_data: what is held on a player.
+    match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
+    counted_through: the lookups from a match to rating pools that it counts in.
     wake: makes due what time alone brings, by now; asked every few seconds.
     sweep: makes due again whatever the facts say is missing.
     compare: every difference between what is stored and what the facts say, in words; put right where True.
@@ -199,6 +221,9 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    match_filters: Mapping[str, MatchFilter] = field(default_factory=dict)
+    player_filters: Mapping[str, PlayerFilter] = field(default_factory=dict)
+    counted_through: Sequence[str] = ()
     wake: Callable[[datetime], None] | None = None
     sweep: Callable[[datetime], None] | None = None
     compare: Callable[[bool], Iterable[str]] | None = None
@@ -272,3 +297,11 @@ def sections_shown(
             for place in shown.keys() & section.templates:
                 shown[place].append(ShownSection(section.templates[place], context))
     return shown
+
+
+def match_filters() -> dict[str, MatchFilter]:
+    return declared_table(lambda room: room.match_filters)
+
+
+def player_filters() -> dict[str, PlayerFilter]:
+    return declared_table(lambda room: room.player_filters)

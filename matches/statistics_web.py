@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 import engine
 from matches.errors import PlayerMerged, SamePlayer
 from matches.errors_of_ratings import InvalidPeriod
-from matches.hooks import sections_shown
+from matches.hooks import match_filters, sections_shown
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
 from matches.selectors import Narrowing, head_to_head, player_statistics
@@ -36,14 +36,14 @@ class NarrowingForm(forms.Form):
     since = forms.DateField(required=False, widget=Days(), label=_("From"))
     until = forms.DateField(required=False, widget=Days(), label=_("To"))
     rated = forms.BooleanField(required=False, label=_("Rated matches only"))
-    # Linked to, not asked for.
-    club = forms.IntegerField(required=False, widget=forms.HiddenInput())
-    tournament = forms.IntegerField(required=False, widget=forms.HiddenInput())
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
         variants = [("", _("All")), *((code, word(code, "variant")) for code in engine.PLAYED)]
         self.fields["variant"].choices = variants  # type: ignore[attr-defined]
+        for name in match_filters():
+            # Linked to, not asked for.
+            self.fields[name] = forms.IntegerField(required=False, widget=forms.HiddenInput())
 
     def add_prefix(self, field_name: str) -> str:
         """The parameters are called as those of the API."""
@@ -61,7 +61,7 @@ class NarrowingForm(forms.Form):
             since=sent["since"],
             until=sent["until"],
             rated=sent["rated"],
-            events={name: sent[name] for name in ("club", "tournament") if sent[name] is not None},
+            events={name: sent[name] for name in match_filters() if sent[name] is not None},
         )
         try:
             found.check()

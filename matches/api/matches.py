@@ -1,8 +1,12 @@
 """/matches/: who meets whom, and how it ended."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from django.db.models import Q
 from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -16,7 +20,7 @@ from matches.api.rating_pools import PoolRef
 from matches.api.regulations import RegulationsField, RegulationsInForceField
 from matches.clocks import Clock
 from matches.errors import UnknownPlayer
-from matches.hooks import with_sections
+from matches.hooks import match_filters, with_sections
 from matches.models import Match, Player, RatingEntry, Result, Token
 from matches.results import KINDS
 from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start
@@ -157,10 +161,21 @@ class MatchDetailOutput(MatchOutput):
         return None if setting is None else ClockOutput(setting).data
 
 
+@extend_schema_field(OpenApiTypes.INT)
+class ConditionFilter(filters.NumberFilter):
+    """Narrows matches down by a condition that a room declares."""
+
+    def __init__(self, condition: Callable[[int], Q]) -> None:
+        super().__init__()
+        self.condition = condition
+
+    def filter(self, qs: Any, value: Any) -> Any:
+        return qs if value is None else qs.filter(self.condition(value))
+
+
 class MatchFilter(filters.FilterSet):
     state = filters.ChoiceFilter(choices=Match.State.choices)
     player = filters.NumberFilter(method="of_player", help_text="Matches of this player, on either side.")
-    tournament = filters.NumberFilter(field_name="fixture__tournament")
 
     class Meta:
         model = Match
@@ -169,6 +184,17 @@ class MatchFilter(filters.FilterSet):
     def of_player(self, queryset: Any, name: str, value: Any) -> Any:
         records = Player.objects.records_of(value).values("pk")
         return queryset.filter(one__in=records) | queryset.filter(two__in=records)
+
+
+@cache
+def match_filter_set() -> type[MatchFilter]:
+    """The filter with those that rooms declare for lists of matches."""
+    declared = {name: known for name, known in match_filters().items() if known.in_lists}
+    return type(
+        "DeclaredMatchFilter",
+        (MatchFilter,),
+        {name: ConditionFilter(known.condition) for name, known in declared.items()},
+    )
 
 
 def player_numbered(number: int) -> Player:
@@ -183,9 +209,12 @@ class MatchesView(generics.ListAPIView[Match]):
     """Matches, the newest first."""
 
     serializer_class = MatchOutput
-    filterset_class = MatchFilter
     queryset = match_list().prefetch_related(*live_prefetch())
     write_scope = Token.Scope.DIRECT
+
+    @property
+    def filterset_class(self) -> type[MatchFilter]:
+        return match_filter_set()
 
     @extend_schema(request=MatchInput, responses={201: MatchOutput})
     def post(self, request: Request) -> Response:

@@ -16,6 +16,7 @@ from matches import services
 from matches.api.authentication import caller
 from matches.api.fields import LengthField, NameField, PlayerRef, TextField
 from matches.errors import SamePlayer, checked_length
+from matches.hooks import player_filters
 from matches.models import Player, PoolTerms, RatingPool, RatingStanding, Token
 from matches.models.match import LENGTH_MAX
 from matches.ratings import PRESETS, RATINGS
@@ -95,11 +96,23 @@ class BoardQuery(serializers.Serializer[Any]):
         default=None, help_text="Count matches completed before this time; ratings are those of this time."
     )
     variant = serializers.ChoiceField(choices=[*engine.PLAYED], default=None)
-    club = serializers.IntegerField(default=None, help_text="Players of this club alone.")
     experience = serializers.IntegerField(min_value=0, default=0, help_text="Least points of experience.")
     matches = serializers.IntegerField(min_value=1, default=1, help_text="Least matches in the period.")
     active = serializers.BooleanField(default=False, help_text="Leave inactive players out.")
     established = serializers.BooleanField(default=False, help_text="Leave provisional ratings out.")
+
+    def get_fields(self) -> dict[str, Any]:
+        filters = player_filters().items()
+        of = {
+            name: serializers.IntegerField(default=None, help_text=known.help_text) for name, known in filters
+        }
+        return {**super().get_fields(), **of}
+
+
+def board_asked(request: Request) -> Board:
+    sent = asked(BoardQuery, request)
+    of = {name: sent.pop(name) for name in player_filters()}
+    return Board(**sent, of={name: number for name, number in of.items() if number is not None})
 
 
 class LeaderOutput(serializers.Serializer[RatingStanding]):
@@ -258,7 +271,7 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[RatingStanding]:
-        return leaderboard(self.pool, Board(**asked(BoardQuery, self.request)), timezone.now())
+        return leaderboard(self.pool, board_asked(self.request), timezone.now())
 
     @cached_property
     def pool(self) -> RatingPool:

@@ -10,13 +10,12 @@ from rest_framework.views import APIView
 
 import engine
 from matches.api.fields import PlayerRef
-from matches.hooks import MatchEvent
+from matches.hooks import MatchEvent, match_filters
 from matches.models import Player
 from matches.selectors import HeadToHead, Narrowing, PlayerStatistics, head_to_head, player_statistics
 from matches.statistics import STRENGTHS, Cubes, Expectation, Gammons, Record, Streak, Streaks
 
 OPPONENTS_TOLD = 100
-EVENTS = ("club", "tournament")
 
 
 class NarrowingInput(serializers.Serializer[Any]):
@@ -25,17 +24,19 @@ class NarrowingInput(serializers.Serializer[Any]):
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), required=False)
     length = serializers.IntegerField(required=False, min_value=1, max_value=99)
     rated = serializers.BooleanField(required=False, default=False, help_text="Rated matches only.")
-    club = serializers.IntegerField(required=False, help_text="Matches of this club's tournaments.")
-    tournament = serializers.IntegerField(required=False, help_text="Matches of this tournament.")
 
     def get_fields(self) -> dict[str, Any]:
+        events = {
+            name: serializers.IntegerField(required=False, help_text=known.help_text)
+            for name, known in match_filters().items()
+        }
         period = {
             "from": serializers.DateField(
                 required=False, help_text="Decided on this day or later, in UTC: 2026-03-07."
             ),
             "to": serializers.DateField(required=False, help_text="Decided on this day or earlier."),
         }
-        return {**super().get_fields(), **period}
+        return {**super().get_fields(), **events, **period}
 
 
 def narrowing(asked: Any) -> Narrowing:
@@ -49,7 +50,7 @@ def narrowing(asked: Any) -> Narrowing:
         since=sent.get("from"),
         until=sent.get("to"),
         rated=sent["rated"],
-        events={name: sent[name] for name in EVENTS if name in sent},
+        events={name: sent[name] for name in match_filters() if name in sent},
     )
 
 

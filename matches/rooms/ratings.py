@@ -61,4 +61,5 @@ ROOM = Room(
     # Which matches count is for other rooms to say.
     recompute=ratings_rebuild,
     sections=[PlayerRatings(), MatchRatings()],
+    counted_through=["single_pools__pool"],
 )

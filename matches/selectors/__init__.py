@@ -29,7 +29,7 @@ from .games import (
     next_began_at,
 )
 from .holdings import player_holdings
-from .leaderboards import Board, expectations, is_inactive, is_provisional, leaderboard, narrowed_by
+from .leaderboards import Board, expectations, is_inactive, is_provisional, leaderboard
 from .matches import (
     appeal_list,
     is_awaited,
@@ -145,7 +145,6 @@ __all__ = [
     "matches_undecided",
     "matches_waking",
     "merge_list",
-    "narrowed_by",
     "next_began_at",
     "numbered_events",
     "penalty_list",

@@ -1,7 +1,7 @@
 """Leaderboards of a rating pool: now or at a past moment, over a period, of a club, of a variant."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,24 +9,11 @@ from django.db.models import Count, F, FloatField, IntegerField, OuterRef, Q, Qu
 from django.db.models.functions import Coalesce
 
 from matches.errors_of_ratings import InvalidPeriod
-from matches.models import Player, RatingEntry, RatingPool, RatingStanding
+from matches.hooks import player_filters
+from matches.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings import VALUE, RatedMatch
 
 from .merges import stands_for
-
-PlayersOf = Callable[[int], "QuerySet[Player]"]
-
-_narrowings: dict[str, PlayersOf] = {}
-
-
-def narrowed_by(name: str) -> Callable[[PlayersOf], PlayersOf]:
-    """Register what a leaderboard can be narrowed to, such as a club: the players of the one numbered."""
-
-    def register(players: PlayersOf) -> PlayersOf:
-        _narrowings[name] = players
-        return players
-
-    return register
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +21,15 @@ class Board:
     """What a leaderboard shows.
 
     since, until: the period whose matches are counted; ratings are those at its end, `until` itself excluded.
-    variant: whose matches are counted. experience: in points, and matches: within the period, at the least.
+    variant: whose matches are counted. of: numbers by the name of a filter that rooms declare: of whose
+    players it is, such as a club's. experience: in points, and matches: within the period, at the least.
     active: without those whose rating the pool calls inactive. established: without provisional ratings.
     """
 
     since: datetime | None = None
     until: datetime | None = None
     variant: str | None = None
-    club: int | None = None
+    of: Mapping[str, int] = field(default_factory=dict)
     experience: int = 0
     matches: int = 1
     active: bool = False
@@ -75,8 +63,8 @@ def leaderboard(pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:
     if board.active and terms.inactive_after is not None:
         at = min(now, board.until or now)
         standings = standings.filter(latest__gte=at - timedelta(days=terms.inactive_after))
-    if board.club is not None:
-        standings = standings.filter(player__in=_narrowings["club"](board.club).values("pk"))
+    for name, number in board.of.items():
+        standings = standings.filter(player__in=player_filters()[name].players(number).values("pk"))
     found: QuerySet[Any] = standings.order_by("-rating", "player")
     return found
 

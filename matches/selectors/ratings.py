@@ -12,6 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact
 
+from matches.hooks import declarations
 from matches.models import Match, Merge, RatingEntry, RatingPool, Result
 from matches.outbox import EVERY_MATCH, RATINGS_UPDATE, seen_all
 from matches.ratings import EXPERIENCE, VALUE, RatedMatch, Rating
@@ -23,12 +24,10 @@ Place = tuple[datetime, int]
 
 EVERYBODY = "Everybody"
 
-_counted: list[str] = ["single_pools__pool"]
 
-
-def counted_through(lookup: str) -> None:
-    """Register how a match leads to the pools it counts in, by what it belongs to."""
-    _counted.append(lookup)
+def ways_to_pools() -> list[str]:
+    """The lookups from a match to rating pools it counts in."""
+    return declarations(lambda room: room.counted_through)
 
 
 def pool_list() -> QuerySet[RatingPool]:
@@ -55,7 +54,7 @@ def pools_concerned(pools: Collection[RatingPool], matches: Collection[int]) -> 
     """Those in which some of these matches count or are entered, or that do not know their terms yet."""
     counted = {
         pool
-        for lookup in _counted
+        for lookup in ways_to_pools()
         for pool in Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct()
     }
     entered = set(RatingEntry.objects.filter(match__in=matches).values_list("pool", flat=True))
@@ -74,7 +73,7 @@ def countable(pool: RatingPool, match: str = "") -> Q:
         counts &= Q(**{f"{match}variant__in": terms.variants})
     if not pool.everybody:
         # Each by itself: one match may count in several ways, and is one all the same.
-        ways = (Match.objects.filter(**{lookup: pool.pk}).values("pk") for lookup in _counted)
+        ways = (Match.objects.filter(**{lookup: pool.pk}).values("pk") for lookup in ways_to_pools())
         counts &= reduce(or_, (Q(**{f"{match}pk__in": numbers}) for numbers in ways))
     return counts
 

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
+from functools import reduce
+from operator import and_
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -11,9 +13,8 @@ import engine
 from matches import hooks
 from matches.errors import PlayerMerged, SamePlayer
 from matches.errors_of_ratings import InvalidPeriod
-from matches.hooks import MatchEvent
+from matches.hooks import MatchEvent, match_filters
 from matches.models import Match, Player, RatingEntry, RatingPool
-from matches.occasions import narrowed
 from matches.refereeing import shown
 from matches.results import EFFECTS
 from matches.statistics import Game, Meeting, Played, Statistics, meetings, statistics
@@ -30,7 +31,7 @@ COUNTED = tuple(kind for kind, effect in EFFECTS.items() if effect.rated)
 class Narrowing:
     """Which matches count: those of a variant, a length, a period (both days included, in UTC) and so on.
 
-    events: by the name of a filter that apps above this one registered (`club`, `tournament`), its number.
+    events: numbers by the name of a filter that rooms declare, such as the club and the tournament.
     """
 
     variant: str | None = None
@@ -54,7 +55,8 @@ class Narrowing:
     def condition(self) -> Q:
         """Of a match that is final. Raises InvalidPeriod."""
         self.check()
-        found = narrowed(self.events)
+        filters = match_filters()
+        found = reduce(and_, (filters[name].condition(number) for name, number in self.events.items()), Q())
         if self.variant is not None:
             found &= Q(variant=self.variant)
         if self.length is not None:

@@ -144,7 +144,7 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
     pool = RatingPool.objects.get()
 
     def shown():
-        return {row.player for row in leaderboard(pool, Board(club=club.pk), NOON)}
+        return {row.player for row in leaderboard(pool, Board(of={"club": club.pk}), NOON)}
 
     assert pool.standings.count() == 4
     met = {standing.player for standing in pool.standings.all()} & set(field[:4])
@@ -154,7 +154,7 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
     assert shown() == met | set(field[4:])
     services.player_edit(actor=field[4].user, player_id=field[4].pk, private=["clubs"])
     assert shown() == met | {field[5]}, "who keeps the own clubs private is known there by entries alone"
-    assert not leaderboard(pool, Board(club=0), NOON)
+    assert not leaderboard(pool, Board(of={"club": 0}), NOON)
 
 
 # -- Over the API

@@ -7,7 +7,7 @@ from django.db.models import Model, Q
 
 from matches.archive import ExportKind
 from matches.facts import Subject
-from matches.hooks import Room
+from matches.hooks import MatchFilter, PlayerFilter, Room
 from matches.models import Alias, Claim, FederationNumber, Match, Member, Player, RatingPool
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
@@ -25,6 +25,8 @@ from tournaments.models import (
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
 from tournaments.rooms.sections_of_events import ClubTournaments
 from tournaments.rooms.stakes_of_events import EntryStake, FixtureStake
+from tournaments.rooms.stakes_of_events import FixtureStake
+from tournaments.selectors.rating_pools import players_of_club
 from tournaments.sentences_of_events import FACTS
 
 ENTERED = ("player", "player__roster__player")
@@ -120,4 +122,14 @@ ROOM = Room(
     compare=compare_events,
     restore=restore_events,
     sections=[ClubTournaments()],
+    match_filters={
+        "club": MatchFilter(
+            lambda number: Q(fixture__tournament__club=number), "Matches of this club's tournaments."
+        ),
+        "tournament": MatchFilter(
+            lambda number: Q(fixture__tournament=number), "Matches of this tournament.", in_lists=True
+        ),
+    },
+    player_filters={"club": PlayerFilter(players_of_club, "Players of this club alone.")},
+    counted_through=["fixture__tournament__counted_in__pool"],
 )

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from matches.models import Player, RatingPool
-from matches.selectors import narrowed_by, pool_list
+from matches.selectors import pool_list
 from tournaments.models import Admission, Club, Counting, Entry, Membership, Tournament
 
 
@@ -32,7 +32,6 @@ def pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[
     return {(each.tournament_id, each.pool_id) for each in countings if each.counts}
 
 
-@narrowed_by("club")
 def players_of_club(number: int) -> QuerySet[Player]:
     """Whoever belongs to the club today and does not keep that private, or has entered a tournament of it."""
     members = Membership.objects.on(timezone.now().date()).filter(club=number)
