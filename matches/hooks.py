@@ -18,6 +18,7 @@ from django.db.models import Model, Q, QuerySet
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.utils.functional import Promise
     from rest_framework.serializers import Field
 
     from matches.archive import ExportKind
@@ -200,6 +201,7 @@ class Room:
     subjects: what facts may be about.
     exported: what an export holds beside the facts.
     personal_data: what is held on a player.
+    words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
     counted_through: the lookups from a match to rating pools that it counts in.
     wake: makes due what time alone brings, by now; asked every few seconds.
@@ -221,6 +223,7 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    words: Mapping[str, Mapping[str, "str | Promise"]] = field(default_factory=dict)
     match_filters: Mapping[str, MatchFilter] = field(default_factory=dict)
     player_filters: Mapping[str, PlayerFilter] = field(default_factory=dict)
     counted_through: Sequence[str] = ()

@@ -6,6 +6,7 @@ from matches.archive import ExportKind
 from matches.hooks import Room
 from matches.models import Token, User
 from matches.privacy import PersonalData
+from matches.words_of_accounts import WORDS
 
 ROOM = Room(
     name="accounts",
@@ -23,4 +24,5 @@ ROOM = Room(
         ),
         PersonalData("tokens", Token, login=("user",), omitted=("digest",)),
     ],
+    words=WORDS,
 )

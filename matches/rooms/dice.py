@@ -6,6 +6,7 @@ from matches.models import Report
 from matches.permissions import OFFICIALS
 from matches.rooms.sections_of_dice import MatchDice
 from matches.services.dice import dice_compare, dice_sweep
+from matches.words_of_dice import WORDS
 
 
 class DiceStake(MatchStake):
@@ -25,4 +26,5 @@ ROOM = Room(
     sweep=lambda now: dice_sweep(),
     compare=lambda repair: dice_compare(repair=repair),
     sections=[MatchDice()],
+    words=WORDS,
 )

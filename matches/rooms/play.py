@@ -32,6 +32,7 @@ from matches.services import deadlines_sweep, matches_restore
 from matches.services.caches import matches_compare
 from matches.services.deadlines import play_sweep
 from matches.withholding import Redaction, emptied, finding_withheld, no_names, problem_withheld
+from matches.words_of_play import WORDS
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
 SIDES_OF_MATCH = tuple(f"match__{side}" for side in SIDES)
@@ -101,4 +102,5 @@ ROOM = Room(
     compare=lambda repair: matches_compare(repair=repair),
     restore=matches_restore,
     player_stakes=[PlayedStake()],
+    words=WORDS,
 )

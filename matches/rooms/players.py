@@ -23,6 +23,7 @@ from matches.sentences_of_players import FACTS
 from matches.services import players_restore
 from matches.services.caches import stand_ins_compare
 from matches.withholding import Redaction, emptied
+from matches.words_of_players import WORDS
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -80,4 +81,5 @@ ROOM = Room(
     ],
     compare=stand_ins_compare,
     restore=players_restore,
+    words=WORDS,
 )

@@ -2,5 +2,6 @@
 
 from matches.hooks import Room
 from matches.rooms.sections_of_statistics import MatchStatistics, PlayerStatistics
+from matches.words_of_statistics import WORDS
 
-ROOM = Room(name="statistics", sections=[PlayerStatistics(), MatchStatistics()])
+ROOM = Room(name="statistics", sections=[PlayerStatistics(), MatchStatistics()], words=WORDS)

@@ -4,18 +4,12 @@ from typing import Any
 
 from django import template
 
-from matches import occasions
 from matches.statistics import Record
 from matches.templatetags.base import percent
 
 register = template.Library()
 
 BAR_WIDTH, BAR_HEIGHT = 100, 8
-
-
-@register.filter
-def bracket_called(code: str) -> str:
-    return occasions.bracket_name(code)
 
 
 @register.inclusion_tag("matches/_won_bar.html")

@@ -19,7 +19,7 @@ from matches.permissions import directed_matches, may, policy, roles
 from matches.selectors import match_dice, match_list, player_dice
 from matches.services.dice import dice_redo
 from matches.templatetags.dice import check_rows, figure, p_value, power
-from matches.templatetags.words import WORDS
+from matches.templatetags.words import word_tables
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, UserFactory
 from tournaments.selectors import tournament_dice
@@ -393,7 +393,7 @@ def test_a_match_s_page_shows_every_check_with_its_p_value(client, copied):
     words = seen(client.get(f"/matches/{match.pk}/dice/"))
     report = scrutinise([dice(LEGAL)])
     for check in report.checks:
-        assert str(WORDS["check"][check.code]) in words
+        assert str(word_tables()["check"][check.code]) in words
         assert (
             p_value(check.p_value) if check.p_value is not None else f"{check.sample} < {check.needed}"
         ) in words
@@ -477,4 +477,4 @@ def test_open_pages_of_directors_hear_of_a_finding(copied):
 
 
 def test_every_check_has_a_word():
-    assert {check.code for check in scrutinise([dice(LEGAL)]).checks} == WORDS["check"].keys()
+    assert {check.code for check in scrutinise([dice(LEGAL)]).checks} == word_tables()["check"].keys()

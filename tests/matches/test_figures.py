@@ -8,25 +8,25 @@ from matches.models import Match, Report, Result, Ruling
 from matches.results import Kind
 from matches.templatetags.figures import games, points
 from matches.templatetags.ratings import rating_curve, signed
-from matches.templatetags.words import WORDS, problem_title, word
+from matches.templatetags.words import problem_title, word, word_tables
 from tournaments.draws import Seeding
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 
 
 def test_every_code_has_a_word():
-    assert WORDS["violation"].keys() == engine.VIOLATION_CODES | {engine.games.UNCLEAR}
-    assert WORDS["note"].keys() == engine.NOTES.keys()
-    assert WORDS["match_state"].keys() == set(Match.State)
-    assert WORDS["tournament_state"].keys() == set(Tournament.State)
-    assert WORDS["kind"].keys() == set(Report.Kind)
-    assert WORDS["grounds"].keys() == set(Result.Grounds)
-    assert WORDS["result_kind"].keys() == set(Kind)
-    assert WORDS["ruling_grounds"].keys() == set(Ruling.Grounds)
-    assert WORDS["role"].keys() == set(Report.Role)
-    assert WORDS["seeding"].keys() == set(Seeding)
-    assert WORDS["format"].keys() <= FORMATS.keys(), "of a format without one pages say its name"
-    assert WORDS["variant"].keys() == engine.PLAYED.keys()
+    assert word_tables()["violation"].keys() == engine.VIOLATION_CODES | {engine.games.UNCLEAR}
+    assert word_tables()["note"].keys() == engine.NOTES.keys()
+    assert word_tables()["match_state"].keys() == set(Match.State)
+    assert word_tables()["tournament_state"].keys() == set(Tournament.State)
+    assert word_tables()["kind"].keys() == set(Report.Kind)
+    assert word_tables()["grounds"].keys() == set(Result.Grounds)
+    assert word_tables()["result_kind"].keys() == set(Kind)
+    assert word_tables()["ruling_grounds"].keys() == set(Ruling.Grounds)
+    assert word_tables()["role"].keys() == set(Report.Role)
+    assert word_tables()["seeding"].keys() == set(Seeding)
+    assert word_tables()["format"].keys() <= FORMATS.keys(), "of a format without one pages say its name"
+    assert word_tables()["variant"].keys() == engine.PLAYED.keys()
 
 
 @pytest.mark.parametrize(

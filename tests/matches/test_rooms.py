@@ -78,6 +78,13 @@ def test_nothing_is_declared_twice(declared):
     assert [name for name, times in names.items() if times > 1] == []
 
 
+def test_no_code_has_two_words():
+    codes = Counter(
+        (table, code) for room in ROOMS.values() for table, words in room.words.items() for code in words
+    )
+    assert [code for code, times in codes.items() if times > 1] == []
+
+
 def test_two_rooms_may_not_declare_the_same_name(monkeypatch):
     monkeypatch.setitem(ROOMS, "shed", Room(name="shed", actions={"match_rule": frozenset({Role.LOGIN})}))
     with pytest.raises(ValueError, match="two rooms declare match_rule"):

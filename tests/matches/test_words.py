@@ -3,11 +3,11 @@
 import engine
 from engine.options import CHOICES
 from engine.settlement import SETTLEMENTS
-from matches.templatetags.words import WORDS, choices
+from matches.templatetags.words import choices, word_tables
 
 
 def test_every_settlement_has_its_words():
-    assert WORDS["settlement"].keys() == SETTLEMENTS.keys()
+    assert word_tables()["settlement"].keys() == SETTLEMENTS.keys()
 
 
 def test_every_choice_of_an_event_has_its_words():

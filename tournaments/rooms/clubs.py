@@ -23,6 +23,7 @@ from tournaments.models import (
 from tournaments.permissions import club_roles, membership_roles, pool_roles
 from tournaments.rooms.sections_of_clubs import PlayerClubs
 from tournaments.sentences_of_clubs import FACTS
+from tournaments.words_of_clubs import WORDS
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -72,4 +73,5 @@ ROOM = Room(
         )
     ],
     sections=[PlayerClubs()],
+    words=WORDS,
 )

@@ -25,9 +25,9 @@ from tournaments.models import (
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
 from tournaments.rooms.sections_of_events import ClubTournaments
 from tournaments.rooms.stakes_of_events import EntryStake, FixtureStake
-from tournaments.rooms.stakes_of_events import FixtureStake
 from tournaments.selectors.rating_pools import players_of_club
 from tournaments.sentences_of_events import FACTS
+from tournaments.words_of_events import WORDS
 
 ENTERED = ("player", "player__roster__player")
 # Of the login that recorded a fact, which is another's.
@@ -132,4 +132,5 @@ ROOM = Room(
     },
     player_filters={"club": PlayerFilter(players_of_club, "Players of this club alone.")},
     counted_through=["fixture__tournament__counted_in__pool"],
+    words=WORDS,
 )

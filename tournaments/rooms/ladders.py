@@ -18,6 +18,7 @@ from tournaments.permissions import (
 from tournaments.rooms.sections_of_ladders import ClubLadders
 from tournaments.rooms.stakes_of_ladders import ChallengeStake, LadderStake
 from tournaments.sentences_of_ladders import FACTS
+from tournaments.words_of_ladders import WORDS
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -70,4 +71,5 @@ ROOM = Room(
     # Some go by the ratings.
     recompute=services.ladders_restore,
     sections=[ClubLadders()],
+    words=WORDS,
 )

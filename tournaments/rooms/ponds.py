@@ -12,6 +12,7 @@ from tournaments.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.permissions import pond_entry_roles, pond_roles
 from tournaments.rooms.sections_of_ponds import ClubPonds
 from tournaments.sentences_of_ponds import FACTS
+from tournaments.words_of_ponds import WORDS
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -60,4 +61,5 @@ ROOM = Room(
     compare=lambda repair: services.ponds_compare(repair=repair),
     restore=services.ponds_restore,
     sections=[ClubPonds()],
+    words=WORDS,
 )

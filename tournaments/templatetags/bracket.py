@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.templatetags.figures import points, running
-from matches.templatetags.words import WORDS
+from matches.templatetags.words import word_tables
 from tournaments.formats import Figure, Place
 from tournaments.models import Fixture, Tournament
 from tournaments.selectors import BracketRound, BracketSlot, ShownPart
@@ -63,7 +63,7 @@ NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?
 @register.filter
 def format_name(tournament: Tournament) -> str | Promise:
     """What the format of a tournament is called; its own name where there is no word for it."""
-    return WORDS["format"].get(tournament.format, tournament.played_as.name)
+    return word_tables()["format"].get(tournament.format, tournament.played_as.name)
 
 
 @register.simple_tag

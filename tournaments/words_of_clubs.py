@@ -1,0 +1,33 @@
+"""Words of the room for codes: what programs compare, said to people in their language."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "membership_kind": {
+        "member": pgettext_lazy("membership", "member"),
+        "honorary": pgettext_lazy("membership", "honorary member"),
+        "guest": pgettext_lazy("membership", "guest"),
+    },
+    "club_role": {"owner": _("owner"), "director": _("director"), "scorekeeper": _("scorekeeper")},
+    "merge_count": {
+        "memberships": _("Memberships"),
+    },
+    "problem": {
+        "already_entered": _("That player is already entered"),
+        "already_withdrawn": _("That entry has already withdrawn"),
+        "unknown_entry": _("No such entry"),
+        "last_owner": _("A club keeps at least one owner"),
+        "already_member": _("That player belongs to the club already"),
+        "not_a_member": _("That membership has ended"),
+        "invalid_membership": _("The dates of the membership do not fit"),
+        "application_open": _("An application waits for its answer"),
+        "application_answered": _("The application has been answered"),
+    },
+    "profile_part": {
+        "clubs": _("Clubs"),
+    },
+}
