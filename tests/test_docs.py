@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from django.urls import resolve
 
 import engine
 import tournaments.urls
-from config.errors import FRAMEWORK_CODES, STATUS
+from config.errors import FRAMEWORK_CODES, STATUS, not_found
 from matches.ratings import PRESETS as RATING_PRESETS
 from matches.ratings import RATINGS
 from tournaments.formats import FORMATS
@@ -87,6 +88,32 @@ def test_links_between_the_pages_lead_somewhere():
     for page in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_links_into_a_page_lead_to_a_heading():
+    broken = []
+    for page in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
+        for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text()):
+            led_to = (page.parent / target).read_text() if target else page.read_text()
+            headings = re.findall(r"^#+ (.+)", led_to, re.MULTILINE)
+            if anchor not in {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}:
+                broken.append(f"{page.name}: {target}#{anchor}")
+    assert broken == []
+
+
+def test_addresses_and_commands_on_the_pages_exist():
+    commands = set(re.findall(r"^  (\w+) {2,}\S", (ROOT / "run").read_text(), re.MULTILINE))
+    gone = []
+    for page in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
+        text = page.read_text()
+        gone += [
+            f"{page.name}: ./run {name}"
+            for name in re.findall(r"\./run ([a-z]+)", text)
+            if name not in commands
+        ]
+        addresses = re.findall(r"/api/v1/(?:[\w-]+/)+(?:\w+\.csv)?", text)
+        gone += [f"{page.name}: {path}" for path in addresses if resolve(path).func is not_found]
+    assert gone == []
 
 
 def test_the_readme_names_every_command():
