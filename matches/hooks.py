@@ -201,6 +201,7 @@ class Room:
     subjects: what facts may be about.
     exported: what an export holds beside the facts.
     personal_data: what is held on a player.
+    redactions: what of facts is withheld once a player is anonymised.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
     counted_through: the lookups from a match to rating pools that it counts in.
@@ -209,7 +210,6 @@ class Room:
     compare: every difference between what is stored and what the facts say, in words; put right where True.
     restore: computes, where an export was loaded, what follows from the room's own facts.
     recompute: the same of what follows from what other rooms have restored, once all of them have.
-    redactions: what of facts is withheld once a player is anonymised.
     """
 
     name: str

@@ -91,6 +91,10 @@ def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     facts = told(staff, ann)
     entered = next(fact for fact in facts if fact.about.get("tournament") == night)
     assert entered.sentence == f"Ann enters: entry {night.entries.first().pk}."
+    assert entered.place == (night, f"/tournaments/{night.pk}/", night.name)
+    played = next(fact for fact in facts if fact.about.get("match"))
+    match = played.about["match"]
+    assert played.place == (match, f"/matches/{match.pk}/", f"{match.one.who.name} – {match.two.who.name}")
     own = Match.objects.filter(one=ann) | Match.objects.filter(two=ann)
     assert {fact.about["match"].pk for fact in facts if fact.about.get("match")} == {
         match.pk for match in own if told(staff, match)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
 
+import matches.services
 from engine import RuleError
 from matches.facts import fact_kinds
 from matches.models import Outbox
@@ -186,15 +187,15 @@ def test_the_clock_has_due_ponds_attended_to(pond):
     swim = pond(3).start()
     swim.bids(1, 5, 6)
     work_off()
-    services.ponds_wake(now=NOON + 59 * MINUTE)
+    matches.services.work_wake(now=NOON + 59 * MINUTE)
     assert not Outbox.objects.exists()
     for _ in range(2):
-        services.ponds_wake(now=NOON + 60 * MINUTE)
+        matches.services.work_wake(now=NOON + 60 * MINUTE)
     (due,) = Outbox.objects.all()
     assert (due.kind, due.subject, due.generation) == ("tournaments.pond_attend", swim.row.pk, 1)
     work_off()
     assert swim.stored == ("finished", None, None)
-    services.ponds_wake(now=NOON + 999 * MINUTE)
+    matches.services.work_wake(now=NOON + 999 * MINUTE)
     assert not Outbox.objects.exists()
 
 
@@ -210,7 +211,7 @@ def test_the_sweep_and_the_comparison_put_right_what_is_stored(pond, spoilt):
     assert swim.stored == said
     assert compare() == "Everything stored is what the facts say.\n"
     Pond.objects.update(**spoilt)
-    services.ponds_sweep()
+    matches.services.work_sweep()
     work_off()
     assert swim.stored[:2] == ("running", 3), "the time of the second was over"
     assert compare() == "Everything stored is what the facts say.\n"
