@@ -133,6 +133,11 @@ class EventStake(Protocol):
 
     def siblings(self, event: int) -> Collection[int]:
         """Events beside this one of which a person plays in one alone: divisions of a season."""
+        return ()
+
+    def still_binding(self) -> Q | None:
+        """The condition on events to bind who is entered though they are over: divisions of a last season."""
+        return None
 
 
 PageContext = Mapping[str, Any]

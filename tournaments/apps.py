@@ -14,7 +14,6 @@ class TournamentsConfig(AppConfig):
         from matches import hooks
         from tournaments import (  # noqa: F401
             holdings,
-            rosters,
         )
 
         for room in ROOMS:

@@ -1,6 +1,6 @@
 """What is at stake for play in matches, and in players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 
@@ -18,6 +18,9 @@ class MatchOfItsOwnStake(MatchStake):
 
 class PlayedStake(PlayerStake):
     """Of play, in players: the matches of theirs."""
+
+    def binds_group(self, group: Player, joining: Sequence[Player]) -> bool:
+        return Match.objects.filter(Q(one=group) | Q(two=group)).exists()
 
     def conflict(self, one: Records, two: Records) -> str | None:
         """They sat at one board."""

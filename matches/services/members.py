@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q
-
-from matches import rosters
+from matches import hooks
 from matches.errors import InvalidMembers, MembersFixed
-from matches.models import Match, Member, Player
+from matches.models import Member, Player
 
 from .presence import check_present
 
@@ -59,7 +57,9 @@ def check_members(group: Player, members: Sequence[Player]) -> None:
 
 
 def is_fixed(group: Player, joining: Sequence[Player]) -> bool:
-    return rosters.is_bound(group, joining) or Match.objects.filter(Q(one=group) | Q(two=group)).exists()
+    """Whether a pair or a team is entered or has played. Raises where one of `joining` cannot join it."""
+    bound = [stake.binds_group(group, joining) for stake in hooks.player_stakes()]
+    return any(bound)
 
 
 def grows(group: Player, before: Sequence[Player], members: Sequence[Player]) -> bool:

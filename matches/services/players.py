@@ -5,7 +5,7 @@ from typing import TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
 
-from matches import rosters
+from matches import hooks
 from matches.countries import COUNTRIES
 from matches.errors import (
     FederationNumberTaken,
@@ -75,7 +75,8 @@ def player_edit(
     AlreadyMerged, PlayerAnonymised.
     """
     if members is not None:
-        rosters.lock(player_id)
+        for stake in hooks.player_stakes():
+            stake.lock_group(player_id)
     player = Player.objects.select_for_update().get(pk=player_id)
     require(actor, "player_edit", player)
     check_present(player)

@@ -1,10 +1,14 @@
 """What the room declares to the others."""
 
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef, Q
+
 from matches.archive import ExportKind
 from matches.facts import Subject
-from matches.hooks import PlayerStake, Records, Room
+from matches.hooks import EventStake, PlayerStake, Records, Room
 from matches.permissions import OFFICIALS, RoleSource
-from tournaments.models import League, Season
+from tournaments.models import Division, League, Season
 from tournaments.permissions import league_roles
 from tournaments.rooms.sections_of_leagues import ClubLeagues, TournamentDivision
 from tournaments.selectors import tournaments_of
@@ -22,6 +26,21 @@ class DivisionStake(PlayerStake):
         return f"both play in season {both.pk} of a league." if both else None
 
 
+class SeasonStake(EventStake):
+    """Of leagues, in the tournaments that are divisions."""
+
+    def siblings(self, event: int) -> Collection[int]:
+        beside = Division.objects.filter(season__divisions__tournament=event)
+        return list(beside.values_list("tournament", flat=True))
+
+    def still_binding(self) -> Q:
+        """Who plays in the last season of a league plays in the next."""
+        later = Season.objects.filter(
+            league=OuterRef("division__season__league"), number__gt=OuterRef("division__season__number")
+        )
+        return Q(~Exists(later), division__isnull=False)
+
+
 ROOM = Room(
     name="leagues",
     actions={
@@ -32,6 +51,7 @@ ROOM = Room(
         RoleSource(League, league_roles),
     ],
     player_stakes=[DivisionStake()],
+    event_stakes=[SeasonStake()],
     facts=FACTS,
     subjects=[Subject(model=League)],
     exported=[

@@ -1,18 +1,20 @@
 """What is at stake for tournaments in matches, and in players."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, reduce
+from operator import or_
 
 from django.db.models import Q, QuerySet, Subquery
 from django.urls import reverse
 
-from matches import outbox
+from matches import hooks, outbox
 from matches.deciding import Decision
 from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records
-from matches.models import Match, Report, User
-from tournaments.models import Appointment, Entry, Fixture, Withdrawal
+from matches.models import Match, Player, Report, User
+from tournaments.models import Appointment, Entry, Fixture, Tournament, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
 from tournaments.selectors import tournament_effect, tournaments_of
+from tournaments.services.entrants import check_persons
 from tournaments.services.locks import tournament_lock
 from tournaments.templatetags.bracket import NUMBERED_PART
 
@@ -78,6 +80,16 @@ class FixtureStake(MatchStake):
 class EntryStake(PlayerStake):
     """Of tournaments, in those who are entered in them."""
 
+    def lock_group(self, group_id: int) -> None:
+        for tournament in binding(group_id).values_list("pk", flat=True):
+            tournament_lock(tournament)
+
+    def binds_group(self, group: Player, joining: Sequence[Player]) -> bool:
+        """Nobody joins who is in the same tournament with another."""
+        for tournament in binding(group.pk):
+            check_persons(tournament, joining)
+        return Entry.objects.filter(player=group).exists()
+
     def conflict(self, one: Records, two: Records) -> str | None:
         both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()
         return f"both are entered in tournament {both.pk}." if both else None
@@ -85,6 +97,17 @@ class EntryStake(PlayerStake):
     def counts(self, records: Records) -> Mapping[str, int]:
         entries = Entry.objects.filter(player__in=records)
         return {"tournaments": entries.values("tournament").distinct().count()}
+
+
+def binding(group_id: int) -> QuerySet[Tournament]:
+    """The tournaments in which a pair or a team is entered that bind it still, in the order of locking.
+
+    Those that are not over, and of those that are what others say of them.
+    """
+    entries = Entry.objects.filter(player=group_id).active()
+    over = [condition for stake in hooks.event_stakes() if (condition := stake.still_binding()) is not None]
+    condition = reduce(or_, over, ~Q(state=Tournament.State.FINISHED))
+    return Tournament.objects.filter(condition, pk__in=entries.values("tournament")).order_by("pk")
 
 
 def bracket_of(part: str) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from matches import hooks
 from matches.models import Member, Player
 from matches.services.presence import check_present
 from tournaments.errors import AlreadyEntered
-from tournaments.models import Division, Entry, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors import check_kind
 
 
@@ -36,10 +37,11 @@ def already(player: Player, there: Entry) -> str:
 def entered_already(tournament: Tournament, players: Iterable[Player]) -> dict[int, Entry]:
     """By player the entry in which each of these plays already, alone or with a pair or a team.
 
-    Of a division the others of its season count as well. Four queries, one more if anybody is in a group.
+    Those beside it count as well: of a division the others of its season. Four queries, one more if anybody
+    is in a group.
     """
-    beside = Division.objects.filter(season__divisions__tournament=tournament).values_list("tournament")
-    events = {tournament.pk, *(number for (number,) in beside)}
+    beside = (number for stake in hooks.event_stakes() for number in stake.siblings(tournament.pk))
+    events = {tournament.pk, *beside}
     entered = Entry.objects.filter(tournament__in=events).active().select_related("player", "tournament")
     standing = {player.who.pk: player.pk for player in players if player.pk is not None}
     # Every record of each of them, and under which number each was asked for.
