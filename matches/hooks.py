@@ -124,7 +124,10 @@ class PlayerStake(Protocol):
         return
 
     def anonymised(self, player: "Player", login: "User | None") -> None:
-        """Remove what names the player, in that transaction; may refuse by raising."""
+        """Remove what names the player, in that transaction; may refuse by raising.
+
+        Called for each record of the player, with the login that speaks for it.
+        """
         return
 
 

@@ -1,11 +1,11 @@
 """What is held on a player, and what goes when the player is anonymised.
 
 Each room declares the rows of its models that are held on a player (`Room.personal_data`). Whoever keeps
-something that names the person adds what is to go (`forgets`); of facts, which cannot be changed, columns
-are withheld instead (`Room.redactions`).
+something that names the person removes it (`PlayerStake.anonymised`); of facts, which cannot be changed,
+columns are withheld instead (`Room.redactions`).
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from matches.hooks import declarations
 from matches.withholding import redactions
 
 if TYPE_CHECKING:
-    from matches.models import Player, User
+    from matches.models import User
 
 Records = Collection[int]
 """Numbers of the player's own record and of those it stands in for."""
@@ -63,21 +63,3 @@ class PersonalData:
 def personal_data() -> dict[str, PersonalData]:
     """Every part of the export of a player, by name."""
     return {data.name: data for data in declarations(lambda room: room.personal_data)}
-
-
-Forgetter = Callable[["Player", "User | None"], None]
-_forgetters: list[Forgetter] = []
-
-
-def forgets(forgetter: Forgetter) -> Forgetter:
-    """Register a function that removes what names a player, in the transaction that anonymises it.
-
-    It is handed each record of the player and the login, and may refuse by raising.
-    """
-    _forgetters.append(forgetter)
-    return forgetter
-
-
-def forget(player: "Player", login: "User | None") -> None:
-    for forgetter in _forgetters:
-        forgetter(player, login)

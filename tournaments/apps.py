@@ -10,11 +10,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        # Importing registers them.
         from matches import hooks
-        from tournaments import (  # noqa: F401
-            holdings,
-        )
 
         for room in ROOMS:
             hooks.register(import_module(f"tournaments.rooms.{room}").ROOM)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 
+from matches import live
 from matches.hooks import MatchStake, PlayerStake, Records
 from matches.models import Match, Player, User
 
@@ -34,3 +35,9 @@ class PlayedStake(PlayerStake):
 
     def counts(self, records: Records) -> Mapping[str, int]:
         return {"matches": Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()}
+
+    def anonymised(self, player: Player, login: User | None) -> None:
+        """Open pages of its matches show another name from the commit on."""
+        matches = Match.objects.filter(Q(one=player) | Q(two=player))
+        for match in matches.values_list("pk", flat=True):
+            live.changed(f"match-{match}")

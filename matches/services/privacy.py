@@ -7,9 +7,9 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live, privacy
+from matches import hooks
 from matches.errors import NotConfirmed, PersonsOnly
-from matches.models import Anonymisation, Match, Player, Token, User
+from matches.models import Anonymisation, Player, Token, User
 from matches.names import tidied
 from matches.permissions import require
 
@@ -42,14 +42,12 @@ def player_anonymise(
     login = player.user
     records = list(Player.objects.select_for_update().records_of(player.pk).order_by("pk"))
     for record in records:
-        privacy.forget(record, login)
+        for stake in hooks.player_stakes():
+            stake.anonymised(record, login)
         record_empty(record)
     if login is not None:
         login_empty(login)
-    fact = Anonymisation.objects.create(player=player, recorded_by=actor, recorded_at=now or timezone.now())
-    for match in Match.objects.filter(one__in=records) | Match.objects.filter(two__in=records):
-        live.changed(f"match-{match.pk}")
-    return fact
+    return Anonymisation.objects.create(player=player, recorded_by=actor, recorded_at=now or timezone.now())
 
 
 def check_confirmed(actor: User, player: Player, confirmation: str) -> None:

@@ -6,11 +6,12 @@ from functools import partial
 from matches.archive import ExportKind
 from matches.facts import Subject
 from matches.hooks import PlayerStake, Records, Room
-from matches.models import RatingPool
+from matches.models import Player, RatingPool, User
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
 from matches.selectors.facts_of_players import anonymised_concerned
 from matches.withholding import Redaction, emptied
+from tournaments.errors import LastOwner
 from tournaments.models import (
     Application,
     ApplicationAnswer,
@@ -34,6 +35,22 @@ class ClubStake(PlayerStake):
 
     def counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}
+
+    def anonymised(self, player: Player, login: User | None) -> None:
+        """A login that is closed runs nothing any more. Raises LastOwner."""
+        if login is None:
+            return
+        owned = Club.objects.select_for_update(no_key=True).filter(
+            appointments__user=login, appointments__role=Appointment.Role.OWNER
+        )
+        for club in owned.order_by("pk"):
+            others = club.appointments.filter(role=Appointment.Role.OWNER).exclude(user=login)
+            if not others.exists():
+                raise LastOwner(
+                    f"{player.name} is the only owner of {club.name}. Appoint another owner first.",
+                    club=club.pk,
+                )
+        Appointment.objects.filter(user=login).delete()
 
 
 ROOM = Room(

@@ -8,7 +8,8 @@ from matches import outbox
 from matches.deciding import Decision
 from matches.hooks import Effect, MatchStake, PlayerStake, Records
 from matches.models import Match, Merge, Player, User
-from tournaments.models import Appointment, Challenge, ChallengeAnswer, Ladder, LadderJoin
+from tournaments.errors_of_ladders import StillOnLadder
+from tournaments.models import Appointment, Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
 from tournaments.outbox import LADDER_ATTEND
 from tournaments.selectors import ladder_effect
 from tournaments.services.ladders import ladder_lock
@@ -69,6 +70,14 @@ class LadderStake(PlayerStake):
         joined = LadderJoin.objects.filter(player__in=records)
         for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
             outbox.add(LADDER_ATTEND, ladder)
+
+    def anonymised(self, player: Player, login: User | None) -> None:
+        """Raises StillOnLadder: others would lose the matches they are to play against nobody."""
+        rung = Rung.objects.filter(player=player.who).select_related("ladder").first()
+        if rung is not None:
+            raise StillOnLadder(
+                f"{player.name} is on {rung.ladder.name}. Leave the ladder first.", ladder=rung.ladder_id
+            )
 
 
 def ladders_of(match: Match) -> Iterable[int]:
