@@ -15,6 +15,8 @@ from matches.models import (
     Merge,
     Player,
     Release,
+    Token,
+    User,
 )
 from matches.permissions import OFFICIALS, Role, RoleSource, player_roles, roles
 from matches.privacy import PersonalData
@@ -63,6 +65,11 @@ ROOM = Room(
         PersonalData("player", Player, player=("pk", "roster__player"), omitted=("created_by",)),
         PersonalData("aliases", Alias, player=("player",)),
         PersonalData("federation_numbers", FederationNumber, player=("player",)),
+        # The room of logins stands below and knows no players.
+        PersonalData(
+            "login", User, login=("pk",), omitted=("password", "is_staff", "is_superuser", "is_active")
+        ),
+        PersonalData("tokens", Token, login=("user",), omitted=("digest",)),
         PersonalData("pairs_and_teams", Member, player=("player",)),
         PersonalData("merges", Merge, player=("kept", "absorbed"), omitted=OTHERS),
         PersonalData("claims", Claim, login=("recorded_by",)),
