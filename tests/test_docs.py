@@ -1,5 +1,6 @@
 """Documentation that cannot rot: what the code has, the docs name."""
 
+import json
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import tournaments.urls
 from config.errors import FRAMEWORK_CODES, STATUS, not_found
 from matches.ratings import PRESETS as RATING_PRESETS
 from matches.ratings import RATINGS
+from tests.conftest import api_as
 from tournaments.formats import FORMATS
 from tournaments.ladders import LADDERS, PRESETS
 from tournaments.pools import KNOWN
@@ -114,6 +116,24 @@ def test_addresses_and_commands_on_the_pages_exist():
         addresses = re.findall(r"/api/v1/(?:[\w-]+/)+(?:\w+\.csv)?", text)
         gone += [f"{page.name}: {path}" for path in addresses if resolve(path).func is not_found]
     assert gone == []
+
+
+@pytest.mark.django_db
+def test_what_a_director_finds_as_json_can_be_sent(club, director):
+    def sent(page):
+        (block,) = re.findall(r"^```json\n(.*?)^```", (DOCS / page).read_text(), re.MULTILINE | re.DOTALL)
+        return json.loads(block)
+
+    client = api_as(director)
+    for terms in (
+        {"format": "stages", "format_options": sent("formats.md")},
+        {"format": "consolation", "regulations": sent("regulations.md")},
+    ):
+        terms |= {"club": club.pk, "name": "Cup", "lengths": [5]}
+        made = client.post("/api/v1/tournaments/", terms)
+        assert made.status_code == 201, made.content
+    pools = client.post(f"/api/v1/tournaments/{made.json()['id']}/pools/", sent("payouts.md"))
+    assert pools.status_code == 201, pools.content
 
 
 def test_the_readme_names_every_command():
