@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from matches.models import Match, Merge, Player, Report, User
     from matches.permissions import Role, RoleSource
     from matches.privacy import PersonalData
+    from matches.selectors import Case
     from matches.withholding import Redaction
 
 T = TypeVar("T")
@@ -64,11 +65,11 @@ class MatchStake(Protocol):
         """Lock what of one's own must stand still while the match is corrected; comes before its lock."""
         return
 
-    def effect(self, match: "Match", would: "Decision") -> Effect:
+    def effect(self, case: "Case", would: "Decision") -> Effect:
         """What would change if the match stood like that; for the preview of a correction."""
         return Effect()
 
-    def effect_beside(self, match: "Match", would: "Decision", superseded: Mapping[int, bool]) -> Effect:
+    def effect_beside(self, case: "Case", would: "Decision", superseded: Mapping[int, bool]) -> Effect:
         """What changes once all of them have said which matches count: ratings."""
         return Effect()
 

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 import pytest_django
 from django.db import transaction
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import settings
 from rest_framework.test import APIClient
 
@@ -19,7 +19,9 @@ from config.celery import app as celery
 from config.database import address
 from matches.api.throttling import counters
 from matches.live import CHANNEL
-from matches.models import Match, Outbox, Player, Token, User
+from matches.models import Match, Outbox, Player, Ruling, Token, User
+from matches.services import match_award
+from matches.services.matches import match_current
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.draws import Seeding
 from tournaments.models import Club, Fixture, Tournament
@@ -150,6 +152,20 @@ def heard():
 
 def fixture_at(tournament: Tournament, key: str) -> Fixture:
     return tournament.fixtures.select_related("match__one", "match__two").get(key=key, void=False)
+
+
+def award(
+    match: Match,
+    winner: int,
+    *,
+    grounds: str = Ruling.Grounds.OVERDUE,
+    reason: str = "Not played by its date.",
+    now: datetime | None = None,
+) -> Ruling:
+    """Give a match to a side without play, as a tournament or a ladder does."""
+    with transaction.atomic():
+        case = match_current(match.pk, now or timezone.now())
+        return match_award(case, winner=winner, grounds=Ruling.Grounds(grounds), reason=reason)
 
 
 def director_reports(match: Match, director: User, score: tuple[int, int], *, minute: int = 0) -> None:

@@ -17,7 +17,7 @@ from matches.results import Kind
 from matches.services.caches import ratings_compare
 from matches.services.imports import Elsewhere
 from matches.services.turns import Turn, take_turns
-from tests.conftest import DATA, NOON, director_reports, fixture_at, work_off
+from tests.conftest import DATA, NOON, award, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.models import Entry, Fixture
@@ -81,9 +81,7 @@ def test_a_report_and_a_walkover_at_once_have_one_outcome(pair):
     )
     _, walkover = at_once(
         lambda: matches.services.report_verify(report_id=report.pk),
-        lambda: matches.services.match_award(
-            match_id=pair.pk, winner=0, grounds="overdue", reason="not played by its date"
-        ),
+        lambda: award(pair, 0),
     )
     result = Result.objects.get()
     report.refresh_from_db()

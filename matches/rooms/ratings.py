@@ -11,7 +11,7 @@ from matches.models import Match, Merge, RatingEntry, RatingPool, RatingStanding
 from matches.permissions import OFFICIALS, Role
 from matches.privacy import PersonalData
 from matches.rooms.sections_of_ratings import MatchRatings, PlayerRatings
-from matches.selectors import ratings_shown
+from matches.selectors import Case, ratings_shown
 from matches.sentences_of_ratings import FACTS
 from matches.services import ratings_rebuild, terms_restore
 from matches.services.caches import pools_compare
@@ -21,8 +21,8 @@ from matches.services.ratings import ratings_sweep
 class RatingStake(MatchStake):
     """Of ratings, in the matches that are rated."""
 
-    def effect_beside(self, match: Match, would: Decision, superseded: Mapping[int, bool]) -> Effect:
-        return Effect(parts={"ratings": ratings_shown(match, would, superseded)})
+    def effect_beside(self, case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:
+        return Effect(parts={"ratings": ratings_shown(case, would, superseded)})
 
     def stands_otherwise(self, match: Match, *, over: bool) -> None:
         if over and match.rated:

@@ -1,19 +1,23 @@
 """Matches and their reports."""
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime
 from itertools import product
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
-from django.db.models import F, Min, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils import timezone
 
-from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide, states
+from matches.deciding import states
 from matches.hooks import with_sections
-from matches.lateness import Penalised, standing_penalties, start_score
+from matches.lateness import Penalised, start_score
 from matches.models import (
+    Alias,
     Answer,
     Appeal,
     Match,
+    Member,
     Penalty,
     Player,
     RatingEntry,
@@ -24,9 +28,9 @@ from matches.models import (
     User,
     Vote,
 )
-from matches.refereeing import Outcome, Terms, outcome_of
-from matches.regulations import is_rated, regulations
-from matches.results import Kind
+from matches.refereeing import Terms
+
+from .case import Case, case_load, cases_of
 
 
 def match_list() -> QuerySet[Match]:
@@ -87,19 +91,34 @@ def report_detail(report_id: int) -> Report:
 
 
 def match_terms(match: Match) -> Terms:
-    """What a report of this match has to fit: three queries, three more for each side that is a pair."""
-    sides = (known_as(match.one), known_as(match.two))
-    return Terms(match.length, match.variant, sides, match.options, match_start(match))
+    """What a report of this match has to fit: two queries, one more where pairs play."""
+    sides = known_as(match.one, match.two)
+    return Terms(match.length, match.variant, (sides[0], sides[1]), match.options, match_start(match))
 
 
-def known_as(player: Player) -> tuple[str, ...]:
-    """The names a side may have in a transcript: of a pair, those of its members, joined, too."""
-    names = (player.name, *player.aliases.values_list("name", flat=True))
-    if player.stand_in is not None:
-        names = (*names, *known_as(player.stand_in))
-    if player.kind == Player.Kind.PERSON:
-        return names
-    return (*names, *map(" / ".join, product(*map(known_as, player.persons))))
+def known_as(*sides: Player) -> list[tuple[str, ...]]:
+    """The names each side may have in a transcript: of a pair, those of its members, joined, too.
+
+    One query for all of them, one more where pairs play whose members are not loaded.
+    """
+    groups = [side for side in sides if side.kind != Player.Kind.PERSON]
+    prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player__stand_in")))
+    persons = [person for side in sides for person in side.persons]
+    records = {each.pk for player in (*sides, *persons) for each in (player, player.who)}
+    aliases = defaultdict(list)
+    for player, name in Alias.objects.filter(player__in=records).order_by("pk").values_list("player", "name"):
+        aliases[player].append(name)
+
+    def of_record(player: Player) -> tuple[str, ...]:
+        names = (player.name, *aliases[player.pk])
+        return names if player.who is player else (*names, *of_record(player.who))
+
+    def of_side(side: Player) -> tuple[str, ...]:
+        if side.kind == Player.Kind.PERSON:
+            return of_record(side)
+        return (*of_record(side), *map(" / ".join, product(*map(of_record, side.persons))))
+
+    return [of_side(side) for side in sides]
 
 
 def match_start(match: Match) -> tuple[int, int]:
@@ -132,18 +151,13 @@ def appeal_list() -> QuerySet[Appeal]:
     return Appeal.objects.select_related("ruling").prefetch_related(Prefetch("seats", seats))
 
 
-def match_events(match: Match) -> list[Event]:
-    """Everything that decides a match, in the order it was recorded: four queries."""
-    return [event for _, event in numbered_events(match)]
-
-
 def match_states(match: Match) -> dict[int, str]:
-    """What the match became by the facts that changed its state, by their serials: five queries."""
-    numbered = numbered_events(match)
-    after = states(match.length, regulations(match.regulations), [event for _, event in numbered])
-    told = [(serial, state) for (serial, _), state in zip(numbered, after, strict=True)]
+    """What the match became by the facts that changed its state, by their serials: two queries."""
+    case = case_load(match, match.created_at)
+    after = states(match.length, case.regulations, [event for _, event in case.events])
+    told = [(serial, state) for (serial, _), state in zip(case.events, after, strict=True)]
     # Where time alone decided, the result is the first fact that says so.
-    told += [(serial, Match.State.FINAL.value) for serial in match.results.values_list("serial", flat=True)]
+    told += [(each.serial, Match.State.FINAL.value) for each in case.results]
     changed: dict[int, str] = {}
     was = Match.State.OPEN.value
     for serial, state in sorted(told):
@@ -152,100 +166,29 @@ def match_states(match: Match) -> dict[int, str]:
     return changed
 
 
-def numbered_events(match: Match) -> list[tuple[int, Event]]:
-    """The same events, each with the serial of its fact."""
-    return events_of([match.pk])[match.pk]
-
-
-def events_of(matches: Collection[int]) -> dict[int, list[tuple[int, Event]]]:
-    """The same of several matches, by number: four queries for all of them."""
-    found: dict[int, list[tuple[int, Event]]] = {match: [] for match in matches}
-    sound = Report.objects.filter(match__in=matches, verdict__accepted=True).select_related("verdict")
-    for report in sound.defer("transcript"):
-        found[report.match_id].append((report.serial, stated(report)))
-    answers = Answer.objects.filter(report__match__in=matches).annotate(of=F("report__match"))
-    for answer in answers:
-        said = Answered(answer.report_id, answer.recorded_at, answer.side, answer.agrees)
-        found[answer.of].append((answer.serial, said))
-    for ruling in Ruling.objects.filter(match__in=matches):
-        found[ruling.match_id].append((ruling.serial, ruled(ruling)))
-    appeals = Appeal.objects.filter(ruling__match__in=matches).annotate(of=F("ruling__match"))
-    for appeal in appeals:
-        found[appeal.of].append((appeal.serial, Appealed(appeal.ruling_id, appeal.recorded_at)))
-    return {match: sorted(events, key=itemgetter(0)) for match, events in found.items()}
-
-
 def matches_awaited(matches: Collection[int]) -> set[int]:
     """Those of the matches, by number, that were told of and are yet to be decided, displaced or not.
 
-    Reported, disputed or under appeal, or with a report that nobody has judged; time has no part in it. Six
+    Reported, disputed or under appeal, or with a report that nobody has judged; time has no part in it. Two
     queries for all of them, none for none.
     """
-    found = Match.objects.in_bulk(set(matches))
-    if not found:
+    if not matches:
         return set()
-    pending = set(Report.objects.filter(match__in=found, verdict=None).values_list("match", flat=True))
-    stand = {
-        match: states(
-            found[match].length, regulations(found[match].regulations), [event for _, event in numbered]
-        )
-        for match, numbered in events_of(found.keys()).items()
-    }
+    cases = cases_of(Match.objects.filter(pk__in=set(matches)), timezone.now())
     return {
-        match
-        for match, after in stand.items()
-        if is_awaited(after[-1] if after else Match.State.OPEN, pending=match in pending)
+        match for match, case in cases.items() if is_awaited(state_told(case), pending=bool(case.pending))
     }
+
+
+def state_told(case: Case) -> str:
+    """What a match became by the last that was said of it, without what time has settled since."""
+    after = states(case.match.length, case.regulations, [event for _, event in case.events])
+    return after[-1] if after else Match.State.OPEN
 
 
 def is_awaited(state: str, *, pending: bool) -> bool:
     """Whether a match in such a state was told of and is yet to be decided; `pending` reports tell of it."""
     return pending if state == Match.State.OPEN else state not in Match.OVER
-
-
-def match_decision(match: Match, now: datetime, events: Sequence[Event] | None = None) -> Decision:
-    """Where a match stands by the facts; or by `events`, if other things were facts."""
-    return decide(
-        match.length,
-        regulations(match.regulations),
-        match_events(match) if events is None else events,
-        now,
-        judging=reports_pending(match).aggregate(since=Min("recorded_at"))["since"],
-    )
-
-
-def match_rated(match: Match, decision: Decision) -> bool:
-    """Whether such a result moves the ratings, if the match is rated: one query."""
-    penalised = bool(standing_penalties(match_penalties(match)))
-    return is_rated(regulations(match.regulations), decision.kind, penalised=penalised)
-
-
-def stated(report: Report) -> Stated:
-    """What a sound report says. A transcript's outcome is read off its verdict, not judged again."""
-    finding = report.verdict.finding
-    if finding is not None:
-        outcome = outcome_of(finding, report.verdict.swapped)
-    else:
-        assert report.points_one is not None
-        assert report.points_two is not None
-        points = (report.points_one, report.points_two)
-        outcome = Outcome(int(points[1] > points[0]), points)
-    return Stated(report.pk, report.recorded_at, report.side, outcome, report.kind == Report.Kind.TRANSCRIPT)
-
-
-def ruled(ruling: Ruling) -> Ruled:
-    outcome = Outcome(ruling.winner, (ruling.points_one, ruling.points_two))
-    return Ruled(ruling.pk, ruling.recorded_at, Kind(ruling.kind), outcome, ruling.undoes_id)
-
-
-def reports_pending(match: Match) -> QuerySet[Report]:
-    """The reports of a match that nobody has judged."""
-    return Report.objects.filter(match=match, verdict=None)
-
-
-def reminders_given(match: Match) -> set[tuple[str, int, datetime]]:
-    """What the sides have been reminded of: about what, which side, of which moment."""
-    return set(match.reminders.values_list("about", "side", "due_at"))
 
 
 def reminders_of(user: User) -> QuerySet[Reminder]:

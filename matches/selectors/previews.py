@@ -15,7 +15,7 @@ from matches.models.match import Side
 from matches.ratings import RatedMatch
 from matches.refereeing import shown
 
-from .matches import match_decision, match_events, match_rated
+from .case import Case
 from .ratings import rating_changes, rating_dict
 
 
@@ -37,15 +37,13 @@ class Preview:
         return {"token": self.token, "match": self.match, **self.parts, **self.beside}
 
 
-def match_preview(match: Match, change: Ruled, now: datetime, *, beside: bool = True) -> Preview:
+def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
     """What a ruling that nobody has made would change; without what is `beside`, its token is the same.
 
     The same number of queries in a tournament of any size.
     """
-    events = match_events(match)
-    stands = match_decision(match, now, events)
-    would = match_decision(match, now, [*events, change])
-    found = effect_of(match, would)
+    match, stands, would = case.match, case.decision, case.would(change)
+    found = effect_of(case, would)
     superseded = {match.pk: match.displaced, **found.superseded}
     shown_match = {
         "id": match.pk,
@@ -61,25 +59,25 @@ def match_preview(match: Match, change: Ruled, now: datetime, *, beside: bool = 
     return Preview(
         token=token(
             # Facts are only ever added: their number says whether anything has been said since.
-            facts=len(events),
+            facts=len(case.events),
             ruling=[change.kind, change.outcome.winner, change.outcome.points, change.undoes],
             match=shown_match,
             parts=found.parts,
         ),
         match=shown_match,
         parts=found.parts,
-        beside=effect_beside(match, would, superseded).parts if beside else {},
+        beside=effect_beside(case, would, superseded).parts if beside else {},
     )
 
 
-def effect_of(match: Match, would: Decision) -> Effect:
+def effect_of(case: Case, would: Decision) -> Effect:
     """What would change everywhere if a match stood as `would` says."""
-    return together(stake.effect(match, would) for stake in hooks.match_stakes())
+    return together(stake.effect(case, would) for stake in hooks.match_stakes())
 
 
-def effect_beside(match: Match, would: Decision, superseded: Mapping[int, bool]) -> Effect:
+def effect_beside(case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:
     """What would change besides, once it is known which matches would count no more, or again."""
-    return together(stake.effect_beside(match, would, superseded) for stake in hooks.match_stakes())
+    return together(stake.effect_beside(case, would, superseded) for stake in hooks.match_stakes())
 
 
 def together(effects: Iterable[Effect]) -> Effect:
@@ -117,19 +115,21 @@ def outcome_dict(match: Match, kind: str, winner: int | None, points: tuple[int,
     }
 
 
-def ratings_shown(match: Match, would: Decision, superseded: Mapping[int, bool]) -> list[dict[str, Any]]:
+def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -> list[dict[str, Any]]:
     """Every rating that would be another, before and after."""
+    match = case.match
     counted: dict[int, RatedMatch | None] = dict.fromkeys(superseded)
     again = [number for number, gone in superseded.items() if not gone and number != match.pk]
-    for result in Result.objects.filter(
-        match__in=again, pk__in=Match.objects.filter(pk__in=again).values("result"), rated=True
-    ).select_related("match"):
-        counted[result.match_id] = placed(result.match, result.winner, result.settled_at)
-    if not superseded[match.pk] and would.state == Match.State.FINAL and match_rated(match, would):
+    if again:
+        standing = Match.objects.filter(pk__in=again).values("result")
+        results = Result.objects.filter(match__in=again, pk__in=standing, rated=True)
+        for result in results.select_related("match"):
+            counted[result.match_id] = placed(result.match, result.winner, result.settled_at)
+    if not superseded[match.pk] and would.state == Match.State.FINAL and case.rates(would):
         assert would.outcome is not None
         assert would.at is not None
-        first = match.results.order_by("serial").values_list("settled_at", flat=True).first()
-        counted[match.pk] = placed(match, would.outcome.winner, first or would.at)
+        first = case.results[0].settled_at if case.results else would.at
+        counted[match.pk] = placed(match, would.outcome.winner, first)
     changes = rating_changes(counted)
     names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
     return [

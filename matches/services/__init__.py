@@ -12,7 +12,7 @@ from .dice import dice_extract
 from .games import game_record, game_take_back
 from .imports import results_import
 from .logins import token_issue, token_revoke, token_used, user_register
-from .matches import match_create, match_current, matches_begun, matches_displace, matches_lock
+from .matches import match_create, matches_begun, matches_current, matches_displace
 from .merges import MergePreview, merge_preview, merge_undo, players_merge
 from .penalties import penalty_give
 from .players import player_create, player_edit
@@ -43,11 +43,10 @@ __all__ = [
     "match_attend",
     "match_award",
     "match_create",
-    "match_current",
     "match_schedule",
     "matches_begun",
+    "matches_current",
     "matches_displace",
-    "matches_lock",
     "matches_restore",
     "merge_preview",
     "merge_undo",

@@ -6,11 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live
-from matches.deciding import Decision
+from matches.deciding import Answered
 from matches.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.models import Answer, Match, Report, User
-from matches.regulations import regulations
-from matches.selectors import match_decision, next_began_at
+from matches.selectors import Case, next_began_at
 
 from .matches import match_current, match_is_final, match_settle
 
@@ -27,12 +26,13 @@ def report_answer(
     """
     now = now or timezone.now()
     report = Report.objects.defer("transcript").get(pk=report_id)
-    match = match_current(report.match_id, now)
+    case = match_current(report.match_id, now)
+    match = case.match
     side = answering_side(match, report, actor)
     # While others play in the place of the match, what was reported of it goes on waiting.
-    stands = match_decision(match, now)
+    stands = case.decision
     if stands.state == Match.State.FINAL and not agrees:
-        check_window(match, report, stands, now)
+        check_window(case, report)
     elif stands.outcome is not None:
         raise match_is_final(match)
     elif report.pk not in stands.waiting:
@@ -44,7 +44,9 @@ def report_answer(
     answer = Answer.objects.create(
         report=report, recorded_by=actor, recorded_at=now, side=side, agrees=agrees, reason=reason
     )
-    match_settle(match=match, now=now)
+    # Who reads the report of the answer sees the match as it stands.
+    report.match = match
+    match_settle(case.taking(answer.serial, Answered(report.pk, now, side, agrees)))
     live.changed(f"match-{match.pk}")
     return answer
 
@@ -63,22 +65,23 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
     return side
 
 
-def check_window(match: Match, report: Report, stands: Decision, now: datetime) -> None:
+def check_window(case: Case, report: Report) -> None:
     """Raises ObjectionTooLate, or AnswerNotDue if the match does not rest on this report."""
-    if stands.report != report.pk:
+    if case.decision.report != report.pk:
         raise AnswerNotDue(
             f"The match does not rest on report {report.pk}. Object to the one it rests on, or appeal "
             "against the ruling.",
             report=report.pk,
         )
-    check_open_window(match, stands, now)
+    check_open_window(case)
 
 
-def check_open_window(match: Match, stands: Decision, now: datetime) -> None:
+def check_open_window(case: Case) -> None:
     """Raises ObjectionTooLate once the regulations let players question what was decided no more."""
-    assert stands.at is not None
-    closes = regulations(match.regulations).window_closes(stands.at, next_began_at(match, stands.at))
-    if closes is not None and closes <= now:
+    match, at = case.match, case.decision.at
+    assert at is not None
+    closes = case.regulations.window_closes(at, next_began_at(match, at))
+    if closes is not None and closes <= case.now:
         raise ObjectionTooLate(
             f"The match was decided, and since {closes:%Y-%m-%d %H:%M} UTC players may question that no "
             "more. Ask the director, who may correct it at any time.",

@@ -7,13 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches.deciding import Decision
+from matches.deciding import Appealed
 from matches.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotAllowed, NotYourMatch
 from matches.models import Appeal, Match, Ruling, Seat, User, Vote
 from matches.permissions import Role, require, roles
-from matches.regulations import regulations
 from matches.results import Kind
-from matches.selectors import match_decision
+from matches.selectors import Case
 
 from .answers import check_open_window
 from .matches import match_current, match_settle
@@ -29,39 +28,37 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     """
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
-    match = match_current(ruling.match_id, now)
+    case = match_current(ruling.match_id, now)
+    match = case.match
     side = match.side_of(actor)
     if side is None:
         raise NotYourMatch(
             f"{actor.username} does not play the match {match.sides}; its players appeal.",
             match=match.pk,
         )
-    check_appeal(match, ruling, match_decision(match, now), now)
+    check_appeal(case, ruling.pk)
     appeal = Appeal.objects.create(
         ruling=ruling, side=side, reason=reason, recorded_by=actor, recorded_at=now
     )
-    match_settle(match=match, now=now)
+    match_settle(case.taking(appeal.serial, Appealed(ruling.pk, now)))
     return appeal
 
 
-def check_appeal(match: Match, ruling: Ruling, stands: Decision, now: datetime) -> None:
-    """Raises AlreadyAppealed or ObjectionTooLate."""
-    if not regulations(match.regulations).appeals:
+def check_appeal(case: Case, ruling: int) -> None:
+    """Raises AlreadyAppealed or ObjectionTooLate; the ruling by its number."""
+    if not case.regulations.appeals:
         raise AlreadyAppealed(
             "By the regulations of this event there is no appeal. A director may correct a ruling.",
-            ruling=ruling.pk,
+            ruling=ruling,
         )
-    if stands.ruling != ruling.pk or stands.state == Match.State.APPEALED or by_committee(ruling):
+    stands = case.decision
+    if stands.ruling != ruling or stands.state == Match.State.APPEALED or ruling in case.committees:
         raise AlreadyAppealed(
             "The decision of a committee is final, and a ruling is appealed against once, while it stands. "
             "Ask the director what stands.",
-            ruling=ruling.pk,
+            ruling=ruling,
         )
-    check_open_window(match, stands, now)
-
-
-def by_committee(ruling: Ruling) -> bool:
-    return ruling.grounds == Ruling.Grounds.COMMITTEE
+    check_open_window(case)
 
 
 @transaction.atomic
@@ -74,14 +71,15 @@ def committee_appoint(
     """
     now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
-    match = match_current(appeal.ruling.match_id, now)
+    case = match_current(appeal.ruling.match_id, now)
+    match = case.match
     require(actor, "match_rule", match)
-    check_undecided(match, appeal, now)
+    check_undecided(case, appeal)
     if appeal.seats.exists():
         raise InvalidCommittee(
             "The committee of this appeal has been appointed, and decides by vote.", appeal=appeal.pk
         )
-    seats = regulations(match.regulations).committee
+    seats = case.regulations.committee
     if not len({member.pk for member in members}) == len(members) == seats:
         raise InvalidCommittee(
             f"By the regulations of this event {seats} different people decide an appeal; these are "
@@ -96,12 +94,12 @@ def committee_appoint(
     ]
 
 
-def check_undecided(match: Match, appeal: Appeal, now: datetime) -> None:
+def check_undecided(case: Case, appeal: Appeal) -> None:
     """Raises CommitteeDecided once an appeal is decided."""
-    stands = match_decision(match, now)
+    stands = case.decision
     if stands.state != Match.State.APPEALED or stands.ruling != appeal.ruling_id:
         raise CommitteeDecided(
-            f"The appeal about the match {match.sides} is decided. If the decision was "
+            f"The appeal about the match {case.match.sides} is decided. If the decision was "
             "written down wrongly, ask the staff of the service.",
             appeal=appeal.pk,
         )
@@ -137,16 +135,16 @@ def vote_cast(
     """
     now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
-    match = match_current(appeal.ruling.match_id, now)
+    case = match_current(appeal.ruling.match_id, now)
     seat = appeal.seats.filter(member=actor).first()
     if seat is None:
         raise NotAllowed(
             f"{actor.username} has no seat on the committee of this appeal. Its members vote.",
             appeal=appeal.pk,
         )
-    check_impartial(match, appeal, actor)
-    check_undecided(match, appeal, now)
-    winner = checked_outcome(match, kind, winner, points)
+    check_impartial(case.match, appeal, actor)
+    check_undecided(case, appeal)
+    winner = checked_outcome(case, kind, winner, points)
     vote = Vote.objects.create(
         seat=seat,
         kind=kind,
@@ -158,7 +156,7 @@ def vote_cast(
         recorded_at=now,
     )
     if 2 * in_favour(appeal, vote) > appeal.seats.count():
-        ruling_write(match, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, now, appeal=appeal)
+        ruling_write(case, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, appeal=appeal)
     return vote
 
 

@@ -10,9 +10,10 @@ from django.utils import timezone
 from matches.hooks import ROOMS
 from matches.models import Match, Player, RatingEntry, RatingStanding
 from matches.ratings import Rating
+from matches.selectors import case_lock
 from matches.selectors.ratings import pools_kept, rated_matches
 
-from .matches import match_lock, match_schedule_follow, match_settle
+from .matches import match_schedule_follow, match_settle
 from .merges import stand_ins_differing, stand_ins_write
 from .rating_pools import terms_compare
 from .ratings import ratings_rebuild
@@ -59,13 +60,14 @@ def matches_compare(*, repair: bool = False) -> Iterator[str]:
 def match_compare(match_id: int, repair: bool) -> list[str]:
     """Settle the match by the facts, and undo it unless that is to be repaired; what differed, in words."""
     place = transaction.savepoint()
-    match = match_lock(match_id)
-    before, now = match.computed, timezone.now()
-    if match.wakes_at is not None and match.wakes_at <= now:
+    case = case_lock(match_id, timezone.now())
+    match = case.match
+    before = match.computed
+    if match.wakes_at is not None and match.wakes_at <= case.now:
         # Nobody has noticed yet that its time has come, which is no difference.
-        now = match.wakes_at - timedelta(microseconds=1)
+        case = case.at(match.wakes_at - timedelta(microseconds=1))
     match_schedule_follow(match=match)
-    match_settle(match=match, now=now)
+    match_settle(case)
     after = match.computed
     if after == before or not repair:
         transaction.savepoint_rollback(place)

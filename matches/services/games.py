@@ -11,7 +11,7 @@ from matches import live
 from matches.errors import GameConflict, GameOutOfOrder, MatchDisputed
 from matches.models import LiveGame, Match, Report, User
 from matches.refereeing import check_games, games_played
-from matches.selectors import game_log
+from matches.selectors import Case, game_log
 
 from .corrections import check_no_appeal
 from .matches import check_due, match_current
@@ -37,13 +37,14 @@ def game_record(
     was told, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
-    match = match_current(match_id, now)
+    case = match_current(match_id, now)
+    match = case.match
     role = reporting_role(match, actor, None)
     log = game_log(match)
     game = {"winner": winner, "points": points, "cube": cube, "ending": ending}
     if 1 <= number < log.next:
         return repeated(log.facts[number - 1], game)
-    check_playing(match, now)
+    check_playing(case)
     if number != log.next:
         last = f"the last one told is game {log.next - 1}" if log.facts else "no game is told yet"
         raise GameOutOfOrder(
@@ -77,13 +78,14 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     Raises NotYourMatch, GameConflict, GameOutOfOrder, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
-    match = match_current(match_id, now)
+    case = match_current(match_id, now)
+    match = case.match
     role = reporting_role(match, actor, None)
     log = game_log(match)
     latest = match.live_games.order_by("serial").last()
     if latest is not None and latest.taken_back and number == latest.number:
         return latest
-    check_playing(match, now)
+    check_playing(case)
     if not log.facts or number != log.facts[-1].number:
         last = f"The last one told is game {log.next - 1}" if log.facts else "No game is told"
         raise GameOutOfOrder(
@@ -114,10 +116,11 @@ def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
     return fact
 
 
-def check_playing(match: Match, now: datetime) -> None:
+def check_playing(case: Case) -> None:
     """Raises MatchFinal, MatchNotDue, MatchDisputed or UnderAppeal for a match of which no games are told."""
-    check_due(match, now)
-    check_no_appeal(match, now)
+    match = case.match
+    check_due(case)
+    check_no_appeal(case)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
             f"The match {match.sides} is disputed and waits for a ruling. No games are told any more.",

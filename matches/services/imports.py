@@ -17,6 +17,7 @@ from matches.models import Match, Player, RatingPool, Result, Ruling, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import require
 from matches.results import Kind
+from matches.selectors import cases_of
 from matches.selectors.merges import stands_for
 
 from .matches import check_sides, match_settle
@@ -73,8 +74,8 @@ def results_import(
     matches = [taken_over(each, players, source, actor, now) for each in results]
     for match in matches:
         match_counts(match, pools, actor)
-    for match in matches:
-        match_settle(match=match, now=now)
+    for match, case in zip(matches, cases_of(matches, now).values(), strict=True):
+        match_settle(case)
         outbox.add(outbox.RATINGS_UPDATE, match.pk)
     return matches
 

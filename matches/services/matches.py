@@ -1,6 +1,6 @@
 """Matches: set up, settled by what the facts say of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,8 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from matches import hooks, live
-from matches.deadlines import Deadline, deadlines, wakes_at
-from matches.deciding import Decision
+from matches.deadlines import Deadline, Given, deadlines, wakes_at
 from matches.errors import MatchFinal, MatchNotDue, SamePlayer, TeamByBoards, checked_length
 from matches.models import Match, Player, Result, Schedule, User
 from matches.models.match import LENGTH_MAX
@@ -18,7 +17,7 @@ from matches.permissions import require
 from matches.refereeing import checked_options
 from matches.regulations import checked_regulations
 from matches.regulations import regulations as in_force
-from matches.selectors import beginnings, match_decision, match_rated, reminders_given
+from matches.selectors import Case, Written, beginnings, case_lock, cases_lock, matches_lock
 
 from .presence import present_lock
 
@@ -72,7 +71,7 @@ def match_create(
             present_lock(one, two)
         match.save()
         if play_by is not None:
-            schedule_write(match, None, play_by, reason="", actor=None, now=now)
+            schedule_write(match, None, play_by, now=now)
     return match
 
 
@@ -99,11 +98,12 @@ def schedule_write(
     starts_at: datetime | None,
     play_by: datetime | None,
     *,
-    reason: str,
-    actor: User | None,
     now: datetime,
+    reason: str = "",
+    actor: User | None = None,
+    given: Given = (),
 ) -> Schedule:
-    """Write a schedule of a locked match, or one just made, and what repeats it."""
+    """Write a schedule of a locked match, or one just made, and what repeats it. `given`: its reminders."""
     schedule = Schedule.objects.create(
         match=match,
         starts_at=starts_at,
@@ -114,7 +114,7 @@ def schedule_write(
     )
     match.starts_at, match.play_by = starts_at, play_by
     if match.state == Match.State.OPEN:
-        match.wakes_at = wakes(match, deadlines(match.state, None, None, play_by))
+        match.wakes_at = wakes(match, deadlines(match.state, None, None, play_by), given)
     match.save(update_fields=["starts_at", "play_by", "wakes_at"])
     return schedule
 
@@ -126,133 +126,137 @@ def match_schedule_follow(*, match: Match) -> None:
     match.save(update_fields=["starts_at", "play_by"])
 
 
-def match_lock(match_id: int) -> Match:
-    """The match with its row locked, so that of two who settle it the second sees what the first did."""
-    return (
-        Match.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("one", "two")
-        .get(pk=match_id)
-    )
-
-
-def matches_lock(match_ids: Iterable[int]) -> list[Match]:
-    """Several matches locked in the order of their numbers, so that nobody waits in a circle.
-
-    Whoever locks more than one does so at once, before anything is added to the outbox.
-    """
-    return list(
-        Match.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("one", "two")
-        .filter(pk__in=match_ids)
-        .order_by("pk")
-    )
-
-
 def matches_begun(matches: QuerySet[Match]) -> list[int]:
     """Those of some matches that have begun or are decided, by number; locked, so that none begins now."""
     locked = matches_lock(matches.values_list("pk", flat=True))
     return sorted({*beginnings(matches), *(match.pk for match in locked if match.result_id is not None)})
 
 
-def match_current(match_id: int, now: datetime) -> Match:
+def match_current(match_id: int, now: datetime) -> Case:
     """The match locked, and settled if silence has settled it by now, whether or not anybody has noticed.
 
-    Whoever acts on a match begins with this: what is recorded next comes after that settlement.
+    Whoever acts on a match begins with this: what is recorded next comes after that settlement. Raises
+    Match.DoesNotExist.
     """
-    return match_settle(match=match_lock(match_id), now=now)
+    return match_settle(case_lock(match_id, now))
 
 
-def match_deadlines(match: Match, now: datetime) -> list[Deadline]:
-    """What a locked match waits for, until when."""
-    return waiting(match, match_decision(match, now))
+def matches_current(match_ids: Iterable[int], now: datetime) -> list[Case]:
+    """The same of several matches, in the order of their numbers; all are locked before one is settled."""
+    return [match_settle(case) for case in cases_lock(match_ids, now).values()]
 
 
-def waiting(match: Match, decision: Decision) -> list[Deadline]:
-    """An answer is waited for while others play in the match's place, too; that it is played is not."""
+def waiting(case: Case) -> list[Deadline]:
+    """What a match waits for, until when.
+
+    An answer is waited for while others play in the match's place, too; that it is played is not.
+    """
+    match, decision = case.match, case.decision
     play_by = None if match.displaced else match.play_by
     return deadlines(decision.state, decision.awaits, decision.settles_at, play_by)
 
 
-def stand(match: Match, decision: Decision, result: Result | None) -> None:
-    """Set where a match stands: `result` is the one that a final decision amounts to."""
+def stand(case: Case, result: int | None) -> None:
+    """Set where a match stands: `result` is the one that a final decision amounts to, by number."""
+    match, decision = case.match, case.decision
     match.state = decision.state_if(displaced=match.displaced)
-    match.result, match.ruled_void = result, decision.ruled_void
+    match.result_id, match.ruled_void = result, decision.ruled_void
     match.settles_at = decision.settles_at
-    match.wakes_at = wakes(match, waiting(match, decision))
+    match.wakes_at = wakes(match, waiting(case), case.reminders)
 
 
-def wakes(match: Match, waiting: Sequence[Deadline]) -> datetime | None:
-    """When a deadline of the match asks for something next."""
-    return wakes_at(waiting, in_force(match.regulations), reminders_given(match)) if waiting else None
+def wakes(match: Match, waiting: Sequence[Deadline], given: Given) -> datetime | None:
+    """When a deadline of the match asks for something next; `given` are the reminders of it."""
+    return wakes_at(waiting, in_force(match.regulations), given)
 
 
-def match_settle(*, match: Match, now: datetime) -> Match:
-    """Write where a locked match stands by the facts: its state, its result, when it settles by itself."""
-    decision = match_decision(match, now)
+def match_settle(case: Case, *, also: Collection[str] = ()) -> Case:
+    """Write where a locked match stands by the facts: its state, its result, when it settles by itself.
+
+    also: what else of its row was changed and is to be written.
+    """
+    match, decision = case.match, case.decision
     before = match.computed
-    stand(match, decision, written(match, decision) if decision.state == Match.State.FINAL else None)
+    result = None
+    if decision.state == Match.State.FINAL:
+        written = case.written(decision)
+        if written is None:
+            written = result_write(case)
+            case = case.settled_as(written)
+        result = written.number
+    stand(case, result)
     after = match.computed
-    if after == before:
-        return match
-    match.save(update_fields=Match.COMPUTED)
+    if after == before and not also:
+        return case
+    match.save(update_fields=[*Match.COMPUTED, *also])
     if any(after[name] != before[name] for name in ("state", "result", "ruled_void")):
         if match.state == Match.State.OPEN:
-            play_after_all(match, now)
+            play_after_all(case)
         over = match.is_over or before["state"] in Match.OVER
         # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
         # outbox, of which a worker holds many at once.
         for stake in reversed([*hooks.match_stakes()]):
             stake.stands_otherwise(match, over=over)
         live.match_changed(match)
-    return match
+    return case
 
 
-def play_after_all(match: Match, now: datetime) -> None:
+def play_after_all(case: Case) -> None:
     """Give a match that is to be played again, and had a date that has passed, as long as a new one."""
+    match, now = case.match, case.now
     if match.play_by is None or match.play_by > now:
         return
-    days = in_force(match.regulations).play_within
+    days = case.regulations.play_within
     play_by = None if days is None else now + timedelta(days=days)
     schedule_write(
-        match, match.starts_at, play_by, reason="To be played after its date.", actor=None, now=now
+        match,
+        match.starts_at,
+        play_by,
+        reason="To be played after its date.",
+        now=now,
+        given=case.reminders,
     )
 
 
-def written(match: Match, decision: Decision) -> Result:
-    """The result that a final decision amounts to: the one written when it was first reached, or a new one.
+def result_write(case: Case) -> Written:
+    """Write the result that a final decision amounts to, which is not on file.
 
     Ratings are folded in the order in which matches were first settled, whatever was corrected since.
     """
+    match, decision = case.match, case.decision
     assert decision.outcome is not None
     assert decision.at is not None
-    first = match.results.order_by("serial").first()
     one, two = decision.outcome.points
-    resting = {"grounds": decision.grounds, "report_id": decision.report, "ruling_id": decision.ruling}
-    return Result.objects.filter(match=match, **resting).first() or Result.objects.create(
+    match.result = Result.objects.create(
         match=match,
         recorded_at=decision.at,
-        settled_at=decision.at if first is None else first.settled_at,
+        settled_at=case.results[0].settled_at if case.results else decision.at,
         kind=decision.kind,
         winner=decision.outcome.winner,
         points_one=one,
         points_two=two,
         games=list(decision.outcome.games),
-        rated=match_rated(match, decision),
-        **resting,
+        grounds=decision.grounds,
+        report_id=decision.report,
+        ruling_id=decision.ruling,
+        rated=case.rates(decision),
     )
+    result = match.result
+    rests_on = (decision.grounds, decision.report, decision.ruling)
+    return Written(result.serial, result.pk, result.settled_at, *rests_on)
 
 
 @transaction.atomic
 def matches_displace(*, displaced: Mapping[int, bool], now: datetime | None = None) -> None:
     """Make matches (by number) count for nothing while others play in their place, or count again."""
-    for match in matches_lock(displaced):
-        match.displaced = displaced[match.pk]
-        match.save(update_fields=["displaced"])
-        match_settle(match=match, now=now or timezone.now())
+    for number, case in cases_lock(displaced, now or timezone.now()).items():
+        case.match.displaced = displaced[number]
+        match_settle(case, also=["displaced"])
 
 
-def check_due(match: Match, now: datetime) -> None:
+def check_due(case: Case) -> None:
     """Raises MatchFinal for a match that is over, MatchNotDue for one that has not started."""
+    match, now = case.match, case.now
     if match.is_over:
         raise match_is_final(match)
     if match.starts_at is not None and now < match.starts_at:
@@ -272,7 +276,8 @@ def match_is_final(match: Match) -> MatchFinal:
             "tournament shows who plays now.",
             match=match.pk,
         )
-    if match.result is None:
+    result = match.final_result
+    if result is None:
         return MatchFinal(
             f"The match {sides} was ruled void: it counts for nothing and takes no reports. If it is to be "
             "played, ask the director to take the ruling back.",
@@ -280,8 +285,8 @@ def match_is_final(match: Match) -> MatchFinal:
         )
     return MatchFinal(
         f"The match {sides} is already decided "
-        f"({match.result.score[0]}-{match.result.score[1]}, {match.result.kind}) and takes no more reports. "
+        f"({result.score[0]}-{result.score[1]}, {result.kind}) and takes no more reports. "
         "If that is wrong, object to it or ask the director.",
         match=match.pk,
-        result=match.result.as_dict(),
+        result=result.as_dict(),
     )

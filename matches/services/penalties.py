@@ -6,13 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import live
+from matches.deciding import Stated
 from matches.errors import InvalidPenalty, PenaltyTooLate
-from matches.lateness import Lateness, lateness, standing_penalties
+from matches.lateness import Lateness, Penalised, lateness, standing_penalties
 from matches.models import Match, Penalty, Ruling, User
 from matches.permissions import require
-from matches.regulations import DAY, regulations
+from matches.regulations import DAY
 from matches.results import Kind
-from matches.selectors import match_begun, match_penalties
+from matches.selectors import Case, game_log
 
 from .matches import match_current, match_is_final
 from .rulings import ruling_write
@@ -39,15 +40,16 @@ def penalty_give(
     Raises NotAllowed, MatchFinal, PenaltyTooLate, InvalidPenalty.
     """
     now = now or timezone.now()
-    match = match_current(match_id, now)
+    case = match_current(match_id, now)
+    match = case.match
     require(actor, "penalty_give", match)
-    check_not_begun(match)
+    check_not_begun(case)
     if cause == Penalty.Cause.LATENESS:
         minutes = minutes_late(match, minutes, points, now)
-        costs = late(match, minutes)
+        costs = late(case, minutes)
     else:
         costs = Lateness(conduct_points(match, minutes, points), lost=False)
-    others = standing_penalties(match_penalties(match))
+    others = standing_penalties(case.penalties)
     total = costs.points + sum(n for (who, why), n in others.items() if who == side and why != cause)
     wins = total >= match.length
     if wins and cause == Penalty.Cause.CONDUCT:
@@ -67,16 +69,19 @@ def penalty_give(
         recorded_at=now,
     )
     if costs.lost or wins:
-        ruling_write(match, actor, Ruling.Grounds.LATENESS, Kind.FORFEIT, 1 - side, (0, 0), reason, now)
+        case = case.penalising(Penalised(side, cause, costs.points))
+        ruling_write(case, actor, Ruling.Grounds.LATENESS, Kind.FORFEIT, 1 - side, (0, 0), reason)
     live.match_changed(match)
     return penalty
 
 
-def check_not_begun(match: Match) -> None:
+def check_not_begun(case: Case) -> None:
     """Raises MatchFinal or PenaltyTooLate."""
+    match = case.match
     if match.is_over:
         raise match_is_final(match)
-    if match.state != Match.State.OPEN or match_begun(match):
+    told = bool(case.pending) or any(isinstance(event, Stated) for _, event in case.events)
+    if match.state != Match.State.OPEN or told or game_log(match).facts:
         raise PenaltyTooLate(
             f"The match {match.sides} has begun: penalty points enter the score before "
             "the first game. Make a ruling instead.",
@@ -101,16 +106,16 @@ def minutes_late(match: Match, minutes: int | None, points: int | None, now: dat
     return min(max(0, int((now - match.starts_at).total_seconds() // 60)), DAY)
 
 
-def late(match: Match, minutes: int) -> Lateness:
+def late(case: Case, minutes: int) -> Lateness:
     """What so many minutes cost by the regulations of the match. Raises InvalidPenalty."""
-    rules = regulations(match.regulations)
+    rules = case.regulations
     if rules.late_step is None:
         raise InvalidPenalty(
             f"By the regulations of this match (preset {rules.preset}) lateness costs no points. Make a "
             "ruling, or give points for conduct.",
             minutes=minutes,
         )
-    return lateness(minutes, match.length, rules)
+    return lateness(minutes, case.match.length, rules)
 
 
 def conduct_points(match: Match, minutes: int | None, points: int | None) -> int:

@@ -4,15 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.deciding import Decision
 from matches.errors import Refusal
-from matches.models import Match, Ruling, User
+from matches.models import Match, User
 from matches.permissions import may
-from matches.selectors import match_decision
+from matches.selectors import Case, case_load
 
 from .answers import check_open_window
 from .appeals import check_appeal
-from .corrections import check_may_change, match_to_rule
+from .corrections import check_committee, check_may_change
 from .penalties import check_not_begun
 
 
@@ -30,28 +29,28 @@ class Possible:
 
 
 def possible(match: Match, user: User, now: datetime) -> Possible:
-    stands, side = match_decision(match, now), match.side_of(user)
+    case, side = case_load(match, now), match.side_of(user)
+    stands = case.decision
     return Possible(
         report=may(user, "match_report", match) and match.state in Match.ON,
         answer=stands.waiting[-1] if stands.waiting and stands.awaits == side else None,
-        object_to=stands.report if side is not None and may_object(match, stands, now) else None,
-        appeal_against=stands.ruling if side is not None and may_appeal(match, stands, now) else None,
-        rule=allowed(lambda: match_to_rule(match.pk, user, now))
-        and allowed(lambda: check_may_change(match, user, now)),
+        object_to=stands.report if side is not None and may_object(case) else None,
+        appeal_against=stands.ruling if side is not None and may_appeal(case) else None,
+        rule=may(user, "match_rule", match)
+        and allowed(lambda: check_committee(case, user))
+        and allowed(lambda: check_may_change(case, user)),
         schedule=may(user, "match_schedule", match) and match.state == Match.State.OPEN,
-        penalise=may(user, "penalty_give", match) and allowed(lambda: check_not_begun(match)),
+        penalise=may(user, "penalty_give", match) and allowed(lambda: check_not_begun(case)),
     )
 
 
-def may_object(match: Match, stands: Decision, now: datetime) -> bool:
-    return stands.report is not None and allowed(lambda: check_open_window(match, stands, now))
+def may_object(case: Case) -> bool:
+    return case.decision.report is not None and allowed(lambda: check_open_window(case))
 
 
-def may_appeal(match: Match, stands: Decision, now: datetime) -> bool:
-    if stands.ruling is None:
-        return False
-    ruling = Ruling.objects.get(pk=stands.ruling)
-    return allowed(lambda: check_appeal(match, ruling, stands, now))
+def may_appeal(case: Case) -> bool:
+    ruling = case.decision.ruling
+    return ruling is not None and allowed(lambda: check_appeal(case, ruling))
 
 
 def allowed(check: Callable[[], object]) -> bool:

@@ -8,16 +8,15 @@ from typing import BinaryIO
 
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
-from django.db.models import Max, Min, Model, Prefetch
+from django.db.models import Max, Model, Prefetch
+from django.utils import timezone
 
 from matches.archive import ExportKind, Misfit, export_kinds, fact_lines
 from matches.chain import read
-from matches.deciding import Decision, decide
 from matches.errors import DatabaseNotEmpty, ExportBroken, ExportContradicts
 from matches.facts import fact_kinds
-from matches.models import Match, Report, Result, Schedule, Token, User
-from matches.regulations import regulations
-from matches.selectors.matches import events_of, ruled, stated
+from matches.models import Match, Result, Schedule, Token, User
+from matches.selectors import Case, cases_of, ruled, stated
 
 from .matches import stand
 from .merges import stand_ins_write
@@ -165,10 +164,10 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
     for start in range(0, len(numbers), BATCH):
         part = numbers[start : start + BATCH]
         batch = list(matches.filter(pk__in=part).order_by("pk"))
-        decisions = sound_decisions(batch)
+        cases = sound_cases(batch)
         for match in batch:
             try:
-                restore(match, decisions[match.pk])
+                restore(cases[match.pk])
             except ExportContradicts:
                 raise
             except Exception as error:
@@ -187,31 +186,24 @@ def computed_write(batch: list[Match]) -> None:
         )
 
 
-def sound_decisions(batch: list[Match]) -> dict[int, Decision]:
-    """Where each match stood at its last fact. Raises ExportContradicts for facts that make no sense."""
+def sound_cases(batch: list[Match]) -> dict[int, Case]:
+    """Each match as it stood at its last fact. Raises ExportContradicts for facts that make no sense."""
     try:
-        return decisions_of(batch)
+        return cases_then(batch)
     except Exception as error:
         if len(batch) == 1:
             raise nonsense(batch[0], error) from error
-        return {number: found for match in batch for number, found in sound_decisions([match]).items()}
+        return {number: found for match in batch for number, found in sound_cases([match]).items()}
 
 
-def decisions_of(batch: list[Match]) -> dict[int, Decision]:
-    numbers = [match.pk for match in batch]
-    events, last = events_of(numbers), last_facts(numbers)
-    pending = Report.objects.filter(match__in=numbers, verdict=None).values_list("match")
-    judging = dict(pending.annotate(since=Min("recorded_at")))
-    return {
-        match.pk: decide(
-            match.length,
-            regulations(match.regulations),
-            [event for _, event in events[match.pk]],
-            last.get(match.pk, match.created_at),
-            judging=judging.get(match.pk),
-        )
-        for match in batch
-    }
+def cases_then(batch: list[Match]) -> dict[int, Case]:
+    last = last_facts([match.pk for match in batch])
+    found = cases_of(batch, timezone.now())
+    cases = {match.pk: found[match.pk].at(last.get(match.pk, match.created_at)) for match in batch}
+    for case in cases.values():
+        # Folds it, which is where facts that make no sense are found out.
+        _ = case.decision
+    return cases
 
 
 def last_facts(matches: Collection[int]) -> dict[int, datetime]:
@@ -225,8 +217,9 @@ def last_facts(matches: Collection[int]) -> dict[int, datetime]:
     return last
 
 
-def restore(match: Match, decision: Decision) -> None:
+def restore(case: Case) -> None:
     """Set what is computed of a match."""
+    match, decision = case.match, case.decision
     results = {}
     for written in match.results.all():
         check_result(match, written)
@@ -242,7 +235,7 @@ def restore(match: Match, decision: Decision) -> None:
             )
     for schedule in match.schedules.all():
         match.starts_at, match.play_by = schedule.starts_at, schedule.play_by
-    stand(match, decision, result)
+    stand(case, None if result is None else result.pk)
 
 
 def check_result(match: Match, result: Result) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from operator import itemgetter
 from typing import Any
 
 import structlog
@@ -26,11 +25,10 @@ from matches.models import Match, Report, User, Verdict
 from matches.permissions import Role, policy, roles
 from matches.problems import problem_of
 from matches.refereeing import Judgement, Outcome, judge_games, judge_score, judge_transcript, shown
-from matches.regulations import regulations
-from matches.selectors import match_decision, match_events, match_terms, numbered_events
+from matches.selectors import Case, case_lock, match_terms
 
 from .corrections import check_no_appeal
-from .matches import check_due, match_current, match_is_final, match_lock, match_settle
+from .matches import check_due, match_current, match_is_final, match_settle
 
 log = structlog.get_logger(__name__)
 
@@ -55,9 +53,10 @@ def report_submit(
     UnderAppeal, TranscriptTooLarge, ScoreOnly and then writes nothing.
     """
     now = now or timezone.now()
-    match = match_current(match_id, now)
+    case = match_current(match_id, now)
+    match = case.match
     role = reporting_role(match, actor, role)
-    check_open(match, role, now)
+    check_open(case, role)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
         raise TranscriptTooLarge(
             f"The transcript has {len(transcript)} bytes; {settings.TRANSCRIPT_MAX_BYTES} are read at most. "
@@ -106,10 +105,11 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
     return report
 
 
-def check_open(match: Match, role: str, now: datetime) -> None:
+def check_open(case: Case, role: str) -> None:
     """Raises MatchFinal, MatchNotDue or, where nothing but a ruling helps, MatchDisputed or UnderAppeal."""
-    check_due(match, now)
-    check_no_appeal(match, now)
+    match = case.match
+    check_due(case)
+    check_no_appeal(case)
     if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(
             f"The match {match.sides} is disputed and not decided by a report: make a "
@@ -149,12 +149,12 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
     due = outbox.seen(outbox.REPORT_VERIFY, report_id)
-    report = Report.objects.select_related("match__one", "match__two").get(pk=report_id)
-    judgement = None if Verdict.objects.filter(report=report).exists() else judge(report)
+    report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
+    judgement = judge(report) if report.status == "pending" else None
     with transaction.atomic():
-        match = match_lock(report.match_id)
-        if judgement is not None and not Verdict.objects.filter(report=report).exists():
-            verdict_write(report, match, judgement, now or timezone.now())
+        case = case_lock(report.match_id, now or timezone.now())
+        if judgement is not None and report.pk in case.pending:
+            verdict_write(report, case, judgement)
         outbox.close(due)
 
 
@@ -179,7 +179,7 @@ def judge(report: Report) -> Judgement:
         )
 
 
-def not_the_winner(report: Report, match: Match, judgement: Judgement) -> WinnerReports | None:
+def not_the_winner(report: Report, case: Case, judgement: Judgement) -> WinnerReports | None:
     """Where the winner reports, the refusal of what the loser says.
 
     A transcript may come from either, and so may the games that both have seen being told, and what the
@@ -190,53 +190,50 @@ def not_the_winner(report: Report, match: Match, judgement: Judgement) -> Winner
         return None
     if report.transcript is not None or report.means == Report.Means.LIVE:
         return None
-    if regulations(match.regulations).reporters == "both" or says_the_same(match, outcome):
+    if case.regulations.reporters == "both" or says_the_same(case, outcome):
         return None
     return WinnerReports(
         f"By the regulations of this match the winner reports the score, and by this report "
-        f"{match.players[1 - report.side].name} has won. Ask them to report it, or send the transcript.",
-        match=match.pk,
+        f"{case.match.players[1 - report.side].name} has won. Ask them to report it, or send the transcript.",
+        match=case.match.pk,
     )
 
 
-def says_the_same(match: Match, outcome: Outcome) -> bool:
+def says_the_same(case: Case, outcome: Outcome) -> bool:
     """Whether the latest report of the side that has won says the same."""
-    said = [
-        event for event in match_events(match) if isinstance(event, Stated) and event.side == outcome.winner
-    ]
-    return bool(said) and shown(said[-1].outcome.points, match.length) == shown(outcome.points, match.length)
+    length = case.match.length
+    said = [event for _, event in case.events if isinstance(event, Stated) and event.side == outcome.winner]
+    return bool(said) and shown(said[-1].outcome.points, length) == shown(outcome.points, length)
 
 
-def comes_too_late(report: Report, match: Match, judgement: Judgement, now: datetime) -> bool:
+def comes_too_late(report: Report, case: Case, judgement: Judgement) -> bool:
     """Whether a sound report would change, in its place, what has been decided while it waited to be judged.
 
     One that changes nothing is kept: should the ruling that decided be taken back, it counts.
     """
     assert judgement.outcome is not None
-    numbered = numbered_events(match)
-    decided = match_decision(match, now, [event for _, event in numbered])
-    if decided.outcome is None:
+    if case.decision.outcome is None:
         return False
     complete = report.kind == Report.Kind.TRANSCRIPT
     said = Stated(report.pk, report.recorded_at, report.side, judgement.outcome, complete)
-    placed = sorted([*numbered, (report.serial, said)], key=itemgetter(0))
-    return match_decision(match, now, [event for _, event in placed]) != decided
+    return case.taking(report.serial, said).decision != case.decision
 
 
-def verdict_write(report: Report, match: Match, judgement: Judgement, now: datetime) -> None:
+def verdict_write(report: Report, case: Case, judgement: Judgement) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
-    refusal = judgement.refusal or not_the_winner(report, match, judgement)
-    if refusal is None and comes_too_late(report, match, judgement, now):
+    match = case.match
+    refusal = judgement.refusal or not_the_winner(report, case, judgement)
+    if refusal is None and comes_too_late(report, case, judgement):
         refusal = match_is_final(match)
     Verdict.objects.create(
         report=report,
-        recorded_at=now,
+        recorded_at=case.now,
         accepted=refusal is None,
         problem=None if refusal is None else problem_of(refusal),
         finding=judgement.finding,
         swapped=judgement.swapped,
     )
-    match_settle(match=match, now=now)
+    match_settle(case.judged(report))
     for stake in hooks.match_stakes():
         stake.judged(report, accepted=refusal is None)
     live.changed(f"match-{match.pk}")

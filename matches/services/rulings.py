@@ -8,14 +8,13 @@ from django.utils import timezone
 import engine
 from matches.deciding import Ruled
 from matches.errors import InvalidRuling, NothingToUndo
-from matches.models import Appeal, Match, Ruling, User
+from matches.models import Appeal, Ruling, User
 from matches.refereeing import Outcome
-from matches.regulations import regulations
 from matches.results import EFFECTS, Kind, Winner
-from matches.selectors import Preview, match_preview, match_start, match_terms
+from matches.selectors import Case, Preview, match_preview, ruled
 
 from .corrections import Change, change_lock, check_may_change, check_no_appeal, match_to_rule
-from .matches import match_current, match_is_final, match_settle
+from .matches import match_is_final, match_settle
 
 
 @transaction.atomic
@@ -36,9 +35,9 @@ def ruling_make(
     correction would no longer do what its preview said.
     """
     now = now or timezone.now()
-    match, change = change_lock(match_id, actor, ruling_change(kind, winner, points, now), preview, now)
+    case, change = change_lock(match_id, actor, ruling_change(kind, winner, points), preview, now)
     winner = change.outcome.winner
-    return ruling_write(match, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason, now)
+    return ruling_write(case, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason)
 
 
 def ruling_preview(
@@ -52,14 +51,14 @@ def ruling_preview(
 ) -> Preview:
     """What such a ruling would change, and nothing changed. Raises what making it would raise."""
     now = now or timezone.now()
-    match = match_to_rule(match_id, actor, now)
-    check_may_change(match, actor, now)
-    return match_preview(match, ruling_change(kind, winner, points, now)(match), now)
+    case = match_to_rule(match_id, actor, now)
+    check_may_change(case, actor)
+    return match_preview(case, ruling_change(kind, winner, points)(case))
 
 
-def ruling_change(kind: Kind, winner: int | None, points: tuple[int, int], now: datetime) -> Change:
-    def change(match: Match) -> Ruled:
-        return Ruled(0, now, kind, Outcome(checked_outcome(match, kind, winner, points), points))
+def ruling_change(kind: Kind, winner: int | None, points: tuple[int, int]) -> Change:
+    def change(case: Case) -> Ruled:
+        return Ruled(0, case.now, kind, Outcome(checked_outcome(case, kind, winner, points), points))
 
     return change
 
@@ -74,16 +73,15 @@ def ruling_undo(
     """
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
-    match, _ = change_lock(ruling.match_id, actor, undo_change(ruling, now), preview, now)
+    case, _ = change_lock(ruling.match_id, actor, undo_change(ruling), preview, now)
     return ruling_write(
-        match,
+        case,
         actor,
         Ruling.Grounds.DIRECTOR,
         Kind(ruling.kind),
         ruling.winner,
         (ruling.points_one, ruling.points_two),
         reason,
-        now,
         undoes=ruling,
     )
 
@@ -92,63 +90,53 @@ def undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) ->
     """What taking a ruling back would change, and nothing changed. Raises what doing it would raise."""
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
-    match = match_to_rule(ruling.match_id, actor, now)
-    check_may_change(match, actor, now)
-    return match_preview(match, undo_change(ruling, now)(match), now)
+    case = match_to_rule(ruling.match_id, actor, now)
+    check_may_change(case, actor)
+    return match_preview(case, undo_change(ruling)(case))
 
 
-def undo_change(ruling: Ruling, now: datetime) -> Change:
-    def change(match: Match) -> Ruled:
-        if Ruling.objects.filter(undoes=ruling).exists():
+def undo_change(ruling: Ruling) -> Change:
+    def change(case: Case) -> Ruled:
+        if any(isinstance(event, Ruled) and event.undoes == ruling.pk for _, event in case.events):
             raise NothingToUndo(
                 f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
                 ruling=ruling.pk,
             )
         outcome = Outcome(ruling.winner, (ruling.points_one, ruling.points_two))
-        return Ruled(0, now, Kind(ruling.kind), outcome, undoes=ruling.pk)
+        return Ruled(0, case.now, Kind(ruling.kind), outcome, undoes=ruling.pk)
 
     return change
 
 
-@transaction.atomic
 def match_award(
-    *,
-    match_id: int,
-    winner: int,
-    grounds: Ruling.Grounds,
-    reason: str,
-    actor: User | None = None,
-    now: datetime | None = None,
+    case: Case, *, winner: int, grounds: Ruling.Grounds, reason: str, actor: User | None = None
 ) -> Ruling:
-    """Give an undecided match to a side without play. The caller decides whether `actor` may.
+    """Give an undecided match, locked and settled, to a side without play. The caller decides who may.
 
     Raises MatchFinal, UnderAppeal.
     """
-    now = now or timezone.now()
-    match = match_current(match_id, now)
-    if match.is_over:
-        raise match_is_final(match)
-    check_no_appeal(match, now)
-    return ruling_write(match, actor, grounds, Kind.WALKOVER, winner, (0, 0), reason, now)
+    if case.match.is_over:
+        raise match_is_final(case.match)
+    check_no_appeal(case)
+    return ruling_write(case, actor, grounds, Kind.WALKOVER, winner, (0, 0), reason)
 
 
 def ruling_write(
-    match: Match,
+    case: Case,
     actor: User | None,
     grounds: Ruling.Grounds,
     kind: Kind,
     winner: int | None,
     points: tuple[int, int],
     reason: str,
-    now: datetime,
     undoes: Ruling | None = None,
     appeal: Appeal | None = None,
 ) -> Ruling:
     """Write a ruling on a locked match and what follows from it."""
     ruling = Ruling.objects.create(
-        match=match,
+        match=case.match,
         recorded_by=actor,
-        recorded_at=now,
+        recorded_at=case.now,
         grounds=grounds,
         kind=kind,
         winner=winner,
@@ -158,14 +146,14 @@ def ruling_write(
         undoes=undoes,
         appeal=appeal,
     )
-    match_settle(match=match, now=now)
+    match_settle(case.taking(ruling.serial, ruled(ruling)))
     return ruling
 
 
-def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[int, int]) -> int | None:
+def checked_outcome(case: Case, kind: Kind, winner: int | None, points: tuple[int, int]) -> int | None:
     """The winner of what a ruling says, if a match can end so. Raises InvalidRuling or ScoreImpossible."""
-    effect = EFFECTS[kind]
-    if kind is Kind.SETTLED and not regulations(match.regulations).settling:
+    match, effect = case.match, EFFECTS[kind]
+    if kind is Kind.SETTLED and not case.regulations.settling:
         raise InvalidRuling(
             "By the regulations of this event a match is not settled between the players. It is played on, "
             "or forfeited.",
@@ -176,8 +164,7 @@ def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[
     if effect.winner is Winner.NEVER and winner is not None:
         raise InvalidRuling(f"A result of kind {kind} has no winner. Leave the winner out.", kind=kind)
     if effect.complete:
-        terms = match_terms(match)
-        engine.check_final(match.length, points, match.variant, terms.policy, start=terms.start)
+        engine.check_final(match.length, points, match.variant, case.terms.policy, start=case.start)
         ahead = int(points[1] > points[0])
         if winner not in (None, ahead):
             raise InvalidRuling(
@@ -186,7 +173,7 @@ def checked_outcome(match: Match, kind: Kind, winner: int | None, points: tuple[
                 kind=kind,
             )
         return ahead
-    start = match_start(match) if effect.score else (0, 0)
+    start = case.start if effect.score else (0, 0)
     if any(side < before for side, before in zip(points, start, strict=True)):
         raise InvalidRuling(
             f"The match starts at {start[0]}-{start[1]}, for penalty points, and cannot end at "

@@ -29,7 +29,8 @@ def match_schedule(
     starts.
     """
     now = now or timezone.now()
-    match = match_current(match_id, now)
+    case = match_current(match_id, now)
+    match = case.match
     require(actor, "match_schedule", match)
     if match.is_over:
         raise match_is_final(match)
@@ -45,6 +46,8 @@ def match_schedule(
             starts_at=starts_at.isoformat(),
             play_by=play_by.isoformat(),
         )
-    schedule = schedule_write(match, starts_at, play_by, reason=reason, actor=actor, now=now)
+    schedule = schedule_write(
+        match, starts_at, play_by, now=now, reason=reason, actor=actor, given=case.reminders
+    )
     live.match_changed(match)
     return schedule

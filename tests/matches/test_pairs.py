@@ -204,7 +204,7 @@ def test_a_member_tells_facts_as_a_player_for_one_query_more(match, four, keeper
 def test_a_pair_is_known_by_its_name_aliases_and_members(match, four, pairs):
     four[0].aliases.create(name="ann_1")
     pairs[0].aliases.create(name="Reds")
-    assert known_as(pairs[0]) == ("Red", "Reds", "Ann / Bob", "ann_1 / Bob")
+    assert known_as(pairs[0]) == [("Red", "Reds", "Ann / Bob", "ann_1 / Bob")]
     assert match_terms(match).names[1] == ("Blue", "Cem / Dai")
 
 

@@ -15,7 +15,7 @@ from matches import services
 from matches.facts import fact_kinds
 from matches.models import Appeal, Match, Report, Ruling
 from matches.results import EFFECTS, Kind
-from matches.selectors import game_log, match_decision
+from matches.selectors import case_load, game_log
 from matches.selectors.matches import match_states
 from matches.services.rebuild import matches_restore
 from tests.conftest import NOON, work_off
@@ -243,7 +243,7 @@ class Course:
 
     def check(self):
         match = self.fresh()
-        decision = match_decision(match, self.last_fact())
+        decision = case_load(match, self.last_fact()).decision
         assert match.state == ("void" if match.displaced else decision.state)
         assert (match.result is None) == (decision.state != "final")
         if match.result is not None:

@@ -24,7 +24,7 @@ from matches.models import (
 )
 from matches.results import Kind
 from matches.selectors import match_start
-from tests.conftest import work_off
+from tests.conftest import award, work_off
 from tests.factories import AliasFactory, MatchFactory, UserFactory
 from tests.matches.telling import TRANSCRIPT, score, settle
 
@@ -160,15 +160,14 @@ def test_verifying_twice_changes_nothing(match):
 
 
 def test_a_walkover_ends_a_match_unrated(match):
-    award = {"match_id": match.pk, "grounds": Ruling.Grounds.WITHDRAWAL, "reason": "ill"}
-    services.match_award(winner=1, **award)
+    award(match, 1, grounds=Ruling.Grounds.WITHDRAWAL)
     work_off()
     match.refresh_from_db()
     assert (match.state, match.result.kind, match.result.winner) == ("final", "walkover", 1)
     assert match.result.points == (0, 0)
     assert not RatingEntry.objects.exists()
     with pytest.raises(MatchFinal):
-        services.match_award(winner=0, **award)
+        award(match, 0, grounds=Ruling.Grounds.WITHDRAWAL)
 
 
 def test_a_fault_of_the_referee_s_own_refuses_the_report_instead_of_coming_back(match, monkeypatch):

@@ -5,7 +5,7 @@ import pytest
 import matches.services
 import tournaments.services
 from matches.results import Kind
-from tests.conftest import director_reports, fixture_at, work_off
+from tests.conftest import award, director_reports, fixture_at, work_off
 from tests.test_compare import compare
 from tests.tournaments.test_corrections import correct, look
 from tournaments.draws import Seeding
@@ -20,7 +20,7 @@ def settle(cup, key, score=(5, 0)):
     """Decide a match and leave what follows to be done."""
     match = fixture_at(cup, key).match
     winner = int(score[1] > score[0])
-    matches.services.match_award(match_id=match.pk, winner=winner, grounds="overdue", reason="Time is up.")
+    award(match, winner)
 
 
 def followed(cup, key):

@@ -8,7 +8,7 @@ from django.db.models import F
 
 import matches.services
 from matches.models import Match, Ruling
-from tests.conftest import NOON
+from tests.conftest import NOON, award
 from tests.factories import UserFactory
 from tests.test_concurrency import at_once
 from tournaments import services
@@ -197,7 +197,5 @@ def test_open_pages_are_told(ladder, heard):
     assert f"ladder-{row.pk}" in heard()
     match = answering(challenge, ann.user, Reply.ACCEPTED)().match
     assert f"ladder-{row.pk}" in heard()
-    matches.services.match_award(
-        match_id=match.pk, winner=0, grounds=Ruling.Grounds.OVERDUE, reason="Not played.", now=NOON
-    )
+    award(match, 0, now=NOON)
     assert f"ladder-{row.pk}" in heard()

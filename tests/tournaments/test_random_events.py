@@ -16,7 +16,7 @@ import matches.services
 import tournaments.services
 from engine import RuleError
 from matches.models import Appeal, Match, RatingStanding, Ruling
-from matches.selectors import match_decision
+from matches.selectors import case_load
 from matches.services.caches import ratings_compare
 from tests.conftest import NOON, work_off
 from tests.effort import examples
@@ -311,7 +311,9 @@ def test_what_is_stored_is_what_the_facts_say(club, director, played_as, size, t
 
 def correct_and_undo(event, one, two):
     """What a preview says is what happens; undoing leads back to where all was, and redoing forth again."""
-    matches = [match for match in event.matches() if match_decision(match, event.now()).state != "appealed"]
+    matches = [
+        match for match in event.matches() if case_load(match, event.now()).decision.state != "appealed"
+    ]
     if not matches:
         return
     match = event.some(matches, one)

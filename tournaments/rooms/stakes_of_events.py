@@ -11,6 +11,7 @@ from matches import hooks, outbox
 from matches.deciding import Decision
 from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records
 from matches.models import Match, Player, Report, User
+from matches.selectors import Case
 from tournaments.models import Appointment, Entry, Fixture, Tournament, Withdrawal
 from tournaments.outbox import FIXTURE_ADVANCE
 from tournaments.selectors import tournament_effect, tournaments_of
@@ -26,9 +27,9 @@ class FixtureStake(MatchStake):
         for tournament in Fixture.objects.filter(match=match_id).values_list("tournament", flat=True):
             tournament_lock(tournament)
 
-    def effect(self, match: Match, would: Decision) -> Effect:
-        fixture = Fixture.objects.select_related("tournament").filter(match=match).first()
-        return Effect() if fixture is None else tournament_effect(fixture, would)
+    def effect(self, case: Case, would: Decision) -> Effect:
+        fixture = Fixture.objects.select_related("tournament").filter(match=case.match).first()
+        return Effect() if fixture is None else tournament_effect(fixture, case, would)
 
     def stands_otherwise(self, match: Match, *, over: bool) -> None:
         if over:

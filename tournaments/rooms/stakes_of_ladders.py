@@ -8,6 +8,7 @@ from matches import outbox
 from matches.deciding import Decision
 from matches.hooks import Effect, MatchStake, PlayerStake, Records
 from matches.models import Match, Merge, Player, User
+from matches.selectors import Case
 from tournaments.errors_of_ladders import StillOnLadder
 from tournaments.models import Appointment, Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
 from tournaments.outbox import LADDER_ATTEND
@@ -23,10 +24,10 @@ class ChallengeStake(MatchStake):
         for ladder in answers.values_list("challenge__ladder", flat=True):
             ladder_lock(ladder)
 
-    def effect(self, match: Match, would: Decision) -> Effect:
+    def effect(self, case: Case, would: Decision) -> Effect:
         answers = ChallengeAnswer.objects.select_related("challenge__ladder__club")
-        answer = answers.filter(match=match).first()
-        return Effect() if answer is None else ladder_effect(answer.challenge, match, would)
+        answer = answers.filter(match=case.match).first()
+        return Effect() if answer is None else ladder_effect(answer.challenge, case, would)
 
     def stands_otherwise(self, match: Match, *, over: bool) -> None:
         if over:

@@ -7,6 +7,7 @@ from django.utils import timezone
 from matches.deciding import Decision
 from matches.hooks import Effect
 from matches.models import Match
+from matches.selectors import Case
 from tournaments.ladders import Played
 from tournaments.models import Challenge
 
@@ -16,11 +17,11 @@ from .ladders import LadderFold, ladder_fold
 LATEST = 2**63
 
 
-def ladder_effect(challenge: Challenge, match: Match, would: Decision) -> Effect:
+def ladder_effect(challenge: Challenge, case: Case, would: Decision) -> Effect:
     """Every member who would stand elsewhere if the match of a challenge stood like that: two folds."""
     now = timezone.now()
     before = ladder_fold(challenge.ladder, now)
-    event = played(before, challenge, match, would)
+    event = played(before, challenge, case, would)
     after = ladder_fold(challenge.ladder, now, {challenge.pk: event})
     was, will = rungs(before), rungs(after)
     players = {**before.players, **after.players}
@@ -36,10 +37,10 @@ def ladder_effect(challenge: Challenge, match: Match, would: Decision) -> Effect
     return Effect(parts={"rungs": moved})
 
 
-def played(fold: LadderFold, challenge: Challenge, match: Match, would: Decision) -> Played | None:
+def played(fold: LadderFold, challenge: Challenge, case: Case, would: Decision) -> Played | None:
     """What the ladder would hear of the match: a match that was settled before keeps its place in time."""
-    first = match.results.order_by("serial").values_list("settled_at", "serial").first()
-    at, serial = first or (would.at or fold.now, LATEST)
+    first = case.results[0] if case.results else None
+    at, serial = (would.at or fold.now, LATEST) if first is None else (first.settled_at, first.serial)
     if would.ruled_void:
         return Played(would.at or fold.now, LATEST, challenge.pk, None, counts=False)
     if would.outcome is None or would.state != Match.State.FINAL:

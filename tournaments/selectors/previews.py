@@ -9,7 +9,7 @@ from matches.hooks import Effect
 from matches.models import Match
 from matches.refereeing import shown
 from matches.results import EFFECTS, Kind
-from matches.selectors import is_awaited, live_log, live_prefetch, reports_pending
+from matches.selectors import Case, is_awaited, live_log, live_prefetch
 from matches.selectors.previews import result_dict
 from tournaments.formats import Decided, History, Pairing, Place
 from tournaments.models import Entry, Fixture, Tournament
@@ -53,7 +53,7 @@ class Moved:
         return "paired" if self.before is None else "re_paired"
 
 
-def tournament_effect(fixture: Fixture, would: Decision) -> Effect:
+def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
     """What would change if the match of a fixture stood like that: eight queries in a field of any size.
 
     Six more where somebody has withdrawn whose match is not decided.
@@ -62,10 +62,9 @@ def tournament_effect(fixture: Fixture, would: Decision) -> Effect:
     history, meetings = tournament_history(tournament)
     if not history.entries:
         return Effect()
+    pending = bool(case.pending)
     otherwise = [
-        hypothetical(
-            meeting, would, length=fixture.match.length, pending=reports_pending(fixture.match).exists()
-        )
+        hypothetical(meeting, would, length=case.match.length, pending=pending)
         if meeting.fixture == fixture.pk
         else meeting
         for meeting in meetings

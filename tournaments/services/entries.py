@@ -9,8 +9,7 @@ from django.utils import timezone
 from matches import live, outbox
 from matches.models import Match, Player, Ruling, User
 from matches.permissions import require
-from matches.selectors import reports_pending
-from matches.services import match_award, match_current, matches_begun, matches_lock
+from matches.services import match_award, matches_begun, matches_current
 from tournaments.errors import (
     AlreadyWithdrawn,
     InvalidSubstitution,
@@ -249,17 +248,14 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
     A match that was told of, reported, disputed or under appeal, is decided as if nobody had left; so is one
     with a report that nobody has judged yet.
     """
-    fixtures = list(fixtures_of(entry))
-    matches_lock(fixture.match_id for fixture in fixtures)
-    for fixture in fixtures:
-        match = match_current(fixture.match_id, now)
-        if match.state != Match.State.OPEN or reports_pending(match).exists():
+    sides = {fixture.match_id: fixture.one_id for fixture in fixtures_of(entry)}
+    for case in matches_current(sides, now):
+        if not case.untold:
             continue
         match_award(
-            match_id=match.pk,
-            winner=1 if fixture.one_id == entry.pk else 0,
+            case,
+            winner=1 if sides[case.match.pk] == entry.pk else 0,
             grounds=Ruling.Grounds.WITHDRAWAL,
             reason=reason or "The loser has withdrawn.",
             actor=actor,
-            now=now,
         )

@@ -6,36 +6,32 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from matches.models import Match, Ruling, User
-from matches.selectors import reports_pending
-from matches.services import match_award, match_current, matches_lock
+from matches.selectors import Case
+from matches.services import match_award, matches_current
 
 
 def matches_end(matches: QuerySet[Match], now: datetime) -> None:
     """Give the matches that were to be played by now to the challengers, who are side one."""
-    for match in undecided(matches.filter(play_by__lte=now), now):
-        reason = f"Not played by {match.play_by:%Y-%m-%d %H:%M} UTC."
-        match_award(match_id=match.pk, winner=0, grounds=Ruling.Grounds.OVERDUE, reason=reason, now=now)
+    for case in undecided(matches.filter(play_by__lte=now), now):
+        reason = f"Not played by {case.match.play_by:%Y-%m-%d %H:%M} UTC."
+        match_award(case, winner=0, grounds=Ruling.Grounds.OVERDUE, reason=reason)
 
 
 def matches_give_up(
     matches: QuerySet[Match], players: Collection[int], *, actor: User, now: datetime
 ) -> None:
     """Give the matches to the opponents of somebody who leaves, known under the numbers in `players`."""
-    for match in undecided(matches, now):
+    for case in undecided(matches, now):
         match_award(
-            match_id=match.pk,
-            winner=int(match.one_id in players),
+            case,
+            winner=int(case.match.one_id in players),
             grounds=Ruling.Grounds.WITHDRAWAL,
             reason="The loser has left the ladder.",
             actor=actor,
-            now=now,
         )
 
 
-def undecided(matches: QuerySet[Match], now: datetime) -> Iterator[Match]:
+def undecided(matches: QuerySet[Match], now: datetime) -> Iterator[Case]:
     """Those of some matches that nobody has told anything of; all locked before the first is handed out."""
-    locked = matches_lock(matches.order_by("pk").values_list("pk", flat=True))
-    for each in locked:
-        match = match_current(each.pk, now)
-        if match.state == Match.State.OPEN and not reports_pending(match).exists():
-            yield match
+    current = matches_current(matches.values_list("pk", flat=True), now)
+    return (case for case in current if case.untold)

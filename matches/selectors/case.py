@@ -1,0 +1,299 @@
+"""A match with every fact that decides it: loaded once and handed on, so that nobody below asks again."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+from json import loads
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
+from matches.lateness import Penalised, standing_penalties, start_score
+from matches.models import Match, Report, Ruling
+from matches.refereeing import Outcome, Terms, outcome_of
+from matches.regulations import Regulations, is_rated, regulations
+from matches.results import Kind
+
+Numbered = tuple[int, Event]
+"""The serial of a fact, and what it says."""
+
+Reminded = tuple[str, int, datetime]
+"""About what a side was reminded, which, and of which moment."""
+
+
+class Written(NamedTuple):
+    """A result on file: its serial and number, when the match was first settled, and what it rests on."""
+
+    serial: int
+    number: int
+    settled_at: datetime
+    grounds: str
+    report: int | None
+    ruling: int | None
+
+
+@dataclass(frozen=True)
+class Case:
+    """A match and all the facts that decide it, at `now`.
+
+    The row of the match is the caller's to change; the facts are not: who writes one goes on with the case
+    `taking` it. events: what was said and ruled, in order of serial. pending: reports that nobody has judged,
+    by number, and when each came in. committees: the rulings that are a committee's. results: those written
+    so far, the first first.
+    """
+
+    match: Match
+    now: datetime
+    events: tuple[Numbered, ...] = ()
+    pending: Mapping[int, datetime] = field(default_factory=dict)
+    committees: frozenset[int] = frozenset()
+    penalties: tuple[Penalised, ...] = ()
+    reminders: frozenset[Reminded] = frozenset()
+    results: tuple[Written, ...] = ()
+
+    @cached_property
+    def regulations(self) -> Regulations:
+        return regulations(self.match.regulations)
+
+    @cached_property
+    def decision(self) -> Decision:
+        """Where the match stands by the facts; a report that nobody has judged holds time up."""
+        return self.would()
+
+    def would(self, *more: Event) -> Decision:
+        """Where it would stand if more were said or ruled, last of all."""
+        return decide(
+            self.match.length,
+            self.regulations,
+            [*(event for _, event in self.events), *more],
+            self.now,
+            judging=min(self.pending.values(), default=None),
+        )
+
+    def taking(self, serial: int, event: Event) -> "Case":
+        """The case with one more fact, in its place."""
+        return replace(self, events=tuple(sorted([*self.events, (serial, event)], key=itemgetter(0))))
+
+    def judged(self, report: Report) -> "Case":
+        """The case once a report of it has its verdict."""
+        pending = {number: at for number, at in self.pending.items() if number != report.pk}
+        case = replace(self, pending=pending)
+        return case.taking(report.serial, stated(report)) if report.verdict.accepted else case
+
+    def reminding(self, reminders: Iterable[Reminded]) -> "Case":
+        """The case once reminders were given."""
+        return replace(self, reminders=self.reminders.union(reminders))
+
+    def penalising(self, penalty: Penalised) -> "Case":
+        """The case once a penalty was given."""
+        return replace(self, penalties=(*self.penalties, penalty))
+
+    def settled_as(self, written: Written) -> "Case":
+        """The case once a result is on file."""
+        return replace(self, results=(*self.results, written))
+
+    def at(self, now: datetime) -> "Case":
+        """The same facts at another time."""
+        return replace(self, now=now)
+
+    def written(self, decision: Decision) -> Written | None:
+        """The result that is on file for a decision."""
+        rests_on = (decision.grounds, decision.report, decision.ruling)
+        return next((each for each in self.results if each[3:] == rests_on), None)
+
+    def rates(self, decision: Decision) -> bool:
+        """Whether such a result moves the ratings, if the match is rated."""
+        penalised = bool(standing_penalties(self.penalties))
+        return is_rated(self.regulations, decision.kind, penalised=penalised)
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """The score before the first game, from the penalty points."""
+        return start_score(self.match.length, self.penalties)
+
+    @property
+    def terms(self) -> Terms:
+        """What a result has to fit; of the names that a transcript has to bear nothing is known."""
+        match = self.match
+        return Terms(match.length, match.variant, ((), ()), match.options, self.start)
+
+    @property
+    def untold(self) -> bool:
+        """Whether nobody has told anything of a match that is yet to be played."""
+        return self.match.state == Match.State.OPEN and not self.pending
+
+
+def matches_lock(match_ids: Iterable[int]) -> list[Match]:
+    """Several matches with their players, locked in the order of their numbers: nobody waits in a circle.
+
+    Whoever locks more than one does so at once, before anything is added to the outbox. One query.
+    """
+    locked = Match.objects.select_for_update(of=("self",), no_key=True)
+    return list(locked.select_related("one", "two").filter(pk__in=match_ids).order_by("pk"))
+
+
+def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
+    """Matches locked, so that of two who settle one the second sees what the first did: two queries."""
+    return cases_of(matches_lock(match_ids), now)
+
+
+def case_lock(match_id: int, now: datetime) -> Case:
+    """One match, likewise. Raises Match.DoesNotExist."""
+    found = cases_lock([match_id], now)
+    if match_id not in found:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    return found[match_id]
+
+
+def case_load(match: Match, now: datetime) -> Case:
+    """A match that is loaded and not locked, to be looked at: one query."""
+    return cases_of([match], now)[match.pk]
+
+
+def cases_of(matches: Collection[Match] | QuerySet[Match], now: datetime) -> dict[int, Case]:
+    """Several of them, by number: one query for the facts of all."""
+    loaded = list(matches)
+    facts = _facts([match.pk for match in loaded])
+    return {match.pk: _case(match, now, facts.get(match.pk, ())) for match in loaded}
+
+
+def stated(report: Report) -> Stated:
+    """What a sound report says. A transcript's outcome is read off its verdict, not judged again."""
+    verdict, is_transcript = report.verdict, report.kind == Report.Kind.TRANSCRIPT
+    points = (report.points_one, report.points_two)
+    outcome = _outcome(points, verdict.finding, swapped=verdict.swapped)
+    return Stated(report.pk, report.recorded_at, report.side, outcome, is_transcript)
+
+
+def ruled(ruling: Ruling) -> Ruled:
+    outcome = Outcome(ruling.winner, (ruling.points_one, ruling.points_two))
+    return Ruled(ruling.pk, ruling.recorded_at, Kind(ruling.kind), outcome, ruling.undoes_id)
+
+
+def _outcome(
+    points: tuple[int | None, int | None], finding: Mapping[str, Any] | None, *, swapped: bool
+) -> Outcome:
+    if finding is not None:
+        return outcome_of(finding, swapped)
+    one, two = points
+    assert one is not None
+    assert two is not None
+    return Outcome(int(two > one), (one, two))
+
+
+# -- The facts of matches, in one query
+#
+# Each kind has what else it needs in `said`; `number` is that of the report, ruling or result meant. Of what
+# the referee found only what outcome_of reads is loaded: the whole finding may be a hundred kilobytes.
+
+_FACTS = """
+SELECT report.match_id, report.serial, 'report' AS what, report.recorded_at AS at, report.id AS number,
+    jsonb_build_object(
+        'side', report.side,
+        'points', jsonb_build_array(report.points_one, report.points_two),
+        'is_transcript', report.kind = 'transcript',
+        'is_judged', verdict.id IS NOT NULL,
+        'swapped', verdict.swapped,
+        'finding', CASE WHEN verdict.finding IS NOT NULL THEN jsonb_build_object(
+            'games', verdict.finding -> 'games',
+            'score', verdict.finding -> 'score',
+            'winner', verdict.finding -> 'winner'
+        ) END
+    ) AS said
+FROM matches_report AS report LEFT JOIN matches_verdict AS verdict ON verdict.report_id = report.id
+WHERE report.match_id = ANY (%(matches)s) AND verdict.accepted IS NOT FALSE
+UNION ALL
+SELECT report.match_id, answer.serial, 'answer', answer.recorded_at, report.id,
+    jsonb_build_object('side', answer.side, 'agrees', answer.agrees)
+FROM matches_answer AS answer JOIN matches_report AS report ON report.id = answer.report_id
+WHERE report.match_id = ANY (%(matches)s)
+UNION ALL
+SELECT match_id, serial, 'ruling', recorded_at, id,
+    jsonb_build_object(
+        'kind', kind,
+        'winner', winner,
+        'points', jsonb_build_array(points_one, points_two),
+        'undoes', undoes_id,
+        'by_committee', grounds = 'committee'
+    )
+FROM matches_ruling WHERE match_id = ANY (%(matches)s)
+UNION ALL
+SELECT ruling.match_id, appeal.serial, 'appeal', appeal.recorded_at, ruling.id, '{}'
+FROM matches_appeal AS appeal JOIN matches_ruling AS ruling ON ruling.id = appeal.ruling_id
+WHERE ruling.match_id = ANY (%(matches)s)
+UNION ALL
+SELECT match_id, serial, 'penalty', recorded_at, id,
+    jsonb_build_object('side', side, 'cause', cause, 'points', points)
+FROM matches_penalty WHERE match_id = ANY (%(matches)s)
+UNION ALL
+SELECT match_id, serial, 'reminder', due_at, id, jsonb_build_object('about', about, 'side', side)
+FROM matches_reminder WHERE match_id = ANY (%(matches)s)
+UNION ALL
+SELECT match_id, serial, 'result', settled_at, id,
+    jsonb_build_object('grounds', grounds, 'report', report_id, 'ruling', ruling_id)
+FROM matches_result WHERE match_id = ANY (%(matches)s)
+ORDER BY serial
+"""
+
+
+class _Fact(NamedTuple):
+    serial: int
+    what: str
+    at: datetime
+    number: int
+    said: Mapping[str, Any]
+
+
+def _facts(matches: Collection[int]) -> dict[int, list[_Fact]]:
+    found: dict[int, list[_Fact]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_FACTS, {"matches": list(matches)})
+        for match, serial, what, at, number, said in cursor.fetchall():
+            found.setdefault(match, []).append(_Fact(serial, what, at, number, loads(said)))
+    return found
+
+
+def _case(of: Match, now: datetime, facts: Iterable[_Fact]) -> Case:
+    events: list[Numbered] = []
+    pending: dict[int, datetime] = {}
+    committees: set[int] = set()
+    penalties: list[Penalised] = []
+    reminders: set[Reminded] = set()
+    results: list[Written] = []
+    for serial, what, at, number, said in facts:
+        match what:
+            case "report" if not said["is_judged"]:
+                pending[number] = at
+            case "report":
+                outcome = _outcome(tuple(said["points"]), said["finding"], swapped=said["swapped"])
+                events.append((serial, Stated(number, at, said["side"], outcome, said["is_transcript"])))
+            case "answer":
+                events.append((serial, Answered(number, at, said["side"], said["agrees"])))
+            case "ruling":
+                outcome = Outcome(said["winner"], tuple(said["points"]))
+                events.append((serial, Ruled(number, at, Kind(said["kind"]), outcome, said["undoes"])))
+                if said["by_committee"]:
+                    committees.add(number)
+            case "appeal":
+                events.append((serial, Appealed(number, at)))
+            case "penalty":
+                penalties.append(Penalised(said["side"], said["cause"], said["points"]))
+            case "reminder":
+                reminders.add((said["about"], said["side"], at))
+            case "result":
+                rests_on = (said["grounds"], said["report"], said["ruling"])
+                results.append(Written(serial, number, at, *rests_on))
+    return Case(
+        of,
+        now,
+        tuple(events),
+        pending,
+        frozenset(committees),
+        tuple(penalties),
+        frozenset(reminders),
+        tuple(results),
+    )
