@@ -13,15 +13,14 @@ if TYPE_CHECKING:
 CHANNEL = "golden_live"
 
 
-def changed(topic: str) -> None:
-    """Announce that whoever shows `topic` ("match-7", "tournament-5") should look again."""
+def changed(*topics: str) -> None:
+    """Announce that whoever shows a topic ("match-7", "tournament-5") should look again: one statement."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, topic])
+        cursor.execute(
+            "SELECT pg_notify(%s, topic) FROM unnest(%s::text[]) AS topic", [CHANNEL, list(topics)]
+        )
 
 
 def match_changed(match: "Match") -> None:
     """Announce that the state of a match changed, to all that show it."""
-    changed(f"match-{match.pk}")
-    for stake in hooks.match_stakes():
-        for topic in stake.topics(match):
-            changed(topic)
+    changed(f"match-{match.pk}", *(topic for stake in hooks.match_stakes() for topic in stake.topics(match)))

@@ -6,6 +6,8 @@ closes. Nobody waits for a fact while holding an outbox row, hence no deadlock.
 A kind is the name of the Celery task that carries it out.
 """
 
+from collections.abc import Iterable
+
 from django.db import connection
 
 from matches.models import Outbox
@@ -23,17 +25,28 @@ EVERY_MATCH = 0
 
 def add(kind: str, subject: int) -> None:
     """Make work due. Call last in a transaction, after every other lock is held."""
+    add_all([(kind, subject)])
+
+
+def add_all(work: Iterable[tuple[str, int]]) -> None:
+    """The same of several pieces of work, each its kind and subject: one statement, none for none."""
+    due = sorted(set(work))
+    if not due:
+        return
     with connection.cursor() as cursor:
         cursor.execute(
             """
-            INSERT INTO matches_outbox AS due (kind, subject, generation, created_at, attempts)
-            VALUES (%s, %s, 1, now(), 0)
-            ON CONFLICT (kind, subject) DO UPDATE
-            SET generation = due.generation + 1, enqueued_at = NULL, attempts = 0
+            WITH added AS (
+                INSERT INTO matches_outbox AS due (kind, subject, generation, created_at, attempts)
+                SELECT kind, subject, 1, now(), 0
+                FROM unnest(%s::text[], %s::bigint[]) AS asked (kind, subject)
+                ON CONFLICT (kind, subject) DO UPDATE
+                SET generation = due.generation + 1, enqueued_at = NULL, attempts = 0
+            )
+            SELECT pg_notify(%s, '')
             """,
-            [kind, subject],
+            [[kind for kind, _ in due], [subject for _, subject in due], CHANNEL],
         )
-        cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
 
 
 def seen(kind: str, subject: int) -> tuple[int, int] | None:

@@ -14,7 +14,6 @@ from tournaments.models import (
     Club,
     ClubPool,
     Entry,
-    Fixture,
     Ladder,
     LadderJoin,
     League,
@@ -22,6 +21,8 @@ from tournaments.models import (
     Pond,
     PondEntry,
     Tournament,
+    answer_of,
+    fixture_of,
 )
 
 
@@ -113,10 +114,20 @@ def challenge_answer_roles(user: User, answer: ChallengeAnswer) -> Iterable[Role
 
 
 def ladder_match_roles(user: User, match: Match) -> Iterable[Role]:
-    ladder = Ladder.objects.filter(challenges__answer__match=match.pk).select_related("club").first()
-    return ladder_roles(user, ladder) if ladder else ()
+    answer = answer_of(match)
+    if answer is None:
+        return ()
+    club = Ladder.objects.filter(challenges=answer.challenge_id).values("club")
+    appointed = Appointment.objects.filter(user=user, club__in=club, tournament=None)
+    return [Role(role) for role in appointed.values_list("role", flat=True)]
 
 
 def match_roles(user: User, match: Match) -> Iterable[Role]:
-    fixture = Fixture.objects.filter(match=match.pk).select_related("tournament").first()
-    return tournament_roles(user, fixture.tournament) if fixture else ()
+    fixture = fixture_of(match)
+    if fixture is None:
+        return ()
+    club = Tournament.objects.filter(pk=fixture.tournament_id).values("club")
+    appointed = Appointment.objects.filter(
+        Q(tournament=None) | Q(tournament=fixture.tournament_id), user=user, club__in=club
+    )
+    return [Role(role) for role in appointed.values_list("role", flat=True)]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
-from rest_framework import generics, serializers
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,7 +12,7 @@ from matches import services
 from matches.api.authentication import caller
 from matches.api.matches import GameOutput, ScoreOutput, by_side
 from matches.api.reports import GameInput
-from matches.models import Match, Token
+from matches.models import Token
 from matches.models.match import GAMES_MAX
 from matches.selectors import GameLog, match_games
 
@@ -81,8 +81,7 @@ class GamesView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Record a game. The same game sent again changes nothing. The last one makes a report of all."""
         sent = body(LiveGameInput, request)
-        match = generics.get_object_or_404(Match, pk=pk)
-        services.game_record(match_id=match.pk, actor=caller(request), **sent)
+        services.game_record(match_id=pk, actor=caller(request), **sent)
         return log_of(pk, 201)
 
 
@@ -95,6 +94,5 @@ class TakeBackView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Take the last game back. Sent again, it changes nothing."""
         sent = body(TakeBackInput, request)
-        match = generics.get_object_or_404(Match, pk=pk)
-        services.game_take_back(match_id=match.pk, actor=caller(request), **sent)
+        services.game_take_back(match_id=pk, actor=caller(request), **sent)
         return log_of(pk, 201)

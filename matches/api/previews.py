@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics, serializers
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -13,7 +13,7 @@ from matches.api.authentication import caller
 from matches.api.fields import PlayerRef, SideField
 from matches.api.reports import ScoreInput
 from matches.api.rulings import OutcomeInput, ReasonField
-from matches.models import Match, Ruling, Token
+from matches.models import Match, Token
 from matches.results import KINDS
 
 
@@ -140,8 +140,7 @@ class RulingPreviewView(APIView):
         data.is_valid(raise_exception=True)
         outcome = data.outcome()
         del outcome["reason"]
-        match = generics.get_object_or_404(Match, pk=pk)
-        preview = services.ruling_preview(match_id=match.pk, actor=caller(request), **outcome)
+        preview = services.ruling_preview(match_id=pk, actor=caller(request), **outcome)
         return Response(preview.as_dict())
 
 
@@ -153,6 +152,5 @@ class UndoPreviewView(APIView):
     @extend_schema(request=UndoPreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Look at what undoing a ruling would change. Changes nothing."""
-        ruling = generics.get_object_or_404(Ruling, pk=pk)
-        preview = services.undo_preview(ruling_id=ruling.pk, actor=caller(request))
+        preview = services.undo_preview(ruling_id=pk, actor=caller(request))
         return Response(preview.as_dict())

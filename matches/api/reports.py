@@ -19,7 +19,7 @@ from matches.api.dice import viewer
 from matches.api.fields import SideField
 from matches.api.parsing import JSONParser
 from matches.errors import TranscriptWithheld
-from matches.models import Match, Report, Token
+from matches.models import Report, Token
 from matches.models.match import CUBE_MAX, GAMES_MAX, POINTS_MAX
 from matches.selectors import match_detail, private_parts, report_detail
 
@@ -188,9 +188,8 @@ class ReportsView(APIView):
         data = ReportInput(data=nested(request.data))
         data.is_valid(raise_exception=True)
         sent = data.validated_data
-        match = generics.get_object_or_404(Match, pk=pk)
         report = services.report_submit(
-            match_id=match.pk,
+            match_id=pk,
             actor=caller(request),
             role=sent.get("role"),
             score=(sent["score"]["one"], sent["score"]["two"]) if "score" in sent else None,
@@ -200,7 +199,7 @@ class ReportsView(APIView):
         )
         location = reverse("api-matches:report", args=[report.pk])
         return Response(
-            ReportOutput(report_detail(report.pk), context={"request": request}).data,
+            ReportOutput(report, context={"request": request}).data,
             status=202,
             headers={"Location": location},
         )

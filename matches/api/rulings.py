@@ -13,7 +13,7 @@ from matches.api.authentication import caller
 from matches.api.fields import SideField
 from matches.api.matches import ScoreOutput
 from matches.api.reports import ScoreInput
-from matches.models import Appeal, Match, Report, Ruling, Token
+from matches.models import Appeal, Match, Ruling, Token
 from matches.results import KINDS, Kind
 from matches.selectors import appeal_list, login_named, ruling_list
 
@@ -155,7 +155,6 @@ class AnswersView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Confirm a report of the other side, or object to it."""
         sent = body(AnswerInput, request)
-        generics.get_object_or_404(Report.objects.only("pk"), pk=pk)
         answer = services.report_answer(report_id=pk, actor=caller(request), **sent)
         return Response(AnswerOutput(answer).data, status=201)
 
@@ -174,9 +173,8 @@ class RulingsView(APIView):
         """Decide a match: a dispute, one that was not played, or the correction of a result."""
         data = RulingInput(data=request.data)
         data.is_valid(raise_exception=True)
-        match = generics.get_object_or_404(Match, pk=pk)
         ruling = services.ruling_make(
-            match_id=match.pk,
+            match_id=pk,
             actor=caller(request),
             preview=data.validated_data.get("preview"),
             **data.outcome(),
@@ -191,8 +189,7 @@ class UndoView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Undo a ruling: the match is what it was without it. Undoing the undoing brings it back."""
         sent = body(UndoInput, request)
-        ruling = generics.get_object_or_404(Ruling, pk=pk)
-        undoing = services.ruling_undo(ruling_id=ruling.pk, actor=caller(request), **sent)
+        undoing = services.ruling_undo(ruling_id=pk, actor=caller(request), **sent)
         return Response(RulingOutput(undoing).data, status=201)
 
 
@@ -205,8 +202,7 @@ class AppealsView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Ask for a committee; the match is open again until it has decided."""
         sent = body(AppealInput, request)
-        ruling = generics.get_object_or_404(Ruling, pk=pk)
-        appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=caller(request), **sent)
+        appeal = services.ruling_appeal(ruling_id=pk, actor=caller(request), **sent)
         return Response(AppealOutput(appeal).data, status=201)
 
 
@@ -242,6 +238,5 @@ class VotesView(APIView):
         """Vote, as a member of the committee; what most seats agree on is its ruling."""
         data = OutcomeInput(data=request.data)
         data.is_valid(raise_exception=True)
-        appeal = generics.get_object_or_404(Appeal, pk=pk)
-        services.vote_cast(appeal_id=appeal.pk, actor=caller(request), **data.outcome())
+        services.vote_cast(appeal_id=pk, actor=caller(request), **data.outcome())
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)

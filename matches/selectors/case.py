@@ -132,8 +132,7 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
 
     Whoever locks more than one does so at once, before anything is added to the outbox. One query.
     """
-    locked = Match.objects.select_for_update(of=("self",), no_key=True)
-    return list(locked.select_related("one", "two").filter(pk__in=match_ids).order_by("pk"))
+    return list(_locked().filter(pk__in=match_ids).order_by("pk"))
 
 
 def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
@@ -143,10 +142,12 @@ def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
 
 def case_lock(match_id: int, now: datetime) -> Case:
     """One match, likewise. Raises Match.DoesNotExist."""
-    found = cases_lock([match_id], now)
-    if match_id not in found:
-        raise Match.DoesNotExist(f"There is no match {match_id}.")
-    return found[match_id]
+    return case_load(_locked().get(pk=match_id), now)
+
+
+def _locked() -> QuerySet[Match]:
+    # No result beside it: of a row that was waited for, PostgreSQL joins what was there before.
+    return Match.objects.select_for_update(of=("self",), no_key=True).select_related("one", "two")
 
 
 def case_load(match: Match, now: datetime) -> Case:

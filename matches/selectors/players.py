@@ -88,7 +88,7 @@ def login_named(username: str) -> User:
 def token_by_secret(digest: str, now: datetime) -> Token | None:
     """The token with this SHA-256, with its login, unless it has expired: one query."""
     return (
-        Token.objects.select_related("user")
+        Token.objects.select_related("user__player")
         .filter(Q(expires_at=None) | Q(expires_at__gt=now), digest=digest, user__is_active=True)
         .first()
     )

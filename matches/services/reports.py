@@ -120,6 +120,9 @@ def check_open(case: Case, role: str) -> None:
 
 def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     """As what `actor` reports this match. Raises NotYourMatch or, for a role not held, NotAllowed."""
+    # Who plays reports as a player: whether they direct it, too, is asked only where it matters.
+    if wanted in (None, Report.Role.PLAYER) and Role.PLAYER in roles(actor, match, {Role.PLAYER}):
+        return Report.Role.PLAYER
     held = roles(actor, match) & policy()["match_report"]
     if not held:
         raise NotYourMatch(

@@ -3,8 +3,8 @@
 from .club import Appointment, Club
 from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
 from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
-from .fixture import Fixture, Passage
-from .ladder import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
+from .fixture import Fixture, Passage, fixture_of
+from .ladder import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung, answer_of
 from .league import Division, League, Season
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd
 from .money import PoolList, Stake
@@ -56,4 +56,6 @@ __all__ = [
     "Tournament",
     "TournamentPool",
     "Withdrawal",
+    "answer_of",
+    "fixture_of",
 ]

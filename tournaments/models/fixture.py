@@ -44,6 +44,12 @@ class Fixture(models.Model):
         return f"{self.key} of {self.tournament}"
 
 
+def fixture_of(match: Match) -> Fixture | None:
+    """The fixture that a match is played for: asked once, whoever asks of the same row."""
+    found: Fixture | None = getattr(match, "fixture", None)
+    return found
+
+
 class Passage(models.Model):
     """A slot that is passed without a match: a bye, or against somebody who had withdrawn.
 

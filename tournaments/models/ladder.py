@@ -131,6 +131,12 @@ class ChallengeAnswer(Fact):
         return f"{self.challenge}: {self.reply}"
 
 
+def answer_of(match: Match) -> ChallengeAnswer | None:
+    """The answer by which a match was set up: asked once, whoever asks of the same row."""
+    found: ChallengeAnswer | None = getattr(match, "challenge_answer", None)
+    return found
+
+
 class Rung(models.Model):
     """Where a member stands: a cache of the fold, made again from the facts."""
 

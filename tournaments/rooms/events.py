@@ -82,7 +82,7 @@ ROOM = Room(
         RoleSource(Tournament, tournament_roles),
         RoleSource(Entry, entry_roles),
         RoleSource(Claim, claim_roles),
-        RoleSource(Match, match_roles),
+        RoleSource(Match, match_roles, yields=OFFICIALS | {Role.SCOREKEEPER}),
     ],
     match_stakes=[FixtureStake()],
     player_stakes=[EntryStake()],

@@ -37,7 +37,7 @@ ROOM = Room(
         RoleSource(LadderJoin, ladder_join_roles),
         RoleSource(Challenge, challenge_roles),
         RoleSource(ChallengeAnswer, challenge_answer_roles),
-        RoleSource(Match, ladder_match_roles),
+        RoleSource(Match, ladder_match_roles, yields=OFFICIALS),
     ],
     match_stakes=[ChallengeStake()],
     player_stakes=[LadderStake()],
