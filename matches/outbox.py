@@ -6,9 +6,10 @@ closes. Nobody waits for a fact while holding an outbox row, hence no deadlock.
 A kind is the name of the Celery task that carries it out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import connection
+from django.db.models import F, Func, JSONField, Subquery
 
 from matches.models import Outbox
 
@@ -54,13 +55,22 @@ def seen(kind: str, subject: int) -> tuple[int, int] | None:
     return Outbox.objects.filter(kind=kind, subject=subject).values_list("pk", "generation").first()
 
 
+def seen_beside(kind: str, subject: int) -> Subquery:
+    """What `seen` says, as a column of the query that locks what the work is about; `close` takes either.
+
+    As old as the waiting for that lock, which is as well: what was asked for since stays due.
+    """
+    row = Func(F("pk"), F("generation"), function="jsonb_build_array", output_field=JSONField())
+    return Subquery(Outbox.objects.filter(kind=kind, subject=subject).values_list(row)[:1])
+
+
 def seen_all(kind: str) -> dict[int, tuple[int, int]]:
     """The same of every open row of a kind, by subject in ascending order, which is that of closing them."""
     rows = Outbox.objects.filter(kind=kind).order_by("subject").values_list("subject", "pk", "generation")
     return {subject: (number, generation) for subject, number, generation in rows}
 
 
-def close(row: tuple[int, int] | None) -> None:
+def close(row: Sequence[int] | None) -> None:
     """Close the row that was seen, unless somebody has asked again since or it is another one by now."""
     if row is not None:
         number, generation = row

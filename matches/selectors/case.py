@@ -251,6 +251,8 @@ class _Fact(NamedTuple):
 
 def _facts(matches: Collection[int]) -> dict[int, list[_Fact]]:
     found: dict[int, list[_Fact]] = {}
+    if not matches:
+        return found
     with connection.cursor() as cursor:
         cursor.execute(_FACTS, {"matches": list(matches)})
         for match, serial, what, at, number, said in cursor.fetchall():

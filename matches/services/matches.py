@@ -69,9 +69,12 @@ def match_create(
     with transaction.atomic(savepoint=actor is not None):
         if actor is not None:
             present_lock(one, two)
+        if play_by is not None:
+            match.play_by = play_by
+            match.wakes_at = wakes(match, deadlines(match.state, None, None, play_by), given=())
         match.save()
         if play_by is not None:
-            schedule_write(match, None, play_by, now=now)
+            Schedule.objects.create(match=match, play_by=play_by, recorded_at=now)
     return match
 
 
@@ -99,11 +102,11 @@ def schedule_write(
     play_by: datetime | None,
     *,
     now: datetime,
-    reason: str = "",
+    reason: str,
     actor: User | None = None,
-    given: Given = (),
+    given: Given,
 ) -> Schedule:
-    """Write a schedule of a locked match, or one just made, and what repeats it. `given`: its reminders."""
+    """Write a schedule of a locked match and what repeats it. `given`: its reminders."""
     schedule = Schedule.objects.create(
         match=match,
         starts_at=starts_at,

@@ -1,33 +1,38 @@
 """Where winner and loser of a match go on, told from the neighbourhood of its slot alone."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from django.db.models import F, Func, IntegerField
+from django.db.models import F, Func, IntegerField, OuterRef, Subquery, Value
+from django.db.models.functions import Cast
 
 from matches.models import Match
 from tournaments.formats import Feed, Pairing
 from tournaments.formats.following import Outcome, followed
 from tournaments.formats.play_offs import PART as PLAY_OFF
-from tournaments.models import Draw, Fixture, Passage, Tournament, Withdrawal
+from tournaments.models import Draw, Entry, Fixture, Passage, Tournament
+
+PASSED = "passed"
+"""The state of a slot that has no match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What a result leads to: the pairings now due, and whether it was the last one."""
+    """What a result leads to: the pairings now due, whether it was the last one, the entries paired."""
 
     due: tuple[Pairing, ...] = ()
     over: bool = False
+    entries: Mapping[int, Entry] = field(default_factory=dict, compare=False)
 
 
 def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None:
-    """What the match of a fixture, just decided, leads to: at most five queries in a field of any size.
+    """What the match of a fixture, just decided, leads to: at most three queries in a field of any size.
 
     None where more may have changed than that: the match is not final, has no winner or is a play-off; a slot
     it feeds has seen a match already, or was passed without one, so this is a correction; somebody on the way
     has withdrawn; or the format cannot tell.
     """
-    fixture = Fixture.objects.select_related("match__result").get(pk=fixture_id)
+    fixture = Fixture.objects.select_related("match__result").annotate(drawn=draw_size()).get(pk=fixture_id)
     outcome = outcome_of(fixture)
     if outcome is None or outcome.winner is None:
         return None
@@ -35,14 +40,17 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
         return None
     if tournament.played_as.waits_for_round:
         return Followed() if is_waiting(fixture) else None
-    feeds = tournament.played_as.feeds(fixture.key, draw_size(tournament))
+    feeds = tournament.played_as.feeds(fixture.key, fixture.drawn)
     if feeds is None:
         return None
     outcomes, taken = neighbourhood(tournament, feeds)
     due = followed(fixture.key, feeds, outcomes | {fixture.key: outcome}, taken)
-    if due is None or has_withdrawn(due):
+    if due is None:
         return None
-    return Followed(due, over=not feeds)
+    entries = entries_of(tournament, due)
+    if any(entry.withdrawn for entry in entries.values()):
+        return None
+    return Followed(due, not feeds, entries)
 
 
 def is_waiting(fixture: Fixture) -> bool:
@@ -55,17 +63,24 @@ def is_waiting(fixture: Fixture) -> bool:
 
 
 def neighbourhood(tournament: Tournament, feeds: Iterable[Feed]) -> tuple[dict[str, Outcome], set[str]]:
-    """The outcomes of the slots that feed the same ones, and which of all these are taken: two queries."""
+    """The outcomes of the slots that feed the same ones, and which of all these are taken: one query."""
     keys = {key for feed in feeds for key in (feed.key, feed.other)}
-    near = list(tournament.fixtures.filter(key__in=keys).select_related("match__result"))
-    passed = dict(Passage.objects.filter(tournament=tournament, key__in=keys).values_list("key", "entry"))
-    outcomes = {
-        fixture.key: outcome
-        for fixture in near
-        if not fixture.void and (outcome := outcome_of(fixture)) is not None
-    }
-    outcomes.update((key, Outcome(entry)) for key, entry in passed.items())
-    return outcomes, {*passed, *(fixture.key for fixture in near)}
+    # A slot that was passed without a match is one that only one came out of.
+    passed = Passage.objects.filter(tournament=tournament, key__in=keys)
+    fixtures = tournament.fixtures.filter(key__in=keys).order_by()
+    nobody = Cast(Value(None), IntegerField())
+    near = fixtures.values_list("key", "void", "match__state", "match__result__winner", "one", "two").union(
+        passed.values_list("key", Value(False), Value(PASSED), nobody, "entry", nobody), all=True
+    )
+    outcomes: dict[str, Outcome] = {}
+    taken: set[str] = set()
+    for key, void, state, winner, one, two in near:
+        taken.add(key)
+        if state == PASSED:
+            outcomes[key] = Outcome(one)
+        elif not void and state == Match.State.FINAL:
+            outcomes[key] = came_out(winner, one, two)
+    return outcomes, taken
 
 
 def outcome_of(fixture: Fixture) -> Outcome | None:
@@ -73,21 +88,25 @@ def outcome_of(fixture: Fixture) -> Outcome | None:
     result = fixture.match.result
     if fixture.match.state != Match.State.FINAL or result is None:
         return None
-    if result.winner is None:
-        return Outcome(None)
-    sides = (fixture.one_id, fixture.two_id)
-    return Outcome(sides[result.winner], sides[1 - result.winner])
+    return came_out(result.winner, fixture.one_id, fixture.two_id)
 
 
-def has_withdrawn(pairings: Iterable[Pairing]) -> bool:
-    """Whether somebody who is to play has withdrawn: one query where somebody is to play."""
-    entries = [entry for pairing in pairings for entry in (pairing.one, pairing.two)]
-    return bool(entries) and Withdrawal.objects.standing().filter(entry__in=entries).exists()
+def came_out(winner: int | None, one: int, two: int) -> Outcome:
+    """The same of two entries, and the side that won."""
+    return Outcome(None) if winner is None else Outcome(*((one, two), (two, one))[winner])
 
 
-def draw_size(tournament: Tournament) -> int:
+def entries_of(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[int, Entry]:
+    """Who is to play, with players, and whether they have withdrawn: one query where somebody is to play."""
+    numbers = [entry for pairing in pairings for entry in (pairing.one, pairing.two)]
+    if not numbers:
+        return {}
+    entries = Entry.objects.filter(tournament=tournament).with_withdrawn().select_related("player")
+    return entries.in_bulk(numbers)
+
+
+def draw_size() -> Subquery:
     """How many entries were drawn; the order itself, as long as the field, stays in the database."""
     size = Func(F("order"), function="jsonb_array_length", output_field=IntegerField())
-    return int(
-        Draw.objects.filter(tournament=tournament.pk).order_by("-serial").values_list(size, flat=True)[0]
-    )
+    draws = Draw.objects.filter(tournament=OuterRef("tournament")).order_by("-serial")
+    return Subquery(draws.values_list(size)[:1])

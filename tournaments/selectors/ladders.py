@@ -5,7 +5,7 @@ what either did.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -24,21 +24,45 @@ from .ratings import values_rated
 Into = Mapping[int, int]
 """Who stands for whom."""
 
-NOTHING: Mapping[int, Played | None] = {}
-
 RungStored = tuple[int, int, int | None]
 """Place, player and step of a member."""
 
 
 @dataclass(frozen=True)
 class LadderFold:
-    """A ladder as it stands at `now`. into: who stands for whom; joins: who has joined, by number."""
+    """A ladder as it stands at `now`, folded from its history and, where they order it, from ratings.
+
+    into: who stands for whom. values: the rating of each who has joined.
+    """
 
     ladder: Ladder
     rules: ladders.Ladder
-    standing: Standing
+    history: tuple[Event, ...]
+    values: Mapping[int, float]
     into: Into
     now: datetime
+
+    @cached_property
+    def standing(self) -> Standing:
+        return self.rules.fold(self.history, self.now, self.values)
+
+    def taking(self, *events: Event) -> "LadderFold":
+        """The ladder once more has happened; nobody has joined."""
+        return replace(self, history=(*self.history, *events))
+
+    def had(self, challenge: int, played: Played | None) -> "LadderFold":
+        """The ladder if the match of a challenge had come to that, or to nothing yet."""
+        others = (
+            event
+            for event in self.history
+            if not (isinstance(event, Played) and event.challenge == challenge)
+        )
+        return replace(self, history=(*others, *(() if played is None else (played,))))
+
+    @cached_property
+    def replies(self) -> dict[int, Reply]:
+        """What became of each challenge that was answered, by number."""
+        return {event.challenge: event.reply for event in self.history if isinstance(event, Answered)}
 
     def of(self, player: int) -> int:
         """The number under which a player is on the ladder."""
@@ -187,22 +211,14 @@ def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
         yield Played(at, serial, numbers[serial], None, counts=False)
 
 
-def ladder_fold(ladder: Ladder, now: datetime, instead: Mapping[int, Played | None] = NOTHING) -> LadderFold:
-    """Fold the facts of a ladder: seven queries, and one more where ratings order it.
-
-    instead: by number of a challenge, what its match would have come to, or None for nothing yet.
-    """
+def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
+    """Fold the facts of a ladder: seven queries, and one more where ratings order it."""
     rules, into = ladder.rules, stands_for()
-    history = [
-        event
-        for event in ladder_history(ladder, into)
-        if not (isinstance(event, Played) and event.challenge in instead)
-    ]
-    history += [event for event in instead.values() if event is not None]
+    history = tuple(ladder_history(ladder, into))
     values = {}
     if rules.by_rating:
         values = values_rated({event.player for event in history if isinstance(event, Joined)})
-    return LadderFold(ladder, rules, rules.fold(history, now, values), into, now)
+    return LadderFold(ladder, rules, history, values, into, now)
 
 
 # -- What is shown

@@ -18,11 +18,11 @@ LATEST = 2**63
 
 
 def ladder_effect(challenge: Challenge, case: Case, would: Decision) -> Effect:
-    """Every member who would stand elsewhere if the match of a challenge stood like that: two folds."""
+    """Every member who would stand elsewhere if the match of a challenge stood like that: one fold."""
     now = timezone.now()
     before = ladder_fold(challenge.ladder, now)
     event = played(before, challenge, case, would)
-    after = ladder_fold(challenge.ladder, now, {challenge.pk: event})
+    after = before.had(challenge.pk, event)
     was, will = rungs(before), rungs(after)
     players = {**before.players, **after.players}
     moved = [

@@ -31,7 +31,7 @@ from tournaments.selectors import (
     with_posts,
 )
 
-from .locks import tournament_lock
+from .locks import tournament_lock_for
 
 SWEPT_AT_ONCE = 20
 
@@ -43,8 +43,8 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
     counts at most. The row lock makes concurrent runs take turns.
     """
     with transaction.atomic():
-        due = outbox.seen(TOURNAMENT_ADVANCE, tournament_id)
-        made = reconcile(tournament_lock(tournament_id), now or timezone.now())
+        tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id, pk=tournament_id)
+        made = reconcile(tournament, now or timezone.now())
         outbox.close(due)
     return made
 
@@ -57,13 +57,12 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
     """
     now = now or timezone.now()
     with transaction.atomic():
-        due = outbox.seen(FIXTURE_ADVANCE, fixture_id)
-        tournament = tournament_lock(Fixture.objects.values_list("tournament", flat=True).get(pk=fixture_id))
+        tournament, due = tournament_lock_for(FIXTURE_ADVANCE, fixture_id, fixtures=fixture_id)
         followed = fixture_followed(tournament, fixture_id)
         if followed is None:
             made = reconcile(tournament, now)
         else:
-            made = fixtures_create(tournament, followed.due, now)
+            made = fixtures_create(tournament, followed.due, now, followed.entries)
             note_end(tournament, followed.over, now)
             live.changed(f"tournament-{tournament.pk}")
         outbox.close(due)
@@ -137,11 +136,18 @@ def note_end(tournament: Tournament, over: bool, now: datetime) -> None:
         tournament.save(update_fields=["state", "finished_at"])
 
 
-def fixtures_create(tournament: Tournament, pairings: Iterable[Pairing], now: datetime) -> list[Fixture]:
+def fixtures_create(
+    tournament: Tournament,
+    pairings: Iterable[Pairing],
+    now: datetime,
+    entries: Mapping[int, Entry] | None = None,
+) -> list[Fixture]:
+    """`entries`: those who are paired, if they are loaded."""
     pairings = list(pairings)
     if not pairings:
         return []
-    entries = tournament_entries(tournament, [entry for p in pairings for entry in (p.one, p.two)])
+    if entries is None:
+        entries = tournament_entries(tournament, [entry for p in pairings for entry in (p.one, p.two)])
     line_ups = entry_line_ups(tournament, entries.values())
     seated = players_seated(tournament, entries)
     return [

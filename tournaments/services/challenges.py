@@ -13,11 +13,11 @@ from matches.services.presence import players_lock
 from matches.services.rating_pools import match_counts
 from tournaments.errors_of_ladders import ChallengeAnswered
 from tournaments.hindrances import refusal_of
-from tournaments.ladders import Reply, Unplayed
-from tournaments.models import Challenge, ChallengeAnswer, Ladder
-from tournaments.selectors import LadderFold, ladder_fold, pools_open_to
+from tournaments.ladders import Answered, Challenged, Reply, Unplayed
+from tournaments.models import Challenge, ChallengeAnswer
+from tournaments.selectors import LadderFold, pools_open_to
 
-from .ladders import ladder_lock, ladder_settle, ladder_write
+from .ladders import ladder_lock, ladder_settle, ladder_write, ladders_locked
 
 DONE = {
     Reply.ACCEPTED: "accepted",
@@ -59,9 +59,12 @@ def challenge_make(
         fold.players[fold.of(player.pk)] for player in (challenger, challenged)
     )
     challenge.save()
+    both = challenge.challenger_id, challenge.challenged_id
+    after = fold.taking(Challenged(now, challenge.serial, challenge.pk, *both))
     if fold.rules.starts_at_once:
-        accept(challenge, fold, actor=None, now=now)
-    return settled(challenge, ladder, now)
+        after = after.taking(answered(accept(challenge, after, actor=None, now=now)))
+    settled(after, fold)
+    return challenge
 
 
 @transaction.atomic
@@ -72,34 +75,37 @@ def challenge_answer(
 
     Raises ChallengeAnswered.
     """
-    number = Challenge.objects.values_list("ladder", flat=True).get(pk=challenge_id)
-    ladder = ladder_lock(number)
+    ladder = ladders_locked().get(challenges=challenge_id)
     challenge = Challenge.objects.select_related("challenger", "challenged").get(pk=challenge_id)
     challenge.ladder = ladder
     now = now or timezone.now()
     answer = ChallengeAnswer(challenge=challenge, reply=reply, recorded_by=actor, recorded_at=now)
     require(actor, "challenge_answer", answer)
     fold = ladder_settle(ladder, now)
-    given = ChallengeAnswer.objects.filter(challenge=challenge).first()
+    given = fold.replies.get(challenge.pk)
     if given is not None:
         raise ChallengeAnswered(
             f"The challenge of {challenge.challenger.name} to {challenge.challenged.name} was "
-            f"{DONE[Reply(given.reply)]}. Look at the ladder for what is open.",
+            f"{DONE[given]}. Look at the ladder for what is open.",
             challenge=challenge.pk,
-            reply=given.reply,
+            reply=given.value,
         )
     if reply is Reply.ACCEPTED:
         answer = accept(challenge, fold, actor=actor, now=now)
     else:
         answer.save()
-    settled(challenge, ladder, now)
+    settled(fold.taking(answered(answer)), fold)
     return answer
 
 
-def settled(challenge: Challenge, ladder: Ladder, now: datetime) -> Challenge:
-    ladder_write(ladder_fold(ladder, now))
-    live.changed(f"ladder-{ladder.pk}")
-    return challenge
+def answered(answer: ChallengeAnswer) -> Answered:
+    return Answered(answer.recorded_at, answer.serial, answer.challenge_id, Reply(answer.reply))
+
+
+def settled(after: LadderFold, before: LadderFold) -> None:
+    """Note where the ladder stands after something was said, and stood before."""
+    ladder_write(after, before=before)
+    live.changed(f"ladder-{after.ladder.pk}")
 
 
 def accept(challenge: Challenge, fold: LadderFold, *, actor: User | None, now: datetime) -> ChallengeAnswer:

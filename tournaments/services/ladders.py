@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from matches import live, outbox
@@ -23,9 +24,9 @@ from tournaments.errors_of_ladders import (
     LadderFull,
     NotOnLadder,
 )
-from tournaments.ladders import LADDERS, MEMBERS_MAX, Reply
+from tournaments.ladders import LADDERS, MEMBERS_MAX, Answered, Reply
 from tournaments.ladders import Ladder as Rules
-from tournaments.models import Challenge, ChallengeAnswer, Club, Ladder, LadderJoin, LadderLeave, Rung
+from tournaments.models import ChallengeAnswer, Club, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.outbox import LADDER_ATTEND
 from tournaments.selectors import (
     LadderFold,
@@ -130,8 +131,11 @@ def check_open(fold: LadderFold, after: Rules) -> None:
 
 def ladder_lock(ladder_id: int) -> Ladder:
     """The ladder with its row locked: who joins, leaves, challenges and answers comes one at a time."""
-    ladders = Ladder.objects.select_for_update(of=("self",), no_key=True)
-    return ladders.select_related("club").get(pk=ladder_id)
+    return ladders_locked().get(pk=ladder_id)
+
+
+def ladders_locked() -> QuerySet[Ladder]:
+    return Ladder.objects.select_for_update(of=("self",), no_key=True).select_related("club")
 
 
 # -- Who is on it
@@ -206,13 +210,13 @@ def ladder_leave(
 @transaction.atomic
 def ladder_attend(*, ladder_id: int, now: datetime | None = None) -> Ladder:
     """Do what is due: challenges nobody answered, matches nobody played, the rungs. Twice is once."""
-    due = outbox.seen(LADDER_ATTEND, ladder_id)
-    ladder = ladder_lock(ladder_id)
+    seen = outbox.seen_beside(LADDER_ATTEND, ladder_id)
+    ladder = ladders_locked().annotate(due=seen).get(pk=ladder_id)
     now = now or timezone.now()
     if ladder.rules.terms.walks_over:
         matches_end(matches_waited_for(ladder), now)
     ladder_settle(ladder, now)
-    outbox.close(due)
+    outbox.close(ladder.due)
     return ladder
 
 
@@ -225,23 +229,28 @@ def ladder_settle(ladder: Ladder, now: datetime) -> LadderFold:
         if (until := fold.rules.answer_by(each)) is not None and until <= now
     ]
     for challenge in sorted(lapsed):
-        ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.LAPSED, recorded_at=now)
-    if lapsed:
-        fold = ladder_fold(ladder, now)
+        answer = ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.LAPSED, recorded_at=now)
+        fold = fold.taking(Answered(now, answer.serial, challenge, Reply.LAPSED))
     # Of those who are no longer both on the ladder. What another machine, its clock a little ahead, has just
     # written down is not gone: this fold has not heard of it yet.
     gone = fold.standing.challenges.keys() - fold.standing.open.keys()
-    stranded = Challenge.objects.filter(ladder=ladder, answer=None, pk__in=gone)
-    for challenge in stranded.order_by("pk").values_list("pk", flat=True):
-        ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.WITHDRAWN, recorded_at=now)
+    for challenge in sorted(gone - fold.replies.keys()):
+        answer = ChallengeAnswer.objects.create(
+            challenge_id=challenge, reply=Reply.WITHDRAWN, recorded_at=now
+        )
+        fold = fold.taking(Answered(now, answer.serial, challenge, Reply.WITHDRAWN))
     ladder_write(fold)
     return fold
 
 
-def ladder_write(fold: LadderFold) -> None:
-    """Repeat beside the facts where the ladder stands, and when time changes something next."""
+def ladder_write(fold: LadderFold, *, before: LadderFold | None = None) -> None:
+    """Repeat beside the facts where the ladder stands, and when time changes something next.
+
+    before: the ladder as it was last written in this transaction, if it was.
+    """
     ladder, rungs = fold.ladder, fold.rungs
-    if rungs_stored(ladder) != rungs:
+    stored = rungs_stored(ladder) if before is None else before.rungs
+    if stored != rungs:
         Rung.objects.filter(ladder=ladder).delete()
         Rung.objects.bulk_create(
             Rung(ladder=ladder, place=place, player_id=player, level=level) for place, player, level in rungs
@@ -265,12 +274,11 @@ def ladder_wakes_at(fold: LadderFold) -> datetime | None:
 def ladders_wake(*, now: datetime | None = None) -> None:
     """Have every ladder attended to that time changes by now, unless that is due already."""
     due = outbox.seen_all(LADDER_ATTEND)
-    for ladder_id in ladders_due(now or timezone.now()):
-        if ladder_id not in due:
-            outbox.add(LADDER_ATTEND, ladder_id)
+    ladders = ladders_due(now or timezone.now())
+    outbox.add_all((LADDER_ATTEND, ladder_id) for ladder_id in ladders if ladder_id not in due)
 
 
 def ladders_sweep() -> None:
     """Have every ladder looked at again, for ratings and merges too; mostly nothing is missing."""
-    for ladder_id in Ladder.objects.order_by("pk").values_list("pk", flat=True):
-        outbox.add(LADDER_ATTEND, ladder_id)
+    ladders = Ladder.objects.values_list("pk", flat=True)
+    outbox.add_all((LADDER_ATTEND, ladder_id) for ladder_id in ladders)
