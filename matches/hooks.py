@@ -2,7 +2,7 @@
 
 A room never imports one above it. What it must ask of it stands here; whoever can answer says so in its own
 `hooks.py`, in one `ROOM`. The apps' `ready()` registers the rooms, the lowest first, and so they are asked.
-No room is imported here when it runs. Hooks inside a transaction only insert rows.
+No room is imported here when it runs. Hooks inside a transaction only say what is due.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
 
+Work = tuple[str, int]
+"""A piece of work for the outbox: its kind and the number of its subject."""
+
 Records = Collection[int]
 """Numbers of the records of one player: the own one, those it stands in for, pairs and teams of any."""
 
@@ -61,7 +64,7 @@ class MatchEvent(NamedTuple):
 class MatchStake(Protocol):
     """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
 
-    def lock(self, match_id: int) -> None:
+    def lock(self, match: "Match") -> None:
         """Lock what of one's own must stand still while the match is corrected; comes before its lock."""
         return
 
@@ -73,16 +76,16 @@ class MatchStake(Protocol):
         """What changes once all of them have said which matches count: ratings."""
         return Effect()
 
-    def stands_otherwise(self, match: "Match", *, over: bool) -> None:
-        """The match is written anew; `over`: it is decided, or was. Make due what follows.
+    def stands_otherwise(self, match: "Match", *, over: bool) -> Iterable[Work]:
+        """The match is written anew; `over`: it is decided, or was. What is due of it.
 
         Asked of the highest room first.
         """
-        return
+        return ()
 
-    def judged(self, report: "Report", *, accepted: bool) -> None:
-        """The referee has judged a report."""
-        return
+    def judged(self, report: "Report", *, accepted: bool) -> Iterable[Work]:
+        """The referee has judged a report. What is due of it."""
+        return ()
 
     def next_matches(self, match: "Match") -> "QuerySet[Match] | None":
         """What either side plays after it here: once that begins, some regulations hear no objection."""

@@ -30,8 +30,8 @@ def add(kind: str, subject: int) -> None:
 
 
 def add_all(work: Iterable[tuple[str, int]]) -> None:
-    """The same of several pieces of work, each its kind and subject: one statement, none for none."""
-    due = sorted(set(work))
+    """The same of several pieces of work, in this order, each its kind and subject: one statement at most."""
+    due = list(dict.fromkeys(work))
     if not due:
         return
     with connection.cursor() as cursor:

@@ -1,7 +1,9 @@
 """What the room declares to the others."""
 
+from collections.abc import Iterable
+
 from matches import outbox
-from matches.hooks import MatchStake, Room
+from matches.hooks import MatchStake, Room, Work
 from matches.models import Report
 from matches.permissions import OFFICIALS
 from matches.rooms.sections_of_dice import MatchDice
@@ -12,9 +14,8 @@ from matches.words_of_dice import WORDS
 class DiceStake(MatchStake):
     """Of dice, in transcripts; those of a refused one are taken out as well."""
 
-    def judged(self, report: Report, *, accepted: bool) -> None:
-        if report.transcript is not None:
-            outbox.add(outbox.DICE_EXTRACT, report.pk)
+    def judged(self, report: Report, *, accepted: bool) -> Iterable[Work]:
+        return () if report.transcript is None else [(outbox.DICE_EXTRACT, report.pk)]
 
 
 ROOM = Room(

@@ -1,12 +1,12 @@
 """What the room declares to the others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from matches import outbox
 from matches.archive import ExportKind
 from matches.deciding import Decision
 from matches.facts import Subject
-from matches.hooks import Effect, MatchStake, PlayerStake, Room
+from matches.hooks import Effect, MatchStake, PlayerStake, Room, Work
 from matches.models import Match, Merge, RatingEntry, RatingPool, RatingStanding
 from matches.permissions import OFFICIALS, Role
 from matches.privacy import PersonalData
@@ -24,9 +24,8 @@ class RatingStake(MatchStake):
     def effect_beside(self, case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:
         return Effect(parts={"ratings": ratings_shown(case, would, superseded)})
 
-    def stands_otherwise(self, match: Match, *, over: bool) -> None:
-        if over and match.rated:
-            outbox.add(outbox.RATINGS_UPDATE, match.pk)
+    def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
+        return [(outbox.RATINGS_UPDATE, match.pk)] if over and match.rated else ()
 
 
 class RatedPlayerStake(PlayerStake):

@@ -1,6 +1,6 @@
 """What a ruling, or taking one back, would change: everything is folded with it as if it were a fact."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -26,12 +26,14 @@ class Preview:
     `match` as it stands and would stand; `parts` by name, such as "fixtures" and "places"; `beside` them what
     only follows from which matches count: ratings. `token` stands for all of it but that: ratings move with
     every result anywhere, and whoever waits for them to stand still would never correct anything.
+    `superseded` are the matches that would count no more, or again.
     """
 
     token: str
     match: Mapping[str, Any]
     parts: Mapping[str, Any]
     beside: Mapping[str, Any]
+    superseded: Set[int]
 
     def as_dict(self) -> dict[str, Any]:
         return {"token": self.token, "match": self.match, **self.parts, **self.beside}
@@ -67,6 +69,7 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
         match=shown_match,
         parts=found.parts,
         beside=effect_beside(case, would, superseded).parts if beside else {},
+        superseded=found.superseded.keys(),
     )
 
 

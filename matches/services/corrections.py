@@ -26,22 +26,24 @@ def change_lock(
     With one, everything that the change touches is locked too, the tournament first, so that what was looked
     at is what is done. Raises NotAllowed, UnderAppeal, PreviewMissing, PreviewStale, and what `change` does.
     """
-    case = match_to_rule(match_id, actor, now)
     if preview is None:
         case = match_current(match_id, now)
+        check_may_rule(case, actor)
         wanted = change(case)
         check_may_change(case, actor)
         if case.match.is_over:
             raise preview_missing(case.match, wanted)
         return case, wanted
+    case = match_to_rule(match_id, actor, now)
     for stake in hooks.match_stakes():
-        stake.lock(match_id)
-    locked = cases_lock({match_id, *touched(case, change(case))}, now)
+        stake.lock(case.match)
+    touched = effect_of(case, case.would(change(case))).superseded
+    locked = cases_lock({match_id, *touched}, now)
     case = match_settle(locked[match_id])
     wanted = change(case)
     check_may_change(case, actor)
     found = match_preview(case, wanted, beside=False)
-    if found.token != preview or not touched(case, wanted) <= locked.keys():
+    if found.token != preview or not found.superseded <= locked.keys():
         fresh = match_preview(case, wanted)
         raise PreviewStale(
             f"Since the preview of this correction of {case.match.sides} something has "
@@ -54,11 +56,15 @@ def change_lock(
 
 def match_to_rule(match_id: int, actor: User, now: datetime) -> Case:
     """The match, not locked, if `actor` may rule on it. Raises NotAllowed, CommitteeDecided."""
-    match = Match.objects.select_related("one", "two", "result").get(pk=match_id)
-    require(actor, "match_rule", match)
-    case = case_load(match, now)
-    check_committee(case, actor)
+    case = case_load(Match.objects.select_related("one", "two", "result").get(pk=match_id), now)
+    check_may_rule(case, actor)
     return case
+
+
+def check_may_rule(case: Case, actor: User) -> None:
+    """Raises NotAllowed, CommitteeDecided."""
+    require(actor, "match_rule", case.match)
+    check_committee(case, actor)
 
 
 def check_committee(case: Case, actor: User) -> None:
@@ -69,11 +75,6 @@ def check_committee(case: Case, actor: User) -> None:
             "final. If it was written down wrongly, ask the staff of the service.",
             match=case.match.pk,
         )
-
-
-def touched(case: Case, change: Ruled) -> set[int]:
-    """The matches that would no longer count, or count again."""
-    return set(effect_of(case, case.would(change)).superseded)
 
 
 def check_may_change(case: Case, actor: User) -> None:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from matches import hooks, live
+from matches import hooks, live, outbox
 from matches.deadlines import Deadline, Given, deadlines, wakes_at
 from matches.errors import MatchFinal, MatchNotDue, SamePlayer, TeamByBoards, checked_length
 from matches.models import Match, Player, Result, Schedule, User
@@ -198,8 +198,11 @@ def match_settle(case: Case, *, also: Collection[str] = ()) -> Case:
         over = match.is_over or before["state"] in Match.OVER
         # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
         # outbox, of which a worker holds many at once.
-        for stake in reversed([*hooks.match_stakes()]):
-            stake.stands_otherwise(match, over=over)
+        outbox.add_all(
+            work
+            for stake in reversed([*hooks.match_stakes()])
+            for work in stake.stands_otherwise(match, over=over)
+        )
         live.match_changed(match)
     return case
 

@@ -237,6 +237,7 @@ def verdict_write(report: Report, case: Case, judgement: Judgement) -> None:
         swapped=judgement.swapped,
     )
     match_settle(case.judged(report))
-    for stake in hooks.match_stakes():
-        stake.judged(report, accepted=refusal is None)
+    outbox.add_all(
+        work for stake in hooks.match_stakes() for work in stake.judged(report, accepted=refusal is None)
+    )
     live.changed(f"match-{match.pk}")

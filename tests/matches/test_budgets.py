@@ -214,25 +214,25 @@ def names(night: Night) -> None:
 
 
 BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
-    (score_report, 14),
-    (transcript_report, 14),
-    (score_judged, 16),
-    (score_judged_that_decides, 23),
-    (transcript_judged, 25),
-    (answer, 21),
-    (ruling, 26),
-    (correction_preview, 29),
-    (correction, 62),
-    (correction_undone, 62),
-    (appeal, 25),
-    (committee, 29),
-    (withdrawal, 31),
+    (score_report, 9),
+    (transcript_report, 9),
+    (score_judged, 15),
+    (score_judged_that_decides, 17),
+    (transcript_judged, 18),
+    (answer, 14),
+    (ruling, 15),
+    (correction_preview, 25),
+    (correction, 35),
+    (correction_undone, 35),
+    (appeal, 16),
+    (committee, 23),
+    (withdrawal, 24),
     (attended, 6),
-    (attended_overdue, 18),
-    (desk, 20),
-    (advance, 11),
-    (advance_to_a_match, 15),
-    (advance_corrected, 35),
+    (attended_overdue, 12),
+    (desk, 14),
+    (advance, 7),
+    (advance_to_a_match, 10),
+    (advance_corrected, 25),
 ]
 
 
@@ -269,11 +269,11 @@ def ladder_attended(wall: Climbed) -> Act:
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
-    (ladder_challenge, 28),
-    (ladder_answer, 34),
-    (ladder_report, 11),
-    (ladder_judged, 23),
-    (ladder_attended, 21),
+    (ladder_challenge, 20),
+    (ladder_answer, 23),
+    (ladder_report, 7),
+    (ladder_judged, 18),
+    (ladder_attended, 18),
 ]
 
 

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 
-from django.db.models import Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from matches import hooks, outbox
+from matches import hooks
 from matches.deciding import Decision
-from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records
+from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records, Work
 from matches.models import Match, Player, Report, User
 from matches.selectors import Case
-from tournaments.models import Appointment, Entry, Fixture, Tournament, Withdrawal
+from tournaments.models import Appointment, Entry, Fixture, Tournament, Withdrawal, fixture_of
 from tournaments.outbox import FIXTURE_ADVANCE
 from tournaments.selectors import tournament_effect, tournaments_of
 from tournaments.services.entrants import check_persons
@@ -23,42 +23,42 @@ from tournaments.templatetags.bracket import NUMBERED_PART
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
 
-    def lock(self, match_id: int) -> None:
-        for tournament in Fixture.objects.filter(match=match_id).values_list("tournament", flat=True):
-            tournament_lock(tournament)
+    def lock(self, match: Match) -> None:
+        if (fixture := fixture_of(match)) is not None:
+            fixture.tournament = tournament_lock(fixture.tournament_id)
 
     def effect(self, case: Case, would: Decision) -> Effect:
-        fixture = Fixture.objects.select_related("tournament").filter(match=case.match).first()
+        fixture = fixture_of(case.match)
         return Effect() if fixture is None else tournament_effect(fixture, case, would)
 
-    def stands_otherwise(self, match: Match, *, over: bool) -> None:
-        if over:
-            for fixture in Fixture.objects.filter(match=match).values_list("pk", flat=True):
-                outbox.add(FIXTURE_ADVANCE, fixture)
+    def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
+        fixture = fixture_of(match)
+        return [(FIXTURE_ADVANCE, fixture.pk)] if over and fixture is not None else ()
 
-    def judged(self, report: Report, *, accepted: bool) -> None:
+    def judged(self, report: Report, *, accepted: bool) -> Iterable[Work]:
         """Nobody awaits the match of somebody who has withdrawn any more, if that was all that told of it."""
         if accepted:
-            return
+            return ()
         gone = Withdrawal.objects.standing().values("entry")
         played = Fixture.objects.filter(Q(one__in=gone) | Q(two__in=gone), match=report.match_id)
-        for fixture in played.values_list("pk", flat=True):
-            outbox.add(FIXTURE_ADVANCE, fixture)
+        return [(FIXTURE_ADVANCE, fixture) for fixture in played.values_list("pk", flat=True)]
 
-    def next_matches(self, match: Match) -> QuerySet[Match]:
+    def next_matches(self, match: Match) -> QuerySet[Match] | None:
         """Of either player in a later round of the same tournament; those that count."""
-        this = Fixture.objects.filter(match=match)
+        fixture = fixture_of(match)
+        if fixture is None:
+            return None
         players = (match.one_id, match.two_id)
         return Match.objects.filter(
             Q(one__in=players) | Q(two__in=players),
-            fixture__tournament__in=this.values("tournament"),
-            fixture__step__gt=Subquery(this.values("step")),
+            fixture__tournament=fixture.tournament_id,
+            fixture__step__gt=fixture.step,
             fixture__void=False,
         )
 
     def topics(self, match: Match) -> Iterable[str]:
-        tournaments = Fixture.objects.filter(match=match).values_list("tournament", flat=True)
-        return [f"tournament-{tournament}" for tournament in tournaments]
+        fixture = fixture_of(match)
+        return () if fixture is None else [f"tournament-{fixture.tournament_id}"]
 
     def events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
         kind = cache(bracket_of)

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.db.models import Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
 from matches import outbox
 from matches.deciding import Decision
-from matches.hooks import Effect, MatchStake, PlayerStake, Records
+from matches.hooks import Effect, MatchStake, PlayerStake, Records, Work
 from matches.models import Match, Merge, Player, User
 from matches.selectors import Case
 from tournaments.errors_of_ladders import StillOnLadder
-from tournaments.models import Appointment, Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
+from tournaments.models import Appointment, Challenge, LadderJoin, Rung, answer_of
 from tournaments.outbox import LADDER_ATTEND
 from tournaments.selectors import ladder_effect
 from tournaments.services.ladders import ladder_lock
@@ -19,33 +19,33 @@ from tournaments.services.ladders import ladder_lock
 class ChallengeStake(MatchStake):
     """Of ladders, in the matches that challenges become."""
 
-    def lock(self, match_id: int) -> None:
-        answers = ChallengeAnswer.objects.filter(match=match_id)
-        for ladder in answers.values_list("challenge__ladder", flat=True):
-            ladder_lock(ladder)
+    def lock(self, match: Match) -> None:
+        if (answer := answer_of(match)) is not None:
+            answer.challenge.ladder = ladder_lock(answer.challenge.ladder_id)
 
     def effect(self, case: Case, would: Decision) -> Effect:
-        answers = ChallengeAnswer.objects.select_related("challenge__ladder__club")
-        answer = answers.filter(match=case.match).first()
+        answer = answer_of(case.match)
         return Effect() if answer is None else ladder_effect(answer.challenge, case, would)
 
-    def stands_otherwise(self, match: Match, *, over: bool) -> None:
-        if over:
-            for ladder in ladders_of(match):
-                outbox.add(LADDER_ATTEND, ladder)
+    def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
+        answer = answer_of(match)
+        return [(LADDER_ATTEND, answer.challenge.ladder_id)] if over and answer is not None else ()
 
-    def next_matches(self, match: Match) -> QuerySet[Match]:
+    def next_matches(self, match: Match) -> QuerySet[Match] | None:
         """Of either player, by a later challenge on the same ladder."""
-        this = ChallengeAnswer.objects.filter(match=match)
+        answer = answer_of(match)
+        if answer is None:
+            return None
         players = (match.one_id, match.two_id)
         return Match.objects.filter(
             Q(one__in=players) | Q(two__in=players),
-            challenge_answer__challenge__ladder__in=this.values("challenge__ladder"),
-            challenge_answer__serial__gt=Subquery(this.values("serial")),
+            challenge_answer__challenge__ladder=answer.challenge.ladder_id,
+            challenge_answer__serial__gt=answer.serial,
         )
 
     def topics(self, match: Match) -> Iterable[str]:
-        return [f"ladder-{ladder}" for ladder in ladders_of(match)]
+        answer = answer_of(match)
+        return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
 
     def directed(self, user: User) -> Q:
         clubs = Appointment.objects.filter(user=user, tournament=None).values("club")
@@ -79,8 +79,3 @@ class LadderStake(PlayerStake):
             raise StillOnLadder(
                 f"{player.name} is on {rung.ladder.name}. Leave the ladder first.", ladder=rung.ladder_id
             )
-
-
-def ladders_of(match: Match) -> Iterable[int]:
-    """The ladder the match is played on, if it is played on one."""
-    return Ladder.objects.filter(challenges__answer__match=match).values_list("pk", flat=True)

@@ -274,11 +274,12 @@ def ladder_wakes_at(fold: LadderFold) -> datetime | None:
 def ladders_wake(*, now: datetime | None = None) -> None:
     """Have every ladder attended to that time changes by now, unless that is due already."""
     due = outbox.seen_all(LADDER_ATTEND)
-    ladders = ladders_due(now or timezone.now())
-    outbox.add_all((LADDER_ATTEND, ladder_id) for ladder_id in ladders if ladder_id not in due)
+    for ladder_id in ladders_due(now or timezone.now()):
+        if ladder_id not in due:
+            outbox.add(LADDER_ATTEND, ladder_id)
 
 
 def ladders_sweep() -> None:
     """Have every ladder looked at again, for ratings and merges too; mostly nothing is missing."""
-    ladders = Ladder.objects.values_list("pk", flat=True)
-    outbox.add_all((LADDER_ATTEND, ladder_id) for ladder_id in ladders)
+    for ladder_id in Ladder.objects.order_by("pk").values_list("pk", flat=True):
+        outbox.add(LADDER_ATTEND, ladder_id)
