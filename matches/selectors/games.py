@@ -132,11 +132,6 @@ def live_log(match: Match) -> GameLog | None:
     return log_of(match, facts) if facts else None
 
 
-def match_begun(match: Match) -> bool:
-    """Whether anything has been told of a match, as in beginnings: two queries."""
-    return bool(beginnings(Match.objects.filter(pk=match.pk)))
-
-
 def beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     """When each of the matches that have begun did, by number: two queries for any number of them.
 

@@ -2,6 +2,9 @@
 
 import pytest
 
+from matches.selectors import case_load
+from matches.services import matches as settling
+from matches.services.matches import stand
 from tests.factories import MatchFactory, UserFactory
 
 
@@ -15,3 +18,17 @@ def match(players):
 @pytest.fixture
 def staff():
     return UserFactory(is_staff=True)
+
+
+def settled_as_loaded(monkeypatch):
+    """Whatever settles a match has in hand what the database would say of it."""
+
+    def checked(case, result):
+        fresh = case_load(case.match, case.now)
+        assert [getattr(case, part) for part in FACTS] == [getattr(fresh, part) for part in FACTS]
+        stand(case, result)
+
+    monkeypatch.setattr(settling, "stand", checked)
+
+
+FACTS = ("events", "pending", "committees", "penalties", "reminders", "results")

@@ -22,9 +22,16 @@ from tests.conftest import NOON, work_off
 from tests.effort import examples
 from tests.endings import ending
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
+from tests.matches.conftest import settled_as_loaded
 from tests.test_compare import compare
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _checked(monkeypatch):
+    settled_as_loaded(monkeypatch)
+
 
 LENGTH = 3
 ONE, TWO, DIRECTOR = range(3)

@@ -1,0 +1,72 @@
+"""A case that is handed on is what the database would say, whatever was written since it was loaded."""
+
+import pytest
+
+from matches import services
+from matches.deciding import Ruled
+from matches.models import Match
+from matches.refereeing import Outcome
+from matches.results import Kind
+from matches.selectors import case_load, cases_of
+from matches.services.matches import match_current
+from tests.conftest import NOON, work_off
+from tests.factories import MatchFactory
+from tests.matches.conftest import settled_as_loaded
+from tests.matches.test_budgets import BUDGETS, LADDER_BUDGETS, Night
+from tests.tournaments.conftest import ladder
+
+__all__ = ["ladder"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _checked(monkeypatch):
+    settled_as_loaded(monkeypatch)
+
+
+@pytest.mark.parametrize("flow", [flow for flow, _ in BUDGETS], ids=lambda flow: flow.__name__)
+def test_what_is_handed_on_in_a_knockout(flow, knockout, director):
+    flow(Night(knockout(4), director))()
+    work_off()
+
+
+@pytest.mark.parametrize("flow", [flow for flow, _ in LADDER_BUDGETS], ids=lambda flow: flow.__name__)
+def test_what_is_handed_on_on_a_ladder(flow, ladder):
+    flow(ladder(4))()
+
+
+def test_a_fact_that_is_taken_decides_though_the_case_was_asked_before(match):
+    case = case_load(match, NOON)
+    assert case.decision.state == "open"
+    ruling = Ruled(1, NOON, Kind.FORFEIT, Outcome(0, (0, 0)))
+    assert case.would(ruling).state == case.taking(1, ruling).decision.state == "final"
+    assert case.decision.state == "open"
+    assert (
+        case.taking(1, ruling).taking(2, Ruled(2, NOON, Kind.VOID, Outcome(None, (0, 0)))).decision.ruled_void
+    )
+
+
+def test_facts_take_their_places_by_serial(match):
+    first, second = (Ruled(number, NOON, Kind.FORFEIT, Outcome(number, (0, 0))) for number in (0, 1))
+    assert case_load(match, NOON).taking(2, second).taking(1, first).decision.outcome.winner == 1
+
+
+def test_any_number_of_cases_takes_one_query(players, django_assert_num_queries):
+    ann, bob = players(2)
+    some = [MatchFactory(one=ann, two=bob) for _ in range(3)]
+    for each in some[1:]:
+        services.report_submit(match_id=each.pk, actor=ann.user, score=(5, each.pk % 5))
+    work_off()
+    loaded = list(Match.objects.all())
+    with django_assert_num_queries(1):
+        cases = cases_of(loaded, NOON)
+        assert [case.decision.state for case in cases.values()] == ["open", "reported", "reported"]
+    with django_assert_num_queries(0):
+        assert cases_of([], NOON) == {}
+
+
+def test_there_is_no_case_of_no_match(match):
+    for number in (0, 2**70):
+        with pytest.raises(Match.DoesNotExist):
+            match_current(number, NOON)
