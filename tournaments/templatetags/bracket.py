@@ -66,7 +66,6 @@ def format_name(tournament: Tournament) -> str | Promise:
     return word_tables()["format"].get(tournament.format, tournament.played_as.name)
 
 
-@register.simple_tag
 def part_name(code: str) -> str:
     """What a bracket, group or division is called; of several stages, the stage first."""
     if code in PARTS:
@@ -76,6 +75,9 @@ def part_name(code: str) -> str:
         return code
     name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
     return f"{name}, {part_name(found['rest'])}" if found["rest"] else name
+
+
+part_name_tag = register.simple_tag(part_name, name="part_name")
 
 
 def kind_of(code: str) -> str:
