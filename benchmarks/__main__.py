@@ -68,16 +68,12 @@ def api() -> None:
 @contextmanager
 def service() -> Iterator[None]:
     """A PostgreSQL and a Redis for as long as we run, with a database of our own."""
-    import django
     from django.db import connection
 
+    os.environ.update(RATE_ANONYMOUS="1000000/min", LOG_LEVEL="WARNING")
     # Importing it starts them.
     import tests.servers  # noqa: F401
 
-    os.environ.update(
-        DJANGO_SETTINGS_MODULE="config.settings", RATE_ANONYMOUS="1000000/min", LOG_LEVEL="WARNING"
-    )
-    django.setup()
     usual = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:

@@ -1,5 +1,10 @@
 """Fixtures, named as people would name them."""
 
+# Before anything that reads Django's settings: they name these servers.
+from tests.servers import pytest_report_header  # noqa: F401
+
+# isort: split
+
 import gc
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -12,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from hypothesis import settings
 from rest_framework.test import APIClient
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 import matches.services
 import tournaments.services
@@ -45,6 +51,22 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What was collected stays to the end: it is not searched for garbage over and over."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_files_found_once() -> Iterator[None]:
+    """Every client makes its middleware anew; what lies in the folders of static files stays the same."""
+    look, found = WhiteNoiseMiddleware.add_files_from_finders, {}
+
+    def add_files(middleware: WhiteNoiseMiddleware) -> None:
+        if not found:
+            look(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files)
+        yield
 
 
 @pytest.fixture(autouse=True)

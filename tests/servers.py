@@ -1,4 +1,4 @@
-"""pytest plugin: a real PostgreSQL and a real Redis, started once, before Django reads its settings.
+"""A real PostgreSQL and a real Redis, started when this is imported, and Django over them.
 
 What DATABASE_URL or REDIS_URL already names is used as it is. The servers belong to the process that runs
 pytest; the workers of xdist inherit the addresses, and each takes its own databases: Django makes one of
@@ -12,6 +12,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+import django
 
 PROJECT = Path(__file__).resolve().parent.parent
 _about: list[str] = []
@@ -62,6 +64,8 @@ if worker := os.environ.get("PYTEST_XDIST_WORKER"):
         _separate(int(worker.removeprefix("gw")))
 else:
     _start()
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
 
 
 def pytest_report_header() -> list[str]:

@@ -1,8 +1,9 @@
 """What a request wrote, and what a refusal looks like."""
 
-from django.apps import apps
+from django.db import connection
 
 from matches.models import Match, Outbox, Player, Report, Token, User
+from tests.databases import models
 from tournaments.models import Club, Draw, Entry, Tournament, Withdrawal
 
 
@@ -13,13 +14,15 @@ def facts() -> dict[str, int]:
 
 
 def rows_of_everything() -> dict[str, list[str]]:
-    """Every row of every table of ours but tokens, which note when they were last used."""
-    models = [model for app in ("matches", "tournaments") for model in apps.get_app_config(app).get_models()]
-    return {
-        model.__name__: sorted(map(repr, model._base_manager.values_list()))
-        for model in models
-        if model is not Token
-    }
+    """Every row of every table of ours but tokens, which note when they were last used, in one query."""
+    tables = [model._meta.db_table for model in models() if model is not Token]
+    rows = (
+        f"SELECT '{table}', ARRAY(SELECT one::text FROM {table} AS one ORDER BY one::text)"
+        for table in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(rows))
+        return dict(cursor.fetchall())
 
 
 def assert_problem(response, status, code, *says):

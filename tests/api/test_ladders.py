@@ -2,21 +2,14 @@
 
 import pytest
 
-from matches.facts import fact_kinds
-from matches.models import Match, Outbox
-from tests.api.answers import assert_problem
+from tests.api.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, work_off
 from tests.factories import PlayerFactory
 from tournaments import services
 from tournaments.ladders import LADDERS, PRESETS, Reply
-from tournaments.models import Challenge, Ladder, Rung
+from tournaments.models import Challenge
 
 pytestmark = pytest.mark.django_db
-
-
-def everything():
-    models = (*(kind.model for kind in fact_kinds().values()), Ladder, Rung, Match, Outbox)
-    return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
 
 
 @pytest.fixture
@@ -168,10 +161,10 @@ def refused(wall):
     """refused(client, status, code, path, body, *words): the problem, after which nothing has changed."""
 
     def ask(client, status, code, path, body, *says, how="post"):
-        before = everything()
+        before = rows_of_everything()
         answer = getattr(client, how)(f"/api/v1/{path}", body, format="json")
         problem = assert_problem(answer, status, code, *says)
-        assert everything() == before
+        assert rows_of_everything() == before
         return problem
 
     return ask

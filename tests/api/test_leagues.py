@@ -3,13 +3,12 @@
 import pytest
 
 from matches.models import Token
-from tests.api.answers import assert_problem
-from tests.api.test_tournaments_refusals import everything
+from tests.api.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, work_off
 from tests.factories import ClubFactory, PlayerFactory, UserFactory
 from tests.seasons import by_strength, in_a_ring, league_of, numbers, opened, play, play_all
 from tests.tournaments.test_corrections import correct
-from tournaments.models import League, Season, Tournament
+from tournaments.models import Season, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -44,9 +43,9 @@ def refused(client):
     """refused(status, code, path, body, *words, as_=client): the problem, after which nothing has changed."""
 
     def ask(status, code, path, body, *says, as_=client):
-        before = everything(), list(League.objects.values())
+        before = rows_of_everything()
         problem = assert_problem(as_.post(f"/api/v1/{path}/", body), status, code, *says)
-        assert (everything(), list(League.objects.values())) == before
+        assert rows_of_everything() == before
         return problem
 
     return ask

@@ -7,10 +7,8 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-from matches.facts import fact_kinds
-from matches.models import Outbox
 from matches.selectors.archive import export_rows
-from tests.api.answers import assert_problem
+from tests.api.answers import assert_problem, rows_of_everything
 from tests.conftest import NOON, api_as
 from tests.factories import PlayerFactory, UserFactory
 from tournaments import services
@@ -20,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 SECRET = 13_579
 """A bid that stands nowhere by chance."""
-
-
-def everything():
-    models = (*(kind.model for kind in fact_kinds().values()), Pond, Outbox)
-    return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
 
 
 @pytest.fixture
@@ -54,11 +47,11 @@ def refused():
     """refused(client, status, code, path, body, *words): the problem, after which nothing has changed."""
 
     def ask(client, status, code, path, body, *says):
-        before = everything()
+        before = rows_of_everything()
         problem = assert_problem(
             client.post(f"/api/v1/ponds/{path}", body, format="json"), status, code, *says
         )
-        assert everything() == before
+        assert rows_of_everything() == before
         return problem
 
     return ask

@@ -5,25 +5,15 @@ One case is one line: what it does, after what, and what it hears.
 
 import pytest
 
-from matches.facts import fact_kinds
-from matches.models import Match, Outbox, Player, Token
-from tests.api.answers import assert_problem
+from matches.models import Match, Player, Token
+from tests.api.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
 from tournaments import services
 from tournaments.draws import Seeding
-from tournaments.models import Entry, Fixture, Tournament
+from tournaments.models import Entry, Fixture
 
 pytestmark = pytest.mark.django_db
-
-
-def everything():
-    """Every row a request about tournaments could write."""
-    models = [kind.model for kind in fact_kinds().values()]
-    return {
-        model.__name__: list(model.objects.order_by("pk").values())
-        for model in (*models, Tournament, Fixture, Match, Player, Outbox)
-    }
 
 
 @pytest.fixture
@@ -36,9 +26,9 @@ def refused(client):
     """refused(status, code, path, body, *words): the problem, after which nothing has changed."""
 
     def ask(status, code, path, body, *says):
-        before = everything()
+        before = rows_of_everything()
         problem = assert_problem(client.post(f"/api/v1/{path}/", body), status, code, *says)
-        assert everything() == before
+        assert rows_of_everything() == before
         return problem
 
     return ask
@@ -198,11 +188,11 @@ def test_more_than_the_most_there_can_be(refused, event, director):
     ],
 )
 def test_a_file_with_a_fault_enters_nobody(client, event, file, pointer):
-    cup, before = event(1), everything()
+    cup, before = event(1), rows_of_everything()
     answer = client.generic("POST", f"/api/v1/{cup.path}/entries/import/", file, content_type="text/csv")
     problem = assert_problem(answer, 422, "invalid_entrants")
     assert pointer in str(problem).lower()
-    assert everything() == before
+    assert rows_of_everything() == before
 
 
 def test_too_late_for_a_bracket(refused, event):
@@ -477,10 +467,10 @@ def test_stakes_that_cannot_be(refused, event):
 )
 def test_only_directors_direct(event, address, body, django_user_model):
     cup = event(4).draw()
-    before = everything()
     path = f"/api/v1/{cup.path}/{address}/"
     stranger = django_user_model.objects.create_user("stranger")
+    before = rows_of_everything()
     assert_problem(api_as(stranger).post(path, body), 403, "not_allowed")
     assert_problem(api_as(cup.of["actor"], ["read"]).post(path, body), 403, "missing_scope")
     assert_problem(api_as(None).post(path, body), 401, "not_authenticated")
-    assert everything() == before
+    assert rows_of_everything() == before
