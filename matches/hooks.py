@@ -203,6 +203,17 @@ class PlayerFilter:
     help_text: str
 
 
+@dataclass(frozen=True, slots=True)
+class EffectPart:
+    """A part of an effect in the preview of a correction.
+
+    field: of the resource, made anew each time. template: shows the `rows`.
+    """
+
+    field: "Callable[[], Field[Any, Any, Any, Any]]"
+    template: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Room:
     """All that a room declares.
@@ -211,6 +222,7 @@ class Room:
     roles: what makes a role towards a row.
     facts: the kinds of fact it records, and how each reads.
     subjects: what facts may be about.
+    effect_parts: the parts of its effects, and how each is shown.
     exported: what an export holds beside the facts.
     personal_data: what is held on a player.
     redactions: what of facts is withheld once a player is anonymised.
@@ -245,6 +257,7 @@ class Room:
     restore: Callable[[], None] | None = None
     recompute: Callable[[], None] | None = None
     sections: Sequence[Section] = ()
+    effect_parts: Mapping[str, EffectPart] = field(default_factory=dict)
 
 
 ROOMS: dict[str, Room] = {}
@@ -320,3 +333,9 @@ def match_filters() -> dict[str, MatchFilter]:
 
 def player_filters() -> dict[str, PlayerFilter]:
     return declared_table(lambda room: room.player_filters)
+
+
+def effect_parts() -> dict[str, EffectPart]:
+    """The parts of an effect by name, those of the highest room first, as previews show them."""
+    by_room = [room.effect_parts for room in ROOMS.values()]
+    return {name: part for parts in reversed(by_room) for name, part in parts.items()}

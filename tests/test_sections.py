@@ -1,12 +1,13 @@
 """What rooms add to each other's pages and resources."""
 
 import pytest
+from django.template.loader import get_template
 from django.test import RequestFactory
 from rest_framework import serializers
 
 from matches import hooks
 from matches.api.sections import with_section_fields
-from matches.hooks import ROOMS, Room, Section, sections_shown, with_sections
+from matches.hooks import ROOMS, Room, Section, effect_parts, sections_shown, with_sections
 from matches.models import Match, Player, User
 from matches.selectors import private_choices
 from tests.factories import PlayerFactory
@@ -89,3 +90,10 @@ def test_rows_come_with_what_sections_need(eventful, db, django_assert_num_queri
     with django_assert_num_queries(1):
         row = with_sections(Tournament.objects.filter(division__isnull=False)).order_by("pk")[0]
         assert (row.gives_points, row.division.season.league.name) == (False, "Thursday League")
+
+
+def test_parts_of_an_effect_are_shown_those_of_the_highest_room_first():
+    assert list(effect_parts()) == ["fixtures", "places", "rungs", "ratings"]
+    for part in effect_parts().values():
+        assert get_template(part.template).render({"rows": []})
+        assert part.field() is not part.field()

@@ -10,9 +10,11 @@ from rest_framework.views import APIView
 
 from matches import services
 from matches.api.authentication import caller
-from matches.api.fields import PlayerRef, SideField
+from matches.api.fields import SideField
 from matches.api.reports import ScoreInput
 from matches.api.rulings import OutcomeInput, ReasonField
+from matches.api.sections import Fields
+from matches.hooks import effect_parts
 from matches.models import Match, Token
 from matches.results import KINDS
 
@@ -46,86 +48,15 @@ class MatchMoved(serializers.Serializer[Any]):
     after = MatchShown()
 
 
-class RatingShown(serializers.Serializer[Any]):
-    value = serializers.FloatField()
-    experience = serializers.IntegerField()
-
-
-class RatedIn(serializers.Serializer[Any]):
-    """A rating pool; the first has no number before the first rated match."""
-
-    id = serializers.IntegerField(allow_null=True)
-    name = serializers.CharField()
-
-
-class RatingMoved(serializers.Serializer[Any]):
-    pool = RatedIn()
-    player = PlayerRef()
-    before = RatingShown(allow_null=True)
-    after = RatingShown(allow_null=True, help_text="None once no rated match is left.")
-
-
-class EntryShown(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    player = PlayerRef()
-
-
-class FixtureShown(serializers.Serializer[Any]):
-    match = serializers.IntegerField(allow_null=True, help_text="None where it would be set up anew.")
-    one = EntryShown()
-    two = EntryShown()
-    state = serializers.ChoiceField(
-        choices=Match.State.choices, allow_null=True, help_text="None where it would be set up anew."
-    )
-    live = ScoreInput(allow_null=True, help_text="The score so far, if games of it are told.")
-    result = OutcomeShown(allow_null=True, help_text="None while it has not been decided.")
-
-
-class FixtureMoved(serializers.Serializer[Any]):
-    key = serializers.CharField()
-    round = serializers.IntegerField()
-    change = serializers.ChoiceField(
-        choices=["displaced", "revived", "paired", "re_paired"],
-        help_text="displaced: nobody meets there any more; revived: a match that did not count counts again; "
-        "paired: two meet where nobody met; re_paired: a new match, of others or, after a void one, of the "
-        "same two.",
-    )
-    before = FixtureShown(allow_null=True)
-    after = FixtureShown(allow_null=True)
-
-
-class PlaceShown(serializers.Serializer[Any]):
-    first = serializers.IntegerField()
-    last = serializers.IntegerField()
-    settled = serializers.BooleanField()
-
-
-class PlaceMoved(serializers.Serializer[Any]):
-    entry = EntryShown()
-    before = PlaceShown()
-    after = PlaceShown()
-
-
-class RungShown(serializers.Serializer[Any]):
-    place = serializers.IntegerField()
-    step = serializers.IntegerField(allow_null=True, help_text="On stairs alone.")
-
-
-class RungMoved(serializers.Serializer[Any]):
-    player = PlayerRef()
-    before = RungShown(allow_null=True, help_text="None for who is not on the ladder.")
-    after = RungShown(allow_null=True)
-
-
 class PreviewOutput(serializers.Serializer[Any]):
     """Everything that would change, and nothing has changed."""
 
     token = serializers.CharField(help_text="Send it as `preview` with the ruling that was looked at.")
     match = MatchMoved()
-    fixtures = FixtureMoved(many=True, required=False, help_text="For a match of a tournament.")
-    places = PlaceMoved(many=True, required=False, help_text="Of a tournament, where they would differ.")
-    rungs = RungMoved(many=True, required=False, help_text="Of a ladder, where they would differ.")
-    ratings = RatingMoved(many=True)
+
+    def get_fields(self) -> Fields:
+        parts = {name: part.field() for name, part in effect_parts().items()}
+        return {**super().get_fields(), **parts}
 
 
 class RulingPreviewView(APIView):

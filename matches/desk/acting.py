@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from engine import RuleError
 from matches.errors import PreviewMissing, PreviewStale
+from matches.hooks import effect_parts
 from matches.models import Appeal, Match, Result, User
 from matches.models.match import LENGTH_MAX
 from matches.permissions import may
@@ -56,7 +57,8 @@ def desk(
         "answers": next((report for report in reports if report.pk == can.answer), None),
         "reports": reports,
         "refusal": refusal,
-        "preview": preview and preview.as_dict(),
+        "preview": preview,
+        "changes": preview and changes_shown(preview),
         "asked": asked or outcome_asked(match.final_result),
         "kinds": list(Kind),
         "length_max": LENGTH_MAX,
@@ -65,6 +67,12 @@ def desk(
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
     return render(request, "matches/desk.html", context, status=status_of(refusal))
+
+
+def changes_shown(preview: Preview) -> list[tuple[str, Any]]:
+    """What else would change: the template of each part that is not empty, and its rows."""
+    found = preview.as_dict()
+    return [(part.template, found[name]) for name, part in effect_parts().items() if found.get(name)]
 
 
 def outcome_asked(result: Result | None) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from matches.hooks import Effect, MatchStake, PlayerStake, Room, Work
 from matches.models import Match, Merge, RatingEntry, RatingPool, RatingStanding
 from matches.permissions import OFFICIALS, Role
 from matches.privacy import PersonalData
+from matches.rooms.effects_of_ratings import EFFECT_PARTS
 from matches.rooms.sections_of_ratings import MatchRatings, PlayerRatings
 from matches.selectors import Case, ratings_shown
 from matches.sentences_of_ratings import FACTS
@@ -61,4 +62,5 @@ ROOM = Room(
     recompute=ratings_rebuild,
     sections=[PlayerRatings(), MatchRatings()],
     counted_through=["single_pools__pool"],
+    effect_parts=EFFECT_PARTS,
 )

@@ -23,6 +23,7 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
+from tournaments.rooms.effects_of_events import EFFECT_PARTS
 from tournaments.rooms.sections_of_events import ClubTournaments
 from tournaments.rooms.stakes_of_events import EntryStake, FixtureStake
 from tournaments.selectors.rating_pools import players_of_club
@@ -133,4 +134,5 @@ ROOM = Room(
     player_filters={"club": PlayerFilter(players_of_club, "Players of this club alone.")},
     counted_through=["fixture__tournament__counted_in__pool"],
     words=WORDS,
+    effect_parts=EFFECT_PARTS,
 )

@@ -15,6 +15,7 @@ from tournaments.permissions import (
     ladder_match_roles,
     ladder_roles,
 )
+from tournaments.rooms.effects_of_ladders import EFFECT_PARTS
 from tournaments.rooms.sections_of_ladders import ClubLadders
 from tournaments.rooms.stakes_of_ladders import ChallengeStake, LadderStake
 from tournaments.sentences_of_ladders import FACTS
@@ -72,4 +73,5 @@ ROOM = Room(
     recompute=services.ladders_restore,
     sections=[ClubLadders()],
     words=WORDS,
+    effect_parts=EFFECT_PARTS,
 )

@@ -1,0 +1,51 @@
+"""What the preview of a correction says about fixtures and places."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from matches.api.fields import PlayerRef
+from matches.api.previews import OutcomeShown
+from matches.api.reports import ScoreInput
+from matches.models import Match
+
+
+class EntryShown(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    player = PlayerRef()
+
+
+class FixtureShown(serializers.Serializer[Any]):
+    match = serializers.IntegerField(allow_null=True, help_text="None where it would be set up anew.")
+    one = EntryShown()
+    two = EntryShown()
+    state = serializers.ChoiceField(
+        choices=Match.State.choices, allow_null=True, help_text="None where it would be set up anew."
+    )
+    live = ScoreInput(allow_null=True, help_text="The score so far, if games of it are told.")
+    result = OutcomeShown(allow_null=True, help_text="None while it has not been decided.")
+
+
+class FixtureMoved(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    round = serializers.IntegerField()
+    change = serializers.ChoiceField(
+        choices=["displaced", "revived", "paired", "re_paired"],
+        help_text="displaced: nobody meets there any more; revived: a match that did not count counts again; "
+        "paired: two meet where nobody met; re_paired: a new match, of others or, after a void one, of the "
+        "same two.",
+    )
+    before = FixtureShown(allow_null=True)
+    after = FixtureShown(allow_null=True)
+
+
+class PlaceShown(serializers.Serializer[Any]):
+    first = serializers.IntegerField()
+    last = serializers.IntegerField()
+    settled = serializers.BooleanField()
+
+
+class PlaceMoved(serializers.Serializer[Any]):
+    entry = EntryShown()
+    before = PlaceShown()
+    after = PlaceShown()

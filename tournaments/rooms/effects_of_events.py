@@ -1,0 +1,25 @@
+"""How the preview of a correction says what becomes of fixtures and places."""
+
+from typing import Any
+
+from rest_framework.serializers import Field
+
+from matches.hooks import EffectPart
+
+
+def fixtures_field() -> Field[Any, Any, Any, Any]:
+    from tournaments.api.previews_of_events import FixtureMoved
+
+    return FixtureMoved(many=True, required=False, help_text="For a match of a tournament.")
+
+
+def places_field() -> Field[Any, Any, Any, Any]:
+    from tournaments.api.previews_of_events import PlaceMoved
+
+    return PlaceMoved(many=True, required=False, help_text="Of a tournament, where they would differ.")
+
+
+EFFECT_PARTS = {
+    "fixtures": EffectPart(fixtures_field, "tournaments/_preview_fixtures.html"),
+    "places": EffectPart(places_field, "tournaments/_preview_places.html"),
+}
