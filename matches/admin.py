@@ -72,6 +72,17 @@ class ReadOnly(ModelAdmin):
         return False
 
 
+class FactAdmin(ReadOnly):
+    """A fact as it was recorded; each room registers its own."""
+
+    list_display = ("serial", "recorded_by", "recorded_at", "request_id")
+    list_select_related = ("recorded_by",)
+    ordering = ("-serial",)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return [column.name for column in self.model._meta.concrete_fields]
+
+
 @admin.register(User)
 class LoginAdmin(BaseUserAdmin):
     list_display = ("username", "is_active", "is_staff", "last_login")
@@ -233,16 +244,14 @@ class ResultAdmin(ReadOnly):
     )
 
 
-@admin.register(
-    Answer, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder, PoolTerms, PoolMatch
-)
-class FactAdmin(ReadOnly):
-    list_display = ("serial", "recorded_by", "recorded_at", "request_id")
-    list_select_related = ("recorded_by",)
-    ordering = ("-serial",)
+@admin.register(Answer, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder)
+class MatchFactAdmin(FactAdmin):
+    """What is said and ruled about a match."""
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [column.name for column in self.model._meta.concrete_fields]
+
+@admin.register(PoolTerms, PoolMatch)
+class PoolFactAdmin(FactAdmin):
+    """How a pool rates, and which matches count in it by themselves."""
 
 
 @admin.register(RatingPool)
