@@ -183,6 +183,14 @@ class ShownSection(NamedTuple):
     context: PageContext
 
 
+class MenuEntry(NamedTuple):
+    """A page that every page leads to. way_out: what a page that shows nothing says of it; of a home page."""
+
+    name: "str | Promise"
+    page: str
+    way_out: "str | Promise" = ""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchFilter:
     """What matches can be narrowed down to, such as those of a club: `condition(5)` holds for the club 5.
@@ -223,6 +231,7 @@ class Room:
     facts: the kinds of fact it records, and how each reads.
     subjects: what facts may be about.
     effect_parts: the parts of its effects, and how each is shown.
+    menu: pages that every page leads to.
     exported: what an export holds beside the facts.
     personal_data: what is held on a player.
     redactions: what of facts is withheld once a player is anonymised.
@@ -258,6 +267,7 @@ class Room:
     recompute: Callable[[], None] | None = None
     sections: Sequence[Section] = ()
     effect_parts: Mapping[str, EffectPart] = field(default_factory=dict)
+    menu: Sequence[MenuEntry] = ()
 
 
 ROOMS: dict[str, Room] = {}
@@ -339,3 +349,8 @@ def effect_parts() -> dict[str, EffectPart]:
     """The parts of an effect by name, those of the highest room first, as previews show them."""
     by_room = [room.effect_parts for room in ROOMS.values()]
     return {name: part for parts in reversed(by_room) for name, part in parts.items()}
+
+
+def menu() -> list[MenuEntry]:
+    """The pages that every page leads to, those of the highest room first: the first one is the home page."""
+    return [entry for room in reversed(ROOMS.values()) for entry in room.menu]

@@ -76,7 +76,7 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
             "log": live_log(match),
             "start": match_start(match),
             "clock": match_clock(match),
-            "sections": sections_shown(match, request, ("directors", "main")),
+            "sections": sections_shown(match, request, ("crumbs", "directors", "main")),
             "facts": fact_list(request.user, match)[:FACTS_SHOWN],
             "facts_shown": FACTS_SHOWN,
         },

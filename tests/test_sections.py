@@ -3,6 +3,7 @@
 import pytest
 from django.template.loader import get_template
 from django.test import RequestFactory
+from django.urls import reverse
 from rest_framework import serializers
 
 from matches import hooks
@@ -97,3 +98,11 @@ def test_parts_of_an_effect_are_shown_those_of_the_highest_room_first():
     for part in effect_parts().values():
         assert get_template(part.template).render({"rows": []})
         assert part.field() is not part.field()
+
+
+def test_every_page_leads_to_what_rooms_say_the_home_page_first(client, db):
+    menu = [(entry.name, reverse(entry.page)) for entry in hooks.menu()]
+    assert menu == [("Tournaments", "/"), ("Players", "/players/")]
+    nowhere = client.get("/nowhere/").content.decode()
+    assert '<a href="/">To the tournaments</a>' in nowhere
+    assert '<a href="/">Tournaments</a>\n<a href="/players/">Players</a>' in nowhere

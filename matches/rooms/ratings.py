@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
+from django.utils.translation import gettext_lazy as _
+
 from matches import outbox
 from matches.archive import ExportKind
 from matches.deciding import Decision
 from matches.facts import Subject
-from matches.hooks import Effect, MatchStake, PlayerStake, Room, Work
+from matches.hooks import Effect, MatchStake, MenuEntry, PlayerStake, Room, Work
 from matches.models import Match, Merge, RatingEntry, RatingPool, RatingStanding
 from matches.permissions import OFFICIALS, Role
 from matches.privacy import PersonalData
@@ -63,4 +65,5 @@ ROOM = Room(
     sections=[PlayerRatings(), MatchRatings()],
     counted_through=["single_pools__pool"],
     effect_parts=EFFECT_PARTS,
+    menu=[MenuEntry(_("Players"), "pages-matches:players")],
 )

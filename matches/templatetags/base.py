@@ -1,4 +1,4 @@
-"""What any page shows: times and shares."""
+"""What any page shows: the menu, times and shares."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from matches.hooks import menu
+
 register = template.Library()
+register.simple_tag(menu)
 
 
 @register.simple_tag

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from django.db.models import Model, Q
+from django.utils.translation import gettext_lazy as _
 
 from matches.archive import ExportKind
 from matches.facts import Subject
-from matches.hooks import MatchFilter, PlayerFilter, Room
+from matches.hooks import MatchFilter, MenuEntry, PlayerFilter, Room
 from matches.models import Alias, Claim, FederationNumber, Match, Member, Player, RatingPool
 from matches.permissions import OFFICIALS, Role, RoleSource
 from matches.privacy import PersonalData
@@ -24,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
 from tournaments.rooms.effects_of_events import EFFECT_PARTS
-from tournaments.rooms.sections_of_events import ClubTournaments
+from tournaments.rooms.sections_of_events import ClubTournaments, MatchFixture
 from tournaments.rooms.stakes_of_events import EntryStake, FixtureStake
 from tournaments.selectors.rating_pools import players_of_club
 from tournaments.sentences_of_events import FACTS
@@ -122,7 +123,6 @@ ROOM = Room(
     sweep=lambda now: services.tournaments_sweep(now=now),
     compare=compare_events,
     restore=restore_events,
-    sections=[ClubTournaments()],
     match_filters={
         "club": MatchFilter(
             lambda number: Q(fixture__tournament__club=number), "Matches of this club's tournaments."
@@ -134,5 +134,7 @@ ROOM = Room(
     player_filters={"club": PlayerFilter(players_of_club, "Players of this club alone.")},
     counted_through=["fixture__tournament__counted_in__pool"],
     words=WORDS,
+    sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,
+    menu=[MenuEntry(_("Tournaments"), "pages-tournaments:home", _("To the tournaments"))],
 )

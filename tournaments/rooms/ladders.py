@@ -16,7 +16,7 @@ from tournaments.permissions import (
     ladder_roles,
 )
 from tournaments.rooms.effects_of_ladders import EFFECT_PARTS
-from tournaments.rooms.sections_of_ladders import ClubLadders
+from tournaments.rooms.sections_of_ladders import ClubLadders, MatchLadder
 from tournaments.rooms.stakes_of_ladders import ChallengeStake, LadderStake
 from tournaments.sentences_of_ladders import FACTS
 from tournaments.words_of_ladders import WORDS
@@ -71,7 +71,7 @@ ROOM = Room(
     compare=lambda repair: services.ladders_compare(repair=repair),
     # Some go by the ratings.
     recompute=services.ladders_restore,
-    sections=[ClubLadders()],
     words=WORDS,
+    sections=[ClubLadders(), MatchLadder()],
     effect_parts=EFFECT_PARTS,
 )

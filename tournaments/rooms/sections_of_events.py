@@ -4,8 +4,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
+from matches.models import Match
 from matches.web import PER_PAGE
-from tournaments.models import Club
+from tournaments.models import Club, Fixture
 from tournaments.selectors import tournament_overview
 
 
@@ -19,3 +20,14 @@ class ClubTournaments(Section):
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext:
         tournaments = tournament_overview().filter(club=row).order_by("-pk")
         return {"page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))}
+
+
+class MatchFixture(Section):
+    """The tournament and the round a match is played in: one query."""
+
+    subject = Match
+    templates = {"crumbs": "tournaments/_match_fixture.html"}
+
+    def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
+        fixture = Fixture.objects.select_related("tournament").filter(match=row).first()
+        return None if fixture is None else {"fixture": fixture}

@@ -3,7 +3,8 @@
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
-from tournaments.models import Club
+from matches.models import Match
+from tournaments.models import Club, Ladder
 from tournaments.selectors import ladder_list
 
 
@@ -17,3 +18,14 @@ class ClubLadders(Section):
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
         ladders = list(ladder_list().filter(club=row).order_by("-pk"))
         return {"ladders": ladders} if ladders else None
+
+
+class MatchLadder(Section):
+    """The ladder a match was a challenge on: one query."""
+
+    subject = Match
+    templates = {"crumbs": "tournaments/_match_ladder.html"}
+
+    def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
+        ladder = Ladder.objects.filter(challenges__answer__match=row).first()
+        return None if ladder is None else {"ladder": ladder}
