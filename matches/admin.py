@@ -51,10 +51,18 @@ admin.site.unregister(Group)
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
-    ModelForm = forms.ModelForm[Player]
+else:
+    ModelAdmin = admin.ModelAdmin
+
+if TYPE_CHECKING:
     BaseUserAdmin = UserAdmin[User]
 else:
-    ModelAdmin, ModelForm, BaseUserAdmin = admin.ModelAdmin, forms.ModelForm, UserAdmin
+    BaseUserAdmin = UserAdmin
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[Player]
+else:
+    ModelForm = forms.ModelForm
 
 
 class ReadOnly(ModelAdmin):
