@@ -269,11 +269,11 @@ def ladder_attended(wall: Climbed) -> Act:
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
-    (ladder_challenge, 20),
-    (ladder_answer, 23),
+    (ladder_challenge, 18),
+    (ladder_answer, 21),
     (ladder_report, 7),
     (ladder_judged, 18),
-    (ladder_attended, 18),
+    (ladder_attended, 16),
 ]
 
 
