@@ -6,6 +6,8 @@ from reprlib import repr as brief
 from typing import Any, Self
 
 from .errors import InvalidOption
+from .words import Text
+from .words import gettext_lazy as _
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "illegal_plays": ("fault", "stand"),
@@ -18,6 +20,14 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "holland": (False, True),
 }
 """What each option may be. None leaves it to the record, and to custom where that says nothing."""
+
+CHOSEN: dict[str, dict[object, Text]] = {
+    "illegal_plays": {"stand": _("An illegal play stands once the opponent has rolled")},
+    "crawford_double": {"annulled": _("A double in the Crawford game is annulled")},
+    "crawford": {False: _("No Crawford game")},
+    "holland": {True: _("Holland rule: no double after the Crawford game before both have rolled twice")},
+}
+"""What it means to choose otherwise than usual, of the options that a match may have."""
 
 _MONEY_ONLY = ("jacoby", "beavers", "raccoons", "automatic_doubles")
 

@@ -1,5 +1,8 @@
 """English text that whoever shows it translates: what plug-ins are called and how they describe themselves.
 
+Every plug-in has a permanent `code`, a `name` and a `description`, what it is in a sentence; one with options
+describes what they make of it, a sentence each (`describe`). tests/test_plug_ins.py reports what one lacks.
+
 The functions are named as Django's, so that its extractor finds what they mark, and are used like those:
 
 >>> from engine.words import gettext_lazy as _
@@ -11,7 +14,7 @@ The functions are named as Django's, so that its extractor finds what they mark,
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 
 class Text(str):
@@ -46,19 +49,6 @@ class Text(str):
         return Text(
             self.message, context=self.context, plural=self.plural, number=self.number, values={**values}
         )
-
-
-class Worded(Protocol):
-    """What every plug-in brings: its permanent code, its name, and what it is in a sentence."""
-
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def name(self) -> Text: ...
-
-    @property
-    def description(self) -> Text: ...
 
 
 def gettext_lazy(message: str) -> Text:

@@ -4,11 +4,17 @@ from datetime import UTC, datetime, time
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import engine
 from matches.hooks import player_filters
 from matches.selectors import Board
+from matches.translation import translated
+
+
+def variant_choices() -> list[tuple[str, str | Promise]]:
+    return [("", _("all")), *((code, translated(known.name)) for code, known in engine.PLAYED.items())]
 
 
 class BoardForm(forms.Form):
@@ -19,7 +25,7 @@ class BoardForm(forms.Form):
     variant = forms.ChoiceField(
         required=False,
         label=_("Variant"),
-        choices=[("", _("all")), *((code, code) for code in engine.PLAYED)],
+        choices=variant_choices,
     )
     experience = forms.IntegerField(required=False, min_value=0, label=_("Least experience"))
     active = forms.BooleanField(required=False, label=_("Only active players"))

@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from reprlib import repr as brief
 from typing import Any
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.bounds import YES_NO, Bounds, Choice, Either, Quantity, setting
 from matches.errors import InvalidRegulation
 from matches.results import EFFECTS, Kind
@@ -121,42 +123,78 @@ BOUNDS: dict[str, Bounds] = {
 }
 """What each setting but the preset's name may be."""
 
-PRESETS: dict[str, Regulations] = {
-    each.preset: each
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Regulations that somebody plays by, and what they are called behind the word "Regulations"."""
+
+    code: str
+    name: Text
+    description: Text
+    regulations: Regulations
+
+
+PRESETS: dict[str, Preset] = {
+    each.code: each
     for each in (
-        Regulations(),
-        Regulations(
+        Preset(
+            "club",
+            _("of a club night"),
+            _("Results settle by themselves, disputes wait for a director."),
+            Regulations(),
+        ),
+        Preset(
             "wbgf",
-            silence=None,
-            clock="required",
-            reminder=60,
+            _("after the World Backgammon Federation"),
+            _("The rules of the World Backgammon Federation, as far as they could be read."),
+            Regulations(
+                "wbgf",
+                silence=None,
+                clock="required",
+                reminder=60,
+            ),
         ),
-        Regulations(
+        Preset(
             "usbgf",
-            reporters="winner",
-            settling=False,
+            _("after the United States Backgammon Federation"),
+            _("The rules of the United States Backgammon Federation, as far as they could be read."),
+            Regulations(
+                "usbgf",
+                reporters="winner",
+                settling=False,
+            ),
         ),
-        Regulations(
+        Preset(
             "jbf",
-            die_on_checker="cocked",
-            holland=False,
-            silence=None,
-            settling=False,
-            clock_per_point=2.5,
-            clock_per_point_scored=0,
-            clock_rounding="up",
-            reminder=60,
+            _("after the Japan Backgammon Federation"),
+            _("The rules of the Japan Backgammon Federation, as far as they could be read."),
+            Regulations(
+                "jbf",
+                die_on_checker="cocked",
+                holland=False,
+                silence=None,
+                settling=False,
+                clock_per_point=2.5,
+                clock_per_point_scored=0,
+                clock_rounding="up",
+                reminder=60,
+            ),
         ),
-        Regulations(
+        Preset(
             "brainking",
-            shortest=3,
-            longest=21,
-            silence=2 * DAY,
-            late_step=None,
-            clock="off",
-            play_within=30,
-            overdue="forfeit_both",
-            reminder=DAY,
+            _("for correspondence, after BrainKing"),
+            _("Nobody sits at a board; matches have a date."),
+            Regulations(
+                "brainking",
+                shortest=3,
+                longest=21,
+                silence=2 * DAY,
+                late_step=None,
+                clock="off",
+                play_within=30,
+                overdue="forfeit_both",
+                reminder=DAY,
+            ),
         ),
     )
 }
@@ -177,7 +215,7 @@ def regulations(chosen: Mapping[str, Any]) -> Regulations:
             )
         if not BOUNDS[name].takes(value):
             raise refused(name, value, BOUNDS[name].allowed)
-    found = Regulations(**{**asdict(PRESETS[preset]), **chosen})
+    found = Regulations(**{**asdict(PRESETS[preset].regulations), **chosen})
     check_together(found)
     return found
 

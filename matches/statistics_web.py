@@ -18,7 +18,7 @@ from matches.hooks import match_filters, sections_shown
 from matches.models import Player
 from matches.models.match import LENGTH_MAX
 from matches.selectors import Narrowing, head_to_head, player_statistics
-from matches.templatetags.words import word
+from matches.translation import translated
 
 PER_PAGE = 50
 OPPONENTS_SHOWN = 30
@@ -39,7 +39,10 @@ class NarrowingForm(forms.Form):
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
-        variants = [("", _("All")), *((code, word(code, "variant")) for code in engine.PLAYED)]
+        variants = [
+            ("", _("All")),
+            *((code, translated(known.name)) for code, known in engine.PLAYED.items()),
+        ]
         self.fields["variant"].choices = variants  # type: ignore[attr-defined]
         for name in match_filters():
             # Linked to, not asked for.

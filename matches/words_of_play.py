@@ -6,8 +6,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-import engine
-
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "match_state": {
         "open": _("To be played"),
@@ -17,50 +15,10 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "final": pgettext_lazy("match", "Final"),
         "void": _("Void"),
     },
-    "preset": {
-        "club": _("of a club night"),
-        "wbgf": _("after the World Backgammon Federation"),
-        "usbgf": _("after the United States Backgammon Federation"),
-        "jbf": _("after the Japan Backgammon Federation"),
-        "brainking": _("for correspondence, after BrainKing"),
-    },
     "report_status": {
         "pending": _("Being judged"),
         "accepted": _("Accepted"),
         "refused": _("Refused"),
-    },
-    "variant": {code: known.name for code, known in engine.PLAYED.items()}
-    | {
-        "backgammon": pgettext_lazy("variant", "Backgammon"),
-        "nackgammon": _("Nackgammon"),
-        "hypergammon": _("Hypergammon"),
-        "hypergammon2": _("Hypergammon, two checkers"),
-        "hypergammon1": _("Hypergammon, one checker"),
-        "plakoto": _("Plakoto"),
-        "fevga": _("Fevga"),
-        "race": _("Backgammon Race"),
-        "misere": _("Misère backgammon"),
-        "crowded": _("Crowded Backgammon"),
-        "cloning": _("Cloning Backgammon"),
-        "grasshopper": _("Grasshopper"),
-    },
-    # What an event decides where the rules leave a choice, as option=value; what is usual needs no word.
-    "option": {
-        "illegal_plays=stand": _("An illegal play stands once the opponent has rolled"),
-        "crawford_double=annulled": _("A double in the Crawford game is annulled"),
-        "crawford=false": _("No Crawford game"),
-        "holland=true": _("Holland rule: no double after the Crawford game before both have rolled twice"),
-        "cube=true": _("With the doubling cube"),
-        "cube=false": _("Without the doubling cube"),
-        "most_wins=1": _("Gammons count once"),
-        "most_wins=3": _("Backgammons count three times"),
-        "opening_doubles=false": _("The opening roll is never a double"),
-        "start_pinned_wins=1": _("Pinning the last checker of the start point wins once"),
-        "start_pinned_wins=3": _("Pinning the last checker of the start point wins three times"),
-        "bear_off_while_pinned=true": _("Checkers are borne off even while one is pinned"),
-        "prime_before_all=opened": _("A prime before all the opponent's checkers is opened by the next play"),
-        "prime_before_all=allowed": _("A prime before all the opponent's checkers is allowed"),
-        "steps_of_a_double=2": _("A double is played twice, not four times"),
     },
     "kind": {"score": _("Score"), "games": _("Games"), "transcript": _("Transcript")},
     "grounds": {

@@ -3,25 +3,44 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from html import unescape
 from typing import Any
 
 import pytest
 from django.utils import translation
 
+import engine
+from engine.variants import Scored
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.ratings import PRESETS as RATING_PRESETS
 from matches.ratings import RATINGS
 from matches.ratings.logistic import Logistic
+from matches.regulations import PRESETS as REGULATION_PRESETS
+from matches.regulations import Preset as RegulationPreset
+from matches.regulations import Regulations
 from matches.services import pool_open
 from matches.translation import translated
-from tests.factories import ClubFactory, PlayerFactory, UserFactory
+from tests.conftest import work_off
+from tests.factories import ClubFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.test_docs import rows
 from tests.test_translations import EOT, catalogue, po_entries
+from tournaments.draws import Seeding
+from tournaments.formats import FORMATS, Decided, Empty, Figure, Format, History, Pairing, Place
 from tournaments.ladders import LADDERS, Cost, Ladder, Terms, Unplayed
 from tournaments.ladders import PRESETS as LADDER_PRESETS
-from tournaments.services import challenge_make, ladder_create, ladder_join
+from tournaments.services import (
+    challenge_make,
+    entry_add,
+    ladder_create,
+    ladder_join,
+    league_create,
+    tournament_create,
+    tournament_draw,
+)
+from tournaments.tiebreaks import TIEBREAKS
+from tournaments.tiebreaks.base import Own
 
 LANGUAGES = ("en", "ja")
 
@@ -80,13 +99,73 @@ class TrialLadder(Ladder):
         standing.order.insert(0, winner)
 
 
+@dataclass(frozen=True)
+class TrialFormat(Format):
+    """Neighbours of the draw meet once; whoever wins is before whoever does not."""
+
+    code = "zz_format"
+    name = _("Trial format")
+    description = _("A trial of a format.")
+
+    def pairings(self, history):
+        drawn = zip(history.entries[::2], history.entries[1::2], strict=False)
+        return tuple(Pairing(f"R1-M{number}", 1, *both) for number, both in enumerate(drawn, 1))
+
+    def standings(self, history):
+        won = [each.winner for each in history.results.values()]
+        ordered = sorted(history.entries, key=lambda entry: entry not in won)
+        return tuple(
+            Place(entry, place, place, self.is_over(history)) for place, entry in enumerate(ordered, 1)
+        )
+
+
+class TrialTiebreak(Own):
+    def figure(self, table, entry):
+        return Figure(self.code, Fraction(entry))
+
+
+TRIAL_TIEBREAK = TrialTiebreak(
+    "zz_tiebreak", _("Trial tie-break"), "TT", description=_("A trial of a tie-break.")
+)
+
+TRIAL_VARIANT = Scored(
+    code="zz_variant",
+    name=_("Trial backgammon"),
+    description=_("A trial of a variant."),
+    tags=("zzvariant",),
+)
+
+
+class TrialCodec:
+    code = "zz_codec"
+    name = _("Trial file")
+    description = _("A trial of a file.")
+
+
+TRIAL_REGULATIONS = RegulationPreset(
+    "zz_regulations", _("on trial"), _("A trial of regulations."), Regulations("zz_regulations")
+)
+
 REGISTRIES = {
     "rating systems": Registry(RATINGS, "matches", "ratings.md"),
     "rating presets": Registry(RATING_PRESETS, "matches", "ratings.md"),
+    "variants": Registry(engine.PLAYED, "engine", "variants.md"),
+    "transcript formats": Registry(engine.CODECS, "engine", "files.md"),
+    "regulation presets": Registry(REGULATION_PRESETS, "matches", "regulations.md"),
+    "formats": Registry(FORMATS, "tournaments", "formats.md"),
+    "tie-breaks": Registry(TIEBREAKS, "tournaments", "tiebreaks.md"),
     "ladder kinds": Registry(LADDERS, "tournaments", "ladders.md"),
     "ladder presets": Registry(LADDER_PRESETS, "tournaments", "ladders.md"),
 }
-TRIALS: Mapping[str, Any] = {"rating systems": TrialRating, "ladder kinds": TrialLadder}
+TRIALS: Mapping[str, Any] = {
+    "rating systems": TrialRating,
+    "variants": TRIAL_VARIANT,
+    "transcript formats": TrialCodec,
+    "regulation presets": TRIAL_REGULATIONS,
+    "formats": TrialFormat,
+    "tie-breaks": TRIAL_TIEBREAK,
+    "ladder kinds": TrialLadder,
+}
 
 
 @pytest.fixture
@@ -246,3 +325,113 @@ def test_the_api_lists_ladders(client):
     assert_listed(client, "/api/v1/ladder-presets/", LADDER_PRESETS)
     for row in get(client, "/api/v1/ladder-presets/", "en").json():
         assert row["rules"] == LADDER_PRESETS[row["code"]].rules.describe()
+
+
+# -- Formats and tie-breaks
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+@pytest.mark.parametrize("code", [*FORMATS, TrialFormat.code])
+def test_pages_show_a_format(code, client):
+    staff, format = UserFactory(is_staff=True), FORMATS[code]()
+    entrants = "teams" if format.team_size else "singles"
+    terms = {"actor": staff, "club": ClubFactory(), "format": code, "entrants": entrants, "lengths": [5]}
+    league = league_create(name="League", up=1, down=1, **terms)
+    event = tournament_create(name="Event", **terms)
+    assert_shown(client, f"/leagues/{league.pk}/", [format.name], code)
+    assert_shown(client, f"/tournaments/{event.pk}/", [format.name, *format.describe()], code)
+    if format.team_size:
+        return
+    for player in PlayerFactory.create_batch(4):
+        entry_add(actor=staff, tournament_id=event.pk, player=player)
+    tournament_draw(actor=staff, tournament_id=event.pk, seeding=Seeding.RANDOM)
+    work_off()
+    assert_shown(client, f"/tournaments/{event.pk}/", [format.name, *format.describe()], code)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+def test_a_page_shows_every_tie_break(client):
+    """Points have a column of their own; where there are lots, they are the last."""
+    staff, codes = UserFactory(is_staff=True), [code for code in TIEBREAKS if code not in ("points", "lots")]
+    codes.append("lots")
+    event = tournament_create(
+        actor=staff, club=ClubFactory(), name="Event", format="round_robin", lengths=[5], tiebreaks=codes
+    )
+    for player in PlayerFactory.create_batch(3):
+        entry_add(actor=staff, tournament_id=event.pk, player=player)
+    tournament_draw(actor=staff, tournament_id=event.pk, seeding=Seeding.RANDOM)
+    work_off()
+    assert_shown(client, f"/tournaments/{event.pk}/", [TIEBREAKS[code].short for code in codes], "zz_tie")
+    for language in LANGUAGES:
+        page = unescape(get(client, f"/tournaments/{event.pk}/", language).content.decode())
+        with translation.override(language):
+            for code in codes:
+                words = f"{translated(TIEBREAKS[code].name)}: {translated(TIEBREAKS[code].description)}"
+                assert f'title="{words}"' in page
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+def test_the_api_lists_formats_and_tie_breaks(client):
+    assert_listed(client, "/api/v1/formats/", FORMATS)
+    assert_listed(client, "/api/v1/tiebreaks/", TIEBREAKS)
+
+
+def test_a_simple_format_needs_no_more_than_its_pairings_and_standings():
+    history = History((1, 2, 3, 4), {("R1-M1", frozenset({1, 2})): Decided(1, 2, 2)})
+    format = TrialFormat()
+    assert [pairing.key for pairing in format.due(history)] == ["R1-M2"]
+    assert not format.is_over(history)
+    (part,) = format.parts(history)
+    assert [(slot.key, slot.one, slot.two, slot.winner) for slot in part.rounds[0]] == [
+        ("R1-M1", 1, 2, 2),
+        ("R1-M2", 3, 4, Empty.PENDING),
+    ]
+    assert format.has_part("main")
+    assert format.describe() == ["A trial of a format."]
+
+
+# -- Variants, transcript formats, presets of regulations
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+@pytest.mark.parametrize("code", [*engine.PLAYED, TRIAL_VARIANT.code])
+def test_pages_show_a_variant(code, client):
+    name, player = engine.PLAYED[code].name, PlayerFactory()
+    terms = {"actor": UserFactory(is_staff=True), "club": ClubFactory(), "variant": code}
+    event = tournament_create(name="Event", lengths=[5], **terms)
+    league = league_create(name="League", lengths=[5], up=1, down=1, **terms)
+    ladder = ladder_create(name="Wall", kind="position", length=5, **terms)
+    pool = pool_open(actor=terms["actor"], name="Pool", everybody=True, variants=[code])
+    match = MatchFactory(variant=code)
+    for address in (
+        f"/tournaments/{event.pk}/",
+        f"/leagues/{league.pk}/",
+        f"/ladders/{ladder.pk}/",
+        f"/ratings/{pool.pk}/",
+        f"/matches/{match.pk}/",
+        f"/players/{player.pk}/statistics/",
+    ):
+        assert_shown(client, address, [name], code)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+@pytest.mark.parametrize("code", [*REGULATION_PRESETS, TRIAL_REGULATIONS.code])
+def test_pages_show_a_preset_of_regulations(code, client):
+    match = MatchFactory(regulations={"preset": code})
+    assert_shown(client, f"/matches/{match.pk}/", [REGULATION_PRESETS[code].name], code)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+def test_the_api_describes_presets_of_regulations(client):
+    assert_listed(
+        client,
+        "/api/v1/regulations/",
+        REGULATION_PRESETS,
+        lambda body: {row["code"]: row for row in body["described"]},
+    )

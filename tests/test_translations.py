@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).parent.parent
-APPS = ("config", "matches", "tournaments")
+APPS = ("config", "engine", "matches", "tournaments")
 every_app = pytest.mark.parametrize("app", APPS)
 
 # Arguments of each marking function: where context, singular and plural stand.
@@ -82,7 +82,11 @@ def aliases(source):
     return {
         name.asname or name.name: name.name.removesuffix("_lazy")
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ImportFrom) and node.module in ("django.utils.translation", "engine.words")
+        if isinstance(node, ast.ImportFrom)
+        and (
+            node.module in ("django.utils.translation", "engine.words")
+            or (node.level and node.module == "words")
+        )
         for name in node.names
     }
 

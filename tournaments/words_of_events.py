@@ -39,18 +39,6 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "merge_count": {
         "tournaments": _("Tournaments"),
     },
-    "format": {
-        "single_elimination": _("Single elimination"),
-        "double_elimination": _("Double elimination"),
-        "consolation": _("Knockout with consolation"),
-        "round_robin": _("Round robin"),
-        "groups": _("Groups, then knockout"),
-        "stages": _("Stages"),
-        "sections": _("Sections"),
-        "swiss": _("Swiss"),
-        "lives": _("Lives"),
-        "teams": _("Team matches"),
-    },
     # Kinds of parts of a draw, without stage and number.
     "bracket": {**PARTS, "group": _("Groups"), "stage": _("Stages"), "round": _("Rounds")},
 }

@@ -4,6 +4,7 @@ from typing import Protocol, runtime_checkable
 
 from ..errors import Unreadable
 from ..record import MOST_CUBE, MOST_LENGTH, MOST_NUMBER, MatchRecord
+from ..words import Text
 
 MOST_BYTES = 1 << 22
 """Larger files are refused unread. The longest matches take 120 kB, but with GNU Backgammon's analysis in it
@@ -14,6 +15,8 @@ class Codec(Protocol):
     """One file format. `code` is its permanent name, as in RecordVerdict.format."""
 
     code: str
+    name: Text
+    description: Text
 
     def recognises(self, data: bytes) -> bool:
         """Whether the content, whatever the file is called, looks like this format. Must be quick."""

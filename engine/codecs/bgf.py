@@ -31,6 +31,7 @@ from ..record import (
     Written,
 )
 from ..variants import Variant, starting
+from ..words import gettext_lazy as _
 from . import smile
 from .rows import Rows
 from .text import one_line
@@ -58,6 +59,8 @@ class Bgf:
     """The .bgf codec."""
 
     code = "bgf"
+    name = _("BGBlitz")
+    description = _("Matches of BGBlitz, .bgf files.")
 
     def recognises(self, data: bytes) -> bool:
         """Whether the first line is an object of JSON that tells how the rest is packed."""

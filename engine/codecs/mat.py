@@ -9,6 +9,7 @@ of Backgammon Galaxy, Backgammon Studio, eXtreme Gammon, PlayOK, DailyGammon and
 """
 
 from ..record import MatchRecord
+from ..words import gettext_lazy as _
 from .mat_reader import LEFT_COLUMN, LENGTH, OWN_INDENT, Reader
 from .mat_writer import lines
 from .text import LONGEST_LINE, decoded
@@ -20,6 +21,8 @@ class Mat:
     """The .mat codec."""
 
     code = "mat"
+    name = _("Jellyfish .mat")
+    description = _("Matches as text, which most programs and servers write and read.")
 
     def recognises(self, data: bytes) -> bool:
         """Whether some line says "N point match"."""

@@ -31,6 +31,7 @@ from ..record import (
     Won,
     Written,
 )
+from ..words import gettext_lazy as _
 from .rows import Rows
 from .text import LONGEST_LINE, NEAR, decoded, is_utf16, lines_of, one_line
 
@@ -56,6 +57,8 @@ class Oldmoves:
     """The codec of FIBS's records."""
 
     code = "oldmoves"
+    name = _("FIBS oldmoves")
+    description = _("Matches as FIBS records them.")
 
     def recognises(self, data: bytes) -> bool:
         """Whether a line near the start says "Score is 0-0" and the next one who is X and who is O."""
@@ -193,7 +196,7 @@ class _OldmovesReader:
 def _goes_up(ways: Iterable[Way]) -> bool:
     """Whether a side's moves go from point 1 to point 24."""
     balance = 0
-    for start, end, _ in ways:
+    for start, end, _hit in ways:
         if start is None:
             balance += 0 if end is None else 1 if end <= _HOME else -1
         elif end is None:

@@ -26,6 +26,7 @@ from ..record import (
     Written,
 )
 from ..variants import Variant, called, tagged
+from ..words import gettext_lazy as _
 from .rows import Rows
 from .sgf_tree import TREE, Node, failure, games, plain
 from .sgf_writer import DATE, TAGS, lines
@@ -51,6 +52,8 @@ class Sgf:
     """The SGF codec."""
 
     code = "sgf"
+    name = _("GNU Backgammon SGF")
+    description = _("Matches of GNU Backgammon, .sgf files.")
 
     def recognises(self, data: bytes) -> bool:
         """Whether the text starts with a tree and a property, "(;FF[4]", or with a comment and then one."""

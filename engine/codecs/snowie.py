@@ -18,6 +18,7 @@ from ..errors import InvalidPosition, Unreadable
 from ..position import BAR, Side, side
 from ..record import GameRecord, MatchRecord, Rolled, SetUp, Written
 from ..variants import starting
+from ..words import gettext_lazy as _
 from .rows import Rows
 from .text import NEAR, decoded, one_line
 
@@ -68,6 +69,8 @@ class Snowie:
     """The codec of Snowie's positions. Its matches are .mat files without a header."""
 
     code = "snowie"
+    name = _("Snowie position")
+    description = _("Positions of Snowie, a line of text each.")
 
     def recognises(self, data: bytes) -> bool:
         """Whether the file is one line of 40 fields."""

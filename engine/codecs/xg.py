@@ -33,6 +33,7 @@ from ..record import (
     Written,
 )
 from ..variants import Variant, tagged
+from ..words import gettext_lazy as _
 from .rows import Rows
 from .text import decoded, one_line
 from .xg_archive import MAGICS, records
@@ -61,6 +62,8 @@ class Xg:
     """The .xg codec."""
 
     code = "xg"
+    name = _("eXtreme Gammon")
+    description = _("Matches and analyses of eXtreme Gammon, .xg files.")
 
     def recognises(self, data: bytes) -> bool:
         """Whether the file begins as a game saved for Windows."""

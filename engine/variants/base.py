@@ -12,6 +12,7 @@ from ..notation import listed
 from ..plays import Step, hits, legal_plays, moved
 from ..position import BAR, OFF, Position, Side, contact, side
 from ..record import Hop
+from ..words import Text
 
 SINGLE, GAMMON, BACKGAMMON = 1, 2, 3
 ENDINGS = {SINGLE: "single", GAMMON: "gammon", BACKGAMMON: "backgammon"}
@@ -30,17 +31,18 @@ class Finish(NamedTuple):
 
 class Option(NamedTuple):
     """A point the sources leave open, for an event to decide: the default, what else there is, and what it
-    decides.
+    decides. `chosen` tells what it means to choose a value that is not the default.
     """
 
     default: object
     values: tuple[object, ...]
     text: str
+    chosen: Mapping[object, Text]
 
 
-def option(default: Any, values: tuple[object, ...], text: str) -> Any:
+def option(default: Any, values: tuple[object, ...], text: str, chosen: Mapping[Any, Text]) -> Any:
     """Declare a field of a variant as an option."""
-    return field(default=default, metadata={"option": Option(default, values, text)})
+    return field(default=default, metadata={"option": Option(default, values, text, chosen)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +55,8 @@ class Scored:
     """
 
     code: str
-    name: str
+    name: Text
+    description: Text
     tags: tuple[str, ...]
     cube: bool = True
     most_wins: int = BACKGAMMON

@@ -13,6 +13,7 @@ from typing import ClassVar
 from ..claims import PlayFault
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
+from ..words import gettext_lazy as _
 from .base import option
 from .tavli import Tavli
 
@@ -28,12 +29,18 @@ def facing(point: int) -> int:
 class Fevga(Tavli):
     """Fevga and its open points."""
 
-    cube: bool = option(False, (False, True), "whether there is a doubling cube")
+    cube: bool = option(
+        False, (False, True), "whether there is a doubling cube", {True: _("With the doubling cube")}
+    )
     prime_before_all: str = option(
         "not_left",
         ("not_left", "opened", "allowed"),
         "a prime of six right before all the opponent's checkers on one point: never left by a play, or "
         "opened by the next play, or allowed",
+        {
+            "opened": _("A prime before all the opponent's checkers is opened by the next play"),
+            "allowed": _("A prime before all the opponent's checkers is allowed"),
+        },
     )
 
     versions: ClassVar[Mapping[str, str]] = {
@@ -103,7 +110,8 @@ class Fevga(Tavli):
 
 FEVGA = Fevga(
     code="fevga",
-    name="Fevga",
+    name=_("Fevga"),
+    description=_("Nobody is hit, and one checker holds a point; both sides go the same way round."),
     tags=("fevga",),
     points={START: 15},
 )

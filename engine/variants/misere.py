@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ..words import gettext_lazy as _
 from .base import BACKGAMMON, SINGLE, Finish, Variant, option
 
 
@@ -15,11 +16,14 @@ from .base import BACKGAMMON, SINGLE, Finish, Variant, option
 class Misere(Variant):
     """Misère and its open points. The checkers move as in backgammon."""
 
-    cube: bool = option(True, (True, False), "whether there is a doubling cube")
+    cube: bool = option(
+        True, (True, False), "whether there is a doubling cube", {False: _("Without the doubling cube")}
+    )
     most_wins: int = option(
         SINGLE,
         (SINGLE, BACKGAMMON),
         "how often a game counts at most; if more than once, by the checkers the winner has not borne off",
+        {BACKGAMMON: _("Backgammons count three times")},
     )
 
     versions: ClassVar[Mapping[str, str]] = {
@@ -36,7 +40,8 @@ class Misere(Variant):
 
 MISERE = Misere(
     code="misere",
-    name="Misère",
+    name=_("Misère"),
+    description=_("Backgammon in which whoever bears off first has lost."),
     tags=("misere", "misère", "miserebackgammon", "misèrebackgammon", "anti", "antibackgammon", "deadgammon"),
     points={24: 2, 13: 5, 8: 3, 6: 5},
 )

@@ -13,6 +13,7 @@ from ..claims import PlayFault
 from ..errors import InvalidPosition
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
+from ..words import gettext_lazy as _
 from .base import BACKGAMMON, GAMMON, SINGLE, Finish, option
 from .tavli import Tavli
 
@@ -29,9 +30,16 @@ class Plakoto(Tavli):
         GAMMON,
         (GAMMON, SINGLE, BACKGAMMON),
         "how often a game counts that ends with the last checker of the start point pinned",
+        {
+            SINGLE: _("Pinning the last checker of the start point wins once"),
+            BACKGAMMON: _("Pinning the last checker of the start point wins three times"),
+        },
     )
     bear_off_while_pinned: bool = option(
-        False, (False, True), "whether checkers are borne off while another of the player's is pinned"
+        False,
+        (False, True),
+        "whether checkers are borne off while another of the player's is pinned",
+        {True: _("Checkers are borne off even while one is pinned")},
     )
 
     draws: ClassVar[bool] = True
@@ -152,7 +160,8 @@ class Plakoto(Tavli):
 
 PLAKOTO = Plakoto(
     code="plakoto",
-    name="Plakoto",
+    name=_("Plakoto"),
+    description=_("Nobody is hit: a lone checker is pinned where it stands."),
     tags=("plakoto",),
     points={START: 15},
     cube=False,

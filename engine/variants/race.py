@@ -13,6 +13,7 @@ from ..dice import Roll, steps
 from ..errors import InvalidPosition
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
+from ..words import gettext_lazy as _
 from .base import option
 from .searched import Searched
 
@@ -23,8 +24,12 @@ HIT = BAR + 1
 class Race(Searched):
     """Backgammon Race and its open points."""
 
-    cube: bool = option(False, (False, True), "whether there is a doubling cube")
-    steps_of_a_double: int = option(4, (4, 2), "how many steps equal dice give")
+    cube: bool = option(
+        False, (False, True), "whether there is a doubling cube", {True: _("With the doubling cube")}
+    )
+    steps_of_a_double: int = option(
+        4, (4, 2), "how many steps equal dice give", {2: _("A double is played twice, not four times")}
+    )
 
     details: ClassVar[tuple[str, ...]] = ("hit",)
 
@@ -80,7 +85,8 @@ class Race(Searched):
 
 RACE = Race(
     code="race",
-    name="Backgammon Race",
+    name=_("Backgammon Race"),
+    description=_("Every checker enters from the bar, and whoever bears off first has won."),
     tags=("race", "backgammonrace"),
     points={BAR: 15},
 )

@@ -3,8 +3,23 @@
 What is not known of them is left as wide as in backgammon, so that no score is refused that could be right.
 """
 
+from ..words import gettext_lazy as _
 from .base import Scored
 
-CROWDED = Scored(code="crowded", name="Crowded Backgammon", tags=("crowded", "crowdedbackgammon"))
-CLONING = Scored(code="cloning", name="Cloning Backgammon", tags=("cloning", "cloningbackgammon"))
-GRASSHOPPER = Scored(code="grasshopper", name="Grasshopper", tags=("grasshopper",), cube=False)
+UNREFEREED = _("The referee does not know its rules: scores are reported, transcripts are not.")
+
+CROWDED = Scored(
+    code="crowded",
+    name=_("Crowded Backgammon"),
+    description=UNREFEREED,
+    tags=("crowded", "crowdedbackgammon"),
+)
+CLONING = Scored(
+    code="cloning",
+    name=_("Cloning Backgammon"),
+    description=UNREFEREED,
+    tags=("cloning", "cloningbackgammon"),
+)
+GRASSHOPPER = Scored(
+    code="grasshopper", name=_("Grasshopper"), description=UNREFEREED, tags=("grasshopper",), cube=False
+)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ..dice import Roll
+from ..words import gettext_lazy as _
 from .base import BACKGAMMON, GAMMON, SINGLE, option
 from .searched import Searched
 
@@ -15,9 +16,13 @@ class Tavli(Searched):
         GAMMON,
         (GAMMON, SINGLE, BACKGAMMON),
         "how often a game borne off to its end counts at most: 2 for a gammon, 3 for a backgammon too",
+        {SINGLE: _("Gammons count once"), BACKGAMMON: _("Backgammons count three times")},
     )
     opening_doubles: bool = option(
-        True, (True, False), "whether a game may begin with a double, the opening roll being thrown anew"
+        True,
+        (True, False),
+        "whether a game may begin with a double, the opening roll being thrown anew",
+        {False: _("The opening roll is never a double")},
     )
 
     def opens_with(self, dice: Roll) -> bool:

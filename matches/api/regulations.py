@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from matches.api.fields import TextField
 from matches.bounds import Bounds, Choice, Either, Quantity
 from matches.regulations import BOUNDS, PRESETS, regulations
 
@@ -33,8 +34,15 @@ class SettingOutput(serializers.Serializer[Any]):
     allowed = serializers.CharField(help_text="What it may be, in words.")
 
 
+class RegulationsPresetOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = TextField(help_text="As it stands behind the word regulations.")
+    description = TextField()
+
+
 class RegulationsOutput(serializers.Serializer[Any]):
     presets = serializers.ListField(child=RegulationsInForceField())
+    described = RegulationsPresetOutput(many=True, help_text="The same presets in words.")
     settings = SettingOutput(many=True)
 
 
@@ -47,7 +55,12 @@ class RegulationsView(APIView):
         settings = [
             {"name": name, "unit": bounds.unit, "allowed": bounds.allowed} for name, bounds in BOUNDS.items()
         ]
-        return Response({"presets": [asdict(preset) for preset in PRESETS.values()], "settings": settings})
+        answer = {
+            "presets": [asdict(preset.regulations) for preset in PRESETS.values()],
+            "described": RegulationsPresetOutput(list(PRESETS.values()), many=True).data,
+            "settings": settings,
+        }
+        return Response(answer)
 
 
 def schema_of(bounds: Bounds) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.clocks import Clock
-from matches.regulations import DAY, Regulations, regulations
+from matches.regulations import DAY, PRESETS, Regulations, regulations
+from matches.translation import translated
 
 register = template.Library()
 
@@ -31,9 +32,9 @@ def in_words(chosen: Mapping[str, Any]) -> list[str]:
 
 
 @register.filter
-def preset(chosen: Mapping[str, Any]) -> str:
-    """The code of the preset that `chosen` starts from."""
-    return regulations(chosen).preset
+def preset_name(chosen: Mapping[str, Any]) -> str:
+    """What the preset that `chosen` starts from is called."""
+    return translated(PRESETS[regulations(chosen).preset].name)
 
 
 @register.filter

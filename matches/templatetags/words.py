@@ -8,7 +8,9 @@ from typing import Any
 from django import template
 from django.utils.functional import Promise
 
+import engine
 from engine import RuleError
+from engine.options import CHOSEN
 from matches.hooks import declarations
 from matches.translation import translated
 
@@ -32,12 +34,19 @@ def word(code: str, kind: str) -> str | Promise:
 
 
 @register.filter
-def choices(options: Mapping[str, Any]) -> list[str | Promise]:
-    """What an event decided where the rules leave a choice, in words."""
-    decided = {**options, **(options.get("variant") or {})}
-    codes = (f"{name}={value}".lower() for name, value in decided.items())
-    known = word_tables()["option"]
-    return [known[code] for code in codes if code in known]
+def variant_name(code: str) -> str:
+    """What a variant is called."""
+    return translated(engine.played(code).name)
+
+
+@register.filter
+def choices(options: Mapping[str, Any], variant: str) -> list[str]:
+    """What an event decided where the rules leave a choice, in words; what is usual needs none."""
+    chosen = [CHOSEN[name].get(value) for name, value in options.items() if name in CHOSEN]
+    known = engine.played(variant).options
+    for name, value in (options.get("variant") or {}).items():
+        chosen.append(known[name].chosen.get(value))
+    return [translated(text) for text in chosen if text is not None]
 
 
 @register.filter

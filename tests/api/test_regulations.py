@@ -22,7 +22,7 @@ JBF = {"preset": "jbf", "late_grace": 10}
 
 def test_the_presets_are_public():
     answer = api_as(None).get("/api/v1/regulations/").json()
-    assert answer["presets"] == [asdict(preset) for preset in PRESETS.values()]
+    assert answer["presets"] == [asdict(preset.regulations) for preset in PRESETS.values()]
     assert {row["name"] for row in answer["settings"]} == set(BOUNDS)
     delay = next(row for row in answer["settings"] if row["name"] == "clock_delay")
     assert delay == {
@@ -42,9 +42,9 @@ def test_a_tournament_says_what_was_chosen_and_what_is_in_force(club, director):
     assert made.status_code == 201
     for answer in (made.json(), client.get(f"/api/v1/tournaments/{made.json()['id']}/").json()):
         assert answer["regulations"] == JBF
-        assert answer["regulations_in_force"] == {**asdict(PRESETS["jbf"]), "late_grace": 10}
+        assert answer["regulations_in_force"] == {**asdict(PRESETS["jbf"].regulations), "late_grace": 10}
     plain = announce(client, club).json()
-    assert (plain["regulations"], plain["regulations_in_force"]) == ({}, asdict(PRESETS["club"]))
+    assert (plain["regulations"], plain["regulations_in_force"]) == ({}, asdict(PRESETS["club"].regulations))
 
 
 def test_its_matches_take_its_regulations_and_keep_them(club, director, players):

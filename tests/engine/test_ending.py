@@ -11,6 +11,7 @@ from engine.score import Score
 from engine.sheet import FindingsSheet
 from engine.terms import terms
 from engine.variants import Variant
+from engine.words import Text
 
 from .records import DATA, OPENING, faults, file, judged
 
@@ -129,7 +130,7 @@ def test_games_played_to_their_end(name: str) -> None:
         assert "last_roll_unplayed" in {note.code for note in unplayed.notes}
 
 
-TINY = Variant(code="tiny", name="Tiny", tags=(), points={4: 1, 1: 1})
+TINY = Variant(code="tiny", name=Text("Tiny"), description=Text("On trial."), tags=(), points={4: 1, 1: 1})
 
 
 @pytest.mark.parametrize(

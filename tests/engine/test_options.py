@@ -9,6 +9,7 @@ from engine import GameVerdict, InvalidOption, Options, RecordVerdict, adjudicat
 from engine.options import CHOICES
 from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp
 from engine.variants import VARIANTS, Finish, Variant
+from engine.words import Text
 
 from .records import OPENING, TO_FOUR, file
 
@@ -220,7 +221,7 @@ def test_jacoby_and_resignations(rows: str, jacoby: bool | None, points: int, vi
     assert codes(verdict)[0] == violations
 
 
-TWO = Variant(code="tiny", name="Tiny", tags=(), points={2: 1})
+TWO = Variant(code="tiny", name=Text("Tiny"), description=Text("On trial."), tags=(), points={2: 1})
 
 
 def test_jacoby_and_games_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,7 +339,15 @@ class Drawn(Variant):
 
 def test_a_draw_has_no_winner_and_is_worth_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        VARIANTS, "drawn", Drawn(code="drawn", name="Drawn", tags=(), points={24: 2, 13: 5, 8: 3, 6: 5})
+        VARIANTS,
+        "drawn",
+        Drawn(
+            code="drawn",
+            name=Text("Drawn"),
+            description=Text("On trial."),
+            tags=(),
+            points={24: 2, 13: 5, 8: 3, 6: 5},
+        ),
     )
     one = "\n 31: 8/5 6/5 |"
     drawn = replace(read(file("0-0" + one, "0-0" + one).encode()), variant="drawn")
@@ -355,7 +364,14 @@ def test_a_variant_without_a_cube(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
         VARIANTS,
         "bare",
-        Variant(code="bare", name="Bare", tags=(), points={24: 2, 13: 5, 8: 3, 6: 5}, cube=False),
+        Variant(
+            code="bare",
+            name=Text("Bare"),
+            description=Text("On trial."),
+            tags=(),
+            points={24: 2, 13: 5, 8: 3, 6: 5},
+            cube=False,
+        ),
     )
     record = replace(read(file(OPENING + "\n Doubles => 2 | Takes").encode()), variant="bare")
     [fault] = adjudicate(record).violations

@@ -8,9 +8,8 @@ from django.utils import translation
 import matches.services
 import tournaments.services
 from matches.models import Penalty, Schedule
-from matches.regulations import BOUNDS, PRESETS, Regulations
+from matches.regulations import BOUNDS, Regulations
 from matches.templatetags.regulating import in_words
-from matches.templatetags.words import word_tables
 from tests.conftest import NOON, fixture_at
 from tests.factories import UserFactory
 from tests.matches.test_web import text
@@ -154,10 +153,6 @@ def test_a_tournament_shows_its_regulations(client, club, director):
     seen = text(client.get(f"/tournaments/{cup.pk}/"))
     assert "Regulations after the United States Backgammon Federation" in seen
     assert "The winner reports the score." in seen
-
-
-def test_every_preset_has_a_word():
-    assert word_tables()["preset"].keys() == PRESETS.keys()
 
 
 # -- At the desk

@@ -31,14 +31,14 @@ def test_every_setting_has_a_check_that_the_default_passes():
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_one_that_could_be_chosen_setting_by_setting(preset):
-    values = asdict(PRESETS[preset])
-    assert regulations({"preset": preset}) == PRESETS[preset]
-    assert regulations({**values, "preset": "club"}) == replace(PRESETS[preset], preset="club")
+    values = asdict(PRESETS[preset].regulations)
+    assert regulations({"preset": preset}) == PRESETS[preset].regulations
+    assert regulations({**values, "preset": "club"}) == replace(PRESETS[preset].regulations, preset="club")
     assert json.loads(json.dumps(values)) == values
 
 
 def test_nothing_chosen_is_the_club_s_preset():
-    assert regulations({}) == PRESETS["club"] == Regulations()
+    assert regulations({}) == PRESETS["club"].regulations == Regulations()
     assert (Regulations().objection, Regulations().silence) == (0, 30)
 
 
@@ -135,7 +135,7 @@ def test_values_that_just_go_together():
     regulations({"clock_per_point": 2, "clock_per_point_scored": 1})
     regulations({"clock_per_point": 0.25, "clock_per_point_scored": 0.125})
     regulations({"clock": "off", "clock_per_point": 0, "clock_per_point_scored": 0})
-    for preset in PRESETS.values():
+    for preset in (each.regulations for each in PRESETS.values()):
         check_together(preset)
 
 
@@ -192,7 +192,9 @@ def test_the_page_has_every_setting_and_the_values_of_every_preset():
         unit, allowed, meaning = described[f"`{name}`"]
         assert (unit, allowed) == (bounds.unit or "–", bounds.allowed), name
         assert meaning
-        for preset, cell in zip(PRESETS.values(), valued[f"`{name}`"], strict=True):
+        for preset, cell in zip(
+            (each.regulations for each in PRESETS.values()), valued[f"`{name}`"], strict=True
+        ):
             value = re.match("`([^`]+)`", cell)
             assert value, cell
             assert json.loads(value[1]) == getattr(preset, name), (name, preset.preset)
@@ -203,7 +205,7 @@ def test_the_page_has_every_setting_and_the_values_of_every_preset():
 def test_every_source_that_the_page_names_is_explained():
     """What stands beside a value, "US 4.10" or "as irule 39", is in the list of sources."""
     page = (DOCS / "regulations.md").read_text()
-    presets = page.partition("## Presets")[2].partition("\n\n`club`")[0]
+    presets = page.partition("## Presets")[2].partition("\n\n| preset |")[0]
     beside = set(re.findall(r"` (?:as )?([^|`]+?) \|", presets))
     sources = page.partition("| name | source |")[2].partition("\n\n")[0]
     names = set(re.findall(r"^\| ([^|]+) \| .", sources, re.MULTILINE))

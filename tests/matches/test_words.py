@@ -16,10 +16,10 @@ def test_every_choice_of_an_event_has_its_words():
     for name in ("illegal_plays", "crawford_double", "crawford", "holland"):
         for value in CHOICES[name]:
             said = value not in (getattr(usual, name), None, True) or (name, value) == ("holland", True)
-            assert bool(choices({name: value})) is said, (name, value)
+            assert bool(choices({name: value}, "backgammon")) is said, (name, value)
     for known in engine.PLAYED.values():
         for name, found in known.options.items():
             for value in found.values:
                 if value != found.default:
-                    assert choices({"variant": {name: value}}), (known.code, name, value)
-    assert choices({}) == []
+                    assert choices({"variant": {name: value}}, known.code), (known.code, name, value)
+    assert choices({}, "backgammon") == []

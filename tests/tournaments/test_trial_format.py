@@ -10,6 +10,7 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.words import gettext_lazy as _
 from tests.conftest import api_as, work_off
 from tests.test_docs import rows
 from tests.tournaments.contract import check_nothing_to_play, check_play, check_strangers, results, samples
@@ -32,7 +33,8 @@ class KingOfTheHill(Format):
     """
 
     code = "king_of_the_hill"
-    name = "King of the hill"
+    name = _("King of the hill")
+    description = _("The winner stays at the table, the loser goes behind the queue.")
     ranks = True
 
     matches: int = option(12, help="How many matches there are at most.", minimum=1, maximum=200)
@@ -51,9 +53,6 @@ class KingOfTheHill(Format):
     def parts(self, history: History) -> tuple[Part, ...]:
         rounds = tuple((slot,) for slot in self.turns(history))
         return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
-
-    def is_over(self, history: History) -> bool:
-        return not self.due(history)
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """By matches won, equals by the tie-breaks of the event."""

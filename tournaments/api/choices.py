@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from matches.api.fields import TextField
 from tournaments.formats import FORMATS
 from tournaments.tiebreaks import TIEBREAKS
 
@@ -25,7 +26,8 @@ class FormatOptionOutput(serializers.Serializer[Any]):
 
 class FormatOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
-    name = serializers.CharField()
+    name = TextField()
+    description = TextField()
     posts = serializers.BooleanField(help_text="Whether pairings are made as play goes on, and posted.")
     ranks = serializers.BooleanField(help_text="Whether points and tie-breaks decide.")
     options = FormatOptionOutput(many=True, source="described")
@@ -42,9 +44,10 @@ class FormatsView(APIView):
 
 class TiebreakOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
-    name = serializers.CharField()
+    name = TextField()
+    description = TextField()
     short = serializers.CharField(help_text="Heads a column.")
-    help = serializers.CharField()
+    help = TextField(source="description", help_text="The same as `description`.")
 
 
 class TiebreaksView(APIView):

@@ -1,19 +1,21 @@
 """What a format sees and returns. Plain data: no Django, no clock, no randomness of its own."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
 from re import fullmatch
 from typing import ClassVar
 
-from tournaments.errors import FormatMisfit
+from engine.words import Text
 from tournaments.outcomes import Decided as Decided
 from tournaments.outcomes import Figure as Figure
 from tournaments.outcomes import Place as Place
 from tournaments.outcomes import Share as Share
 
-from .options import Options
+from .usual import MOST_IN_FIELD as MOST_IN_FIELD
+from .usual import Usual
 
 
 class Empty(Enum):
@@ -29,7 +31,6 @@ Meet = tuple[str, frozenset[int]]
 """The slot and the two entries that meet in it."""
 
 MAIN = "main"
-MOST_IN_FIELD = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,58 +216,50 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Format(Options):
+class Format(Usual, ABC):
     """A way to run an event: a frozen dataclass whose fields are what a director may choose.
 
     Same options and same history, same answer. Entries are only ever appended to a history and withdrawals
-    are noted in it, so keys never shift.
+    are noted in it, so keys never shift. A format brings its words, its pairings and its standings; what most
+    formats answer the same is in Usual.
     """
 
-    code: ClassVar[str]
-    name: ClassVar[str]
-    # Whether pairings are made as play goes on, and posted.
-    posts: ClassVar[bool] = False
-    # Whether points and tie-breaks decide.
-    ranks: ClassVar[bool] = False
+    name: ClassVar[Text]
+    description: ClassVar[Text]
 
-    @property
-    def plays_off(self) -> bool:
-        """Whether equals can be told apart by matches that the director posts (formats.play_offs)."""
-        return False
+    def describe(self) -> list[Text]:
+        """What it is and what its options make of it, a sentence each."""
+        return [self.description, *self.describe_options()]
 
-    @property
-    def waits_for_round(self) -> bool:
-        """Whether nothing follows from a result as long as its round is not over."""
-        return False
+    def describe_options(self) -> Iterable[Text]:
+        """What its options make of it."""
+        return ()
 
-    def late_seats(self, size: int) -> int:
-        """How many may still join a draw of `size` entries; they play from the next pairings on."""
-        return MOST_IN_FIELD - size if self.posts else 0
+    @abstractmethod
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        """Every pairing that stands: played, awaited, or both entries known and present."""
 
-    @property
-    def takes_back(self) -> bool:
-        """Whether who has withdrawn after the draw may play again: nobody went on in the place meanwhile."""
-        return self.late_seats(2) > 0
+    def due(self, history: History) -> tuple[Pairing, ...]:
+        """Those of them that have no result yet: to be played, or awaited."""
+        return tuple(pairing for pairing in self.pairings(history) if pairing.meet not in history.results)
 
-    @property
-    def is_traced(self) -> bool:
-        """Whether `feeds` tells where somebody goes on from a slot."""
-        return type(self).feeds is not Format.feeds
+    @abstractmethod
+    def standings(self, history: History) -> tuple[Place, ...]:
+        """Every entry's place in the whole event, best first."""
 
-    @property
-    def deals_groups(self) -> bool:
-        """Whether `dealt` puts those of one club in different groups."""
-        return False
+    def is_over(self, history: History) -> bool:
+        """Whether nothing is left to play and no sheet left to post."""
+        return not self.due(history) and self.post(history) is None
 
-    @property
-    def has_tiebreaks(self) -> bool:
-        """Whether places are told apart by points and tie-breaks."""
-        return self.ranks
-
-    @property
-    def takes_draws(self) -> bool:
-        """Whether a match may be drawn: nobody has to go on from any."""
-        return self.ranks
+    def parts(self, history: History) -> tuple[Part, ...]:
+        """The whole draw, for showing; the main part first. As it is here, a list of the pairings."""
+        rounds: dict[int, list[Slot]] = {}
+        for each in self.pairings(history):
+            slots = rounds.setdefault(each.round, [])
+            winner = history.winner(each.key, each.one, each.two)
+            slots.append(Slot(each.key, each.round, len(slots) + 1, each.one, each.two, winner))
+        listed = tuple(tuple(rounds[number]) for number in sorted(rounds))
+        return (Part(MAIN, listed, self.standings(history), is_bracket=False),)
 
     @property
     def part_names(self) -> tuple[str, ...]:
@@ -278,66 +271,3 @@ class Format(Options):
     def has_part(self, code: str) -> bool:
         """Whether a part of an event may be called so."""
         return any(fullmatch(name.replace("N", "[1-9][0-9]*"), code) for name in self.part_names)
-
-    @property
-    def team_size(self) -> int:
-        """How many of an entry play in each match, if entries are teams; 0 where each plays for itself."""
-        return 0
-
-    def check_field(self, size: int) -> None:
-        """Raises FormatMisfit where a field of so many entries cannot be played like this."""
-        if size > MOST_IN_FIELD:
-            raise FormatMisfit(
-                f"A tournament takes {MOST_IN_FIELD} entries at most, not {size}.",
-                entries=size,
-                most=MOST_IN_FIELD,
-            )
-
-    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
-        """The order of a draw from which the groups come that are drawn with it, `clubs` being kept apart.
-
-        clubs: of those who have one. Where there are no groups the order is as it was.
-        """
-        return tuple(order)
-
-    def post(self, history: History) -> Sheet | None:
-        """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""
-        return None
-
-    def pairings(self, history: History) -> tuple[Pairing, ...]:
-        """Every pairing that stands: played, awaited, or both entries known and present."""
-        raise NotImplementedError
-
-    def due(self, history: History) -> tuple[Pairing, ...]:
-        """Those of them that have no result yet: to be played, or awaited."""
-        return tuple(pairing for pairing in self.pairings(history) if pairing.meet not in history.results)
-
-    def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
-        """Where winner and loser of a slot go on in a draw of `size` entries; nowhere from the last match.
-
-        None of a format in which a result may move more than that: then everything is folded anew.
-        """
-        return None
-
-    def origin(self, key: str, side: int, size: int) -> Origin | None:
-        """Which slot fills a seat, in a draw of `size` entries; None where the draw does, or nobody."""
-        return None
-
-    def matches_of(self, history: History) -> Mapping[int, int]:
-        """By entry how many matches there were by now, and rounds that count like one.
-
-        What points of events of different sizes are compared by; nobody's where points do not decide.
-        """
-        return {}
-
-    def parts(self, history: History) -> tuple[Part, ...]:
-        """The whole draw, for showing; the main part first."""
-        raise NotImplementedError
-
-    def standings(self, history: History) -> tuple[Place, ...]:
-        """Every entry's place in the whole event, best first."""
-        raise NotImplementedError
-
-    def is_over(self, history: History) -> bool:
-        """Whether nothing is left to play and no sheet left to post."""
-        raise NotImplementedError

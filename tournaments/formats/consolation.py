@@ -1,7 +1,11 @@
 """Knockout with a consolation for those who lose in it, and a last chance for those who lose there too."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+
+from engine.words import Text, ngettext_lazy
+from engine.words import gettext_lazy as _
 
 from .base import MAIN
 from .elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
@@ -33,7 +37,8 @@ AFTER = {Enters.ROUND_OF_16: 3, Enters.QUARTER_FINALS: 2, Enters.SEMI_FINALS: 1,
 @dataclass(frozen=True)
 class Consolation(Elimination):
     code = "consolation"
-    name = "Knockout with consolation"
+    name = _("Knockout with consolation")
+    description = _("A knockout whose losers go on in a consolation.")
 
     enters: Enters = option(
         Enters.FIRST_ROUND,
@@ -47,6 +52,24 @@ class Consolation(Elimination):
         help="How many rounds of the consolation have their losers go on in a last chance; "
         "0 for no last chance.",
     )
+
+    def describe_options(self) -> Iterator[Text]:
+        yield {
+            Enters.FIRST_ROUND: _("The consolation takes who loses in the first round."),
+            Enters.FIRST_MATCH: _("The consolation takes who loses a first match, be it after a bye."),
+            Enters.ROUND_OF_16: _("The consolation takes the losers of every round up to the round of 16."),
+            Enters.QUARTER_FINALS: _(
+                "The consolation takes the losers of every round up to the quarter-finals."
+            ),
+            Enters.SEMI_FINALS: _("The consolation takes the losers of every round up to the semi-finals."),
+            Enters.FINAL: _("The consolation takes the losers of every round, the final included."),
+        }[self.enters]
+        if self.last_chance:
+            yield ngettext_lazy(
+                "The losers of the first %(count)s round of the consolation go on in a last chance.",
+                "The losers of the first %(count)s rounds of the consolation go on in a last chance.",
+                self.last_chance,
+            ) % {"count": self.last_chance}
 
     def plan(self, size: int) -> Plan:
         draft = Draft()

@@ -1,7 +1,11 @@
 """Double elimination: whoever loses goes on in the losers' bracket, and is out by a second loss."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+
+from engine.words import Text
+from engine.words import gettext_lazy as _
 
 from .elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
 from .options import option
@@ -20,13 +24,21 @@ class Final(StrEnum):
 @dataclass(frozen=True)
 class DoubleElimination(Elimination):
     code = "double_elimination"
-    name = "Double elimination"
+    name = _("Double elimination")
+    description = _("Who loses goes on in a second bracket, and is out after a second loss.")
 
     final: Final = option(
         Final.CONDITIONAL,
         help="How the winners of the two brackets end it: none, the unbeaten one has won; single, one final "
         "decides; conditional, a second final is played if the unbeaten one loses the first.",
     )
+
+    def describe_options(self) -> Iterator[Text]:
+        yield {
+            Final.NONE: _("There is no final: the unbeaten one has won."),
+            Final.SINGLE: _("One final between the winners of both brackets decides."),
+            Final.CONDITIONAL: _("A second final is played if the unbeaten one loses the first."),
+        }[self.final]
 
     def plan(self, size: int) -> Plan:
         draft = Draft()

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.words import gettext_lazy as _
+
 from .base import MAIN, Empty, Format, History, Pairing, Part, Place, Slot
 from .options import option
 
@@ -15,7 +17,8 @@ class FirstTo(Format):
     """
 
     code = "first_to"
-    name = "First to so many wins"
+    name = _("First to so many wins")
+    description = _("Two meet until one has won so many matches.")
 
     wins: int = option(3, help="How many matches win.", minimum=1, maximum=7)
 

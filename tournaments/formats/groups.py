@@ -1,12 +1,15 @@
 """Groups, then a knockout of the best of each."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.words import Text, ngettext_lazy
+from engine.words import gettext_lazy as _
 from tournaments.errors import InvalidFormatOption
 
 from .options import option
-from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin
+from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin, describe_meetings
 from .single_elimination import SingleElimination
 from .staging import Drawing, Source, Stage, Staged
 
@@ -16,7 +19,8 @@ USUAL_SIZE = 4
 @dataclass(frozen=True)
 class Groups(Staged):
     code = "groups"
-    name = "Groups, then knockout"
+    name = _("Groups, then knockout")
+    description = _("Everybody meets everybody in a group; the best of each advance to a knockout.")
 
     groups: int = option(0, help="How many groups; 0 to go by their size.", minimum=0, maximum=1024)
     group_size: int = option(
@@ -40,6 +44,26 @@ class Groups(Staged):
     )
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the group matches of who leaves.")
     third_place: bool = option(False, help="Whether the losers of the semi-finals play for the third place.")
+
+    def describe_options(self) -> Iterator[Text]:
+        if self.groups:
+            yield ngettext_lazy("There is %(count)s group.", "There are %(count)s groups.", self.groups) % {
+                "count": self.groups
+            }
+        else:
+            yield _("A group has %(count)s entries at most.") % {"count": self.group_size or USUAL_SIZE}
+        yield ngettext_lazy(
+            "Of each group %(count)s advances.", "Of each group %(count)s advance.", self.advance
+        ) % {"count": self.advance}
+        if self.fill:
+            yield _("The best of the next place advance as well, so that nobody has a bye in the knockout.")
+        yield {
+            Drawing.SNAKE: _("Groups are filled to and fro in the order of the draw."),
+            Drawing.POTS: _("Groups are filled by lot from pots."),
+        }[self.drawing]
+        yield from describe_meetings(self.meetings, self.order, self.withdrawal)
+        if self.third_place:
+            yield _("The losers of the semi-finals play for the third place.")
 
     def check(self) -> None:
         if self.group_size == 1:

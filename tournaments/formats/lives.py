@@ -6,10 +6,13 @@ with the most wins meets somebody with the fewest.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
+
+from engine.words import Text, ngettext_lazy
+from engine.words import gettext_lazy as _
 
 from .base import History, Place
 from .options import option
@@ -30,7 +33,8 @@ class LivesOrder(StrEnum):
 @dataclass(frozen=True)
 class Lives(Posted):
     code = "lives"
-    name = "Lives"
+    name = _("Lives")
+    description = _("Everybody plays on until out of lives; the last one left has won.")
 
     lives: int = option(3, help="After how many losses an entry is out.", minimum=1, maximum=9)
     order: LivesOrder = option(
@@ -38,6 +42,18 @@ class Lives(Posted):
         help="Who meets whom: by lot, those with equally many lives, or most wins against fewest.",
     )
     bye_wins: bool = option(True, help="Whether a bye counts as a win where wins are counted.")
+
+    def describe_options(self) -> Iterator[Text]:
+        yield ngettext_lazy(
+            "Who has lost %(count)s match is out.", "Who has lost %(count)s matches is out.", self.lives
+        ) % {"count": self.lives}
+        yield {
+            LivesOrder.LOTS: _("Each round is paired by lot."),
+            LivesOrder.RECORD: _("Those with equally many lives meet."),
+            LivesOrder.HIGH_LOW: _("Who has most wins meets who has fewest."),
+        }[self.order]
+        if not self.bye_wins:
+            yield _("A bye does not count as a win.")
 
     @property
     def allowed(self) -> int:

@@ -16,6 +16,8 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
+from engine.words import Text, ngettext_lazy
+from engine.words import gettext_lazy as _
 from tournaments.errors import FormatMisfit
 from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, Unplayed, crosstable, ranked
 
@@ -45,10 +47,29 @@ class Leaving(StrEnum):
     VOID = "void"
 
 
+def describe_meetings(meetings: int, order: Order, withdrawal: Leaving) -> Iterator[Text]:
+    """The rules of everybody against everybody, be it in groups or sections."""
+    yield ngettext_lazy("Two entries meet %(count)s time.", "Two entries meet %(count)s times.", meetings) % {
+        "count": meetings
+    }
+    yield {
+        Order.AS_AVAILABLE: _("A match is on as soon as both have played what comes before it."),
+        Order.BY_ROUNDS: _("It is played round by round."),
+    }[order]
+    yield {
+        Leaving.HALF: _(
+            "Who leaves with less than half of the matches played has none counted, else forfeits the rest."
+        ),
+        Leaving.FORFEIT: _("Who leaves forfeits the matches that are left."),
+        Leaving.VOID: _("Of who leaves no match counts."),
+    }[withdrawal]
+
+
 @dataclass(frozen=True)
 class RoundRobin(PlaysOff):
     code = "round_robin"
-    name = "Round robin"
+    name = _("Round robin")
+    description = _("Everybody meets everybody.")
     ranks = True
 
     def late_seats(self, size: int) -> int:
@@ -79,6 +100,13 @@ class RoundRobin(PlaysOff):
         help="What becomes of the matches of who leaves: those not played are forfeit, or all of them void, "
         "or void if less than half are played.",
     )
+
+    def describe_options(self) -> Iterator[Text]:
+        if self.rounds:
+            yield ngettext_lazy("%(count)s round is played.", "%(count)s rounds are played.", self.rounds) % {
+                "count": self.rounds
+            }
+        yield from describe_meetings(self.meetings, self.order, self.withdrawal)
 
     def check_field(self, size: int) -> None:
         if size > MOST_ENTRIES:

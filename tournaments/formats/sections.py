@@ -11,23 +11,38 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.words import Text, ngettext_lazy
+from engine.words import gettext_lazy as _
+
 from .base import History, Place
 from .first_to import FirstTo
 from .options import option
-from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin
+from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin, describe_meetings
 from .staging import Divided, Division, Stage, dealt_to_groups, divided, divisions_of
 
 
 @dataclass(frozen=True)
 class Sections(Divided):
     code = "sections"
-    name = "Sections"
+    name = _("Sections")
+    description = _(
+        "Everybody meets everybody in a section; the winners meet again in sections, until one is left."
+    )
 
     section_size: int = option(8, help="How many entries a section has at most.", minimum=3, maximum=16)
     wins: int = option(3, help="How many matches win a final of two.", minimum=1, maximum=7)
     meetings: int = option(1, help="How often two of a section meet.", minimum=1, maximum=MOST_MEETINGS)
     order: Order = option(Order.AS_AVAILABLE, help="Whether sections play as entries are free, or by rounds.")
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the section matches of who leaves.")
+
+    def describe_options(self) -> Iterator[Text]:
+        yield _("A section has %(count)s entries at most.") % {"count": self.section_size}
+        yield ngettext_lazy(
+            "A final of two goes to who wins %(count)s match first.",
+            "A final of two goes to who wins %(count)s matches first.",
+            self.wins,
+        ) % {"count": self.wins}
+        yield from describe_meetings(self.meetings, self.order, self.withdrawal)
 
     @property
     def takes_draws(self) -> bool:

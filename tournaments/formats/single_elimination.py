@@ -1,6 +1,10 @@
 """Single elimination (knockout): one loss and you are out; byes go to the best seeds."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from engine.words import Text
+from engine.words import gettext_lazy as _
 
 from .base import MAIN
 from .elimination import Bracket, Draft, Elimination, Plan, knockout, seeds
@@ -12,9 +16,14 @@ THIRD_PLACE = Bracket("third_place", "TP-")
 @dataclass(frozen=True)
 class SingleElimination(Elimination):
     code = "single_elimination"
-    name = "Single elimination"
+    name = _("Single elimination")
+    description = _("A knockout: who loses is out.")
 
     third_place: bool = option(False, help="Whether the losers of the semi-finals play for the third place.")
+
+    def describe_options(self) -> Iterator[Text]:
+        if self.third_place:
+            yield _("The losers of the semi-finals play for the third place.")
 
     def plan(self, size: int) -> Plan:
         draft = Draft()

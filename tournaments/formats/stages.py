@@ -12,10 +12,12 @@ A stage has a `format` with its `options`; `groups` or `group_size` if it is pla
 Without `from` a stage takes whoever is left of the draw.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from tournaments.errors import InvalidFormatOption, PlaceFedTwice, UnknownStage
 
 from .base import Format
@@ -47,8 +49,17 @@ USUAL = (
 @dataclass(frozen=True)
 class Stages(Staged):
     code = "stages"
-    name = "Stages"
+    name = _("Stages")
+    description = _("One stage after the other: places of one lead to the next.")
     stages: tuple[Stage, ...] = option(USUAL, help="The stages in order, each with what it is fed by.")
+
+    def describe_options(self) -> Iterator[Text]:
+        for number, stage in enumerate(self.stages, 1):
+            said = {"number": number, "format": stage.format.name}
+            if stage.grouped:
+                yield _("Stage %(number)s, in groups: %(format)s.") % said
+            else:
+                yield _("Stage %(number)s: %(format)s.") % said
 
     @classmethod
     def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:

@@ -5,12 +5,14 @@ round is paired for all as if the matches still running ended evenly, and those 
 players are free.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
+from engine.words import Text, ngettext_lazy
+from engine.words import gettext_lazy as _
 from tournaments.errors import InvalidFormatOption
 from tournaments.tiebreaks import Crosstable, Scale, Unplayed, crosstable, ranked
 
@@ -64,7 +66,10 @@ class Pace(StrEnum):
 @dataclass(frozen=True)
 class Swiss(PlaysOff, Posted):
     code = "swiss"
-    name = "Swiss"
+    name = _("Swiss")
+    description = _(
+        "Everybody plays every round against somebody with about as good a score, and nobody twice."
+    )
     ranks = True
 
     rounds: int = option(
@@ -92,6 +97,44 @@ class Swiss(PlaysOff, Posted):
     pairing: Pace = option(
         Pace.ROUNDS, help="Whether a round is paired when the one before is over, or as players get free."
     )
+
+    def describe_options(self) -> Iterator[Text]:
+        if self.rounds:
+            yield ngettext_lazy("%(count)s round is played.", "%(count)s rounds are played.", self.rounds) % {
+                "count": self.rounds
+            }
+        elif self.leave_after:
+            yield _("It is played until one is left.")
+        else:
+            yield _("It is played until one is unbeaten.")
+        if self.leave_after:
+            yield ngettext_lazy(
+                "Who has lost %(count)s match leaves.",
+                "Who has lost %(count)s matches leaves.",
+                self.leave_after,
+            ) % {"count": self.leave_after}
+        yield {
+            First.LOTS: _("The first round is paired by lot."),
+            First.SEEDS: _("In the first round the top half of the seeds meets the bottom half."),
+        }[self.first_round]
+        yield {
+            Order.SLIDE: _("Of equals the top half by seed meets the bottom half."),
+            Order.LOTS: _("Equals are paired by lot."),
+            Order.RATING: _("Equals with the nearest ratings meet."),
+        }[self.order]
+        yield {
+            ByeWorth.FULL: _("A bye is worth a win."),
+            ByeWorth.HALF: _("A bye is worth half a win."),
+            ByeWorth.NONE: _("A bye is worth nothing."),
+        }[self.bye]
+        yield {
+            Sitting.FIDE_2026: _("Rounds without a match mean to tie-breaks what FIDE's rules of 2026 say."),
+            Sitting.LEGACY: _("Rounds without a match mean to tie-breaks what FIDE's rules before 2026 say."),
+        }[self.unplayed]
+        yield {
+            Pace.ROUNDS: _("A round is paired when the one before is over."),
+            Pace.CONTINUOUS: _("A round is paired as players get free."),
+        }[self.pairing]
 
     def check(self) -> None:
         if self.pairing is Pace.CONTINUOUS and not self.rounds:

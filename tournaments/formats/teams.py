@@ -7,13 +7,15 @@ by the first board, or by one board more. Where points decide places, match poin
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from tournaments.errors import InvalidFormatOption
 
 from .base import Decided, Format, History, Meet, Origin, Pairing, Part, Place, Sheet
@@ -61,7 +63,8 @@ class Level(StrEnum):
 @dataclass(frozen=True)
 class Teams(Format):
     code = "teams"
-    name = "Team matches"
+    name = _("Team matches")
+    description = _("Teams meet on several boards at once.")
     posts = True
     ranks = True
 
@@ -77,6 +80,18 @@ class Teams(Format):
         help="What decides a match of teams that is level: the first board that somebody won, one board more "
         "between the first players, or nothing, so that it is drawn.",
     )
+
+    def describe_options(self) -> Iterator[Text]:
+        yield _("What the teams play: %(format)s.") % {"format": self.event.name}
+        yield from self.event.describe_options()
+        yield _("A match is played on %(count)s boards.") % {"count": self.boards}
+        if self.points:
+            yield _("Of equally many boards won the points of all boards decide.")
+        yield {
+            Level.FIRST_BOARD: _("A level match goes to who won the first board that somebody won."),
+            Level.DECIDER: _("A level match is decided by one board more between the first players."),
+            Level.DRAWN: _("A level match is drawn."),
+        }[self.level]
 
     @classmethod
     def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:

@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.templatetags.figures import points, running
-from matches.templatetags.words import word_tables
 from tournaments.formats import Figure, Place
-from tournaments.models import Fixture, Tournament
+from tournaments.models import Fixture
 from tournaments.selectors import BracketRound, BracketSlot, ShownPart
-from tournaments.tiebreaks import TIEBREAKS
+from tournaments.tiebreaks import TIEBREAKS, Tiebreak
 
 register = template.Library()
 
@@ -58,12 +57,6 @@ FIRST_PARTS = ("main", "winners")
 UNNAMED = ("winners", "losers")
 
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
-
-
-@register.filter
-def format_name(tournament: Tournament) -> str | Promise:
-    """What the format of a tournament is called; its own name where there is no word for it."""
-    return word_tables()["format"].get(tournament.format, tournament.played_as.name)
 
 
 def part_name(code: str) -> str:
@@ -132,9 +125,9 @@ def halves(part: ShownPart) -> bool:
 
 
 @register.filter
-def short(figure: Figure) -> str:
-    """What heads the column of a tie-break."""
-    return TIEBREAKS[figure.code].short
+def tiebreak(figure: Figure) -> Tiebreak:
+    """The tie-break that a figure is of."""
+    return TIEBREAKS[figure.code]
 
 
 @register.filter

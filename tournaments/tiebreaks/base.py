@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import floor
 
+from engine.words import Text
 from tournaments.outcomes import Decided, Figure, Share
 
 ZERO = Fraction(0)
@@ -243,13 +244,13 @@ def nearest(value: Fraction) -> int:
 class Tiebreak(ABC):
     """A way to tell equals apart. Its values are compared among those still tied: the highest comes first.
 
-    short: heads a column; FIDE's letters where it has some. help: one sentence for directors.
+    short: heads a column; FIDE's letters where it has some. description: one sentence for directors.
     """
 
     code: str
-    name: str
+    name: Text
     short: str
-    help: str = field(kw_only=True)
+    description: Text = field(kw_only=True)
 
     @abstractmethod
     def figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:

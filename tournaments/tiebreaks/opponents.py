@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from tournaments.outcomes import Figure, Share
 
 from .base import ZERO, Crosstable, Own, Total, Unplayed
@@ -32,9 +34,9 @@ class Opponents(Total):
         if not self.low:
             return [addend.share for addend in addends]
         kept = set(range(len(addends)))
-        for _ in range(min(self.low, len(kept))):
+        for _cut in range(min(self.low, len(kept))):
             kept.remove(least(addends, kept))
-        for _ in range(min(self.high, len(kept))):
+        for _cut in range(min(self.high, len(kept))):
             kept.remove(max(kept, key=lambda place: (addends[place].share.value, place)))
         return [replace(addend.share, counted=place in kept) for place, addend in enumerate(addends)]
 
@@ -102,7 +104,7 @@ class Koya(Total):
 @lru_cache(maxsize=4)
 def buchholz_of(table: Crosstable) -> dict[int, Fraction]:
     """Every entry's Buchholz."""
-    plain = Buchholz("", "", "", help="")
+    plain = Buchholz("", Text(""), "", description=Text(""))
     return {
         entry: sum((addend.share.value for addend in plain.addends(table, entry)), ZERO)
         for entry in table.rows
@@ -136,81 +138,88 @@ class BuchholzAverage(Own):
 
 
 OPPONENTS: tuple[Own, ...] = (
-    Buchholz("buchholz", "Buchholz", "BH", help="The scores of all opponents, added up."),
+    Buchholz("buchholz", _("Buchholz"), "BH", description=_("The scores of all opponents, added up.")),
     Buchholz(
-        "buchholz_cut_1", "Buchholz cut 1", "BH-C1", help="The scores of all opponents but the lowest.", low=1
+        "buchholz_cut_1",
+        _("Buchholz cut 1"),
+        "BH-C1",
+        description=_("The scores of all opponents but the lowest."),
+        low=1,
     ),
     Buchholz(
         "buchholz_cut_2",
-        "Buchholz cut 2",
+        _("Buchholz cut 2"),
         "BH-C2",
-        help="The scores of all opponents but the two lowest.",
+        description=_("The scores of all opponents but the two lowest."),
         low=2,
     ),
     Buchholz(
         "buchholz_median_1",
-        "Median Buchholz",
+        _("Median Buchholz"),
         "BH-M1",
-        help="The scores of all opponents but the lowest and the highest.",
+        description=_("The scores of all opponents but the lowest and the highest."),
         low=1,
         high=1,
     ),
     Buchholz(
         "buchholz_median_2",
-        "Median Buchholz 2",
+        _("Median Buchholz 2"),
         "BH-M2",
-        help="The scores of all opponents but the two lowest and the two highest.",
+        description=_("The scores of all opponents but the two lowest and the two highest."),
         low=2,
         high=2,
     ),
     Buchholz(
         "buchholz_fore",
-        "Fore Buchholz",
+        _("Fore Buchholz"),
         "FB",
-        help="Buchholz as if the matches of the last round had been drawn.",
+        description=_("Buchholz as if the matches of the last round had been drawn."),
         fore=True,
     ),
     Buchholz(
         "buchholz_fore_cut_1",
-        "Fore Buchholz cut 1",
+        _("Fore Buchholz cut 1"),
         "FB-C1",
-        help="Fore Buchholz without the lowest score.",
+        description=_("Fore Buchholz without the lowest score."),
         fore=True,
         low=1,
     ),
     BuchholzSum(
-        "buchholz_sum", "Opponents' Buchholz", "SOB", help="The Buchholz of everybody met, added up."
+        "buchholz_sum",
+        _("Opponents' Buchholz"),
+        "SOB",
+        description=_("The Buchholz of everybody met, added up."),
     ),
     BuchholzAverage(
         "buchholz_average",
-        "Average of opponents' Buchholz",
+        _("Average of opponents' Buchholz"),
         "AOB",
-        help="The Buchholz of everybody met, on average.",
+        description=_("The Buchholz of everybody met, on average."),
     ),
     SonnebornBerger(
         "sonneborn_berger",
-        "Sonneborn-Berger",
+        _("Sonneborn-Berger"),
         "SB",
-        help="The scores of all opponents, each times the points scored against it.",
+        description=_("The scores of all opponents, each times the points scored against it."),
     ),
     SonnebornBerger(
         "sonneborn_berger_cut_1",
-        "Sonneborn-Berger cut 1",
+        _("Sonneborn-Berger cut 1"),
         "SB-C1",
-        help="Sonneborn-Berger without the opponent with the lowest score.",
+        description=_("Sonneborn-Berger without the opponent with the lowest score."),
         low=1,
     ),
     SonnebornBerger(
         "sonneborn_berger_cut_2",
-        "Sonneborn-Berger cut 2",
+        _("Sonneborn-Berger cut 2"),
         "SB-C2",
-        help="Sonneborn-Berger without the two opponents with the lowest scores.",
+        description=_("Sonneborn-Berger without the two opponents with the lowest scores."),
         low=2,
     ),
     Koya(
         "koya",
-        "Koya",
+        _("Koya"),
         "KS",
-        help="The points scored against those who have half of what can be scored or more.",
+        description=_("The points scored against those who have half of what can be scored or more."),
     ),
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from engine.words import gettext_lazy as _
 from tournaments.outcomes import Figure, Share
 
 from .base import HALF, ONE, ZERO, Crosstable, Ending, Own, nearest
@@ -174,40 +175,40 @@ def perfect(matches: list[Faced]) -> int:
 RATINGS: tuple[Own, ...] = (
     AverageRating(
         "average_rating",
-        "Average rating of opponents",
+        _("Average rating of opponents"),
         "ARO",
-        help="The average rating of those met at the table.",
+        description=_("The average rating of those met at the table."),
     ),
     AverageRating(
         "average_rating_cut_1",
-        "Average rating of opponents, cut 1",
+        _("Average rating of opponents, cut 1"),
         "ARO-C1",
-        help="The average rating of those met at the table, without the lowest.",
+        description=_("The average rating of those met at the table, without the lowest."),
         cut=1,
     ),
     Performance(
         "performance",
-        "Performance",
+        _("Performance"),
         "TPR",
-        help="The rating that the points against these opponents stand for, by FIDE's table.",
+        description=_("The rating that the points against these opponents stand for, by FIDE's table."),
     ),
     PerfectPerformance(
         "perfect_performance",
-        "Perfect performance",
+        _("Perfect performance"),
         "PTP",
-        help="The lowest rating of which the points scored would be expected.",
+        description=_("The lowest rating of which the points scored would be expected."),
     ),
     OpponentsPerformance(
         "opponents_performance",
-        "Average performance of opponents",
+        _("Average performance of opponents"),
         "APRO",
-        help="How those met at the table have performed, on average.",
+        description=_("How those met at the table have performed, on average."),
     ),
     OpponentsPerfectPerformance(
         "opponents_perfect_performance",
-        "Average perfect performance of opponents",
+        _("Average perfect performance of opponents"),
         "APPO",
-        help="The perfect performance of those met at the table, on average.",
+        description=_("The perfect performance of those met at the table, on average."),
     ),
-    Rating("rating", "Rating", "RTNG", help="The entry's own rating at the draw."),
+    Rating("rating", _("Rating"), "RTNG", description=_("The entry's own rating at the draw.")),
 )

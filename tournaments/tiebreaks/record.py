@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from engine.words import gettext_lazy as _
+from engine.words import pgettext_lazy
 from tournaments.outcomes import Share
 
 from .base import HALF, ONE, ZERO, Cell, Crosstable, Ending, Scale, Total
@@ -69,61 +71,71 @@ def kashdan(cell: Cell, scale: Scale) -> int:
 RECORDS = (
     Record(
         "points",
-        "Points",
+        pgettext_lazy("tie-break", "Points"),
         "Pts",
-        help="What wins, draws and byes are worth.",
+        description=_("What wins, draws and byes are worth."),
         worth=lambda cell, scale: cell.points,
     ),
-    Record("wins", "Wins", "WIN", help="Rounds that brought a win, byes and forfeits included.", worth=wins),
-    Record("matches_won", "Matches won", "WON", help="Matches won at the table.", worth=matches_won),
+    Record(
+        "wins",
+        _("Wins"),
+        "WIN",
+        description=_("Rounds that brought a win, byes and forfeits included."),
+        worth=wins,
+    ),
+    Record(
+        "matches_won", _("Matches won"), "WON", description=_("Matches won at the table."), worth=matches_won
+    ),
     Record(
         "points_difference",
-        "Points difference",
+        _("Points difference"),
         "+/-",
-        help="Points won less points lost in the matches.",
+        description=_("Points won less points lost in the matches."),
         worth=lambda cell, scale: cell.score[0] - cell.score[1],
     ),
     Record(
         "points_won",
-        "Points won",
+        _("Points won"),
         "PW",
-        help="Points won in the matches.",
+        description=_("Points won in the matches."),
         worth=lambda cell, scale: cell.score[0],
     ),
-    Progressive("progressive", "Progressive", "PS", help="The score after each round, added up."),
+    Progressive(
+        "progressive", _("Progressive"), "PS", description=_("The score after each round, added up.")
+    ),
     Progressive(
         "progressive_cut_1",
-        "Progressive cut 1",
+        _("Progressive cut 1"),
         "PS-C1",
-        help="Progressive without the score after the first round.",
+        description=_("Progressive without the score after the first round."),
         cut=1,
     ),
     Progressive(
         "progressive_cut_2",
-        "Progressive cut 2",
+        _("Progressive cut 2"),
         "PS-C2",
-        help="Progressive without the scores after the first two rounds.",
+        description=_("Progressive without the scores after the first two rounds."),
         cut=2,
     ),
     Record(
         "rounds_elected",
-        "Rounds elected to play",
+        _("Rounds elected to play"),
         "REP",
-        help="Rounds without byes asked for and matches lost by forfeit.",
+        description=_("Rounds without byes asked for and matches lost by forfeit."),
         worth=rounds_elected,
     ),
     Record(
         "standard_points",
-        "Standard points",
+        _("Standard points"),
         "STD",
-        help="One for a win, a half for a draw, whatever the event gives.",
+        description=_("One for a win, a half for a draw, whatever the event gives."),
         worth=standard_points,
     ),
     Record(
         "kashdan",
-        "Kashdan",
+        _("Kashdan"),
         "KD",
-        help="Four for a win, two for a draw, one for a loss, nothing for what was not played.",
+        description=_("Four for a win, two for a draw, one for a loss, nothing for what was not played."),
         worth=kashdan,
     ),
 )

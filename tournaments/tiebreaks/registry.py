@@ -1,5 +1,7 @@
 """Every tie-break a director may choose, by its code."""
 
+from engine.words import gettext_lazy as _
+
 from .base import Tiebreak
 from .head_to_head import HeadToHead
 from .lots import Lots
@@ -13,10 +15,17 @@ TIEBREAKS: dict[str, Tiebreak] = {
     tiebreak.code: tiebreak
     for tiebreak in (
         *RECORDS,
-        HeadToHead("head_to_head", "Head-to-head", "DE", help="The matches of the tied against each other."),
+        HeadToHead(
+            "head_to_head",
+            _("Head-to-head"),
+            "DE",
+            description=_("The matches of the tied against each other."),
+        ),
         *OPPONENTS,
         *RATINGS,
-        PlayOff(PLAY_OFF, "Play-off", "PO", help="Matches between the tied after the last round."),
-        Lots("lots", "Lots", "Lot", help="Drawn by lot from the printed seed."),
+        PlayOff(
+            PLAY_OFF, _("Play-off"), "PO", description=_("Matches between the tied after the last round.")
+        ),
+        Lots("lots", _("Lots"), "Lot", description=_("Drawn by lot from the printed seed.")),
     )
 }

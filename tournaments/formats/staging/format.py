@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 
 from tournaments.draws import lot
-from tournaments.formats.base import MAIN, Format, History, Place, Sheet
+from tournaments.formats.base import MAIN, Format, History, Pairing, Place, Sheet
 from tournaments.pots import Drawing, group_draw, unrolled
 from tournaments.tiebreaks import TIEBREAKS, Among, Total
 
@@ -141,10 +141,19 @@ def _named(stage: Stage, group: int | str) -> str:
     return "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
 
 
+class Drawn(Format):
+    """The draw, as if it had been a stage: nothing is played, everybody has the place of their seed."""
+
+    def pairings(self, history: History) -> tuple[Pairing, ...]:
+        return ()
+
+    def standings(self, history: History) -> tuple[Place, ...]:
+        return tuple(Place(entry, seed, seed, True) for seed, entry in enumerate(history.entries, 1))
+
+
 def _drawn(history: History) -> Division:
-    """The draw, as if it had been a stage: everybody has the place of their seed."""
-    places = tuple(Place(entry, seed, seed, True) for seed, entry in enumerate(history.entries, 1))
-    return Division(DRAW, "", "", Format(), history, places, True)
+    draw = Drawn()
+    return Division(DRAW, "", "", draw, history, draw.standings(history), draw.is_over(history))
 
 
 def _field(stage: Stage, number: int, before: Divisions, layout: Layout) -> list[int] | None:

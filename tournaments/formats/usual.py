@@ -1,0 +1,115 @@
+"""What most formats answer the same. A format overrides what it answers otherwise; most need none of it."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from tournaments.errors import FormatMisfit
+
+from .options import Options
+
+if TYPE_CHECKING:
+    from .base import Feed, History, Origin, Sheet
+
+MOST_IN_FIELD = 4096
+
+
+class Usual(Options):
+    """The answers of a format that is laid out with its draw and in which a result moves who played."""
+
+    # -- The field
+
+    @property
+    def team_size(self) -> int:
+        """How many of an entry play in each match, if entries are teams; 0 where each plays for itself."""
+        return 0
+
+    def check_field(self, size: int) -> None:
+        """Raises FormatMisfit where a field of so many entries cannot be played like this."""
+        if size > MOST_IN_FIELD:
+            raise FormatMisfit(
+                f"A tournament takes {MOST_IN_FIELD} entries at most, not {size}.",
+                entries=size,
+                most=MOST_IN_FIELD,
+            )
+
+    def late_seats(self, size: int) -> int:
+        """How many may still join a draw of `size` entries; they play from the next pairings on."""
+        return MOST_IN_FIELD - size if self.posts else 0
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether who has withdrawn after the draw may play again: nobody went on in the place meanwhile."""
+        return self.late_seats(2) > 0
+
+    # -- Groups
+
+    @property
+    def deals_groups(self) -> bool:
+        """Whether `dealt` puts those of one club in different groups."""
+        return False
+
+    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        """The order of a draw from which the groups come that are drawn with it, `clubs` being kept apart.
+
+        clubs: of those who have one. Where there are no groups the order is as it was.
+        """
+        return tuple(order)
+
+    # -- Pairings made as play goes on
+
+    # Whether pairings are made as play goes on, and posted.
+    posts: ClassVar[bool] = False
+
+    def post(self, history: "History") -> "Sheet | None":
+        """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""
+        return None
+
+    @property
+    def waits_for_round(self) -> bool:
+        """Whether nothing follows from a result as long as its round is not over."""
+        return False
+
+    # -- Points
+
+    # Whether points and tie-breaks decide.
+    ranks: ClassVar[bool] = False
+
+    @property
+    def has_tiebreaks(self) -> bool:
+        """Whether places are told apart by points and tie-breaks."""
+        return self.ranks
+
+    @property
+    def takes_draws(self) -> bool:
+        """Whether a match may be drawn: nobody has to go on from any."""
+        return self.ranks
+
+    @property
+    def plays_off(self) -> bool:
+        """Whether equals can be told apart by matches that the director posts (formats.play_offs)."""
+        return False
+
+    def matches_of(self, history: "History") -> Mapping[int, int]:
+        """By entry how many matches there were by now, and rounds that count like one.
+
+        What points of events of different sizes are compared by; nobody's where points do not decide.
+        """
+        return {}
+
+    # -- Where somebody goes on
+
+    @property
+    def is_traced(self) -> bool:
+        """Whether `feeds` tells where somebody goes on from a slot."""
+        return type(self).feeds is not Usual.feeds
+
+    def feeds(self, key: str, size: int) -> "tuple[Feed, ...] | None":
+        """Where winner and loser of a slot go on in a draw of `size` entries; nowhere from the last match.
+
+        None of a format in which a result may move more than that: then everything is folded anew.
+        """
+        return None
+
+    def origin(self, key: str, side: int, size: int) -> "Origin | None":
+        """Which slot fills a seat, in a draw of `size` entries; None where the draw does, or nobody."""
+        return None
