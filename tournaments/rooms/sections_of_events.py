@@ -1,12 +1,13 @@
 """What events add to pages of other rooms."""
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
 from matches.models import Match
 from matches.web import PER_PAGE
-from tournaments.models import Club, Fixture
+from tournaments.models import Club
 from tournaments.selectors import tournament_overview
 
 
@@ -23,11 +24,14 @@ class ClubTournaments(Section):
 
 
 class MatchFixture(Section):
-    """The tournament and the round a match is played in: one query."""
+    """The tournament and the round a match is played in, in the query of its row."""
 
     subject = Match
     templates = {"crumbs": "tournaments/_match_fixture.html"}
 
+    def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
+        return rows.select_related("fixture__tournament")
+
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
-        fixture = Fixture.objects.select_related("tournament").filter(match=row).first()
+        fixture = getattr(row, "fixture", None)
         return None if fixture is None else {"fixture": fixture}

@@ -1,10 +1,11 @@
 """What ladders add to pages of other rooms."""
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
 from matches.models import Match
-from tournaments.models import Club, Ladder
+from tournaments.models import Club
 from tournaments.selectors import ladder_list
 
 
@@ -21,11 +22,14 @@ class ClubLadders(Section):
 
 
 class MatchLadder(Section):
-    """The ladder a match was a challenge on: one query."""
+    """The ladder a match was a challenge on, in the query of its row."""
 
     subject = Match
     templates = {"crumbs": "tournaments/_match_ladder.html"}
 
+    def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
+        return rows.select_related("challenge_answer__challenge__ladder")
+
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
-        ladder = Ladder.objects.filter(challenges__answer__match=row).first()
-        return None if ladder is None else {"ladder": ladder}
+        answer = getattr(row, "challenge_answer", None)
+        return None if answer is None else {"ladder": answer.challenge.ladder}
