@@ -11,7 +11,7 @@ from typing import Any
 
 import engine
 from benchmarks.compare import Comparison, clock, in_turn
-from engine.ids.position_id import encode
+from engine.ids.position_id import encode_position
 from engine.position import BAR, Position
 from engine.record import Rolled
 
@@ -31,7 +31,7 @@ def run(paths: Sequence[Path]) -> Iterator[str]:
         yield "bgsage is not installed (uv sync --group bench)."
         bgsage = None
     asked, states = positions(paths, pyspiel)
-    ids = [(encode(position), dice) for position, dice in asked]
+    ids = [(encode_position(position), dice) for position, dice in asked]
     rules = engine.VARIANTS["backgammon"]
     ways: dict[str, Callable[[], object]] = {
         "pure Python": lambda: [rules.legal_plays(position, dice) for position, dice in asked],
@@ -81,7 +81,7 @@ def positions(
                 if not isinstance(action, Rolled) or (state is not None and state.is_terminal()):
                     continue
                 player = entry.player
-                judged = rules.judge(boards[player], boards[1 - player], action.dice, action.hops)
+                judged = rules.judge_play(boards[player], boards[1 - player], action.dice, action.hops)
                 if judged.fault is not None or judged.own is None or judged.opponent is None:
                     break
                 asked.append((Position(tuple(boards[player]), tuple(boards[1 - player])), action.dice))

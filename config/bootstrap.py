@@ -40,7 +40,7 @@ class InstallFailed(Exception):
 def fitting(urls: Sequence[str], system: str, machine: str, musl: bool) -> str | None:
     """The wheel for this machine among the addresses, the one with the fewest demands; None without one.
 
-    `system` and `machine` as platform.system() and platform.machine() say them; `musl` tells which C
+    `system` and `machine` as platform.system() and platform.machine() say them; `musl` says which C
     library a Linux has.
     """
     machine = {"amd64": "x86_64", "i386": "i686"}.get(machine.lower(), machine.lower())

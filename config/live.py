@@ -1,4 +1,4 @@
-"""Live events: tells open pages that what they show has changed.
+"""Live events: notifies open pages that what they show has changed.
 
 `GET /events/match-7/` is a stream of server-sent events. `event: changed` means: look again; what changed
 is not in it, so nothing private leaks and a lost or doubled event costs one reload. It is sent when a
@@ -98,7 +98,7 @@ class Hub:
                 await _write(send, "", more=False)
                 return
             changed.clear()
-            # Told at once; what follows within the next moment is told together.
+            # Sent at once; what follows within the next moment is sent together.
             await _write(send, "event: changed\ndata:\n\n")
             await asyncio.sleep(BURST)
 
@@ -122,7 +122,7 @@ class Hub:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     log.info("live_listening")
                     delay = 0.2
-                    # Whatever was said before this moment has not been heard.
+                    # Whatever was announced before this moment has not been heard.
                     self._wake_all()
                     async for notice in connection.notifies():
                         for changed in self._streams.get(notice.payload, ()):

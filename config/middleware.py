@@ -55,7 +55,7 @@ class RequestLog(RequestMiddleware):
 
 
 class RequestId:
-    """Tells the caller the id under which the request stands in the log and with the facts it wrote."""
+    """Gives the caller the id under which the request stands in the log and with the facts it wrote."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response

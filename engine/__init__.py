@@ -43,7 +43,7 @@ from .scrutiny import DiceOverlap, RecordDice, Scrutiny, dice_of, scrutinise, sh
 from .settlement import SETTLEMENTS, Settlement, pip_score
 from .standing import Standing, standing
 from .turns import Turns, turns_of
-from .variants import ENDINGS, PLAYED, VARIANTS, Scored, Variant, played
+from .variants import ENDINGS, PLAYED, VARIANTS, ScoredVariant, Variant, playable_variant
 from .verdict import GameVerdict, Note, RecordVerdict, Violation
 
 __all__ = [
@@ -80,8 +80,8 @@ __all__ = [
     "RuleError",
     "Score",
     "ScoreImpossible",
-    "Scored",
     "ScoredGame",
+    "ScoredVariant",
     "Scrutiny",
     "Settlement",
     "Situation",
@@ -100,7 +100,7 @@ __all__ = [
     "legal_positions",
     "parse_id",
     "pip_score",
-    "played",
+    "playable_variant",
     "read",
     "scrutinise",
     "shared_dice",

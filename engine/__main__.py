@@ -10,12 +10,12 @@ from typing import Any
 
 from .codecs import WRITTEN, read
 from .errors import InvalidOption, RuleError, Unreadable
-from .files import content, convert, legal_positions, verify_files
-from .ids import notation, translate_id
+from .files import convert, legal_positions, read_content, verify_files
+from .ids import notation_of, translate_id
 from .options import Options
-from .scrutiny.files import scrutinise_files, text_of
+from .scrutiny.files import report_text, scrutinise_files
 from .standing import Standing, standing
-from .variants import variant as known
+from .variants import refereed_variant
 from .verdict import RecordVerdict
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for judging in (verify, stand):
         judging.add_argument(
             "--options",
-            type=_options,
+            type=_parse_options,
             default="{}",
             metavar="JSON",
             help="""what the event decided, such as '{"illegal_plays": "stand"}'""",
@@ -56,49 +56,51 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reading.add_argument(
             "files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input'
         )
-    ids = commands.add_parser("id", help="what identifiers of positions and matches tell, in all notations")
+    ids = commands.add_parser(
+        "id", help="what identifiers of positions and matches stand for, in all notations"
+    )
     ids.add_argument("--variant", default="backgammon", help="says how many checkers a side has")
     ids.add_argument("ids", nargs="*", metavar="ID", help="an XGID or GNU Backgammon ID; none: lines in")
     options = parser.parse_args(arguments)
     if options.command == "plays":
-        return _plays()
+        return _run_plays()
     if options.command == "id":
-        asked = (line.decode(errors="replace").strip() for line in _lines())
-        return _ids(options.ids or asked, options.variant)
+        asked = (line.decode(errors="replace").strip() for line in _standard_input_lines())
+        return _run_id(options.ids or asked, options.variant)
     if options.command == "standing":
-        return _standing(options.files, options.options, as_json=options.json)
+        return _run_standing(options.files, options.options, as_json=options.json)
     if options.command == "convert":
-        return _convert(options.file, options.to)
+        return _run_convert(options.file, options.to)
     if options.command == "scrutinise":
-        return _scrutinise(options.files, options.player, as_json=options.json)
-    return _verify(options.files, options.options, as_json=options.json)
+        return _run_scrutinise(options.files, options.player, as_json=options.json)
+    return _run_verify(options.files, options.options, as_json=options.json)
 
 
-def _options(text: str) -> Options:
+def _parse_options(text: str) -> Options:
     try:
         chosen = json.loads(text)
         if not isinstance(chosen, dict):
             raise ValueError("a JSON object is expected")
-        return Options.of(chosen)
+        return Options.from_mapping(chosen)
     except (ValueError, RecursionError, InvalidOption) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _verify(files: Sequence[str], options: Options, as_json: bool) -> int:
+def _run_verify(files: Sequence[str], options: Options, as_json: bool) -> int:
     status = LEGAL
     for verdict in verify_files(files, options):
-        print(json.dumps(verdict.as_dict()) if as_json else _text(verdict), flush=True)
+        print(json.dumps(verdict.as_dict()) if as_json else _verdict_text(verdict), flush=True)
         status = max(status, {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}[verdict.verdict])
     return status
 
 
-def _standing(files: Sequence[str], options: Options, as_json: bool) -> int:
-    """A match may stand anywhere: the exit status tells only of unreadable files."""
+def _run_standing(files: Sequence[str], options: Options, as_json: bool) -> int:
+    """A match may stand anywhere: the exit status is only about unreadable files."""
     status = LEGAL
     for name in files:
         answer: dict[str, Any] = {"file": name}
         try:
-            stands = standing(read(content(name)), options)
+            stands = standing(read(read_content(name)), options)
             answer["standing"] = None if stands is None else stands.as_dict()
             text = "  the match is over" if stands is None else _standing_text(stands)
         except (Unreadable, InvalidOption) as error:
@@ -108,10 +110,10 @@ def _standing(files: Sequence[str], options: Options, as_json: bool) -> int:
     return status
 
 
-def _convert(file: str, to: str) -> int:
+def _run_convert(file: str, to: str) -> int:
     """Write UTF-8, whatever the terminal is set to. What is wrong goes to standard error."""
     try:
-        text = convert(content(file), to)
+        text = convert(read_content(file), to)
     except Unreadable as error:
         print(f"{file}: unreadable\n  {error}", file=sys.stderr)
         return UNREADABLE
@@ -121,32 +123,32 @@ def _convert(file: str, to: str) -> int:
     return LEGAL
 
 
-def _scrutinise(files: Sequence[str], player: str | None, as_json: bool) -> int:
-    """Dice are neither right nor wrong: the exit status tells only of unreadable files."""
+def _run_scrutinise(files: Sequence[str], player: str | None, as_json: bool) -> int:
+    """Dice are neither right nor wrong: the exit status is only about unreadable files."""
     status = LEGAL
     for report in scrutinise_files(files, player):
-        print(json.dumps(report) if as_json else text_of(report), flush=True)
+        print(json.dumps(report) if as_json else report_text(report), flush=True)
         status = UNREADABLE if "error" in report else status
     return status
 
 
-def _plays() -> int:
+def _run_plays() -> int:
     """Answer each line of standard input; one that makes no sense gets an "error" and the exit status 2."""
     status = LEGAL
-    for line in _lines():
-        answer = _answer(line)
+    for line in _standard_input_lines():
+        answer = _answer_plays_request(line)
         status = UNREADABLE if "error" in answer else status
         print(json.dumps(answer), flush=True)
     return status
 
 
-def _answer(line: bytes) -> dict[str, Any]:
+def _answer_plays_request(line: bytes) -> dict[str, Any]:
     try:
         asked = json.loads(line)
         position, dice, variant = asked["position"], asked["dice"], asked.get("variant", "backgammon")
         if not (isinstance(position, str) and isinstance(dice, list) and isinstance(variant, str)):
             raise TypeError
-        details = {name: asked[name] for name in known(variant).details if name in asked}
+        details = {name: asked[name] for name in refereed_variant(variant).details if name in asked}
         return {"positions": legal_positions(position, dice, variant, details)}
     except RuleError as error:
         return {"error": {"code": error.code, "message": str(error)}}
@@ -155,7 +157,7 @@ def _answer(line: bytes) -> dict[str, Any]:
         return {"error": {"code": "unreadable", "message": message}}
 
 
-def _lines() -> Iterable[bytes]:
+def _standard_input_lines() -> Iterable[bytes]:
     """Yield the lines of standard input that are not blank, of longer ones the first LONGEST_LINE bytes."""
     while line := sys.stdin.buffer.readline(LONGEST_LINE):
         if line.strip():
@@ -164,14 +166,14 @@ def _lines() -> Iterable[bytes]:
             line = sys.stdin.buffer.readline(LONGEST_LINE)
 
 
-def _ids(ids: Iterable[str], variant: str) -> int:
+def _run_id(ids: Iterable[str], variant: str) -> int:
     """Explain each identifier in a line; one that makes no sense gets an "error" and the exit status 2."""
     status = LEGAL
     for text in ids:
         answer: dict[str, Any] = {"id": text}
         try:
-            checkers = known(variant).checkers
-            written = notation(text)
+            checkers = refereed_variant(variant).checkers
+            written = notation_of(text)
             answer |= {"notation": written.code, **written.parse(text, checkers).as_dict()}
             answer["ids"] = translate_id(text, checkers)
         except RuleError as error:
@@ -181,12 +183,12 @@ def _ids(ids: Iterable[str], variant: str) -> int:
     return status
 
 
-def _text(verdict: RecordVerdict) -> str:
+def _verdict_text(verdict: RecordVerdict) -> str:
     """Write a verdict for people."""
     if verdict.players is None or verdict.score is None:
         return f"{verdict.file}: unreadable\n  {verdict.error}"
     one, two = (name or "(no name)" for name in verdict.players)
-    what = _what(verdict.length)
+    what = _match_length_text(verdict.length)
     result = "not finished" if verdict.winner is None else f"won by {(one, two)[verdict.winner]}"
     games = f"{len(verdict.games)} game{'' if len(verdict.games) == 1 else 's'}"
     lines = [
@@ -213,7 +215,7 @@ def _text(verdict: RecordVerdict) -> str:
     return "\n".join(lines)
 
 
-def _what(length: int | None) -> str:
+def _match_length_text(length: int | None) -> str:
     """What was played to this length."""
     return f"{length}-point match" if length else "session for money"
 
@@ -221,7 +223,7 @@ def _what(length: int | None) -> str:
 def _standing_text(stands: Standing) -> str:
     """Write for people where a match stands."""
     names = [name or "(no name)" for name in stands.players]
-    what = _what(stands.length)
+    what = _match_length_text(stands.length)
     score = f"{stands.score[0]}-{stands.score[1]}"
     crawford = ", the Crawford game" if stands.crawford else ""
     begun = "in progress" if stands.begun else "not begun"

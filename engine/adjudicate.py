@@ -4,12 +4,12 @@ from dataclasses import replace as changed
 
 from .options import DEFAULT, Options
 from .record import Doubled, GameRecord, MatchRecord, Rolled
-from .replay import replay
-from .results import GameResult, note_once
+from .replay import replay_game
+from .results import GameResult, count_gammon_once
 from .score import Score
 from .sheet import FindingsSheet
 from .table import RefereeTable
-from .terms import terms
+from .terms import match_terms
 from .variants import ENDINGS, VARIANTS, Variant
 from .verdict import GameVerdict, RecordVerdict
 
@@ -29,15 +29,15 @@ def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> RecordVerdict
     A record that does not say what is played is judged as backgammon, unless it breaks rules as that and none
     as a variant that differs from it in the starting position only.
     """
-    return replayed(record, options)[1]
+    return replay_record(record, options)[1]
 
 
-def replayed(record: MatchRecord, options: Options = DEFAULT) -> "tuple[MatchReplay, RecordVerdict]":
+def replay_record(record: MatchRecord, options: Options = DEFAULT) -> "tuple[MatchReplay, RecordVerdict]":
     """Judge a record as adjudicate does; return also how the match was left."""
     match = MatchReplay(record, options)
-    verdict = match.judge()
+    verdict = match.judge_record()
     if verdict.violations and not record.names_variant:
-        return _from_another_start(record, options) or (match, verdict)
+        return _replay_from_another_start(record, options) or (match, verdict)
     return match, verdict
 
 
@@ -46,21 +46,23 @@ _OTHER_STARTS = sorted(
     key=lambda known: known.checkers,
 )
 """Those with fewer checkers first: of all that fit, in the first one the games are played out."""
-_TELLING = 8  # rolls, where no game is played out: in fewer some other start might fit by chance
+_ENOUGH_ROLLS = 8  # rolls, where no game is played out: in fewer some other start might fit by chance
 
 
-def _from_another_start(record: MatchRecord, options: Options) -> "tuple[MatchReplay, RecordVerdict] | None":
-    """What replayed returns for the one starting position by which all of it is right; None without one."""
+def _replay_from_another_start(
+    record: MatchRecord, options: Options
+) -> "tuple[MatchReplay, RecordVerdict] | None":
+    """Replay from the one other starting position by which all of it is right; None without one."""
     rolls = sum(isinstance(entry.action, Rolled) for game in record.games for entry in game.entries)
     for variant in _OTHER_STARTS:
         begun = changed(record, variant=variant.code, games=record.games[:1])
-        if MatchReplay(begun, options).judge().violations:
+        if MatchReplay(begun, options).judge_record().violations:
             continue
         match = MatchReplay(changed(begun, games=record.games), options)
-        match.sheet.note("variant_guessed", f"the record does not say so, but can only be {variant.name}")
-        verdict = match.judge()
+        match.sheet.add_note("variant_guessed", f"the record does not say so, but can only be {variant.name}")
+        verdict = match.judge_record()
         played_out = any(game.ending in ENDINGS.values() for game in verdict.games)
-        if not verdict.violations and (played_out or rolls >= _TELLING):
+        if not verdict.violations and (played_out or rolls >= _ENOUGH_ROLLS):
             return match, verdict
     return None
 
@@ -70,7 +72,7 @@ class MatchReplay:
 
     def __init__(self, record: MatchRecord, options: Options) -> None:
         self.record = record
-        self.terms = terms(record, VARIANTS[record.variant], options)
+        self.terms = match_terms(record, VARIANTS[record.variant], options)
         self.sheet = FindingsSheet(self.terms.variant.versions)
         self.score = Score(record.length, crawford_played=not self.terms.crawford)
         self.claimed = (0, 0)  # the score as the record's own lines add up
@@ -79,19 +81,22 @@ class MatchReplay:
         self.table: RefereeTable | None = None
         self.last: tuple[RefereeTable, int]  # the game before, and the turn it ended in
 
-    def judge(self) -> RecordVerdict:
+    def judge_record(self) -> RecordVerdict:
         """Replay everything; once."""
         record = self.record
         for index, game in enumerate(record.games):
             self.sheet.game, self.sheet.turn = game.number, 0
             if self.score.winner is not None and index:
-                text = f"the match was over at {_text(self.score.points)}; game {game.number} is one too many"
-                self.sheet.fault("match_over", text)
-                self.sheet.note("games_not_judged", f"game {game.number} and what follows were not judged")
+                score = _score_text(self.score.points)
+                text = f"the match was over at {score}; game {game.number} is one too many"
+                self.sheet.add_fault("match_over", text)
+                self.sheet.add_note(
+                    "games_not_judged", f"game {game.number} and what follows were not judged"
+                )
                 break
-            self.check_line(index, game)
-            self.play(game, is_last=index == len(record.games) - 1)
-        self.remark()
+            self.check_score_line(index, game)
+            self.replay_game(game, is_last=index == len(record.games) - 1)
+        self.note_match_oddities()
         return RecordVerdict(
             verdict="illegal" if self.sheet.violations else "legal",
             format=record.format,
@@ -106,115 +111,122 @@ class MatchReplay:
             notes=tuple(self.sheet.notes),
         )
 
-    def check_line(self, index: int, game: GameRecord) -> None:
+    def check_score_line(self, index: int, game: GameRecord) -> None:
         """Compare the score written before a game with the score of the games before it."""
         sheet, written = self.sheet, game.score
         if index == 0:
             if max(written) >= self.record.length > 0:
-                sheet.fault(
-                    "score_kept",
-                    f"the first game cannot start at {_text(written)} in a match to {self.record.length}",
+                start, length = _score_text(written), self.record.length
+                sheet.add_fault(
+                    "score_kept", f"the first game cannot start at {start} in a match to {length}"
                 )
                 return
             if written != (0, 0):
-                sheet.note("score_start", f"the record starts at {_text(written)}")
-                over = not self.terms.crawford or _crawford_over(self.record.length, game)
+                sheet.add_note("score_start", f"the record starts at {_score_text(written)}")
+                over = not self.terms.crawford or _is_crawford_over(self.record.length, game)
                 self.score = Score(self.record.length, written, over)
             self.claimed = written
             return
-        self.check_order(index, game)
-        if written == self.score.points or self.counted_once(written):
+        self.check_game_order(index, game)
+        if written == self.score.points or self.accept_jacoby_count(written):
             pass
         elif self.doubtful and max(written) < (self.record.length or max(written) + 1):
             self.score = changed(self.score, points=written)
-        elif self.is_half_a_line(index, game):
-            sheet.note("record_cut", "the score before the game is cut short")
+        elif self.is_cut_score_line(index, game):
+            sheet.add_note("record_cut", "the score before the game is cut short")
         elif written != self.claimed:
-            text = f"the score before the game is written {_text(written)}; it was {_text(self.score.points)}"
-            sheet.fault("score_kept", text)
+            score = _score_text(self.score.points)
+            text = f"the score before the game is written {_score_text(written)}; it was {score}"
+            sheet.add_fault("score_kept", text)
         self.claimed = written
 
-    def counted_once(self, written: tuple[int, int]) -> bool:
+    def accept_jacoby_count(self, written: tuple[int, int]) -> bool:
         """Whether the score shows that the last game was a gammon counted once by the Jacoby rule.
 
         GNU Backgammon 1.07 writes such a game of a session "Wins 2 points" and adds one to the score.
         """
         table, turn = self.last
         result, sheet = table.result, self.sheet
-        if result is None or result.winner is None or not table.stake(result.winner).may_count_once(result):
+        if (
+            result is None
+            or result.winner is None
+            or not table.stakes_of(result.winner).may_count_once(result)
+        ):
             return False
-        if written != table.score.won(result.winner, result.cube).points:
+        if written != table.score.after_game(result.winner, result.cube).points:
             return False
         here, sheet.game, sheet.turn = sheet.game, table.game.number, turn
-        note_once(result, sheet)
+        count_gammon_once(result, sheet)
         sheet.game, sheet.turn = here, 0
         self.games[-1] = self.games[-1]._replace(points=result.points)
         self.score = changed(self.score, points=written)
         return True
 
-    def is_half_a_line(self, index: int, game: GameRecord) -> bool:
+    def is_cut_score_line(self, index: int, game: GameRecord) -> bool:
         """Whether the record breaks off in this score line: "1" is what a cut leaves of "10"."""
         one, two = self.score.points
         breaks_off = self.record.open_end and index == len(self.record.games) - 1 and not game.entries
         return breaks_off and game.score[0] == one and str(two).startswith(str(game.score[1]))
 
-    def check_order(self, index: int, game: GameRecord) -> None:
+    def check_game_order(self, index: int, game: GameRecord) -> None:
         """Note games out of order and players whose names change."""
         first = self.record.games[0]
         if game.number != first.number + index:
-            self.sheet.note(
+            self.sheet.add_note(
                 "game_number", f"game {first.number + index} is expected here, not game {game.number}"
             )
         if game.players != self.record.players and game.players is not None:
-            self.sheet.note("names_changed", f"the players are called {' and '.join(game.players)} here")
+            self.sheet.add_note("names_changed", f"the players are called {' and '.join(game.players)} here")
 
-    def play(self, game: GameRecord, is_last: bool) -> None:
+    def replay_game(self, game: GameRecord, is_last: bool) -> None:
         """Replay a game and move the score on."""
         before = self.score
         if game.crawford is not None and game.crawford != before.crawford:
             claims = "is" if game.crawford else "is not"
-            self.sheet.note("crawford_claimed", f"the record says that this {claims} the Crawford game")
-        table = replay(game, before, self.terms, self.sheet, is_last, is_last and self.record.open_end)
+            self.sheet.add_note("crawford_claimed", f"the record says that this {claims} the Crawford game")
+        table = replay_game(game, before, self.terms, self.sheet, is_last, is_last and self.record.open_end)
         self.last = table, self.sheet.turn
         result = table.result
         if result is None:
             self.doubtful = True
             self.table = table if is_last else None
-            self.score = before.won(0, 0)
+            self.score = before.after_game(0, 0)
             return
         crawford = before.crawford and self.terms.variant.cube
         self.games.append(
             GameVerdict(game.number, result.winner, result.points, result.ending, result.cube, crawford)
         )
-        self.score = before.won(result.winner or 0, result.points)
-        self.claimed = _sum(self.claimed, result)
+        self.score = before.after_game(result.winner or 0, result.points)
+        self.claimed = _add_claimed_points(self.claimed, result)
         self.doubtful = result.doubtful
         if result.match_claimed and self.score.winner is None:
-            text = f"the match is given to the winner of the game at {_text(self.score.points)}"
-            self.sheet.note("match_conceded", text)
+            text = f"the match is given to the winner of the game at {_score_text(self.score.points)}"
+            self.sheet.add_note("match_conceded", text)
 
-    def remark(self) -> None:
+    def note_match_oddities(self) -> None:
         """Note what concerns the whole record."""
         sheet, record = self.sheet, self.record
         sheet.game = sheet.turn = 0
         if record.length == 0:
-            sheet.note("money_session", "a session for money has no end")
+            sheet.add_note("money_session", "a session for money has no end")
         elif record.length % 2 == 0:
-            sheet.note("even_length", f"the match is to {record.length} points; clubs play odd lengths")
+            sheet.add_note("even_length", f"the match is to {record.length} points; clubs play odd lengths")
         if not self.terms.crawford and record.length > 1:
             says = "event" if record.crawford else "record"
-            sheet.note("crawford_off", f"the {says} says that the Crawford rule was off; it was judged so")
+            sheet.add_note(
+                "crawford_off", f"the {says} says that the Crawford rule was off; it was judged so"
+            )
         if record.cut:
-            sheet.note("record_cut", "the record breaks off inside its last row; that row was left out")
+            sheet.add_note("record_cut", "the record breaks off inside its last row; that row was left out")
         if sheet.unlisted:
-            sheet.note("violations_cut", f"{sheet.unlisted} more faults are not listed")
+            sheet.add_note("violations_cut", f"{sheet.unlisted} more faults are not listed")
 
 
-def _crawford_over(length: int, game: GameRecord) -> bool:
+def _is_crawford_over(length: int, game: GameRecord) -> bool:
     """Whether the Crawford game lies before a record that starts at this score.
 
     With both sides at match point it does; with one there and the other without points it does not. In
-    between the record cannot tell, unless it says so or its first game has a double.
+    between the record cannot show it, unless it says so or its first game has a double.
     """
     if game.crawford is not None:
         return max(game.score) == length - 1 and not game.crawford
@@ -223,12 +235,12 @@ def _crawford_over(length: int, game: GameRecord) -> bool:
     return high == length - 1 and (low == high or (low > 0 and doubled))
 
 
-def _sum(points: tuple[int, int], result: GameResult) -> tuple[int, int]:
+def _add_claimed_points(points: tuple[int, int], result: GameResult) -> tuple[int, int]:
     one, two = points
     if result.claimed_winner is None:
         return points
     return (one + result.claimed, two) if result.claimed_winner == 0 else (one, two + result.claimed)
 
 
-def _text(points: tuple[int, int]) -> str:
+def _score_text(points: tuple[int, int]) -> str:
     return f"{points[0]}-{points[1]}"

@@ -1,15 +1,15 @@
 """Judging one written play: is it a legal way to play the roll, and if not, what exactly is wrong with it?
 
 This is the careful way, which looks for every way to make a play and says why there is none. Plays that use
-every die, or obviously all that can be played, are told quicker by their sums (packed.py).
+every die, or obviously all that can be played, are judged quicker by their sums (packed.py).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .dice import Roll, steps
-from .notation import play_text, roll_text, written
-from .plays import Step, most_steps, moved
+from .dice import Roll, roll_steps
+from .notation import format_hops, play_text, roll_text
+from .plays import Step, after_step, most_steps
 from .position import BAR, OFF
 from .record import Hop
 
@@ -21,7 +21,7 @@ class PlayFault(NamedTuple):
     message: str
 
 
-class Judged(NamedTuple):
+class JudgedPlay(NamedTuple):
     """The board after a play; with a fault, as the record has it, or None if that cannot be set up.
 
     `note` is a key of rulebook.NOTES or None.
@@ -33,38 +33,38 @@ class Judged(NamedTuple):
     note: str | None = None
 
 
-def judge(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
+def judge_play(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> JudgedPlay:
     """Judge the play `hops` of `dice` by looking for ways to make it."""
     if not hops:
         if most_steps(own, opponent, dice) == 0:
-            return Judged(own, opponent)
-        return Judged(own, opponent, nothing_played(dice))
-    wrong = astray(dice, hops)
+            return JudgedPlay(own, opponent)
+        return JudgedPlay(own, opponent, unplayed_roll_fault(dice))
+    wrong = impossible_hop_fault(dice, hops)
     if wrong is not None:
-        return _as_claimed(own, opponent, hops, wrong)
-    routes = _routes(own, opponent, dice, hops)
+        return _set_claimed_position(own, opponent, hops, wrong)
+    routes = _find_routes(own, opponent, dice, hops)
     if not routes:
-        return _as_claimed(own, opponent, hops, _why_not(own, opponent, dice, hops))
-    allowed = _allowed(own, opponent, dice, routes)
+        return _set_claimed_position(own, opponent, hops, _explain_illegal_play(own, opponent, dice, hops))
+    allowed = _routes_with_most_dice(own, opponent, dice, routes)
     last_off = not any(routes[0].own[1:])
-    best, note = chosen(routes, allowed, hops, last_off)
+    best, note = choose_route(routes, allowed, hops, last_off)
     if best in allowed or last_off:
-        return Judged(best.own, best.opponent, None, note)
+        return JudgedPlay(best.own, best.opponent, None, note)
     most = most_steps(own, opponent, dice)
-    return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
+    return JudgedPlay(best.own, best.opponent, too_few_dice_fault(dice, hops, best, most))
 
 
-def begins(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
+def begins_legal_play(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
     """Whether a text that breaks off after `hops` can be the beginning of a legal play."""
-    return any(_routes(own, opponent, dice, whole) for whole in uncut(dice, hops))
+    return any(_find_routes(own, opponent, dice, whole) for whole in cut_play_completions(dice, hops))
 
 
-def uncut(dice: Roll, hops: tuple[Hop, ...]) -> Iterator[tuple[Hop, ...]]:
+def cut_play_completions(dice: Roll, hops: tuple[Hop, ...]) -> Iterator[tuple[Hop, ...]]:
     """Yield what a text may have been that breaks off after `hops`.
 
     The last number may be cut: "24/1" is what is left of "24/18".
     """
-    if hops and astray(dice, hops) is None:
+    if hops and impossible_hop_fault(dice, hops) is None:
         last = hops[-1]
         for end in range(last.start):
             if str(end).startswith(str(last.end)):
@@ -80,12 +80,14 @@ class Route(NamedTuple):
     used: tuple[int, ...]
 
 
-def _routes(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> list[Route]:
+def _find_routes(
+    own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
+) -> list[Route]:
     """Find every way to make exactly these hops out of legal steps, each with a die of the roll."""
     start = Route(tuple(own), tuple(opponent), (), ())
     routes: list[Route] = []
     seen = set()
-    pips = steps(dice)
+    pips = roll_steps(dice)
     open_ways = (
         [(start, tuple(sorted((hop.start, hop.end) for hop in hops)), pips)] if len(hops) <= len(pips) else []
     )
@@ -102,12 +104,14 @@ def _routes(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple
             rest = list(dice_left)
             rest.remove(die)
             for at, goal in set(left):
-                step = _step(here.own, here.opponent, at, goal, die)
+                step = _legal_step(here.own, here.opponent, at, goal, die)
                 if step is None:
                     continue
                 to = step[1]
                 hit = (to,) if to != OFF and here.opponent[25 - to] == 1 else ()
-                after = Route(*moved(here.own, here.opponent, step), (*here.hits, *hit), (*here.used, die))
+                after = Route(
+                    *after_step(here.own, here.opponent, step), (*here.hits, *hit), (*here.used, die)
+                )
                 still = list(left)
                 still.remove((at, goal))
                 if to > goal:
@@ -116,7 +120,7 @@ def _routes(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple
     return routes
 
 
-def _step(own: Sequence[int], opponent: Sequence[int], start: int, goal: int, die: int) -> Step | None:
+def _legal_step(own: Sequence[int], opponent: Sequence[int], start: int, goal: int, die: int) -> Step | None:
     """Return the legal step by `die` from `start` on the way to `goal`, or None."""
     end = max(start - die, OFF)
     if end < goal or not own[start] or (own[BAR] and start != BAR):
@@ -129,18 +133,18 @@ def _step(own: Sequence[int], opponent: Sequence[int], start: int, goal: int, di
     return start, end
 
 
-def marked(hops: Iterable[Hop]) -> set[int]:
+def marked_hits(hops: Iterable[Hop]) -> set[int]:
     """Return the points with a mark for a hit."""
     return {hop.end for hop in hops if hop.hit}
 
 
-def misfit(route: Route, hops: tuple[Hop, ...]) -> tuple[bool, int, int]:
+def hit_mark_misfit(route: Route, hops: tuple[Hop, ...]) -> tuple[bool, int, int]:
     """How badly a route's hits fit the marks: other points, another number of them, then simply how many."""
-    hits, marks = set(route.hits), marked(hops)
+    hits, marks = set(route.hits), marked_hits(hops)
     return hits != marks, abs(len(hits) - len(marks)), len(hits)
 
 
-def chosen(
+def choose_route(
     routes: list[Route], allowed: list[Route], hops: tuple[Hop, ...], last_off: bool
 ) -> tuple[Route, str | None]:
     """Return the route that fits the marks best, and the note on it if it is no fault.
@@ -149,67 +153,73 @@ def chosen(
     """
     best = min(
         routes if last_off else allowed or routes,
-        key=lambda route: (*misfit(route, hops), route not in allowed),
+        key=lambda route: (*hit_mark_misfit(route, hops), route not in allowed),
     )
     if best in allowed:
-        return best, "hit_mark" if len(marked(hops)) > len(best.hits) else None
+        return best, "hit_mark" if len(marked_hits(hops)) > len(best.hits) else None
     return best, "last_checker_short" if last_off else None
 
 
-def nothing_played(dice: Roll) -> PlayFault:
+def unplayed_roll_fault(dice: Roll) -> PlayFault:
     """Say that a roll was not played which can be."""
     return PlayFault("maximum_dice", f"{roll_text(dice)}: nothing was played, though the roll can be played")
 
 
-def _allowed(own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[Route]) -> list[Route]:
+def _routes_with_most_dice(
+    own: Sequence[int], opponent: Sequence[int], dice: Roll, routes: list[Route]
+) -> list[Route]:
     """Return the routes that play as many dice as possible, and the larger of two that exclude each other."""
     longest = max(len(route.used) for route in routes)
-    if longest < len(steps(dice)) and longest < most_steps(own, opponent, dice):
+    if longest < len(roll_steps(dice)) and longest < most_steps(own, opponent, dice):
         return []
     routes = [route for route in routes if len(route.used) == longest]
-    if longest == 1 and dice[0] != dice[1] and _playable_alone(own, opponent, dice[0]):
+    if longest == 1 and dice[0] != dice[1] and _can_play_die(own, opponent, dice[0]):
         return [route for route in routes if route.used == dice[:1]]
     return routes
 
 
-def too_few(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> PlayFault:
+def too_few_dice_fault(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> PlayFault:
     """Say what a play by this route leaves unplayed, where `most` steps can be played."""
     text = play_text(dice, hops)
     high, low = dice
     if high == low:
-        told = f"plays {_times(len(route.used), high)}; {_times(most, high)} can be played"
+        reason = (
+            f"plays {_die_count_text(len(route.used), high)}; {_die_count_text(most, high)} can be played"
+        )
     elif len(route.used) < most:
         used, other = (high, low) if route.used == (high,) else (low, high)
-        told = f"uses only the {used}; the {other} can be played too"
+        reason = f"uses only the {used}; the {other} can be played too"
     else:
-        told = f"plays the {low}; only one of the dice can be played, and it must be the larger, the {high}"
-    return PlayFault("maximum_dice", f"{text} {told}")
+        reason = f"plays the {low}; only one of the dice can be played, and it must be the larger, the {high}"
+    return PlayFault("maximum_dice", f"{text} {reason}")
 
 
-def _playable_alone(own: Sequence[int], opponent: Sequence[int], die: int) -> bool:
-    return any(_step(own, opponent, start, OFF, die) for start in range(1, 26) if own[start])
+def _can_play_die(own: Sequence[int], opponent: Sequence[int], die: int) -> bool:
+    return any(_legal_step(own, opponent, start, OFF, die) for start in range(1, 26) if own[start])
 
 
-def _times(count: int, die: int) -> str:
+def _die_count_text(count: int, die: int) -> str:
     return f"{('no', 'one', 'two', 'three', 'four')[count]} {die}{'' if count == 1 else 's'}"
 
 
-def astray(dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
+def impossible_hop_fault(dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
     """Say which hop leads from a point that no board has, or not forward."""
     for hop in hops:
         text = play_text(dice, hops)
         if hop.start > BAR:
             return PlayFault("own_checker", f"{text}: there is no {hop.start}-point")
         if hop.end >= hop.start:
-            return PlayFault("forward", f"{text}: {written([hop])} does not move forward")
+            return PlayFault("forward", f"{text}: {format_hops([hop])} does not move forward")
     return None
 
 
-def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault:
+def _explain_illegal_play(
+    own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
+) -> PlayFault:
     """Say what keeps these hops from being played. Only called when no way to play them is legal."""
     text = play_text(dice, hops)
-    pips = steps(dice)
-    missing = unowned(own, dice, hops)
+    pips = roll_steps(dice)
+    missing = missing_checker_fault(own, dice, hops)
     if missing is not None:
         return missing
     entered = sum(hop.start == BAR for hop in hops)
@@ -217,7 +227,7 @@ def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tupl
         return PlayFault(
             "bar_first", f"{text} moves another checker with {own[BAR] - entered} still on the bar"
         )
-    beyond = beyond_dice(pips, dice, hops)
+    beyond = beyond_dice_fault(pips, dice, hops)
     if beyond is not None:
         return beyond
     for hop in hops:
@@ -243,7 +253,7 @@ def _why_not(own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tupl
     return PlayFault("open_point", f"{text}: the points on the way are held by the opponent")
 
 
-def unowned(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
+def missing_checker_fault(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
     """Say from which point more checkers leave than can stand there."""
     for point in range(1, 26):
         leaving = sum(hop.start == point for hop in hops)
@@ -257,21 +267,21 @@ def unowned(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault 
     return None
 
 
-def beyond_dice(pips: tuple[int, ...], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
+def beyond_dice_fault(pips: tuple[int, ...], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
     """Say which hop, or that all of them together, are farther than the steps `pips` of the roll."""
-    if _dice_allow(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
+    if _dice_allow_moves(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
         return None
     text = play_text(dice, hops)
-    wrong = next((hop for hop in hops if not _dice_allow(((hop.start, hop.end),), pips)), None)
+    wrong = next((hop for hop in hops if not _dice_allow_moves(((hop.start, hop.end),), pips)), None)
     if wrong is None:
         return PlayFault("dice_as_rolled", f"{text} is more than the roll {roll_text(dice)} gives")
     far = f"{wrong.start - wrong.end} point{'' if wrong.start - wrong.end == 1 else 's'}"
     return PlayFault(
-        "dice_as_rolled", f"{text}: {written([wrong])} is {far}, which {roll_text(dice)} does not give"
+        "dice_as_rolled", f"{text}: {format_hops([wrong])} is {far}, which {roll_text(dice)} does not give"
     )
 
 
-def _dice_allow(ways: tuple[tuple[int, int], ...], dice: tuple[int, ...]) -> bool:
+def _dice_allow_moves(ways: tuple[tuple[int, int], ...], dice: tuple[int, ...]) -> bool:
     """Whether the dice give these distances at all, whatever stands on the board."""
     if not ways:
         return True
@@ -280,16 +290,18 @@ def _dice_allow(ways: tuple[tuple[int, int], ...], dice: tuple[int, ...]) -> boo
         left = list(dice)
         left.remove(die)
         end = max(at - die, OFF)
-        if end >= goal and _dice_allow(rest if end == goal else ((end, goal), *rest), tuple(left)):
+        if end >= goal and _dice_allow_moves(rest if end == goal else ((end, goal), *rest), tuple(left)):
             return True
     return False
 
 
-def _as_claimed(own: Sequence[int], opponent: Sequence[int], hops: Iterable[Hop], fault: PlayFault) -> Judged:
+def _set_claimed_position(
+    own: Sequence[int], opponent: Sequence[int], hops: Iterable[Hop], fault: PlayFault
+) -> JudgedPlay:
     """Set the checkers as the record has them, so that the rest of the game can be judged."""
     mine, theirs = tuple(own), tuple(opponent)
     for start, end, _ in sorted(hops, reverse=True):
         if not 1 <= start <= BAR or end >= BAR or not mine[start] or (end != OFF and theirs[25 - end] > 1):
-            return Judged(None, None, fault)
-        mine, theirs = moved(mine, theirs, (start, end))
-    return Judged(mine, theirs, fault)
+            return JudgedPlay(None, None, fault)
+        mine, theirs = after_step(mine, theirs, (start, end))
+    return JudgedPlay(mine, theirs, fault)

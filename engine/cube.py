@@ -18,7 +18,7 @@ class Cube:
         """Return the cube after `player` takes a double (to `value`, or twice what it shows)."""
         return Cube(value or 2 * self.value, player)
 
-    def refusal(self, player: int, need: int | None, crawford: bool) -> str | None:
+    def double_refusal(self, player: int, need: int | None, crawford: bool) -> str | None:
         """Say why `player`, on roll before the dice, may not double; None if the double is legal.
 
         `need` is the number of points the player himself still needs, None in a session for money. The cube
@@ -35,4 +35,4 @@ class Cube:
 
     def may_double(self, player: int, need: int | None, crawford: bool) -> bool:
         """Whether `player`, on roll before the dice, may turn this cube."""
-        return self.refusal(player, need, crawford) is None
+        return self.double_refusal(player, need, crawford) is None

@@ -25,42 +25,42 @@ class Offer(NamedTuple):
     taken: int
 
 
-def begin(table: RefereeTable) -> None:
+def set_starting_cube(table: RefereeTable) -> None:
     """Put the cube on the table: at 1, or at what automatic doubles have turned it to."""
     value, most = table.game.cube, table.terms.automatic_doubles
     if value == 1:
         return
-    if not table.terms.variant.cube or not is_cube(value) or (most is not None and value > 1 << most):
-        table.sheet.fault("cube_begins", f"game {table.game.number} begins with the cube at {value}")
+    if not table.terms.variant.cube or not is_cube_value(value) or (most is not None and value > 1 << most):
+        table.sheet.add_fault("cube_begins", f"game {table.game.number} begins with the cube at {value}")
     else:
-        table.sheet.note("automatic_double", f"automatic doubles have turned the cube to {value}")
-    table.cube = Cube(value if is_cube(value) else 1)
+        table.sheet.add_note("automatic_double", f"automatic doubles have turned the cube to {value}")
+    table.cube = Cube(value if is_cube_value(value) else 1)
 
 
-def is_cube(value: int) -> bool:
+def is_cube_value(value: int) -> bool:
     """Whether a cube can show this: 1 before it is turned, then powers of two."""
     return 1 <= value <= MOST_CUBE and value.bit_count() == 1
 
 
-def doubled(table: RefereeTable, player: int, action: Doubled) -> None:
+def offer_double(table: RefereeTable, player: int, action: Doubled) -> None:
     """A double is offered. A false one that is answered turns the cube all the same, if not annulled."""
-    answer_missing(table, player)
+    close_unanswered_double(table, player)
     faults = len(table.sheet)
-    refused = refusal(table, player, action.value)
+    refused = double_refusal(table, player, action.value)
     table.doubler, table.on_roll_before = player, table.on_roll
     table.on_roll = None if table.opening else player
     if refused and refused[0] == "crawford" and table.terms.crawford_doubles_annulled:
-        table.sheet.note("double_annulled", "a double in the Crawford game is annulled")
+        table.sheet.add_note("double_annulled", "a double in the Crawford game is annulled")
         table.offered = action.value
         table.annullable = table.annulled = True
         return
     if refused:
-        table.sheet.fault(*refused, player)
-    table.offered = offer(table, player, action.value, 2 * table.cube.value)
+        table.sheet.add_fault(*refused, player)
+    table.offered = check_cube_value(table, player, action.value, 2 * table.cube.value)
     table.annullable = len(table.sheet) > faults
 
 
-def refusal(table: RefereeTable, player: int, value: int) -> tuple[str, str] | None:
+def double_refusal(table: RefereeTable, player: int, value: int) -> tuple[str, str] | None:
     """Say which rule forbids `player` to double to `value` now, and in words; None if he may."""
     terms, limit = table.terms, table.terms.cube_limit
     if not terms.variant.cube:
@@ -69,7 +69,7 @@ def refusal(table: RefereeTable, player: int, value: int) -> tuple[str, str] | N
         return "double_before_roll", "doubled before the first roll of the game"
     if not table.may_act(player):
         return "turns_alternate", "doubled out of turn"
-    if reason := table.cube.refusal(player, table.score.need(player), table.score.crawford):
+    if reason := table.cube.double_refusal(player, table.score.points_needed(player), table.score.crawford):
         rule, text = _REFUSALS[reason]
         return rule, text.format(cube=table.cube.value)
     after_crawford = terms.crawford and table.score.crawford_played
@@ -80,47 +80,49 @@ def refusal(table: RefereeTable, player: int, value: int) -> tuple[str, str] | N
     return None
 
 
-def offer(table: RefereeTable, player: int, claimed: int, right: int) -> int:
+def check_cube_value(table: RefereeTable, player: int, claimed: int, right: int) -> int:
     """Check the value a double claims and return the one to go on with."""
     if claimed == right:
         return right
     if table.index == table.half and str(right).startswith(str(claimed)):
-        table.sheet.note("record_cut", f"the double to {claimed} is cut short")
+        table.sheet.add_note("record_cut", f"the double to {claimed} is cut short")
         return right
-    table.sheet.fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
-    return claimed if is_cube(claimed) else right
+    table.sheet.add_fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
+    return claimed if is_cube_value(claimed) else right
 
 
-def beavered(table: RefereeTable, player: int, action: Beavered) -> None:
+def turn_beaver(table: RefereeTable, player: int, action: Beavered) -> None:
     """The doubled player turns the cube once more and keeps it; the doubler may turn it back, and so on."""
     sheet, terms = table.sheet, table.terms
     if table.beaverer == 1 - player:  # the cube stays with the player who was doubled
         if not terms.raccoons:
-            sheet.fault("no_raccoon", "a beaver was turned back", player)
-        table.cube = Cube(offer(table, player, action.value, 2 * table.cube.value), table.cube.owner)
+            sheet.add_fault("no_raccoon", "a beaver was turned back", player)
+        table.cube = Cube(
+            check_cube_value(table, player, action.value, 2 * table.cube.value), table.cube.owner
+        )
         table.beaverer = player
         return
     if table.doubler is None:
-        sheet.fault("double_offered", "beavered without a double", player)
+        sheet.add_fault("double_offered", "beavered without a double", player)
         return
     if player == table.doubler:
-        sheet.fault("turns_alternate", "beavered his own double", player)
+        sheet.add_fault("turns_alternate", "beavered his own double", player)
     elif not terms.beavers:
         text = "beavered in a match" if terms.length else "beavered in a session without beavers"
-        sheet.fault("no_beaver", text, player)
-    table.cube = table.cube.taken_by(player, offer(table, player, action.value, 2 * table.offered))
+        sheet.add_fault("no_beaver", text, player)
+    table.cube = table.cube.taken_by(player, check_cube_value(table, player, action.value, 2 * table.offered))
     table.doubler, table.beaverer = None, player
 
 
-def took(table: RefereeTable, player: int) -> None:
+def take_double(table: RefereeTable, player: int) -> None:
     """The double is taken and the doubler rolls."""
     if table.doubler is None:
         if table.beaverer != 1 - player:
-            table.sheet.fault("double_offered", "took without a double", player)
+            table.sheet.add_fault("double_offered", "took without a double", player)
         table.beaverer = None
         return
     if player == table.doubler:
-        table.sheet.fault("turns_alternate", "took his own double", player)
+        table.sheet.add_fault("turns_alternate", "took his own double", player)
     if table.annulled:
         table.claimed_cube = table.offered
     else:
@@ -128,7 +130,7 @@ def took(table: RefereeTable, player: int) -> None:
     table.doubler, table.annulled = None, False
 
 
-def passed(table: RefereeTable, player: int) -> None:
+def pass_double(table: RefereeTable, player: int) -> None:
     """The double is passed: the game is over for the cube before the offer, also where that is annulled.
 
     Without an offer a pass ends the game only if nothing but its result follows.
@@ -138,16 +140,16 @@ def passed(table: RefereeTable, player: int) -> None:
         if table.beaverer == 1 - player:
             value //= 2
         else:
-            table.sheet.fault("double_offered", "passed without a double", player)
+            table.sheet.add_fault("double_offered", "passed without a double", player)
             if not table.nothing_follows():
                 return
     elif player == table.doubler:
-        table.sheet.fault("turns_alternate", "passed his own double", player)
+        table.sheet.add_fault("turns_alternate", "passed his own double", player)
         player = 1 - player
     table.result = GameResult(1 - player, value, "pass", value, value, 1 - player)
 
 
-def waiting(table: RefereeTable) -> Offer | None:
+def waiting_offer(table: RefereeTable) -> Offer | None:
     """What waits for an answer."""
     if table.doubler is not None:
         return Offer("double", 1 - table.doubler, table.cube.value, table.offered)
@@ -157,7 +159,7 @@ def waiting(table: RefereeTable) -> Offer | None:
     return None
 
 
-def answer_missing(table: RefereeTable, player: int) -> None:
+def close_unanswered_double(table: RefereeTable, player: int) -> None:
     """Something else happens while a double waits for its answer.
 
     A legal double counts as taken. One against the rules needed no answer: it is annulled (Danish Backgammon
@@ -167,7 +169,7 @@ def answer_missing(table: RefereeTable, player: int) -> None:
     if table.doubler is None:
         return
     if not table.annullable:
-        table.sheet.fault("double_answered", "the double was neither taken nor passed", player)
+        table.sheet.add_fault("double_answered", "the double was neither taken nor passed", player)
         table.cube = table.cube.taken_by(1 - table.doubler, table.offered)
     table.doubler, table.annulled = None, False
     table.on_roll = None if table.opening else player

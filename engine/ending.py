@@ -1,9 +1,9 @@
 """How a game ends: on the board, by resignation or by what its result line says, and for how many points."""
 
-from .dice import thrown
+from .dice import is_roll
 from .notation import roll_text
 from .record import Declined, Resigned, Took, Won
-from .results import GameResult, compare, resignation
+from .results import GameResult, compare_points, resignation_result
 from .sheet import MOST_TRIED
 from .table import RefereeTable
 from .variants import ENDINGS, Finish
@@ -11,31 +11,31 @@ from .variants import ENDINGS, Finish
 
 def finish_by_play(table: RefereeTable, player: int) -> None:
     """See whether the play of `player` has ended the game."""
-    finish = table.terms.variant.finish(*table.sides(player))
+    finish = table.terms.variant.finish(*table.sides_of(player))
     if finish is not None:
-        _finish(table, player, finish)
+        _finish_game(table, player, finish)
 
 
-def _finish(table: RefereeTable, player: int, finish: Finish) -> None:
+def _finish_game(table: RefereeTable, player: int, finish: Finish) -> None:
     """The play of `player` ends the game; without a winner it is a draw, worth nothing."""
     cube = table.cube.value
     if finish.won is None:
         table.result = GameResult(None, 0, "draw", cube, 0, None)
         return
     winner = player if finish.won else 1 - player
-    points = table.stake(winner).worth(finish.wins)
+    points = table.stakes_of(winner).points_worth(finish.wins)
     table.result = GameResult(winner, points, ENDINGS[finish.wins], cube, points, winner)
 
 
-def resigned(table: RefereeTable, player: int, action: Resigned) -> None:
+def record_resignation(table: RefereeTable, player: int, action: Resigned) -> None:
     """A side offers to give up, or, the game being over, its loss is written beside the win."""
     if table.result is None:
         _offer_resignation(table, player, action.points)
         if not (table.nothing_follows() or isinstance(table.next_action(), Took | Declined)):
-            settle_resignation(table, player)
+            count_resignation(table, player)
     elif player == table.result.winner and not table.end_broken:
         table.end_broken = True
-        table.sheet.fault("winner_of_game", "the record has the winner of the game lose it", player)
+        table.sheet.add_fault("winner_of_game", "the record has the winner of the game lose it", player)
 
 
 def _offer_resignation(table: RefereeTable, player: int, points: int | None) -> None:
@@ -43,55 +43,55 @@ def _offer_resignation(table: RefereeTable, player: int, points: int | None) -> 
     declined = table.declined_points[player]
     if points is not None and points <= declined:
         text = f"offered to resign for {points} after {declined} had been declined"
-        table.sheet.fault("resignation_more", text, player)
+        table.sheet.add_fault("resignation_more", text, player)
     table.resigner, table.resigned_points = player, points
 
 
-def accepted(table: RefereeTable, resigner: int) -> None:
+def accept_resignation(table: RefereeTable, resigner: int) -> None:
     """The resignation is accepted: the game is over, for the points the result line says."""
     if not table.nothing_follows():
-        settle_resignation(table, resigner)
+        count_resignation(table, resigner)
 
 
-def declined(table: RefereeTable, player: int) -> None:
+def decline_resignation(table: RefereeTable, player: int) -> None:
     """The resignation is declined, and the game goes on where it was."""
     if table.resigner is None:
-        table.sheet.fault("resignation_offered", "declined a resignation that was not offered", player)
+        table.sheet.add_fault("resignation_offered", "declined a resignation that was not offered", player)
         return
     if player == table.resigner:
-        table.sheet.fault("turns_alternate", "declined his own resignation", player)
+        table.sheet.add_fault("turns_alternate", "declined his own resignation", player)
     offered = table.cube.value if table.resigned_points is None else table.resigned_points
     table.declined_points[table.resigner] = max(table.declined_points[table.resigner], offered)
     table.resigner = table.resigned_points = None
 
 
-def won(table: RefereeTable, player: int, action: Won) -> None:
+def record_win(table: RefereeTable, player: int, action: Won) -> None:
     """A result line: decides the game if nothing before did, else has to agree with what did."""
     if not action.placed:
         player = _winner_by_play(table, player)
     if table.result is None:
         if table.doubler == player:
             text = "the win of the cube before the double shows that it was passed"
-            table.sheet.note("pass_unwritten", text)
+            table.sheet.add_note("pass_unwritten", text)
             cube = table.cube.value
             table.result = GameResult(player, cube, "pass", cube, 0, player)
         elif not (table.unplayed == player and _last_roll_wins(table, player)):
-            _give_up(table, player, action.points)
+            _end_by_resignation(table, player, action.points)
     assert table.result is not None
     if not table.result_written:
         table.result.claimed, table.result.claimed_winner = action.points, player
         table.result.match_claimed = action.and_match
     table.result_written = True
     if player == table.result.winner:
-        compare(table.result, action.points, table.stake(player), table.sheet)
+        compare_points(table.result, action.points, table.stakes_of(player), table.sheet)
     elif not table.end_broken:
         table.end_broken = True
         lost = "a player, and it is a draw" if table.result.winner is None else "the player who lost it"
-        table.sheet.fault("winner_of_game", f"the record gives the game to {lost}", player)
+        table.sheet.add_fault("winner_of_game", f"the record gives the game to {lost}", player)
 
 
 def _winner_by_play(table: RefereeTable, player: int) -> int:
-    """Who won, where the result line does not tell: `player` if nothing else does either."""
+    """Who won, where the result line does not say: `player` if nothing else does either."""
     if table.result is not None and table.result.winner is not None:
         return table.result.winner
     if table.resigner is not None:
@@ -103,58 +103,60 @@ def _winner_by_play(table: RefereeTable, player: int) -> int:
 
 def _last_roll_wins(table: RefereeTable, player: int) -> bool:
     """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
-    if not table.board_known or not thrown(table.last_roll):
+    if not table.board_known or not is_roll(table.last_roll):
         return False
     variant, sheet = table.terms.variant, table.sheet
     if sheet.tried >= MOST_TRIED:
         return False
-    plays = variant.legal_plays(table.position(player), table.last_roll)
+    plays = variant.legal_plays(table.position_of(player), table.last_roll)
     sheet.tried += len(plays)
     for after in plays:
         finish = variant.finish(after.own, after.opponent)
         if finish is not None and finish.won:
             text = f"{roll_text(table.last_roll)} ends the game but is not played out"
-            sheet.note("last_roll_unplayed", text)
-            _finish(table, player, finish)
+            sheet.add_note("last_roll_unplayed", text)
+            _finish_game(table, player, finish)
             return True
     return False
 
 
-def _give_up(table: RefereeTable, winner: int, points: int) -> None:
+def _end_by_resignation(table: RefereeTable, winner: int, points: int) -> None:
     """The game ends by resignation for `points`; whoever has resigned has lost it, whatever is written."""
     sheet = table.sheet
     if table.resigner == winner:
-        sheet.fault("winner_of_game", "the record gives the game to the player who resigned it", winner)
+        sheet.add_fault("winner_of_game", "the record gives the game to the player who resigned it", winner)
         table.end_broken = True
         winner = 1 - winner
-    table.result = resignation(winner, points, table.stake(winner), sheet)
+    table.result = resignation_result(winner, points, table.stakes_of(winner), sheet)
     if not table.board_known:
         return
     if table.unplayed is not None and table.unplayed != winner:
-        sheet.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
-    if table.terms.variant.contact(*table.sides(winner)):
-        sheet.note("early_concession", "the game was given up while the sides could still hit each other")
+        sheet.add_note("resigned_after_roll", "the loser rolled and gave the game up without playing")
+    if table.terms.variant.has_contact(*table.sides_of(winner)):
+        sheet.add_note("early_concession", "the game was given up while the sides could still hit each other")
 
 
-def settle_resignation(table: RefereeTable, resigner: int) -> None:
+def count_resignation(table: RefereeTable, resigner: int) -> None:
     """Let a resignation count whose result is not written: for the points it names, else the cube."""
     named = table.resigned_points
-    _give_up(table, 1 - resigner, table.stake(resigner).claimed_cube if named is None else named)
+    _end_by_resignation(
+        table, 1 - resigner, table.stakes_of(resigner).claimed_cube if named is None else named
+    )
 
 
-def end(table: RefereeTable, is_last: bool) -> None:
+def close_game(table: RefereeTable, is_last: bool) -> None:
     """Settle what is left once the record of the game is exhausted."""
     sheet = table.sheet
     if table.result is None and table.resigner is not None:
-        settle_resignation(table, table.resigner)
+        count_resignation(table, table.resigner)
     if table.result is None:
         if table.doubler is not None and table.annullable:  # unanswered, it is annulled
             table.doubler, table.on_roll = None, table.on_roll_before
         if table.unplayed is not None:
             text = f"{roll_text(table.last_roll)} is the last roll and is not played"
-            sheet.note("last_roll_unplayed", text)
+            sheet.add_note("last_roll_unplayed", text)
         if not is_last:
             text = f"game {table.game.number} has no end, but another game follows"
-            sheet.fault("game_played_out", text)
+            sheet.add_fault("game_played_out", text)
     elif not table.result_written and table.result.winner is not None:
-        sheet.note("result_missing", "the game has ended, but no result is written")
+        sheet.add_note("result_missing", "the game has ended, but no result is written")

@@ -9,12 +9,11 @@ from os import PathLike, fspath
 from . import kernel
 from .adjudicate import adjudicate
 from .codecs import MOST_BYTES, WRITTEN, read
-from .dice import roll
+from .dice import ordered_roll
 from .errors import InvalidOption, Unreadable
-from .ids.position_id import counted, encode
+from .ids.position_id import decode_counts, encode_position
 from .options import DEFAULT, Options
-from .variants import Variant
-from .variants import variant as named
+from .variants import Variant, refereed_variant
 from .verdict import RecordVerdict
 
 PART = 1 << 16
@@ -44,13 +43,13 @@ def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAUL
     for path in paths:
         name = fspath(path)
         try:
-            yield verify(content(name), name, options)
+            yield verify(read_content(name), name, options)
         except (Unreadable, InvalidOption) as error:
             yield RecordVerdict("unreadable", file=name, error=str(error))
 
 
 def convert(transcript: bytes, to: str) -> str:
-    """Write a transcript in the format of this code, with what is played even if only the plays tell it.
+    """Write a transcript in the format of this code, with what is played even if only the plays show it.
 
     Raises Unreadable, and InvalidOption for a format that is not written.
     """
@@ -60,14 +59,14 @@ def convert(transcript: bytes, to: str) -> str:
     return WRITTEN[to].write(changed(record, variant=adjudicate(record).variant or record.variant))
 
 
-def content(name: str) -> bytes:
-    """Read one byte more than a transcript may have, so that read() can tell."""
+def read_content(name: str) -> bytes:
+    """Read one byte more than a transcript may have, so that read() can see it."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
         file = os.open(name, _READ)
         try:
-            return _read(file)
+            return _read_in_parts(file)
         finally:
             os.close(file)
     except (OSError, ValueError) as error:
@@ -75,7 +74,7 @@ def content(name: str) -> bytes:
         raise Unreadable(f"the file cannot be opened: {reason}") from None
 
 
-def _read(file: int) -> bytes:
+def _read_in_parts(file: int) -> bytes:
     """Read in small parts: room for the longest transcript would cost more than most transcripts do."""
     first = os.read(file, PART)
     part = os.read(file, PART)
@@ -97,18 +96,18 @@ def legal_positions(
 ) -> list[str]:
     """Return the GNU position IDs of all legal results of a roll, sorted, with the same player still on roll.
 
-    `position` is a GNU position ID with the player who rolled on roll; `details` tell what such an ID leaves
+    `position` is a GNU position ID with the player who rolled on roll; `details` give what such an ID leaves
     open in some variants (docs/variants.md). A player who cannot move gets an empty list. Raises
     InvalidPosition, InvalidDice or UnknownVariant.
 
     >>> legal_positions("4HPwATDgc/ABMA", (6, 6))[0]
     '4HPwATAOH/BBIA'
     """
-    rules = named(variant)
-    high, low = roll(dice)
+    rules = refereed_variant(variant)
+    high, low = ordered_roll(dice)
     if kernel.positions is not None and type(rules) is Variant:  # which plays backgammon
         found = kernel.positions(position, high, low, rules.checkers)
         if found is not None:
             return found
-    before = rules.position(counted(position, rules.checkers), details or {})
-    return sorted(encode(after) for after in rules.legal_plays(before, (high, low)))
+    before = rules.position_of_counts(decode_counts(position, rules.checkers), details or {})
+    return sorted(encode_position(after) for after in rules.legal_plays(before, (high, low)))

@@ -1,4 +1,4 @@
-"""A match told game by game: could each game have been played at the score it began with?
+"""A match reported game by game: could each game have been played at the score it began with?
 
 Which cubes can stand, who may double, what a game is worth: the sources of score.py, cube.py and results.py.
 """
@@ -6,13 +6,13 @@ Which cubes can stand, who may double, what a game is worth: the sources of scor
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .doubling import is_cube
+from .doubling import is_cube_value
 from .errors import InvalidLength, ScoreImpossible
 from .options import DEFAULT, Options
 from .rulebook import RULES
-from .score import Score, cube_may_stand_at, turned_last_by
+from .score import Score, cube_may_stand_at, may_have_turned_last
 from .sheet import FindingsSheet
-from .variants import ENDINGS, Scored, Variant, played
+from .variants import ENDINGS, ScoredVariant, Variant, playable_variant
 from .verdict import GameVerdict, Violation
 
 PASS, RESIGNATION, DRAW = "pass", "resignation", "draw"
@@ -20,15 +20,15 @@ GAME_ENDINGS = (*ENDINGS.values(), PASS, RESIGNATION, DRAW)
 """How a game can end."""
 
 UNCLEAR = "game_unclear"
-"""The code of a fault that no rule has: what is told of the game fits more than one."""
-MOST_TOLD = 4
+"""The code of a fault that no rule has: what is reported of the game fits more than one."""
+MOST_WAYS = 4
 
 
 class Game(NamedTuple):
-    """A game as it is told: `winner` is a side, None in a draw; `cube` what it was decided at, after a pass
-    what it showed before the offer; `ending` one of GAME_ENDINGS.
+    """A game as it is reported: `winner` is a side, None in a draw; `cube` what it was decided at, after a
+    pass what it showed before the offer; `ending` one of GAME_ENDINGS.
 
-    Points, cube and ending may be None where they follow from the others. A game of which no ending is told
+    Points, cube and ending may be None where they follow from the others. A game without a reported ending
     was played to its end on the board.
     """
 
@@ -74,7 +74,7 @@ class GamesVerdict(NamedTuple):
         }
 
 
-class _Way(NamedTuple):
+class _WayToWin(NamedTuple):
     """How a game is won."""
 
     points: int
@@ -104,7 +104,7 @@ def check_games(
     passed must have been legal too, unless those in the Crawford game are annulled, which a pass survives.
 
     Nothing is raised for what the games say. After a fault they go on from what the game was really worth,
-    as far as that can be told; after the end of the match none is judged.
+    as far as that can be known; after the end of the match none is judged.
 
     Raises InvalidLength, UnknownVariant, InvalidOption, and ScoreImpossible if no match starts at `start`.
 
@@ -113,73 +113,73 @@ def check_games(
     """
     if length < 1:
         raise InvalidLength(f"a match is played to a positive number of points, not {length}")
-    options.check(length)
+    options.check_fits_match(length)
     if min(start) < 0 or max(start) >= length:
-        raise ScoreImpossible(f"a match to {length} does not start at {_text(start)}")
-    judge = _Judge(played(variant).having(options.variant), options)
+        raise ScoreImpossible(f"a match to {length} does not start at {_score_text(start)}")
+    judge = _GamesJudge(playable_variant(variant).with_options(options.variant), options)
     score = Score(length, start, crawford_played=options.crawford is False)
     judged: list[ScoredGame] = []
     for number, game in enumerate(games, 1):
         judge.sheet.game = number
         if score.winner is not None:
-            text = f"the match was over at {_text(score.points)}; game {number} is one too many"
-            judge.sheet.fault("match_over", text)
+            text = f"the match was over at {_score_text(score.points)}; game {number} is one too many"
+            judge.sheet.add_fault("match_over", text)
             break
-        way = judge.judge(game, score)
+        way = judge.judge_game(game, score)
         crawford = score.crawford and judge.rules.cube
         winner = game.winner if game.winner in (0, 1) else None
-        after = score.won(winner or 0, way.points if winner is not None else 0)
+        after = score.after_game(winner or 0, way.points if winner is not None else 0)
         found = GameVerdict(number, winner, way.points, way.ending, way.cube, crawford)
         judged.append(ScoredGame(found, score, after))
         score = after
     return GamesVerdict(variant, tuple(judged), tuple(judge.sheet.violations), score)
 
 
-def cubes_at(score: Score, rules: Scored) -> list[int]:
+def cubes_at(score: Score, rules: ScoredVariant) -> list[int]:
     """Return the values the cube can show in a game of a match that starts at `score`.
 
-    >>> cubes_at(Score(5, (4, 3), crawford_played=True), played("backgammon"))
+    >>> cubes_at(Score(5, (4, 3), crawford_played=True), playable_variant("backgammon"))
     [1, 2]
     """
     cubes = [1]
     if rules.cube and not score.crawford:
-        while cube_may_stand_at(2 * cubes[-1], _needs(score)):
+        while cube_may_stand_at(2 * cubes[-1], _points_needed(score)):
             cubes.append(2 * cubes[-1])
     return cubes
 
 
-class _Judge:
+class _GamesJudge:
     """Judges one game after the other and writes down what is wrong."""
 
-    def __init__(self, rules: Scored, options: Options) -> None:
+    def __init__(self, rules: ScoredVariant, options: Options) -> None:
         self.rules = rules
         self.annulled = options.crawford_double == "annulled"
         self.sheet = FindingsSheet(rules.versions if isinstance(rules, Variant) else None)
 
-    def judge(self, game: Game, score: Score) -> _Way:
-        """Return how a game that starts at `score` was won, as far as can be told."""
-        fits = [way for way in self.ways(game.winner, score) if _fits(game, way)]
+    def judge_game(self, game: Game, score: Score) -> _WayToWin:
+        """Return how a game that starts at `score` was won, as far as can be known."""
+        fits = [way for way in self.ways_to_win(game.winner, score) if _fits_report(game, way)]
         if not fits:
-            way = self.as_told(game)
+            way = self.complete_report(game)
             self.find_faults(game.winner, way, score)
-            return way._replace(points=self.worth(way))
+            return way._replace(points=self.true_worth(way))
         if len(fits) > 1:
-            self.unclear(game, fits)
+            self.add_unclear_fault(game, fits)
         return fits[0]
 
-    def ways(self, winner: int | None, score: Score) -> Iterator[_Way]:
+    def ways_to_win(self, winner: int | None, score: Score) -> Iterator[_WayToWin]:
         """Yield every way in which a game that starts at `score` can end for `winner`."""
         cubes = cubes_at(score, self.rules)
         if winner is None:
-            yield from (_Way(0, cube, DRAW) for cube in cubes if self.rules.draws)
+            yield from (_WayToWin(0, cube, DRAW) for cube in cubes if self.rules.draws)
         if winner not in (0, 1):
             return
         for cube in cubes:
             for wins in self.rules.wins:
-                yield _Way(wins * cube, cube, ENDINGS[wins])
-                yield _Way(wins * cube, cube, RESIGNATION)
+                yield _WayToWin(wins * cube, cube, ENDINGS[wins])
+                yield _WayToWin(wins * cube, cube, RESIGNATION)
             if self.may_be_passed(cube, winner, score):
-                yield _Way(cube, cube, PASS)
+                yield _WayToWin(cube, cube, PASS)
 
     def may_be_passed(self, cube: int, winner: int, score: Score) -> bool:
         """Whether `winner` can have doubled from this cube."""
@@ -187,24 +187,24 @@ class _Judge:
             return False
         if score.crawford:
             return self.annulled
-        needs = _needs(score)
-        return cube < needs[winner] and turned_last_by(1 - winner, cube, needs)
+        needs = _points_needed(score)
+        return cube < needs[winner] and may_have_turned_last(1 - winner, cube, needs)
 
-    def unclear(self, game: Game, fits: list[_Way]) -> None:
-        """Write down that what is told fits all of these."""
-        can = ", ".join(map(str, fits[:MOST_TOLD])) + (", or more" if len(fits) > MOST_TOLD else "")
+    def add_unclear_fault(self, game: Game, fits: list[_WayToWin]) -> None:
+        """Write down that what is reported fits all of these."""
+        can = ", ".join(map(str, fits[:MOST_WAYS])) + (", or more" if len(fits) > MOST_WAYS else "")
         missing = " and ".join(name for name in ("points", "cube", "ending") if getattr(game, name) is None)
         rule, text = str(RULES["points_of_play"]), f"this can be {can}; say its {missing}"
-        if not self.sheet.full:
+        if not self.sheet.is_full:
             self.sheet.violations.append(Violation(self.sheet.game, 0, None, UNCLEAR, rule, text))
 
-    def as_told(self, game: Game) -> _Way:
-        """What is told of a game that cannot be, completed by nothing but arithmetic."""
+    def complete_report(self, game: Game) -> _WayToWin:
+        """What is reported of a game that cannot be, completed by nothing but arithmetic."""
         wins = next((wins for wins, ending in ENDINGS.items() if ending == game.ending), 1)
         cube = game.cube
         if cube is None:
             cube = game.points // wins if game.points and game.ending != RESIGNATION else 1
-            cube = cube if is_cube(cube) else 1
+            cube = cube if is_cube_value(cube) else 1
         ending = game.ending
         if ending is None and game.winner is None:
             ending = DRAW
@@ -214,36 +214,38 @@ class _Judge:
         points = game.points
         if points is None:
             points = 0 if ending == DRAW else wins * cube
-        return _Way(points, cube, ending)
+        return _WayToWin(points, cube, ending)
 
-    def worth(self, way: _Way) -> int:
-        """What a game that is told wrong was really worth; what is told, if the cube is no cube."""
+    def true_worth(self, way: _WayToWin) -> int:
+        """What a game that is reported wrong was really worth; what is reported, if the cube is no cube."""
         points, cube, ending = way
         most = self.rules.wins[-1]
         wins = next((min(wins, most) for wins, named in ENDINGS.items() if named == ending), 1)
         if ending == DRAW:
             return 0
-        if not is_cube(cube) or (ending == RESIGNATION and points in (n * cube for n in self.rules.wins)):
+        if not is_cube_value(cube) or (
+            ending == RESIGNATION and points in (n * cube for n in self.rules.wins)
+        ):
             return max(points, 0)
         return wins * cube
 
-    def find_faults(self, winner: int | None, way: _Way, score: Score) -> None:
+    def find_faults(self, winner: int | None, way: _WayToWin, score: Score) -> None:
         """Write down what is wrong with a game that cannot have ended so at this score."""
-        fault, name = self.sheet.fault, self.rules.name
+        fault, name = self.sheet.add_fault, self.rules.name
         if way.ending not in GAME_ENDINGS:
             fault("points_of_play", f'no game ends in "{way.ending[:40]}": it is {", ".join(GAME_ENDINGS)}')
         elif way.ending == DRAW and not self.rules.draws:
-            fault("winner_of_game", f"told as a draw; a game of {name} has a winner")
+            fault("winner_of_game", f"reported as a draw; a game of {name} has a winner")
         elif way.ending == DRAW and winner is not None:
-            fault("winner_of_game", "told as a draw; a draw has no winner")
+            fault("winner_of_game", "reported as a draw; a draw has no winner")
         elif way.ending != DRAW and winner not in (0, 1):
-            fault("winner_of_game", "no winner is told")
+            fault("winner_of_game", "no winner is reported")
         self.find_cube_faults(winner, way, score)
         self.find_point_faults(way)
 
-    def find_cube_faults(self, winner: int | None, way: _Way, score: Score) -> None:
-        fault, cube = self.sheet.fault, way.cube
-        if not is_cube(cube):
+    def find_cube_faults(self, winner: int | None, way: _WayToWin, score: Score) -> None:
+        fault, cube = self.sheet.add_fault, way.cube
+        if not is_cube_value(cube):
             fault("cube_doubles", f"the cube cannot show {cube}: it shows 1, 2, 4, 8 and so on")
         elif not self.rules.cube and (cube > 1 or way.ending == PASS):
             fault("no_cube", f"a game of {self.rules.name} is played without a cube")
@@ -252,11 +254,11 @@ class _Judge:
         elif score.crawford and way.ending == PASS and not self.annulled:
             fault("crawford", "no double can be passed: this is the Crawford game")
         elif cube not in (cubes := cubes_at(score, self.rules)):
-            at = f"{_text(score.points)} in a match to {score.length}"
+            at = f"{_score_text(score.points)} in a match to {score.length}"
             text = f"the cube at {cube} cannot stand: from {at} it goes no higher than {cubes[-1]}"
             fault("dead_cube", text)
         elif way.ending == PASS and winner in (0, 1) and not self.may_be_passed(cube, winner, score):
-            needs = _needs(score)
+            needs = _points_needed(score)
             text = f"the winner cannot have doubled the cube at {cube}"
             if cube >= needs[winner]:
                 text += f", needing {needs[winner]} to win the match"
@@ -264,37 +266,37 @@ class _Judge:
                 text += f": the opponent, needing {needs[1 - winner]}, could not have turned it so far"
             fault("dead_cube", text)
 
-    def find_point_faults(self, way: _Way) -> None:
-        fault, points, cube = self.sheet.fault, way.points, way.cube
+    def find_point_faults(self, way: _WayToWin) -> None:
+        fault, points, cube = self.sheet.add_fault, way.points, way.cube
         wins = next((wins for wins, ending in ENDINGS.items() if ending == way.ending), None)
         worth = [times * cube for times in self.rules.wins]
         if wins is not None and wins not in self.rules.wins:
-            fault("points_of_play", f"told as a {way.ending}; a game of {self.rules.name} is not won so")
+            fault("points_of_play", f"reported as a {way.ending}; a game of {self.rules.name} is not won so")
         elif wins is not None and points != wins * cube:
             kind = "single game" if wins == 1 else way.ending
-            text = f"told as {points}; a {kind} with the cube at {cube} is worth {wins * cube}"
+            text = f"reported as {points}; a {kind} with the cube at {cube} is worth {wins * cube}"
             fault("points_of_play", text)
         elif way.ending == PASS and points != cube:
-            text = f"told as {points}; the cube showed {cube} before the double that was passed"
+            text = f"reported as {points}; the cube showed {cube} before the double that was passed"
             fault("points_of_pass", text)
         elif way.ending == RESIGNATION and points not in worth:
             can = " or ".join(map(str, worth))
             fault("points_of_resignation", f"given up for {points}; with the cube at {cube} it can be {can}")
         elif way.ending == DRAW and points:
-            fault("points_of_play", f"told as {points}; a draw is worth nothing")
+            fault("points_of_play", f"reported as {points}; a draw is worth nothing")
 
 
-def _fits(game: Game, way: _Way) -> bool:
-    """Whether a game that ended so is what is told; if no ending is told, on the board."""
+def _fits_report(game: Game, way: _WayToWin) -> bool:
+    """Whether a game that ended so is what is reported; if no ending is reported, on the board."""
     if game.ending is None and way.ending in (PASS, RESIGNATION):
         return False
-    told = (game.points, game.cube, game.ending)
-    return all(value is None or value == known for value, known in zip(told, way, strict=True))
+    reported = (game.points, game.cube, game.ending)
+    return all(value is None or value == known for value, known in zip(reported, way, strict=True))
 
 
-def _needs(score: Score) -> tuple[int, int]:
+def _points_needed(score: Score) -> tuple[int, int]:
     return score.length - score.points[0], score.length - score.points[1]
 
 
-def _text(points: tuple[int, int]) -> str:
+def _score_text(points: tuple[int, int]) -> str:
     return f"{points[0]}-{points[1]}"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from .errors import InvalidPlay
-from .plays import Step, hits, moved
+from .plays import Step, after_step, step_hits
 from .position import BAR, OFF, Position, Side
 from .record import Hop
 
@@ -24,12 +24,12 @@ _WORD = re.compile(
 _NAMES = {"bar": BAR, "off": OFF}
 
 
-def parse(text: str) -> tuple[Hop, ...]:
+def parse_play(text: str) -> tuple[Hop, ...]:
     """Read a play as written; whether the rules allow it is not asked here.
 
     Raises InvalidPlay, naming the part that is not notation. "8/11" and "26/20" are, though never legal.
 
-    >>> parse("bar/20*/15")
+    >>> parse_play("bar/20*/15")
     (Hop(start=25, end=20, hit=True), Hop(start=20, end=15, hit=False))
     """
     text = text.strip()
@@ -43,12 +43,12 @@ def parse(text: str) -> tuple[Hop, ...]:
             raise InvalidPlay(
                 f'"{text[at:].split()[0]}" is not a move: one like 13/11, bar/20* or 4/off(2) is expected'
             )
-        hops += _hops(word[1]) * int(word[2] or 1)
+        hops += _parse_hops(word[1]) * int(word[2] or 1)
         at = word.end()
     return tuple(hops)
 
 
-def _hops(word: str) -> list[Hop]:
+def _parse_hops(word: str) -> list[Hop]:
     points = []
     for name in word.lower().split("/"):
         bare = name.rstrip("*")
@@ -56,7 +56,9 @@ def _hops(word: str) -> list[Hop]:
     return [Hop(start, end, hit) for (start, _), (end, hit) in pairwise(points)]
 
 
-def format_play(before: Position, steps: Sequence[Step], moved: Moved = moved, hits: Hits = hits) -> str:
+def format_play(
+    before: Position, steps: Sequence[Step], moved: Moved = after_step, hits: Hits = step_hits
+) -> str:
     """Write legal steps as a club player would: "24/18 13/11", "bar/20*", "6/4(2)", "4/off".
 
     A checker moved on is written as one way, with the point between only where it hits there. `moved` and
@@ -74,11 +76,11 @@ def format_play(before: Position, steps: Sequence[Step], moved: Moved = moved, h
             ways.append([hop])
         else:
             onward.append(hop)
-    return " ".join(_counted(_way_text(way) for way in ways))
+    return " ".join(_fold_repeats(_format_way(way) for way in ways))
 
 
-def listed(
-    before: Position, plays: Iterable[Sequence[Step]], moved: Moved = moved, hits: Hits = hits
+def format_plays(
+    before: Position, plays: Iterable[Sequence[Step]], moved: Moved = after_step, hits: Hits = step_hits
 ) -> list[str]:
     """Write plays out and put them in order, those from the back of the board first."""
     return sorted(
@@ -90,15 +92,15 @@ def listed(
     )
 
 
-def _way_text(way: Sequence[Hop]) -> str:
-    text = _name(way[0].start)
+def _format_way(way: Sequence[Hop]) -> str:
+    text = _point_name(way[0].start)
     for hop in way:
         if hop.hit or hop is way[-1]:
-            text += f"/{_name(hop.end)}" + "*" * hop.hit
+            text += f"/{_point_name(hop.end)}" + "*" * hop.hit
     return text
 
 
-def _counted(texts: Iterable[str]) -> list[str]:
+def _fold_repeats(texts: Iterable[str]) -> list[str]:
     """Fold repeated moves: 6/4 6/4 is 6/4(2), and 6/4* 6/4 is 6/4*(2), though only the first one hits."""
     counts: dict[str, int] = {}
     for text in texts:
@@ -107,7 +109,7 @@ def _counted(texts: Iterable[str]) -> list[str]:
     return [text if count == 1 else f"{text}({count})" for text, count in counts.items()]
 
 
-def _name(point: int) -> str:
+def _point_name(point: int) -> str:
     return "bar" if point == BAR else "off" if point == OFF else str(point)
 
 
@@ -118,9 +120,9 @@ def roll_text(dice: tuple[int, int]) -> str:
 
 def play_text(dice: tuple[int, int], hops: Iterable[Hop]) -> str:
     """Write a roll and the play claimed for it as a record does."""
-    return f"{roll_text(dice)}: {written(hops)}"
+    return f"{roll_text(dice)}: {format_hops(hops)}"
 
 
-def written(hops: Iterable[Hop]) -> str:
+def format_hops(hops: Iterable[Hop]) -> str:
     """Write hops as they stand, one by one: what a record claims, for messages."""
-    return " ".join(f"{_name(start)}/{_name(end)}" + "*" * hit for start, end, hit in hops)
+    return " ".join(f"{_point_name(start)}/{_point_name(end)}" + "*" * hit for start, end, hit in hops)

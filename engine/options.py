@@ -78,7 +78,7 @@ class Options:
             )
 
     @classmethod
-    def of(cls, chosen: Mapping[str, Any]) -> Self:
+    def from_mapping(cls, chosen: Mapping[str, Any]) -> Self:
         """Return the options chosen by name. Raises InvalidOption, for a name that is none too."""
         known = [known.name for known in fields(cls)]
         for name in chosen:
@@ -86,7 +86,7 @@ class Options:
                 raise InvalidOption(f'there is no option "{name[:40]}": known are {", ".join(known)}', name)
         return cls(**chosen)
 
-    def check(self, length: int) -> None:
+    def check_fits_match(self, length: int) -> None:
         """Raise InvalidOption if the options do not fit a match to `length`, or, with 0, a session for money.
 
         Source: JBF international rules 29 and 30, GNU Backgammon manual: none of the options of money play is

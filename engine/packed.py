@@ -44,7 +44,7 @@ class PackedPlay(NamedTuple):
     empty: int
     faced: int
 
-    def made(self, own: int, opponent: int) -> After | None:
+    def make_play(self, own: int, opponent: int) -> After | None:
         """Play it; None if it is not legal."""
         after, met = own + self.change, opponent & self.faced
         if after & self.empty != TOPS or met & SECOND:
@@ -57,16 +57,16 @@ class Merged(NamedTuple):
 
     ways: tuple[PackedPlay, PackedPlay]
 
-    def made(self, own: int, opponent: int, marked: int) -> After | None:
+    def make_play(self, own: int, opponent: int, marked: int) -> After | None:
         """Play the way that fits the marks best; None if neither is legal.
 
         Fitting best is to hit what is marked, else as many as are marked, else as few as possible.
         """
         one, two = self.ways
-        first, second = one.made(own, opponent), two.made(own, opponent)
+        first, second = one.make_play(own, opponent), two.make_play(own, opponent)
         if first is None or second is None or first == second:
             return first or second
-        return min(first, second, key=lambda after: misfit(after[2], marked))
+        return min(first, second, key=lambda after: packed_misfit(after[2], marked))
 
 
 class Stuck(NamedTuple):
@@ -75,9 +75,9 @@ class Stuck(NamedTuple):
     way: PackedPlay
     shut: tuple[int, ...]
 
-    def made(self, own: int, opponent: int, marked: int) -> After | None:
+    def make_play(self, own: int, opponent: int, marked: int) -> After | None:
         """Play what can be entered; None if that is not legal or not all that can be played."""
-        after = self.way.made(own, opponent)
+        after = self.way.make_play(own, opponent)
         if after is None or after[0] < TOPS + ONE_ON_BAR or not all(opponent & point for point in self.shut):
             return None
         return after
@@ -93,37 +93,41 @@ for every roll of a match.
 NO_READING: Reading = (0, 0, 0, 0, None)
 
 
-def misfit(hit: int, marked: int) -> tuple[bool, int, int]:
+def packed_misfit(hit: int, marked: int) -> tuple[bool, int, int]:
     """How badly the points hit fit those marked, as in claims.py."""
     hits = hit.bit_count()
     return hit != marked, abs(hits - marked.bit_count()), hits
 
 
-def packed(side: Sequence[int]) -> int:
+def pack_side(side: Sequence[int]) -> int:
     """Pack counts of at most 127 checkers: 26, and whatever else a variant counts behind them."""
     return int.from_bytes(bytes(side), "little") | TOPS
 
 
-def unpacked(side: int, places: int = 26) -> Side:
+def unpack_side(side: int, places: int = 26) -> Side:
     """Return the counts of a packed side."""
     return tuple((side ^ TOPS).to_bytes(places, "little"))
 
 
-def reading(action: Rolled) -> Reading:
+def play_reading(action: Rolled) -> Reading:
     """Work out how a roll can be played as written, once for each action: equal cells share theirs."""
     if action.reading is None:
-        object.__setattr__(action, "reading", _reading(action))
+        object.__setattr__(action, "reading", _work_out_reading(action))
     assert action.reading is not None
     return action.reading
 
 
-def _reading(action: Rolled) -> Reading:
+def _work_out_reading(action: Rolled) -> Reading:
     high, low = action.dice
     if not 1 <= low <= high <= 6:
         return NO_READING
     if not action.hops:
         may_dance = action.written in (Written.NOTHING, Written.CANNOT_MOVE)
-        return (0, 0, 0, 0, Stuck(_way([]), (_closed(high), _closed(low)))) if may_dance else NO_READING
+        return (
+            (0, 0, 0, 0, Stuck(_pack_steps([]), (_closed_entry_mask(high), _closed_entry_mask(low))))
+            if may_dance
+            else NO_READING
+        )
     if any(not OFF <= hop.end < hop.start <= BAR for hop in action.hops):
         return NO_READING
     marked = 0
@@ -131,13 +135,13 @@ def _reading(action: Rolled) -> Reading:
         if hop.hit:
             marked |= 1 << 8 * (25 - hop.end)
     if high == low:
-        steps = _doubles(high, action.hops)
-        return (*_way(steps, last=len(steps) < 4), marked, None) if steps else NO_READING
+        steps = _steps_of_double(high, action.hops)
+        return (*_pack_steps(steps, last=len(steps) < 4), marked, None) if steps else NO_READING
     if len(action.hops) == 2:
-        steps = _two_hops(action.dice, action.hops)
-        return (*_way(steps), marked, None) if steps else NO_READING
+        steps = _steps_of_two_hops(action.dice, action.hops)
+        return (*_pack_steps(steps), marked, None) if steps else NO_READING
     if len(action.hops) == 1:
-        return _one_hop(action.dice, action.hops[0], marked)
+        return _reading_of_one_hop(action.dice, action.hops[0], marked)
     return NO_READING
 
 
@@ -145,7 +149,7 @@ _Steps = list[tuple[int, int, int]]
 """From, to, and the die."""
 
 
-def _doubles(die: int, hops: Sequence[Hop]) -> _Steps:
+def _steps_of_double(die: int, hops: Sequence[Hop]) -> _Steps:
     """The only way to make these hops with equal dice; none if they take more than four."""
     steps: _Steps = []
     for hop in hops:
@@ -156,7 +160,7 @@ def _doubles(die: int, hops: Sequence[Hop]) -> _Steps:
     return steps if len(steps) <= 4 else []
 
 
-def _two_hops(dice: Roll, hops: Sequence[Hop]) -> _Steps:
+def _steps_of_two_hops(dice: Roll, hops: Sequence[Hop]) -> _Steps:
     """The way to make two hops with a die each; none if the dice do not give them.
 
     Two ways there are only where both checkers go off; the one with less left over asks for less.
@@ -166,45 +170,45 @@ def _two_hops(dice: Roll, hops: Sequence[Hop]) -> _Steps:
     ways = [
         [(one.start, one.end, first), (two.start, two.end, second)]
         for first, second in ((high, low), (low, high))
-        if _fits(one, first) and _fits(two, second)
+        if _die_fits_hop(one, first) and _die_fits_hop(two, second)
     ]
-    return max(ways, key=_behind, default=[])
+    return max(ways, key=_lowest_bear_off_point, default=[])
 
 
-def _one_hop(dice: Roll, hop: Hop, marked: int) -> Reading:
+def _reading_of_one_hop(dice: Roll, hop: Hop, marked: int) -> Reading:
     """One checker's way: by both dice, or by one where that is plainly all that can be played."""
     high, low = dice
     start, end, _ = hop
     far = start - end
     if far == high + low or (end == OFF and high < start < high + low):
         one, two = (
-            _way([(start, start - first, first), (start - first, end, second)])
+            _pack_steps([(start, start - first, first), (start - first, end, second)])
             for first, second in ((high, low), (low, high))
         )
         return 0, 0, 0, marked, Merged((one, two))
     if start == BAR and far in dice:
         other = low if far == high else high
-        return 0, 0, 0, marked, Stuck(_way([(start, end, far)]), (_closed(other),))
+        return 0, 0, 0, marked, Stuck(_pack_steps([(start, end, far)]), (_closed_entry_mask(other),))
     if end == OFF and start <= low:
-        return *_way([(start, end, low)], last=True), marked, None
+        return *_pack_steps([(start, end, low)], last=True), marked, None
     return NO_READING
 
 
-def _fits(hop: Hop, die: int) -> bool:
+def _die_fits_hop(hop: Hop, die: int) -> bool:
     return hop.start - hop.end == die or OFF == hop.end < hop.start < die
 
 
-def _behind(steps: _Steps) -> int:
+def _lowest_bear_off_point(steps: _Steps) -> int:
     """The lowest point from which a larger die bears off: nothing may be left behind it."""
     return min((start for start, _, die in steps if start < die), default=HOME)
 
 
-def _closed(die: int) -> int:
+def _closed_entry_mask(die: int) -> int:
     """The bits of the opponent's that show that no checker can enter with this die."""
     return SECOND & 0xFF << 8 * die
 
 
-def _way(steps: _Steps, last: bool = False) -> PackedPlay:
+def _pack_steps(steps: _Steps, last: bool = False) -> PackedPlay:
     """The way that makes these steps; with `last` the only legal end is that no checker is left."""
     change = faced = 0
     empty = TOPS
@@ -213,20 +217,20 @@ def _way(steps: _Steps, last: bool = False) -> PackedPlay:
         if end != OFF:
             faced |= 0x7F << 8 * (25 - end)
     if last:
-        empty |= _bytes(1)
+        empty |= _points_mask(1)
     elif any(end == OFF for _, end, _ in steps):
-        empty |= _bytes(_behind(steps) + 1)
+        empty |= _points_mask(_lowest_bear_off_point(steps) + 1)
     elif any(start != BAR for start, _, _ in steps):
-        empty |= _bytes(BAR)
-    return PackedPlay(_shared(change), _shared(empty), _shared(faced))
+        empty |= _points_mask(BAR)
+    return PackedPlay(_shared_number(change), _shared_number(empty), _shared_number(faced))
 
 
 @lru_cache(maxsize=1 << 14)
-def _shared(number: int) -> int:
+def _shared_number(number: int) -> int:
     """The same object for equal numbers: fewer of them stay nearer to the processor."""
     return number
 
 
-def _bytes(lowest: int) -> int:
+def _points_mask(lowest: int) -> int:
     """All bits of the points from `lowest` to the bar."""
     return sum(byte << 8 * point for byte, point in zip(repeat(0xFF), range(lowest, BAR + 1), strict=False))

@@ -12,14 +12,14 @@ The rules (GNU Backgammon manual; JBF international rule 28):
 
 from collections.abc import Iterator, Sequence
 
-from .dice import Roll, steps
+from .dice import Roll, roll_steps
 from .position import BAR, OFF, Position, Side
 
 Step = tuple[int, int]
 """One checker moved by one die: from, to."""
 
 
-def targets(own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[Step]:
+def legal_steps(own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[Step]:
     """Yield every single step `die` allows, from the rearmost checker to the foremost."""
     if own[BAR]:
         if opponent[die] < 2:
@@ -38,7 +38,7 @@ def targets(own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[S
             rearmost = False
 
 
-def moved(own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+def after_step(own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
     """Return both sides after one legal step; a lone checker of the opponent's there goes to the bar."""
     start, end = step
     mine = list(own)
@@ -52,7 +52,7 @@ def moved(own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side
     return tuple(mine), tuple(opponent)
 
 
-def hits(opponent: Sequence[int], step: Step) -> bool:
+def step_hits(opponent: Sequence[int], step: Step) -> bool:
     """Whether a lone checker of the opponent's stands where the step leads."""
     return step[1] != OFF and opponent[25 - step[1]] == 1
 
@@ -63,10 +63,10 @@ def legal_plays(position: Position, dice: Roll) -> dict[Position, tuple[Step, ..
     The keys keep the same player first. Empty if nothing can be played.
     """
     if dice[0] == dice[1]:
-        levels = _play_out(position, steps(dice))
+        levels = _play_dice_in_order(position, roll_steps(dice))
         return levels[-1] if len(levels) > 1 else {}
-    high_first = _play_out(position, dice)
-    low_first = _play_out(position, (dice[1], dice[0]))
+    high_first = _play_dice_in_order(position, dice)
+    low_first = _play_dice_in_order(position, (dice[1], dice[0]))
     if len(high_first) == len(low_first) == 3:
         return low_first[2] | high_first[2]
     # With only one die to play the order of the dice no longer matters: the larger one if it can be played.
@@ -74,7 +74,7 @@ def legal_plays(position: Position, dice: Roll) -> dict[Position, tuple[Step, ..
     return longest[-1] if len(longest) > 1 else {}
 
 
-def _play_out(position: Position, order: Sequence[int]) -> list[dict[Position, tuple[Step, ...]]]:
+def _play_dice_in_order(position: Position, order: Sequence[int]) -> list[dict[Position, tuple[Step, ...]]]:
     """Play the dice in this order as far as they go: one level per step played, the first with none.
 
     The steps of a double can always be made from the back of the board to the front; other orders of the same
@@ -86,10 +86,10 @@ def _play_out(position: Position, order: Sequence[int]) -> list[dict[Position, t
         reached: dict[Position, tuple[Step, ...]] = {}
         for before, played in levels[-1].items():
             rearmost = played[-1][0] if is_double and played else BAR
-            for step in targets(before.own, before.opponent, die):
+            for step in legal_steps(before.own, before.opponent, die):
                 if step[0] > rearmost:
                     continue
-                after = Position(*moved(before.own, before.opponent, step))
+                after = Position(*after_step(before.own, before.opponent, step))
                 if after not in reached:
                     reached[after] = (*played, step)
         if not reached:
@@ -98,13 +98,13 @@ def _play_out(position: Position, order: Sequence[int]) -> list[dict[Position, t
     return levels
 
 
-def playable(own: Sequence[int], opponent: Sequence[int], order: Sequence[int]) -> int:
+def count_playable_dice(own: Sequence[int], opponent: Sequence[int], order: Sequence[int]) -> int:
     """How many of the dice can be played in exactly this order; stops at the first way to play them all."""
     if not order:
         return 0
     best = 0
-    for step in targets(own, opponent, order[0]):
-        best = max(best, 1 + playable(*moved(own, opponent, step), order[1:]))
+    for step in legal_steps(own, opponent, order[0]):
+        best = max(best, 1 + count_playable_dice(*after_step(own, opponent, step), order[1:]))
         if best == len(order):
             break
     return best
@@ -113,5 +113,7 @@ def playable(own: Sequence[int], opponent: Sequence[int], order: Sequence[int]) 
 def most_steps(own: Sequence[int], opponent: Sequence[int], dice: Roll) -> int:
     """How many steps of the roll can be played at most: what the maximum-dice rule demands."""
     if dice[0] == dice[1]:
-        return playable(own, opponent, steps(dice))
-    return max(playable(own, opponent, dice), playable(own, opponent, (dice[1], dice[0])))
+        return count_playable_dice(own, opponent, roll_steps(dice))
+    return max(
+        count_playable_dice(own, opponent, dice), count_playable_dice(own, opponent, (dice[1], dice[0]))
+    )

@@ -2,7 +2,7 @@
 
 Each side is seen from its own end: points 1 to 24 count towards its own bear-off, so a player's point p is
 the opponent's point 25 - p. A side is a sequence of 26 numbers of checkers: index 0 those borne off, 1 to 24
-the points, 25 the bar. A variant in which they do not tell everything keeps the rest behind them.
+the points, 25 the bar. A variant in which they do not say everything keeps the rest behind them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ OFF, BAR = 0, 25
 Side = tuple[int, ...]
 
 
-def side(checkers: int, points: Mapping[int, int]) -> Side:
+def make_side(checkers: int, points: Mapping[int, int]) -> Side:
     """Return a side with `points` (point or BAR -> checkers); the rest of its `checkers` are borne off."""
     counts = [0] * 26
     for point, count in points.items():
@@ -34,7 +34,7 @@ class Position:
     own: Side
     opponent: Side
 
-    def swapped(self) -> "Position":
+    def with_sides_swapped(self) -> "Position":
         """The same checkers with the other player on roll."""
         return Position(self.opponent, self.own)
 
@@ -52,10 +52,10 @@ def pips(checkers: Sequence[int]) -> int:
     return sum(point * count for point, count in enumerate(checkers[: BAR + 1]))
 
 
-def contact(own: Sequence[int], opponent: Sequence[int]) -> bool:
+def has_contact(own: Sequence[int], opponent: Sequence[int]) -> bool:
     """Whether the two sides can still hit or block each other."""
-    return _rearmost(own) + _rearmost(opponent) > 24
+    return _rearmost_point(own) + _rearmost_point(opponent) > 24
 
 
-def _rearmost(checkers: Sequence[int]) -> int:
+def _rearmost_point(checkers: Sequence[int]) -> int:
     return max((point for point in range(1, 26) if checkers[point]), default=0)

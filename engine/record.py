@@ -94,7 +94,7 @@ class Declined:
 class Won:
     """The result line of the winner, `and_match` if it claims the match as well.
 
-    `placed` is False where the file does not tell by a column whose win it is; the side is then only a guess.
+    `placed` is False where no column of the file shows whose win it is; the side is then only a guess.
     """
 
     points: int
@@ -107,7 +107,7 @@ class SetUp:
     """The game goes on from a position set by hand, at its beginning or later.
 
     `boards` are the checkers of side 0 and of side 1, each from its own view, None where the file does not
-    tell; `on_roll` is the side whose turn it is, None where whoever acts next may.
+    say; `on_roll` is the side whose turn it is, None where whoever acts next may.
     """
 
     boards: tuple[Side, Side] | None = None
@@ -147,7 +147,7 @@ class GameRecord:
 
 @dataclass(slots=True)
 class MatchRecord:
-    """One match or session as a file tells it.
+    """One match or session as a file records it.
 
     `length` is 0 for a session for money. `crawford`, `jacoby`, `beavers`, `automatic_doubles` (how many a
     game may begin with) and `cube_limit` are what the file says of the rules played, None where it does not,

@@ -1,12 +1,12 @@
 """Replays one game of a record, entry by entry: ordinary rolls flow by, all else is looked at closely."""
 
 from . import doubling, ending
-from .claims import Judged, PlayFault
+from .claims import JudgedPlay, PlayFault
 from .cube import Cube
-from .dice import thrown
+from .dice import is_roll
 from .errors import InvalidPosition
 from .notation import play_text, roll_text
-from .packed import ONE_ON_BAR, SECOND, TOPS, packed, reading
+from .packed import ONE_ON_BAR, SECOND, TOPS, pack_side, play_reading
 from .position import BAR, Position, Side
 from .record import (
     Action,
@@ -33,7 +33,7 @@ STRETCH = 256
 """Rolls looked at in one go where a game goes on from: copying all that are left would take too long."""
 
 
-def replay(
+def replay_game(
     game: GameRecord, score: Score, terms: Terms, sheet: FindingsSheet, is_last: bool, open_end: bool = False
 ) -> RefereeTable:
     """Replay a game, write faults and notes on the sheet, and return the table as the game leaves it.
@@ -42,24 +42,24 @@ def replay(
     be half an entry.
     """
     table = RefereeTable(game, score, terms, sheet)
-    doubling.begin(table)
+    doubling.set_starting_cube(table)
     entries = game.entries
     if open_end:
         table.half = len(entries) - 1
     at = 0
     while at < len(entries):
-        if _flows(table):
-            at = _flow(table, at)
+        if _rolls_may_follow(table):
+            at = _replay_ordinary_rolls(table, at)
             if at == len(entries):
                 break
         table.index = at
-        _enter(table, entries[at])
+        _replay_action(table, entries[at])
         at += 1
-    ending.end(table, is_last)
+    ending.close_game(table, is_last)
     return table
 
 
-def _flows(table: RefereeTable) -> bool:
+def _rolls_may_follow(table: RefereeTable) -> bool:
     """Whether ordinary rolls may follow: the game is on, the board known, and nothing waits."""
     return (
         table.terms.by_steps
@@ -71,7 +71,7 @@ def _flows(table: RefereeTable) -> bool:
     )
 
 
-def _flow(table: RefereeTable, at: int) -> int:
+def _replay_ordinary_rolls(table: RefereeTable, at: int) -> int:
     """Replay rolls from entry `at` on as long as they are played in turn and are legal by their sums.
 
     Returns the index of the first entry that needs a closer look. Nearly all of a match passes here.
@@ -79,14 +79,14 @@ def _flow(table: RefereeTable, at: int) -> int:
     entries, sheet, began = table.game.entries, table.sheet, at
     row = sheet.turn
     player = entries[at].player if table.on_roll is None else table.on_roll
-    if table.opening and not _opens(table, entries[at].action):
+    if table.opening and not _may_open_game(table, entries[at].action):
         return at
     own, opponent = table.boards[player], table.boards[1 - player]
     last_off = 0x80 | table.terms.variant.checkers
     for turn, side, action in entries[at : at + STRETCH] if at else entries:
         if type(action) is not Rolled or side != player or not row <= turn <= row + 1:
             break
-        change, empty, faced, marked, special = action.reading or reading(action)
+        change, empty, faced, marked, special = action.reading or play_reading(action)
         after = own + change
         if after & empty == TOPS:
             met = opponent & faced
@@ -94,13 +94,13 @@ def _flow(table: RefereeTable, at: int) -> int:
                 if met & SECOND:
                     break
                 opponent += met.bit_count() * ONE_ON_BAR - met
-        elif special is not None and (made := special.made(own, opponent, marked)):
+        elif special is not None and (made := special.make_play(own, opponent, marked)):
             after, opponent, met = made
         else:
             break
         if met != marked:
             sheet.turn = turn
-            _compare_marks(table, action, met, marked)
+            _compare_hit_marks(table, action, met, marked)
         at += 1
         row = turn
         own, opponent, player = opponent, after, 1 - player
@@ -120,15 +120,17 @@ def _flow(table: RefereeTable, at: int) -> int:
     return at
 
 
-def _opens(table: RefereeTable, action: Action) -> bool:
+def _may_open_game(table: RefereeTable, action: Action) -> bool:
     """Whether a game may begin like this."""
-    return isinstance(action, Rolled) and table.terms.variant.opens_with(action.dice)
+    return isinstance(action, Rolled) and table.terms.variant.may_open_with(action.dice)
 
 
-def _compare_marks(table: RefereeTable, action: Rolled, hit: int, marked: int) -> None:
+def _compare_hit_marks(table: RefereeTable, action: Rolled, hit: int, marked: int) -> None:
     """Note a hit that is marked where none was made."""
     if marked.bit_count() > hit.bit_count():
-        table.sheet.note("hit_mark", _REMARKS["hit_mark"].format(play=play_text(action.dice, action.hops)))
+        table.sheet.add_note(
+            "hit_mark", _REMARKS["hit_mark"].format(play=play_text(action.dice, action.hops))
+        )
 
 
 _REMARKS = {
@@ -137,36 +139,36 @@ _REMARKS = {
 }
 
 
-def _enter(table: RefereeTable, entry: RecordedAction) -> None:
+def _replay_action(table: RefereeTable, entry: RecordedAction) -> None:
     """Look at whatever happens next."""
     turn, player, action = entry
     before, table.sheet.turn = table.sheet.turn, turn
     if not 0 <= turn - before <= 1 and table.rows_in_order:
         table.rows_in_order = False
-        table.sheet.note("row_number", f"row {turn} follows row {before}")
+        table.sheet.add_note("row_number", f"row {turn} follows row {before}")
     match action:
         case Rolled():
-            _rolled(table, player, action)
+            _replay_roll(table, player, action)
         case Won():
-            ending.won(table, player, action)
+            ending.record_win(table, player, action)
         case Resigned():
-            ending.resigned(table, player, action)
+            ending.record_resignation(table, player, action)
         case SetUp():
-            _set_up(table, action)
+            _set_up_position(table, action)
         case _ if table.result is not None:
-            table.after_the_end(f"{_NAMES[type(action)]} after the game was over", player)
+            table.fault_after_end(f"{_NAMES[type(action)]} after the game was over", player)
         case Doubled():
-            doubling.doubled(table, player, action)
+            doubling.offer_double(table, player, action)
         case Took() if table.resigner == 1 - player:
-            ending.accepted(table, table.resigner)
+            ending.accept_resignation(table, table.resigner)
         case Took():
-            doubling.took(table, player)
+            doubling.take_double(table, player)
         case Passed():
-            doubling.passed(table, player)
+            doubling.pass_double(table, player)
         case Beavered():
-            doubling.beavered(table, player, action)
+            doubling.turn_beaver(table, player, action)
         case Declined():
-            ending.declined(table, player)
+            ending.decline_resignation(table, player)
 
 
 _NAMES = {
@@ -178,42 +180,42 @@ _NAMES = {
 }
 
 
-def _rolled(table: RefereeTable, player: int, action: Rolled) -> None:
+def _replay_roll(table: RefereeTable, player: int, action: Rolled) -> None:
     """Dice, and the play claimed for them."""
     sheet, roll = table.sheet, roll_text(action.dice)
     if table.result is not None:
-        table.after_the_end(f"{roll} was rolled after the game was over", player)
+        table.fault_after_end(f"{roll} was rolled after the game was over", player)
         return
-    doubling.answer_missing(table, player)
+    doubling.close_unanswered_double(table, player)
     table.rolls[player] += 1
     opening, table.opening = table.opening, False
     if not table.may_act(player):
-        sheet.fault("turns_alternate", f"{roll} was rolled out of turn", player)
+        sheet.add_fault("turns_alternate", f"{roll} was rolled out of turn", player)
     table.on_roll = 1 - player
     table.declined_points = [0, 0]
     if action.written is Written.UNKNOWN and table.nothing_follows():
         table.leave_unplayed(player, action.dice)
         return
-    if not thrown(action.dice):
-        sheet.fault("dice_shown", f"{roll} is not a roll of two dice", player)
+    if not is_roll(action.dice):
+        sheet.add_fault("dice_shown", f"{roll} is not a roll of two dice", player)
         table.lose_board()
         return
-    if opening and not table.terms.variant.opens_with(action.dice):
+    if opening and not table.terms.variant.may_open_with(action.dice):
         text = f"the first roll of the game is {roll}; equal dice are thrown again"
-        sheet.fault("opening_roll", text, player)
+        sheet.add_fault("opening_roll", text, player)
     if table.board_known:
-        _judge(table, player, action)
+        _judge_play(table, player, action)
 
 
-def _judge(table: RefereeTable, player: int, action: Rolled) -> None:
+def _judge_play(table: RefereeTable, player: int, action: Rolled) -> None:
     """Judge the play of a roll and set the board after it."""
     variant, sheet = table.terms.variant, table.sheet
     if sheet.wrong_plays == MOST_WRONG_PLAYS:
         table.lose_board(f"after {MOST_WRONG_PLAYS} wrong plays no more are judged")
         return
-    own, opponent = table.sides(player)
+    own, opponent = table.sides_of(player)
     dice = max(action.dice), min(action.dice)
-    judged = variant.judge(own, opponent, dice, action.hops)
+    judged = variant.judge_play(own, opponent, dice, action.hops)
     fault = judged.fault
     if fault is not None:
         if not action.hops and action.written is not Written.CANNOT_MOVE:
@@ -222,54 +224,54 @@ def _judge(table: RefereeTable, player: int, action: Rolled) -> None:
                 return
             if action.written is not Written.NOTHING:
                 fault = PlayFault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
-                judged = Judged(None, None)
-        if table.index == table.half and variant.begins(own, opponent, dice, action.hops):
-            sheet.note("record_cut", f"{play_text(action.dice, action.hops)} is cut short")
+                judged = JudgedPlay(None, None)
+        if table.index == table.half and variant.begins_legal_play(own, opponent, dice, action.hops):
+            sheet.add_note("record_cut", f"{play_text(action.dice, action.hops)} is cut short")
             table.on_roll, table.last_roll = player, action.dice
             return
         sheet.wrong_plays += 1
         if table.terms.wrong_plays_stand and judged.own is not None and table.rolls_next(1 - player):
-            sheet.note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")
+            sheet.add_note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")
         else:
-            sheet.fault(fault.rule, fault.message, player, table.alternatives(player, dice))
+            sheet.add_fault(fault.rule, fault.message, player, table.legal_alternatives(player, dice))
     if judged.own is None or judged.opponent is None:
         table.lose_board()
         return
     if judged.note is not None:
-        sheet.note(judged.note, _REMARKS[judged.note].format(play=play_text(action.dice, action.hops)))
-    table.boards[player], table.boards[1 - player] = packed(judged.own), packed(judged.opponent)
+        sheet.add_note(judged.note, _REMARKS[judged.note].format(play=play_text(action.dice, action.hops)))
+    table.boards[player], table.boards[1 - player] = pack_side(judged.own), pack_side(judged.opponent)
     ending.finish_by_play(table, player)
 
 
-def _set_up(table: RefereeTable, action: SetUp) -> None:
-    """The game goes on from a position of its own, if the record tells which, with its cube and turn."""
+def _set_up_position(table: RefereeTable, action: SetUp) -> None:
+    """The game goes on from a position of its own, if the record says which, with its cube and turn."""
     if not table.was_set_up:
         table.was_set_up = True
         text = f"game {table.game.number} is set up from another position"
-        table.sheet.fault("starting_position", text)
+        table.sheet.add_fault("starting_position", text)
     value, owner, on_roll = action.cube, action.owner, action.on_roll
-    if not doubling.is_cube(value):
-        table.sheet.fault("cube_begins", f"game {table.game.number} is set up with the cube at {value}")
+    if not doubling.is_cube_value(value):
+        table.sheet.add_fault("cube_begins", f"game {table.game.number} is set up with the cube at {value}")
         value = 1
     table.opening = False
     table.doubler = table.beaverer = table.resigner = None
     table.on_roll = on_roll if on_roll in (0, 1) else None
     table.cube = Cube(value, owner if owner in (0, 1) else None)
     table.sheet.set_ups += 1
-    position = None if action.boards is None else _position(table.terms.variant, *action.boards)
+    position = None if action.boards is None else _position_of_sides(table.terms.variant, *action.boards)
     if table.sheet.set_ups > MOST_SET_UPS:
         table.lose_board(f"after {MOST_SET_UPS} positions set up no more are followed")
     elif position is None:
         table.lose_board()
     else:
-        table.boards, table.board_known = [packed(position.own), packed(position.opponent)], True
+        table.boards, table.board_known = [pack_side(position.own), pack_side(position.opponent)], True
 
 
-def _position(variant: Variant, one: Side, two: Side) -> Position | None:
+def _position_of_sides(variant: Variant, one: Side, two: Side) -> Position | None:
     """The position of two sides; None if the variant knows none, or more than one, such as this."""
     try:
         if _is_side(one, variant.checkers) and _is_side(two, variant.checkers):
-            return variant.position(Position(one, two), {})
+            return variant.position_of_counts(Position(one, two), {})
     except InvalidPosition:
         pass
     return None

@@ -41,17 +41,17 @@ class GameStakes(NamedTuple):
     wins: tuple[int, ...] = tuple(ENDINGS)
 
     @property
-    def unturned(self) -> bool:
+    def cube_unturned(self) -> bool:
         """Whether nobody has turned the cube; automatic doubles leave it in the middle."""
         return self.cube.owner is None
 
-    def worth(self, wins: int) -> int:
+    def points_worth(self, wins: int) -> int:
         """Points of a game won `wins` times: once only under the Jacoby rule if the cube was not turned."""
-        return self.cube.value if self.jacoby and self.unturned else wins * self.cube.value
+        return self.cube.value if self.jacoby and self.cube_unturned else wins * self.cube.value
 
     def may_count_once(self, result: GameResult) -> bool:
         """Whether the game is a gammon that the Jacoby rule, if it was in use, counts once."""
-        return self.jacoby is None and self.unturned and result.ending in ("gammon", "backgammon")
+        return self.jacoby is None and self.cube_unturned and result.ending in ("gammon", "backgammon")
 
     def is_cap(self, points: int, worth: int) -> bool:
         """Whether a game of `worth` points may have been written as `points`, which win the match exactly.
@@ -67,7 +67,7 @@ class GameStakes(NamedTuple):
         )
 
 
-def resignation(winner: int, points: int, stake: GameStakes, sheet: FindingsSheet) -> GameResult:
+def resignation_result(winner: int, points: int, stake: GameStakes, sheet: FindingsSheet) -> GameResult:
     """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped.
 
     A gammon resigned with the cube unturned counts once under the Jacoby rule, as one played out does. After
@@ -81,39 +81,39 @@ def resignation(winner: int, points: int, stake: GameStakes, sheet: FindingsShee
         *most, last = (str(wins * cube) for wins in stake.wins)
         can = f"{', '.join(most)} or {last}" if most else last
         text = f"given up for {points}; with the cube at {cube} it can be {can}"
-        sheet.fault("points_of_resignation", text, winner)
+        sheet.add_fault("points_of_resignation", text, winner)
         return GameResult(winner, cube, "resignation", cube, points, winner, doubtful=True)
-    return GameResult(winner, stake.worth(wins), "resignation", cube, points, winner)
+    return GameResult(winner, stake.points_worth(wins), "resignation", cube, points, winner)
 
 
-def compare(result: GameResult, points: int, stake: GameStakes, sheet: FindingsSheet) -> None:
+def compare_points(result: GameResult, points: int, stake: GameStakes, sheet: FindingsSheet) -> None:
     """Compare the points written for the winner with those of the game."""
     if points == result.points or result.doubtful:
         return
     if stake.claimed_cube != result.cube and points * result.cube == result.points * stake.claimed_cube:
         text = f"written as {points}; without the annulled double the game is worth {result.points}"
-        sheet.note("double_annulled", text)
+        sheet.add_note("double_annulled", text)
     elif stake.is_cap(points, result.points):
-        sheet.note(
+        sheet.add_note(
             "points_capped", f"written as {points}, which wins the match; the game was worth {result.points}"
         )
     elif points == result.cube and stake.may_count_once(result):
-        note_once(result, sheet)
-    elif stake.jacoby and stake.unturned and result.ending != "pass":
+        count_gammon_once(result, sheet)
+    elif stake.jacoby and stake.cube_unturned and result.ending != "pass":
         text = f"written as {points}; with the cube never turned the game counts {result.points}"
-        sheet.fault("points_of_jacoby", text, result.winner)
+        sheet.add_fault("points_of_jacoby", text, result.winner)
     elif result.ending == "pass":
         text = f"written as {points}; the cube showed {result.cube} before the double that was passed"
-        sheet.fault("points_of_pass", text, result.winner)
+        sheet.add_fault("points_of_pass", text, result.winner)
     elif result.ending == "resignation":
-        sheet.fault("points_of_resignation", f"written as {points} and as {result.points}", result.winner)
+        sheet.add_fault("points_of_resignation", f"written as {points} and as {result.points}", result.winner)
     else:
         win = "single game" if result.ending == "single" else result.ending
         text = f"written as {points}; a {win} with the cube at {result.cube} is worth {result.points}"
-        sheet.fault("points_of_play", text, result.winner)
+        sheet.add_fault("points_of_play", text, result.winner)
 
 
-def note_once(result: GameResult, sheet: FindingsSheet) -> None:
+def count_gammon_once(result: GameResult, sheet: FindingsSheet) -> None:
     """Let a gammon count once, as the record has it, and note it."""
     result.points = result.cube
-    sheet.note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")
+    sheet.add_note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")

@@ -283,4 +283,4 @@ NOTES: dict[str, str] = {
     "games_not_judged": "Games after the end of the match were not judged.",
     "violations_cut": "More faults were found than are listed.",
 }
-"""Note code -> what it tells."""
+"""Note code -> what it remarks."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from .errors import InvalidLength, ScoreImpossible
 from .options import DEFAULT, Options
-from .variants import played
+from .variants import playable_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Score:
     `length` is the number of points played to, 0 for a session for money, which has no end and no Crawford
     game.
 
-    >>> Score(5).won(0, 4).won(1, 1)
+    >>> Score(5).after_game(0, 4).after_game(1, 1)
     Score(length=5, points=(4, 1), crawford_played=True)
     """
 
@@ -56,11 +56,11 @@ class Score:
         one, two = self.points
         return (min(one, self.length), min(two, self.length)) if self.length else (one, two)
 
-    def need(self, side: int) -> int | None:
+    def points_needed(self, side: int) -> int | None:
         """Points `side` still needs; None in a session for money."""
         return max(self.length - self.points[side], 0) if self.length else None
 
-    def won(self, side: int, points: int) -> "Score":
+    def after_game(self, side: int, points: int) -> "Score":
         """Return the score after `side` wins a game worth `points`, without capping it."""
         one, two = self.points
         after = (one + points, two) if side == 0 else (one, two + points)
@@ -104,8 +104,8 @@ def check_final(
     """
     if length < 1:
         raise InvalidLength(f"a match is played to a positive number of points, not {length}")
-    options.check(length)
-    rules = played(variant).having(options.variant)
+    options.check_fits_match(length)
+    rules = playable_variant(variant).with_options(options.variant)
     crawford = options.crawford is not False
     text = f"{points[0]}-{points[1]} does not end a match to {length}"
     high, low = max(points), min(points)
@@ -138,10 +138,10 @@ def check_final(
 
 def cube_may_stand_at(cube: int, needs: tuple[int, int]) -> bool:
     """Whether two sides who need so many points can turn the cube to this value, every double legal."""
-    return any(turned_last_by(last, cube, needs) for last in (0, 1))
+    return any(may_have_turned_last(last, cube, needs) for last in (0, 1))
 
 
-def turned_last_by(player: int, cube: int, needs: tuple[int, int]) -> bool:
+def may_have_turned_last(player: int, cube: int, needs: tuple[int, int]) -> bool:
     """Whether `player` can be the last to have turned the cube to this value, each double being legal.
 
     `needs` are the points both sides still need. Nobody has turned a cube at 1, so either may have.

@@ -7,7 +7,7 @@ whether that rule allows it. Sources: docs/rules.md, "Unfinished matches".
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .doubling import waiting
+from .doubling import waiting_offer
 from .position import pips
 from .score import Score
 from .table import RefereeTable
@@ -54,7 +54,7 @@ class Settlement(NamedTuple):
 
     `winner` is the side that wins the game in progress by it and `points` what it wins; None where no game is
     won. `score` is the score then and `match_winner` the side that has then won the match; points are raw.
-    `rated` tells whether the match, once it is over, counts for ratings.
+    `rated` says whether the match, once it is over, counts for ratings.
     """
 
     code: str
@@ -86,22 +86,22 @@ def pip_score(pips: tuple[int, int]) -> tuple[int, int]:
     return (won, lost) if pips[0] < pips[1] else (lost, won)
 
 
-def scored_by_pips(table: RefereeTable) -> tuple[int, int] | None:
+def pip_score_of_game(table: RefereeTable) -> tuple[int, int] | None:
     """Score the game on the table by pips.
 
     None where the checkers are not known, or where the side that bears off first does not win.
     """
-    if not (table.board_known and _if_borne_off(table, 0).won):
+    if not (table.board_known and _finish_if_borne_off(table, 0).won):
         return None
-    return pip_score((pips(table.sides(0)[0]), pips(table.sides(1)[0])))
+    return pip_score((pips(table.sides_of(0)[0]), pips(table.sides_of(1)[0])))
 
 
-def settlements(table: RefereeTable, players: tuple[str, str]) -> tuple[Settlement, ...]:
+def possible_settlements(table: RefereeTable, players: tuple[str, str]) -> tuple[Settlement, ...]:
     """Return every way to settle the match. On `table` is the game in progress, or one not begun yet."""
-    return tuple(_Director(table, players).ways())
+    return tuple(_SettlementDirector(table, players).ways_to_settle())
 
 
-class _Director:
+class _SettlementDirector:
     """Goes through the ways there are."""
 
     def __init__(self, table: RefereeTable, players: tuple[str, str]) -> None:
@@ -111,45 +111,47 @@ class _Director:
         named = [name or other for name, other in zip(players, unnamed, strict=True)]
         self.one, self.two = named if named[0] != named[1] else unnamed
 
-    def ways(self) -> Iterator[Settlement]:
+    def ways_to_settle(self) -> Iterator[Settlement]:
         """Yield the ordinary ways first."""
         text = f"the {self.match} is played on from here"
         source = f"{US_4_9}: to the appointed length; {UKBGF}: unfinished matches are resumed"
-        yield self.way("play_on", text, source)
-        if waiting(self.table) is not None:
-            yield from self.answers()
-        elif self.table.begun:
-            yield from self.resignations()
+        yield self.make_settlement("play_on", text, source)
+        if waiting_offer(self.table) is not None:
+            yield from self.cube_answers()
+        elif self.table.has_begun:
+            yield from self.possible_resignations()
         if self.length:
-            yield from self.decisions()
+            yield from self.director_decisions()
         else:
-            game = "; the game in progress does not count" if self.table.begun else ""
-            text = f"the session ends here at {_score(self.table.score)}{game}"
+            game = "; the game in progress does not count" if self.table.has_begun else ""
+            text = f"the session ends here at {_score_text(self.table.score)}{game}"
             source = f"{US_4_9}: games are rolled to completion"
-            yield self.way("session_ends", text, source, allowed=not self.table.begun)
-        yield from self.scored()
+            yield self.make_settlement("session_ends", text, source, allowed=not self.table.has_begun)
+        yield from self.decisions_by_count()
 
-    def way(self, code: str, text: str, source: str, *, rated: bool = True, **more: Any) -> Settlement:
+    def make_settlement(
+        self, code: str, text: str, source: str, *, rated: bool = True, **more: Any
+    ) -> Settlement:
         """A way that leaves the score as it is. Only matches are rated."""
         return Settlement(
             code, text, source, self.table.score.points, rated=rated and self.length > 0, **more
         )
 
-    def name(self, side: int) -> str:
+    def side_name(self, side: int) -> str:
         """What a side is called in a sentence."""
         return (self.one, self.two)[side]
 
-    def answers(self) -> Iterator[Settlement]:
+    def cube_answers(self) -> Iterator[Settlement]:
         """Yield the answers to a double or beaver that waits: nothing else happens in the game before."""
-        offer = waiting(self.table)
+        offer = waiting_offer(self.table)
         assert offer is not None
-        answerer = self.name(offer.answerer)
+        answerer = self.side_name(offer.answerer)
         text = f"{answerer} takes the {offer.name}; the game goes on with the cube at {offer.taken}"
-        yield self.way("take", text, GNU)
+        yield self.make_settlement("take", text, GNU)
         text = f"{answerer} passes the {offer.name}"
-        yield self.game("pass", text, GNU, 1 - offer.answerer, offer.passed)
+        yield self.win_of_game("pass", text, GNU, 1 - offer.answerer, offer.passed)
 
-    def resignations(self) -> Iterator[Settlement]:
+    def possible_resignations(self) -> Iterator[Settlement]:
         """Yield what giving the game up makes of the score: every kind of loss that can still happen.
 
         A bigger loss that counts no more, by the Jacoby rule or because a smaller one ends the match, is left
@@ -162,70 +164,76 @@ class _Director:
         for winner in (1, 0):
             last = 0
             for wins in table.terms.variant.wins:
-                points = table.stake(winner).worth(wins)
-                if wins > _most_wins(table, winner) or points == last:
+                points = table.stakes_of(winner).points_worth(wins)
+                if wins > _most_wins_possible(table, winner) or points == last:
                     break
                 last = points
                 kind = "a single game" if wins == 1 else f"a {ENDINGS[wins]}"
-                text = f"{self.name(1 - winner)} resigns {kind}"
-                way = self.game(f"resign_{ENDINGS[wins]}", text, source, winner, points)
+                text = f"{self.side_name(1 - winner)} resigns {kind}"
+                way = self.win_of_game(f"resign_{ENDINGS[wins]}", text, source, winner, points)
                 yield way._replace(allowed=allowed)
                 if way.match_winner is not None:
                     break
 
-    def game(self, code: str, text: str, source: str, winner: int, points: int) -> Settlement:
+    def win_of_game(self, code: str, text: str, source: str, winner: int, points: int) -> Settlement:
         """`winner` wins the game in progress."""
-        after = self.table.score.won(winner, points)
+        after = self.table.score.after_game(winner, points)
         match = "" if after.winner is None else " and the match"
         won = f"{points} point{'' if points == 1 else 's'}{match}"
-        text += f": {self.name(winner)} wins {won}, {_score(after)}"
-        way = self.way(code, text, source, winner=winner, points=points)
+        text += f": {self.side_name(winner)} wins {won}, {_score_text(after)}"
+        way = self.make_settlement(code, text, source, winner=winner, points=points)
         return way._replace(score=after.points, match_winner=after.winner)
 
-    def decisions(self) -> Iterator[Settlement]:
+    def director_decisions(self) -> Iterator[Settlement]:
         """Yield what a director decides without another roll."""
         for side in (0, 1):
-            text = f"{self.name(side)} is awarded the match: the opponent forfeits it or is out of time"
+            text = f"{self.side_name(side)} is awarded the match: the opponent forfeits it or is out of time"
             source = f"{UKBGF}: forfeited matches are not rated; {WBIF_6}: a loss on time is final"
-            yield self.way("award", text, source, match_winner=side, rated=False)
+            yield self.make_settlement("award", text, source, match_winner=side, rated=False)
         text = "the match stays unfinished and has no winner"
-        yield self.way("unfinished", text, f"{UKBGF}: unfinished matches are not rated", rated=False)
+        yield self.make_settlement(
+            "unfinished", text, f"{UKBGF}: unfinished matches are not rated", rated=False
+        )
         text = "the players settle the match between themselves"
         source = f"{JBF_31} and {US_4_9} forbid it; {UKBGF}: settled matches are not rated"
-        yield self.way("settled", text, source, rated=False, allowed=False)
-        if self.table.begun:
+        yield self.make_settlement("settled", text, source, rated=False, allowed=False)
+        if self.table.has_begun:
             text = f"game {self.table.game.number} is cancelled and played again from its beginning"
-            yield self.way("game_replayed", text, f"{US_4_9} forbids it", allowed=False)
+            yield self.make_settlement("game_replayed", text, f"{US_4_9} forbids it", allowed=False)
 
-    def scored(self) -> Iterator[Settlement]:
+    def decisions_by_count(self) -> Iterator[Settlement]:
         """Yield who has won by a count, which no rule of match play knows."""
         one, two = self.table.score.points
         event = f"an event's own rule; {JBF_31} and {US_4_9} forbid settling"
         if self.length and one != two:
-            leader, score = int(two > one), _score(self.table.score)
-            text = f"the match is given to the leader in points: {self.name(leader)}, {score}"
-            yield self.way("by_points", text, event, match_winner=leader, rated=False, allowed=False)
-        scores = scored_by_pips(self.table)
+            leader, score = int(two > one), _score_text(self.table.score)
+            text = f"the match is given to the leader in points: {self.side_name(leader)}, {score}"
+            yield self.make_settlement(
+                "by_points", text, event, match_winner=leader, rated=False, allowed=False
+            )
+        scores = pip_score_of_game(self.table)
         if scores is not None and scores[0] != scores[1]:
             leader = int(scores[1] > scores[0])
             what = "match" if self.length else "game"
             numbers = f"{scores[leader]:+d} to {scores[1 - leader]:+d}"
-            text = f"the {what} is given to the leader in pips: {self.name(leader)}, {numbers}"
+            text = f"the {what} is given to the leader in pips: {self.side_name(leader)}, {numbers}"
             winner = leader if self.length else None
             source = f"{SOLO}; {event}"
-            yield self.way("by_pips", text, source, match_winner=winner, rated=False, allowed=False)
+            yield self.make_settlement(
+                "by_pips", text, source, match_winner=winner, rated=False, allowed=False
+            )
 
 
-def _if_borne_off(table: RefereeTable, side: int) -> Finish:
+def _finish_if_borne_off(table: RefereeTable, side: int) -> Finish:
     """How the game would end if `side` bore off its last checker now."""
-    own, opponent = table.sides(side)
+    own, opponent = table.sides_of(side)
     variant = table.terms.variant
     finish = variant.finish((variant.checkers, *[0] * (len(own) - 1)), opponent)
     assert finish is not None
     return finish
 
 
-def _most_wins(table: RefereeTable, winner: int) -> int:
+def _most_wins_possible(table: RefereeTable, winner: int) -> int:
     """How often the cube `winner` can still win the game at most.
 
     Without contact the loser can lose no more than he would if it were over now; with contact only a checker
@@ -234,7 +242,7 @@ def _most_wins(table: RefereeTable, winner: int) -> int:
     most = table.terms.variant.wins[-1]
     if table.board_known:
         for side in (0, 1):
-            finish = _if_borne_off(table, side)
+            finish = _finish_if_borne_off(table, side)
             if winner == (side if finish.won else 1 - side) and (finish.wins == 1 or not _can_meet(table)):
                 most = finish.wins
     return most
@@ -242,8 +250,8 @@ def _most_wins(table: RefereeTable, winner: int) -> int:
 
 def _can_meet(table: RefereeTable) -> bool:
     """Whether the two sides can still hit or block each other, as far as is known."""
-    return not table.board_known or table.terms.variant.contact(*table.sides(0))
+    return not table.board_known or table.terms.variant.has_contact(*table.sides_of(0))
 
 
-def _score(score: Score) -> str:
+def _score_text(score: Score) -> str:
     return f"{score.points[0]}-{score.points[1]}"

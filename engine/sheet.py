@@ -36,13 +36,15 @@ class FindingsSheet:
         return len(self.violations) + self.unlisted
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether further violations are only counted; legal alternatives need not be looked for."""
         return len(self.violations) >= MOST_VIOLATIONS
 
-    def fault(self, rule: str, message: str, player: int | None = None, legal: Iterable[str] = ()) -> None:
+    def add_fault(
+        self, rule: str, message: str, player: int | None = None, legal: Iterable[str] = ()
+    ) -> None:
         """Write down a broken rule, a key of RULES. Without a player it is a fault of the whole game."""
-        if self.full:
+        if self.is_full:
             self.unlisted += 1
             return
         broken = RULES[self.versions.get(rule, rule)]
@@ -51,7 +53,7 @@ class FindingsSheet:
             Violation(self.game, turn, player, broken.code, str(broken), message, tuple(legal))
         )
 
-    def note(self, code: str, message: str) -> None:
+    def add_note(self, code: str, message: str) -> None:
         """Write down an oddity, a key of NOTES."""
         assert code in NOTES
         if len(self.notes) < MOST_NOTES:

@@ -2,16 +2,16 @@
 
 from typing import Any, NamedTuple
 
-from .adjudicate import replayed
-from .dice import thrown
-from .doubling import waiting
+from .adjudicate import replay_record
+from .dice import is_roll
+from .doubling import waiting_offer
 from .errors import InvalidPosition
 from .ids import IDS, MatchState, Situation
-from .ids.position_id import encode
+from .ids.position_id import encode_position
 from .options import DEFAULT, Options
 from .position import Position, Side, pips
 from .record import GameRecord, MatchRecord
-from .settlement import Settlement, scored_by_pips, settlements
+from .settlement import Settlement, pip_score_of_game, possible_settlements
 from .sheet import FindingsSheet
 from .table import RefereeTable
 
@@ -28,7 +28,7 @@ class Standing(NamedTuple):
     played. `cube` is what the game is played for, `owner` who may turn it, None for both sides, and `offered`
     what it will show if the double or beaver that waits is taken.
 
-    `position_id`, `match_id` and `xgid` tell the same as identifiers, as far as they can (engine.IDS).
+    `position_id`, `match_id` and `xgid` give the same as identifiers, as far as they can (engine.IDS).
     `pip_score` is SoloGammon's. `faults` says how many faults the referee found on the way; with any, where
     the match stands is open to question. `settlements` are what a director can make of it.
     """
@@ -74,7 +74,7 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
     Like adjudicate, which it follows in every doubt, it raises nothing for what a record says, and
     InvalidOption if the options do not fit it.
     """
-    match, _ = replayed(record, options)
+    match, _ = replay_record(record, options)
     if match.score.winner is not None:
         return None
     table = match.table
@@ -83,12 +83,12 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
         table = RefereeTable(
             GameRecord(number, match.score.points), match.score, match.terms, FindingsSheet()
         )
-    terms, offer = table.terms, waiting(table)
-    boards = (table.sides(0)[0], table.sides(1)[0]) if table.board_known else None
-    moment = _moment(table)
+    terms, offer = table.terms, waiting_offer(table)
+    boards = (table.sides_of(0)[0], table.sides_of(1)[0]) if table.board_known else None
+    moment = _match_state(table)
     return Standing(
         game=table.game.number,
-        begun=table.begun,
+        begun=table.has_begun,
         variant=record.variant,
         length=record.length,
         players=record.players,
@@ -97,52 +97,52 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
         boards=boards,
         pips=None if boards is None else (pips(boards[0]), pips(boards[1])),
         on_roll=table.on_roll,
-        turn=_turn(table),
-        dice=_dice(table),
+        turn=_side_to_decide(table),
+        dice=_unplayed_dice(table),
         cube=table.cube.value if offer is None else offer.passed,
         owner=table.cube.owner,
         offered=None if offer is None else offer.taken,
         position_id=_position_id(table),
-        match_id=None if moment is None else _written("gnubg", Situation(None, moment)),
-        xgid=None if moment is None else _written("xgid", Situation(_position(table), moment)),
-        pip_score=scored_by_pips(table),
+        match_id=None if moment is None else _write_id("gnubg", Situation(None, moment)),
+        xgid=None if moment is None else _write_id("xgid", Situation(_position_on_roll(table), moment)),
+        pip_score=pip_score_of_game(table),
         faults=len(match.sheet),
-        settlements=settlements(table, record.players),
+        settlements=possible_settlements(table, record.players),
     )
 
 
-def _turn(table: RefereeTable) -> int | None:
+def _side_to_decide(table: RefereeTable) -> int | None:
     """Who decides next."""
-    offer = waiting(table)
+    offer = waiting_offer(table)
     return table.on_roll if offer is None else offer.answerer
 
 
-def _dice(table: RefereeTable) -> tuple[int, int] | None:
+def _unplayed_dice(table: RefereeTable) -> tuple[int, int] | None:
     """The roll that is not played; a record may also know that there was one and not which."""
-    return table.last_roll if thrown(table.last_roll) else None
+    return table.last_roll if is_roll(table.last_roll) else None
 
 
-def _position(table: RefereeTable) -> Position | None:
+def _position_on_roll(table: RefereeTable) -> Position | None:
     """The position with the player on roll first; before the first roll both sides are the same."""
-    return table.position(table.on_roll or 0) if table.board_known else None
+    return table.position_of(table.on_roll or 0) if table.board_known else None
 
 
 def _position_id(table: RefereeTable) -> str | None:
-    position = _position(table)
+    position = _position_on_roll(table)
     if position is None or table.terms.variant.problems(position):
         return None
     try:
-        return encode(position)
+        return encode_position(position)
     except InvalidPosition:
         return None
 
 
-def _moment(table: RefereeTable) -> MatchState | None:
-    """The match as identifiers tell it.
+def _match_state(table: RefereeTable) -> MatchState | None:
+    """The match as identifiers describe it.
 
     Those know only checkers that move as in backgammon, have somebody on roll, and disagree on beavers.
     """
-    terms, turn = table.terms, _turn(table)
+    terms, turn = table.terms, _side_to_decide(table)
     if not terms.by_steps or table.on_roll is None or turn is None or table.beaverer is not None:
         return None
     return MatchState(
@@ -152,7 +152,7 @@ def _moment(table: RefereeTable) -> MatchState | None:
         owner=table.cube.owner,
         on_roll=table.on_roll,
         turn=turn,
-        dice=_dice(table),
+        dice=_unplayed_dice(table),
         doubled=int(table.doubler is not None),
         crawford=table.score.crawford,
         jacoby=terms.jacoby is True,
@@ -161,7 +161,7 @@ def _moment(table: RefereeTable) -> MatchState | None:
     )
 
 
-def _written(notation: str, situation: Situation) -> str | None:
+def _write_id(notation: str, situation: Situation) -> str | None:
     try:
         return IDS[notation].write(situation)
     except InvalidPosition:

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from .cube import Cube
 from .dice import ROLLS, Roll
-from .packed import unpacked
+from .packed import unpack_side
 from .position import Position, Side
 from .record import Action, GameRecord, Resigned, Rolled, Won
 from .results import GameResult, GameStakes
@@ -47,7 +47,7 @@ class RefereeTable:
         self.end_broken = False
 
     @cached_property
-    def last(self) -> int:
+    def last_entry_index(self) -> int:
         """The entry that nothing follows but a resignation and the result."""
         entries = self.game.entries
         results = (at for at, entry in enumerate(entries) if isinstance(entry.action, Won))
@@ -57,18 +57,18 @@ class RefereeTable:
         return last
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether anybody has rolled, or the game was set up."""
         return not self.opening
 
-    def sides(self, player: int) -> tuple[Side, Side]:
+    def sides_of(self, player: int) -> tuple[Side, Side]:
         """The checkers of `player` and of his opponent."""
         size = self.terms.places
-        return unpacked(self.boards[player], size), unpacked(self.boards[1 - player], size)
+        return unpack_side(self.boards[player], size), unpack_side(self.boards[1 - player], size)
 
-    def position(self, player: int) -> Position:
+    def position_of(self, player: int) -> Position:
         """The position with `player` on roll."""
-        return Position(*self.sides(player))
+        return Position(*self.sides_of(player))
 
     def may_act(self, player: int) -> bool:
         """Whether `player` may roll or double as far as turns go.
@@ -78,16 +78,18 @@ class RefereeTable:
         """
         if self.on_roll in (None, player):
             return True
-        if self.sheet.full or not self.board_known:
+        if self.sheet.is_full or not self.board_known:
             return False
-        position, variant = self.position(1 - player), self.terms.variant
+        position, variant = self.position_of(1 - player), self.terms.variant
         return not any(variant.legal_plays(position, dice) for dice in ROLLS)
 
-    def stake(self, winner: int) -> GameStakes:
+    def stakes_of(self, winner: int) -> GameStakes:
         """What the game is played for, as far as `winner` is concerned."""
         claimed = self.claimed_cube or self.cube.value
         length, wins = self.terms.length, self.terms.variant.wins
-        return GameStakes(self.cube, claimed, length, self.score.need(winner), self.terms.jacoby, wins)
+        return GameStakes(
+            self.cube, claimed, length, self.score.points_needed(winner), self.terms.jacoby, wins
+        )
 
     def next_action(self) -> Action | None:
         """What happens next in the record."""
@@ -96,7 +98,7 @@ class RefereeTable:
 
     def nothing_follows(self) -> bool:
         """Whether nothing but the result follows in this game; what is played beyond it changes nothing."""
-        return self.index >= self.last
+        return self.index >= self.last_entry_index
 
     def rolls_next(self, player: int) -> bool:
         """Whether the next roll in this game is made by `player`."""
@@ -114,19 +116,19 @@ class RefereeTable:
     ) -> None:
         """From here on only turns, cube and results can be judged."""
         if self.board_known:
-            self.sheet.note("game_not_replayed", why)
+            self.sheet.add_note("game_not_replayed", why)
         self.board_known = False
 
-    def after_the_end(self, text: str, player: int) -> None:
+    def fault_after_end(self, text: str, player: int) -> None:
         """The first thing that happens after the end of the game is a fault; the rest follows from it."""
         if not self.end_broken:
-            self.sheet.fault("game_over", text, player)
+            self.sheet.add_fault("game_over", text, player)
         self.end_broken = True
 
-    def alternatives(self, player: int, dice: Roll) -> list[str]:
+    def legal_alternatives(self, player: int, dice: Roll) -> list[str]:
         """Up to MOST_LEGAL legal plays of the roll in standard notation."""
-        if self.sheet.full or self.sheet.listed >= MOST_LISTED:
+        if self.sheet.is_full or self.sheet.listed >= MOST_LISTED:
             return []
-        found = self.terms.variant.listed(self.position(player), dice)
+        found = self.terms.variant.format_legal_plays(self.position_of(player), dice)
         self.sheet.listed += len(found)
         return found[:MOST_LEGAL]

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from .options import Options
-from .packed import packed
+from .packed import pack_side
 from .record import MatchRecord
 from .variants import Variant
 
@@ -13,7 +13,7 @@ class Terms(NamedTuple):
 
     `jacoby` is None where an undoubled gammon may have been counted once or twice, `automatic_doubles` where
     a game may begin with any number of them. `start` are both sides' checkers, packed, of so many `places`;
-    `by_steps` tells that plays are judged as in backgammon.
+    `by_steps` says that plays are judged as in backgammon.
     """
 
     variant: Variant
@@ -32,24 +32,24 @@ class Terms(NamedTuple):
     crawford_doubles_annulled: bool
 
 
-def terms(record: MatchRecord, variant: Variant, options: Options) -> Terms:
+def match_terms(record: MatchRecord, variant: Variant, options: Options) -> Terms:
     """Put together what a record is judged by. Raises InvalidOption if the options do not fit it."""
-    options.check(record.length)
-    variant = variant.having(options.variant) if options.variant else variant
+    options.check_fits_match(record.length)
+    variant = variant.with_options(options.variant) if options.variant else variant
     money = record.length == 0
     start = variant.start()
-    beavers = money and _first(options.beavers, record.beavers, True)
+    beavers = money and _first_decided(options.beavers, record.beavers, True)
     return Terms(
         variant=variant,
-        start=(packed(start.own), packed(start.opponent)),
+        start=(pack_side(start.own), pack_side(start.opponent)),
         places=len(start.own),
-        by_steps=type(variant).judge is Variant.judge,
+        by_steps=type(variant).judge_play is Variant.judge_play,
         length=record.length,
-        crawford=_first(options.crawford, record.crawford),
+        crawford=_first_decided(options.crawford, record.crawford),
         holland=options.holland,
         jacoby=options.jacoby if options.jacoby is not None or record.jacoby else False,
         beavers=beavers,
-        raccoons=beavers and _first(options.raccoons, True),
+        raccoons=beavers and _first_decided(options.raccoons, True),
         automatic_doubles=(
             (record.automatic_doubles if options.automatic_doubles is None else options.automatic_doubles)
             if money
@@ -61,6 +61,6 @@ def terms(record: MatchRecord, variant: Variant, options: Options) -> Terms:
     )
 
 
-def _first(*values: bool | None) -> bool:
+def _first_decided(*values: bool | None) -> bool:
     """Return the first that is not None."""
     return next(value for value in values if value is not None)

@@ -1,19 +1,19 @@
-"""What each side did at its turns, as a record tells it: rolls, how often there was no choice, hits.
+"""What each side did at its turns, as a record shows it: rolls, how often there was no choice, hits.
 
-Only what can be told without judging how well a play was chosen.
+Only what can be known without judging how well a play was chosen.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 
-from .dice import thrown
+from .dice import is_roll
 from .options import DEFAULT, Options
 from .position import BAR, Position
 from .record import GameRecord, MatchRecord, Rolled, SetUp
 from .variants import VARIANTS, Variant
 
 MOST_TURNS = 5_000
-"""Of a record with more rolls nothing is told: to look for all legal plays takes time."""
+"""Of a record with more rolls nothing is counted: to look for all legal plays takes time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,32 +75,32 @@ def turns_of(record: MatchRecord, variant: str, options: Options = DEFAULT) -> t
     known = VARIANTS.get(variant)
     if known is None:
         return None
-    rules = known.having(options.variant) if options.variant else known
+    rules = known.with_options(options.variant) if options.variant else known
     rolls = sum(isinstance(entry.action, Rolled) for game in record.games for entry in game.entries)
     if rolls > MOST_TURNS:
         return None
     one = two = Turns()
     for game in record.games:
-        for player, turn in _played(game, rules):
+        for player, turn in _turns_of_game(game, rules):
             one, two = (one + turn, two) if player == 0 else (one, two + turn)
     return one, two
 
 
-def _played(game: GameRecord, rules: Variant) -> Iterator[tuple[int, Turns]]:
+def _turns_of_game(game: GameRecord, rules: Variant) -> Iterator[tuple[int, Turns]]:
     """The turns of a game one by one, each with whose it was."""
-    start, opens = rules.start(), not rules.opens_with((1, 1))
+    start, opens = rules.start(), not rules.may_open_with((1, 1))
     boards = [start.own, start.opponent]
     for _, player, action in game.entries:
         if isinstance(action, SetUp):
             return
-        if not isinstance(action, Rolled) or not thrown(action.dice):
+        if not isinstance(action, Rolled) or not is_roll(action.dice):
             continue
         dice = max(action.dice), min(action.dice)
         double = dice[0] == dice[1]
         turn = Turns(rolls=1, openings=int(opens), doubles=int(double), pips=sum(dice) * (2 if double else 1))
         opens = False
         own, opponent = boards[player], boards[1 - player]
-        judged = rules.judge(own, opponent, dice, action.hops)
+        judged = rules.judge_play(own, opponent, dice, action.hops)
         if judged.fault is not None or judged.own is None or judged.opponent is None:
             yield player, turn
             return

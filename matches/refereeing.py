@@ -44,7 +44,9 @@ class Terms:
     @property
     def policy(self) -> engine.Options:
         """The options as the engine takes them; whether there is a Crawford game, no record decides."""
-        return engine.Options.of({**self.options, "crawford": self.options.get("crawford") is not False})
+        return engine.Options.from_mapping(
+            {**self.options, "crawford": self.options.get("crawford") is not False}
+        )
 
     @property
     def starts_with_crawford(self) -> bool:
@@ -255,10 +257,10 @@ def outcome_of(finding: Mapping[str, Any], swapped: bool) -> Outcome:
 def checked_options(options: Mapping[str, Any], variant: str, lengths: Iterable[int]) -> dict[str, Any]:
     """`options` if matches to all of `lengths` can be played so. Raises InvalidOption, naming the wrong."""
     try:
-        chosen = engine.Options.of(options)
+        chosen = engine.Options.from_mapping(options)
         for length in lengths:
-            chosen.check(length)
-        engine.played(variant).having(chosen.variant)
+            chosen.check_fits_match(length)
+        engine.playable_variant(variant).with_options(chosen.variant)
     except engine.InvalidOption as wrong:
         raise InvalidOption(
             f"No match of {variant} can be played so: {wrong}. Change or leave out {wrong.option[:40]!r}.",

@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 import engine
-from engine.variants import Scored
+from engine.variants import ScoredVariant
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.ratings import PRESETS as RATING_PRESETS
@@ -128,7 +128,7 @@ TRIAL_TIEBREAK = TrialTiebreak(
     "zz_tiebreak", _("Trial tie-break"), "TT", description=_("A trial of a tie-break.")
 )
 
-TRIAL_VARIANT = Scored(
+TRIAL_VARIANT = ScoredVariant(
     code="zz_variant",
     name=_("Trial backgammon"),
     description=_("A trial of a variant."),

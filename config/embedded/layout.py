@@ -75,7 +75,7 @@ class VarDirectory:
 
     @property
     def database_url(self) -> str:
-        # The port names the socket; said aloud, because PGPORT in somebody's shell must not rename it.
+        # The port names the socket; named in full, because PGPORT in somebody's shell must not rename it.
         return f"postgresql://golden@/golden?host={self.run}&port=5432"
 
     @property

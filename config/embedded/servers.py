@@ -155,7 +155,7 @@ def _check_major(layout: VarDirectory) -> None:
     if layout.postgres_data.exists() and (found := file.read_text().strip()) != str(POSTGRES_MAJOR):
         raise ServerUnavailable(
             f"{layout.postgres_data} was made by PostgreSQL {found}; this version brings {POSTGRES_MAJOR}. "
-            "docs/operations.md tells how to move the data (Upgrade); nothing was changed."
+            "docs/operations.md describes how to move the data (Upgrade); nothing was changed."
         )
 
 

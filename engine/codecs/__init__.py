@@ -2,7 +2,7 @@
 
 from ..errors import Unreadable
 from ..record import MatchRecord
-from .base import MOST_BYTES, Codec, WritingCodec, bounded
+from .base import MOST_BYTES, Codec, WritingCodec, check_record_numbers
 from .bgf import Bgf
 from .mat import Mat
 from .oldmoves import Oldmoves
@@ -22,7 +22,7 @@ WRITTEN: dict[str, WritingCodec] = {
 
 
 def read(data: bytes) -> MatchRecord:
-    """Read a transcript of any known format, told by its content.
+    """Read a transcript of any known format, recognised by its content.
 
     Raises Unreadable, and nothing else, whatever the bytes are.
     """
@@ -32,7 +32,7 @@ def read(data: bytes) -> MatchRecord:
         raise Unreadable("the file is empty")
     for codec in CODECS.values():
         if codec.recognises(data):
-            return bounded(codec.read(data))
+            return check_record_numbers(codec.read(data))
     raise Unreadable(
         f'no known format: none of {", ".join(CODECS)} (a .mat file has a line such as "7 point match")'
     )

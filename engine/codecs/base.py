@@ -33,7 +33,7 @@ class WritingCodec(Codec, Protocol):
         """Write a record so that reading it gives the same one."""
 
 
-def bounded(record: MatchRecord) -> MatchRecord:
+def check_record_numbers(record: MatchRecord) -> MatchRecord:
     """Return a record whose match and games have numbers that every format has room for.
 
     Raises Unreadable. The numbers of single actions are the codecs' to bound.

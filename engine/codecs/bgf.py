@@ -12,9 +12,9 @@ import json
 import zlib
 from typing import Any
 
-from ..dice import thrown
+from ..dice import is_roll
 from ..errors import InvalidPosition, Unreadable
-from ..position import BAR, OFF, Side, side
+from ..position import BAR, OFF, Side, make_side
 from ..record import (
     MOST_CUBE,
     MOST_LENGTH,
@@ -30,7 +30,7 @@ from ..record import (
     Won,
     Written,
 )
-from ..variants import Variant, starting
+from ..variants import Variant, variant_starting_with
 from ..words import gettext_lazy as _
 from . import smile
 from .rows import Rows
@@ -48,7 +48,7 @@ _WANTED = frozenset((
     "points", "cube", "cubeOwner", "type", "player", "from", "to", "red", "green", "equity",
     "cubeDecision", "hasDoubled", "hasAccepted",
 ))  # fmt: skip
-"""Members of objects that tell what was played; the others, most of a file, are not kept."""
+"""Members of objects that record what was played; the others, most of a file, are not kept."""
 _MOST_CONTAINERS, _MOST_ITEMS = 300_000, 1_500_000
 _MOST_GAMES, _MOST_MOVES = 1000, 20_000
 
@@ -63,7 +63,7 @@ class Bgf:
     description = _("Matches of BGBlitz, .bgf files.")
 
     def recognises(self, data: bytes) -> bool:
-        """Whether the first line is an object of JSON that tells how the rest is packed."""
+        """Whether the first line is an object of JSON that says how the rest is packed."""
         line, end, _ = data[:_LONGEST_HEADER].partition(b"\n")
         if not end or not line.startswith(b"{"):
             return False
@@ -75,23 +75,23 @@ class Bgf:
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable, naming the game and move that cannot be read."""
-        match = _content(data.partition(b"\n")[2])
+        match = _unpack_match(data.partition(b"\n")[2])
         if not isinstance(match, dict):
             raise Unreadable("an object with the match is expected")
-        games = _list(match, "games")
+        games = _read_list(match, "games")
         if not games:
             raise Unreadable("the file holds no game")
         played = [game.get("moves") for game in games if isinstance(game, dict)]
         moves = sum(len(each) for each in played if isinstance(each, list))
         if len(games) > _MOST_GAMES or moves > _MOST_MOVES:
             raise Unreadable(f"more than {_MOST_GAMES} games or {_MOST_MOVES} moves")
-        length, limit = _number(match, "matchlen", most=MOST_LENGTH), match.get("cubeLimit")
-        variant = _variant(games[0])
+        length, limit = _read_number(match, "matchlen", most=MOST_LENGTH), match.get("cubeLimit")
+        variant = _variant_by_start(games[0])
         record = MatchRecord(
             "bgf",
             variant.code,
             length,
-            (_text(match, "nameGreen"), _text(match, "nameRed")),
+            (_read_text(match, "nameGreen"), _read_text(match, "nameRed")),
             crawford=match.get("useCrawford") is not False or length == 0,
             jacoby=match.get("useJacoby") is True and length == 0,
             beavers=match.get("useBeaver") is True and length == 0,
@@ -103,19 +103,19 @@ class Bgf:
             ("round", "round"),
             ("eventdate", "date"),
         ):
-            if text := _text(match, name):
+            if text := _read_text(match, name):
                 record.tags[tag] = text
-        scores = [(_number(game, "scoreGreen"), _number(game, "scoreRed")) for game in games]
-        scores.append((_number(match, "finalGreen"), _number(match, "finalRed")))
+        scores = [(_read_number(game, "scoreGreen"), _read_number(game, "scoreRed")) for game in games]
+        scores.append((_read_number(match, "finalGreen"), _read_number(match, "finalRed")))
         for index, game in enumerate(games):
             try:
-                record.games.append(_game(index, game, scores, record, variant))
+                record.games.append(_read_game(index, game, scores, record, variant))
             except Unreadable as error:
                 raise Unreadable(f"game {index + 1}: {error}") from None
         return record
 
 
-def _content(packed: bytes) -> Any:
+def _unpack_match(packed: bytes) -> Any:
     """Unpack and decode what follows the header."""
     if packed[:1] in (b"\x1f", b"\x78"):
         unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
@@ -133,26 +133,28 @@ def _content(packed: bytes) -> Any:
     else:
         plain = packed
     if plain.startswith(smile.MAGIC):
-        return smile.decode(plain, _WANTED)
+        return smile.decode_smile(plain, _WANTED)
     if plain.count(b"{") + plain.count(b"[") > _MOST_CONTAINERS or plain.count(b",") > _MOST_ITEMS:
         raise Unreadable("the match has more values than any match")
     try:
-        return json.loads(plain, object_pairs_hook=_wanted)
+        return json.loads(plain, object_pairs_hook=_keep_wanted_members)
     except (ValueError, RecursionError):
         raise Unreadable("the match is neither Smile nor JSON") from None
 
 
-def _wanted(members: list[tuple[str, Any]]) -> Json:
+def _keep_wanted_members(members: list[tuple[str, Any]]) -> Json:
     return {name: value for name, value in members if name in _WANTED}
 
 
-def _variant(game: Any) -> Variant:
+def _variant_by_start(game: Any) -> Variant:
     """The variant whose games begin as this one does; backgammon if none does."""
     initial = game.get("initial") if isinstance(game, dict) else None
-    return starting(lambda checkers: _checkers(initial, checkers) if isinstance(initial, dict) else None)
+    return variant_starting_with(
+        lambda checkers: _read_position(initial, checkers) if isinstance(initial, dict) else None
+    )
 
 
-def _game(
+def _read_game(
     index: int, game: Json, scores: list[tuple[int, int]], record: MatchRecord, variant: Variant
 ) -> GameRecord:
     before, after = scores[index], scores[index + 1]
@@ -160,15 +162,15 @@ def _game(
     crawford = game.get("isCrawford")
     found.crawford = crawford if isinstance(crawford, bool) and record.length else None
     rows = Rows(found)
-    cube = _begin(game, rows, variant)
-    _play(_list(game, "moves"), rows, cube)
+    cube = _begin_game(game, rows, variant)
+    _read_moves(_read_list(game, "moves"), rows, cube)
     gains = (after[0] - before[0], after[1] - before[1])
     if max(gains) > 0 and min(gains) == 0:
         winner = gains.index(max(gains))
-        points = _number(game, "wonPoints") or max(gains)
+        points = _read_number(game, "wonPoints") or max(gains)
         if game.get("wasResignation") is True or game.get("wasForfeit") is True:
-            rows.add(1 - winner, Resigned(points))
-        rows.add(winner, Won(points))
+            rows.add_action(1 - winner, Resigned(points))
+        rows.add_action(winner, Won(points))
     return found
 
 
@@ -176,23 +178,23 @@ def _is_cube_value(value: object) -> bool:
     return type(value) is int and 0 < value <= MOST_CUBE
 
 
-def _begin(game: Json, rows: Rows, variant: Variant) -> int:
+def _begin_game(game: Json, rows: Rows, variant: Variant) -> int:
     """Begin a game from the position it names, and return the value of its cube."""
     initial = game.get("initial")
     if not isinstance(initial, dict):
         return 1
-    cube = _number(initial, "cube", most=MOST_CUBE) or 1
-    checkers = _checkers(initial, variant.checkers)
+    cube = _read_number(initial, "cube", most=MOST_CUBE) or 1
+    checkers = _read_position(initial, variant.checkers)
     start = variant.start()
     if checkers not in (None, (start.own, start.opponent)):
-        owner = {-1: 0, 1: 1}.get(_number(initial, "cubeOwner", least=-1, most=1))
-        rows.add(0, SetUp(checkers, cube, owner))
+        owner = {-1: 0, 1: 1}.get(_read_number(initial, "cubeOwner", least=-1, most=1))
+        rows.add_action(0, SetUp(checkers, cube, owner))
     else:
         rows.game.cube = cube
     return cube
 
 
-def _checkers(initial: Json, checkers: int) -> tuple[Side, Side] | None:
+def _read_position(initial: Json, checkers: int) -> tuple[Side, Side] | None:
     """Read a position: red's points 1 to 24, green's checkers counted up and red's down, then the bars."""
     points = initial.get("points")
     if not isinstance(points, list) or len(points) < 26 or any(type(count) is not int for count in points):
@@ -200,12 +202,12 @@ def _checkers(initial: Json, checkers: int) -> tuple[Side, Side] | None:
     green = {24 - at: max(points[at], 0) for at in range(24)} | {BAR: abs(points[24])}
     red = {at + 1: max(-points[at], 0) for at in range(24)} | {BAR: abs(points[25])}
     try:
-        return side(checkers, green), side(checkers, red)
+        return make_side(checkers, green), make_side(checkers, red)
     except InvalidPosition:
         return None
 
 
-def _play(moves: list[Any], rows: Rows, cube: int) -> None:
+def _read_moves(moves: list[Any], rows: Rows, cube: int) -> None:
     """Read what happens in a game."""
     doubler: int | None = None
     accepted: bool | None = None
@@ -214,32 +216,37 @@ def _play(moves: list[Any], rows: Rows, cube: int) -> None:
             if not isinstance(move, dict):
                 raise Unreadable("an object is expected")
             kind = move.get("type")
-            player = (_number(move, "player", least=-1, most=1) + 1) // 2
+            player = (_read_number(move, "player", least=-1, most=1) + 1) // 2
             decision = _cube_decision(move)
             if kind == "adouble" or (
-                kind == "amove" and doubler is None and _is_cube(move) and decision.get("hasDoubled") is True
+                kind == "amove"
+                and doubler is None
+                and _is_cube_move(move)
+                and decision.get("hasDoubled") is True
             ):
                 doubler, accepted = player, decision.get("hasAccepted")
-                rows.add(player, Doubled(2 * cube))
-            elif kind in ("atake", "apass") or (kind == "amove" and doubler is not None and _is_cube(move)):
+                rows.add_action(player, Doubled(2 * cube))
+            elif kind in ("atake", "apass") or (
+                kind == "amove" and doubler is not None and _is_cube_move(move)
+            ):
                 if doubler is not None:
                     player = 1 - doubler
                 if kind == "amove" and accepted is None:
                     accepted = decision.get("hasAccepted")
                 taken = kind == "atake" or (kind == "amove" and accepted is True)
-                rows.add(player, Took() if taken else Passed())
+                rows.add_action(player, Took() if taken else Passed())
                 cube, doubler = min(cube << taken, MOST_CUBE), None
-            elif kind == "amove" and (rolled := _rolled(move)) is not None:
+            elif kind == "amove" and (rolled := _read_roll(move)) is not None:
                 if not rolled.hops and number == len(moves) and player == rows.last:
                     continue  # the mark of the end
-                rows.add(player, rolled)
+                rows.add_action(player, rolled)
         except Unreadable as error:
             raise Unreadable(f"move {number}: {error}") from None
 
 
-def _is_cube(move: Json) -> bool:
+def _is_cube_move(move: Json) -> bool:
     """Whether a move that moves nothing is one of the cube: it has no dice."""
-    return _points(move, "from")[0] == -1 and not _dice(move)
+    return _read_points(move, "from")[0] == -1 and not _read_dice(move)
 
 
 def _cube_decision(move: Json) -> Json:
@@ -248,19 +255,19 @@ def _cube_decision(move: Json) -> Json:
     return decision if isinstance(decision, dict) else {}
 
 
-def _dice(move: Json) -> tuple[int, int] | None:
+def _read_dice(move: Json) -> tuple[int, int] | None:
     """The dice of a move, the higher first; None for those that mark something else."""
-    one, two = _number(move, "red", most=99), _number(move, "green", most=99)
-    return (max(one, two), min(one, two)) if thrown((one, two)) else None
+    one, two = _read_number(move, "red", most=99), _read_number(move, "green", most=99)
+    return (max(one, two), min(one, two)) if is_roll((one, two)) else None
 
 
-def _rolled(move: Json) -> Rolled | None:
+def _read_roll(move: Json) -> Rolled | None:
     """Read a roll and its play; None for a move that is neither, as the last of a game can be."""
-    starts, ends = _points(move, "from"), _points(move, "to")
-    dice = _dice(move)
+    starts, ends = _read_points(move, "from"), _read_points(move, "to")
+    dice = _read_dice(move)
     if dice is None:
         one, two = starts[0], ends[0]
-        if not thrown((one, two)):
+        if not is_roll((one, two)):
             return None
         return Rolled((max(one, two), min(one, two)), (), Written.NOTHING)
     hops = []
@@ -274,14 +281,14 @@ def _rolled(move: Json) -> Rolled | None:
 # Fields.
 
 
-def _list(owner: Json, name: str) -> list[Any]:
+def _read_list(owner: Json, name: str) -> list[Any]:
     found = owner.get(name)
     if not isinstance(found, list):
         raise Unreadable(f'"{name}" is not a list')
     return found
 
 
-def _number(owner: Any, name: str, least: int = 0, most: int = 99_999) -> int:
+def _read_number(owner: Any, name: str, least: int = 0, most: int = 99_999) -> int:
     """Read a number; 0 if there is none."""
     if not isinstance(owner, dict):
         raise Unreadable("an object is expected")
@@ -293,12 +300,12 @@ def _number(owner: Any, name: str, least: int = 0, most: int = 99_999) -> int:
     return found
 
 
-def _text(owner: Json, name: str) -> str:
+def _read_text(owner: Json, name: str) -> str:
     found = owner.get(name)
     return one_line(found) if isinstance(found, str) else ""
 
 
-def _points(move: Json, name: str) -> list[int]:
+def _read_points(move: Json, name: str) -> list[int]:
     """Read up to four points; none are a -1."""
     found = move.get(name, [])
     if not isinstance(found, list) or any(type(at) is not int or abs(at) > 99 for at in found):

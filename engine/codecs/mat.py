@@ -10,9 +10,9 @@ of Backgammon Galaxy, Backgammon Studio, eXtreme Gammon, PlayOK, DailyGammon and
 
 from ..record import MatchRecord
 from ..words import gettext_lazy as _
-from .mat_reader import LEFT_COLUMN, LENGTH, OWN_INDENT, Reader
-from .mat_writer import lines
-from .text import LONGEST_LINE, decoded
+from .mat_reader import LEFT_COLUMN, LENGTH, OWN_INDENT, MatReader
+from .mat_writer import mat_lines
+from .text import LONGEST_LINE, decode_text
 
 __all__ = ["LEFT_COLUMN", "LONGEST_LINE", "OWN_INDENT", "Mat"]
 
@@ -26,17 +26,17 @@ class Mat:
 
     def recognises(self, data: bytes) -> bool:
         """Whether some line says "N point match"."""
-        return LENGTH.search(decoded(data)) is not None
+        return LENGTH.search(decode_text(data)) is not None
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable with the line and what was expected there."""
-        return Reader(decoded(data)).read()
+        return MatReader(decode_text(data)).read()
 
     def write(self, record: MatchRecord) -> str:
         """Write a match as GNU Backgammon does.
 
-        It reads back to the same record, but for `format` and `cut`, which tell of the file, and for tags
-        added to tell the rules of the record.
+        It reads back to the same record, but for `format` and `cut`, which describe the file, and for
+        tags added to give the rules of the record.
         """
-        text = "\n".join(lines(record))
+        text = "\n".join(mat_lines(record))
         return text if record.open_end else f"{text}\n"

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 
 from ..errors import InvalidPlay
-from ..notation import parse
+from ..notation import parse_play
 from ..record import Action, Beavered, Declined, Doubled, Hop, Passed, Resigned, Rolled, Took, Won, Written
 
 ROLLS: dict[str, Rolled] = {}
@@ -49,21 +49,21 @@ GIVEN_UP = Resigned()
 """What "Resigned Game" says in the column of the winner: that the other side gave up."""
 
 
-def roll(text: str) -> Rolled:
+def read_roll_cell(text: str) -> Rolled:
     """Read a cell that ROLL matches. Raises InvalidPlay."""
     known = ROLLS.get(text)
     if known is None:
         if len(ROLLS) >= MOST_ROLLS:
             ROLLS.clear()
-        known = ROLLS[text] = _rolled(text)
+        known = ROLLS[text] = _parse_roll(text)
     return known
 
 
 @lru_cache(maxsize=4096)
-def action(text: str) -> Action:
+def read_cell(text: str) -> Action:
     """Read any cell. Raises InvalidPlay saying what is wrong with it."""
     if text[0].isdigit():
-        return _rolled(text)
+        return _parse_roll(text)
     if not (words := _WORDS.match(text)):
         raise InvalidPlay(f'"{text[:40]}" is not understood')
     word = words["word"].lower()
@@ -86,12 +86,12 @@ def action(text: str) -> Action:
     return Doubled(number) if stem in ("double", "redouble") else Beavered(number)
 
 
-def ends_the_cell(roll: Action, action: Action) -> bool:
+def ends_roll_cell(roll: Action, action: Action) -> bool:
     """Whether a resignation may stand in the cell of the roll before it: "62: Concedes"."""
     return isinstance(action, Resigned) and isinstance(roll, Rolled) and not roll.hops
 
 
-def _rolled(text: str) -> Rolled:
+def _parse_roll(text: str) -> Rolled:
     """Read dice and the play: "31: 8/5 6/5", "62:", "62: Cannot Move", "61: ????", "54: Illegal play"."""
     dice = (int(text[0]), int(text[1]))
     if dice[0] < dice[1]:
@@ -106,7 +106,7 @@ def _rolled(text: str) -> Rolled:
         return Rolled(dice, (), Written.UNKNOWN)
     if word.startswith("illegal play"):
         return Rolled(dice, (), Written.ILLEGAL)
-    hops = parse(_DASH.sub("/", play).replace(",", " "))
+    hops = parse_play(_DASH.sub("/", play).replace(",", " "))
     if len(hops) > MOST_HOPS:
         raise InvalidPlay(f'"{play[:40]}" moves {len(hops)} times; a roll gives four moves at most')
     return Rolled(_DICE[dice], tuple(_HOPS.setdefault(hop, hop) for hop in hops))

@@ -1,4 +1,4 @@
-"""The header of a .mat file: its tags, and the rules they tell."""
+"""The header of a .mat file: its tags, and the rules they give."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..errors import UnknownVariant
 from ..record import MatchRecord
-from ..variants import tagged
+from ..variants import variant_tagged
 from .text import one_line
 
 MOST_VALUE = 900  # characters
@@ -33,7 +33,7 @@ _NAMES = {
 }
 
 
-class Rules(NamedTuple):
+class HeaderRules(NamedTuple):
     """What a header says of the rules of a match or session; each is a field of MatchRecord."""
 
     variant: str = "backgammon"
@@ -46,56 +46,56 @@ class Rules(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def tag(comment: str) -> tuple[str, str] | None:
+def read_tag(comment: str) -> tuple[str, str] | None:
     """Read '[Name "value"]', the name in lower case; None for any other comment."""
     found = _TAG.match(comment)
     return (one_line(found[1]).lower(), one_line(found[2] or "", MOST_VALUE)) if found else None
 
 
-def rules(tags: Mapping[str, str], length: int) -> Rules:
-    """Return the rules a header tells. Raises UnknownVariant.
+def read_header_rules(tags: Mapping[str, str], length: int) -> HeaderRules:
+    """Return the rules a header gives. Raises UnknownVariant.
 
     Sessions for money are played by the Jacoby rule unless the header denies it. So is what Backgammon Galaxy
     writes as a match to an even length: a session with a limit.
     """
     galaxy = "galaxy" in tags.get("site", "").lower() and length % 2 == 0
-    jacoby = _switch(tags.get("jacoby"))
-    return Rules(
-        variant=tagged(tags.get("variation") or "backgammon").code,
-        crawford=_switch(tags.get("crawford")) is not False,
+    jacoby = _read_switch(tags.get("jacoby"))
+    return HeaderRules(
+        variant=variant_tagged(tags.get("variation") or "backgammon").code,
+        crawford=_read_switch(tags.get("crawford")) is not False,
         jacoby=galaxy or (length == 0 if jacoby is None else jacoby),
-        beavers=_switch(tags.get("beaver")),
-        automatic_doubles=_number(tags.get("automaticdoubles")),
-        cube_limit=_number(tags.get("cubelimit")),
+        beavers=_read_switch(tags.get("beaver")),
+        automatic_doubles=_read_number(tags.get("automaticdoubles")),
+        cube_limit=_read_number(tags.get("cubelimit")),
         names_variant=bool(tags.get("variation")),
     )
 
 
-def _switch(value: str | None) -> bool | None:
+def _read_switch(value: str | None) -> bool | None:
     return {"on": True, "yes": True, "off": False, "no": False}.get((value or "").strip().lower())
 
 
-def _number(value: str | None) -> int | None:
+def _read_number(value: str | None) -> int | None:
     return int(value) if value and _NUMBER.match(value) else None
 
 
-def written(record: MatchRecord) -> dict[str, str]:
-    """The tags to write: those of the record, and what else it takes to tell its rules."""
+def tags_to_write(record: MatchRecord) -> dict[str, str]:
+    """The tags to write: those of the record, and what else it takes to give its rules."""
     missing: dict[str, str] = {}
     try:
-        told = rules(record.tags, record.length)
+        header = read_header_rules(record.tags, record.length)
     except UnknownVariant:
-        told = Rules(variant="")
-    if record.variant != told.variant:
+        header = HeaderRules(variant="")
+    if record.variant != header.variant:
         missing["variation"] = _VARIATIONS.get(record.variant, record.variant)
-    if record.crawford != told.crawford:
+    if record.crawford != header.crawford:
         missing["crawford"] = "On" if record.crawford else "Off"
-    if record.jacoby != told.jacoby:
+    if record.jacoby != header.jacoby:
         missing["jacoby"] = "On" if record.jacoby else "Off"
-    if record.beavers not in (None, told.beavers):
+    if record.beavers not in (None, header.beavers):
         missing["beaver"] = "On" if record.beavers else "Off"
-    if record.automatic_doubles not in (None, told.automatic_doubles):
+    if record.automatic_doubles not in (None, header.automatic_doubles):
         missing["automaticdoubles"] = str(record.automatic_doubles)
-    if record.cube_limit not in (None, told.cube_limit):
+    if record.cube_limit not in (None, header.cube_limit):
         missing["cubelimit"] = str(record.cube_limit)
     return {_NAMES.get(name, name.title()): value for name, value in (record.tags | missing).items()}

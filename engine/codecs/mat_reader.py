@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ..errors import InvalidPlay, InvalidPosition, UnknownVariant, Unreadable
-from ..position import Side, side
+from ..position import Side, make_side
 from ..record import (
     MOST_CUBE,
     Action,
@@ -20,10 +20,10 @@ from ..record import (
     Written,
 )
 from ..variants import VARIANTS
-from .mat_cells import CELL, GIVEN_UP, ROLL, action, ends_the_cell, roll
-from .mat_header import rules, tag
-from .snowie import facts, set_up
-from .text import LONGEST_LINE, lines_of, one_line
+from .mat_cells import CELL, GIVEN_UP, ROLL, ends_roll_cell, read_cell, read_roll_cell
+from .mat_header import read_header_rules, read_tag
+from .snowie import position_set_up, read_position_fields
+from .text import LONGEST_LINE, one_line, split_lines
 
 LEFT_COLUMN = 20
 """A lone cell that starts fewer characters after the row's number stands in the left column."""
@@ -57,14 +57,14 @@ _LEFT: dict[str, Rolled] = {}
 _RIGHT: dict[str, Rolled] = {}
 """All of a right column -> the roll it means."""
 _MOST_HALVES = 1 << 16
-_new: Callable[[type[RecordedAction], tuple[int, int, Action]], RecordedAction] = tuple.__new__
+_new_action: Callable[[type[RecordedAction], tuple[int, int, Action]], RecordedAction] = tuple.__new__
 
 
-class Reader:
+class MatReader:
     """Reads one file line by line; `at` is the number of the line being read, from 1."""
 
     def __init__(self, text: str) -> None:
-        self.lines = lines_of(text.rstrip())
+        self.lines = split_lines(text.rstrip())
         self.open_end = not text.endswith("\n")
         self.at = 0
         self.turn = 0
@@ -79,7 +79,7 @@ class Reader:
 
     def read(self) -> MatchRecord:
         """Read the file. Raises Unreadable with the line and what was expected there."""
-        turns, lefts, rights, new = _TURNS.get, _LEFT.get, _RIGHT.get, _new
+        turns, lefts, rights, new = _TURNS.get, _LEFT.get, _RIGHT.get, _new_action
         left, right, entries = self.left, self.right, self.entries
         for at, line in enumerate(self.lines, 1):
             if (
@@ -92,7 +92,7 @@ class Reader:
                 entries.append(new(RecordedAction, (turn, 1, two)))
             elif line:
                 self.at = at
-                self.any_line(line)
+                self.read_line_or_cut(line)
                 left, right, entries = self.left, self.right, self.entries
         if self.games and self.games[-1].players is None:
             self.games.pop()
@@ -101,14 +101,14 @@ class Reader:
             raise Unreadable(
                 'no game follows the header: a line such as "Game 1" and one with the players are expected'
             )
-        return self.record()
+        return self.build_record()
 
-    def record(self) -> MatchRecord:
+    def build_record(self) -> MatchRecord:
         """Put together what was read."""
         players = self.games[0].players
         assert players is not None
         try:
-            told = rules(self.tags, self.length or 0)
+            header = read_header_rules(self.tags, self.length or 0)
         except UnknownVariant as error:
             raise Unreadable(str(error)) from None
         return MatchRecord(
@@ -119,112 +119,116 @@ class Reader:
             cut=self.cut,
             open_end=self.open_end,
             tags=self.tags,
-            **told._asdict(),
+            **header._asdict(),
         )
 
-    def fail(self, message: str) -> Unreadable:
+    def unreadable_here(self, message: str) -> Unreadable:
         return Unreadable(message, self.at)
 
-    def any_line(self, line: str) -> None:
+    def read_line_or_cut(self, line: str) -> None:
         """Read one line, whatever stands there. What breaks off in the last line is left out."""
         if not line.isprintable() and _CONTROL.search(line):
-            raise self.fail("this is not text")
+            raise self.unreadable_here("this is not text")
         if len(line) > LONGEST_LINE:
-            raise self.fail(f"{len(line)} characters; a row of a transcript has fewer than 100")
+            raise self.unreadable_here(f"{len(line)} characters; a row of a transcript has fewer than 100")
         try:
-            self.line(line)
+            self.read_line(line)
         except Unreadable:
             if self.at < len(self.lines) or not self.games:
                 raise
             self.cut = True
 
-    def line(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         if self.games and self.games[-1].players is not None and (rolls := _ROLLS_ONLY.match(line)):
-            self.rolls(rolls)
-        elif line.isspace() or (self.games and self.games[-1].players is None and self.players(line)):
+            self.read_roll_row(rolls)
+        elif line.isspace() or (self.games and self.games[-1].players is None and self.read_players(line)):
             return
         elif line.lstrip().startswith((";", "#", "[")):
-            self.comment(line.strip().lstrip(";#").strip())
+            self.read_comment(line.strip().lstrip(";#").strip())
         elif self.length is None:
             if length := LENGTH.match(line):
                 self.length = int(length[1] or 0)
         elif game := _GAME.match(line):
-            self.begin(int(game[1]))
+            self.begin_game(int(game[1]))
         elif not self.games:
             if LENGTH.match(line):
-                raise self.fail("a second match begins; a file holds one")
-            raise self.fail(f'"{line.strip()[:40]}" is not expected before the first game: "Game 1" is')
+                raise self.unreadable_here("a second match begins; a file holds one")
+            raise self.unreadable_here(
+                f'"{line.strip()[:40]}" is not expected before the first game: "Game 1" is'
+            )
         elif self.games[-1].players is None:
             text = f'"{line.strip()[:60]}" is not the players and the score'
-            raise self.fail(f'{text}: "Alice : 0   Bob : 0" is expected')
+            raise self.unreadable_here(f'{text}: "Alice : 0   Bob : 0" is expected')
         elif LENGTH.match(line):
-            raise self.fail("a second match begins; a file holds one")
+            raise self.unreadable_here("a second match begins; a file holds one")
         else:
-            self.row(line)
+            self.read_row(line)
 
-    def comment(self, text: str) -> None:
+    def read_comment(self, text: str) -> None:
         """Read a header tag, [Name "value"], or what is set in a game; other comments say nothing."""
-        if named := tag(text):
+        if named := read_tag(text):
             self.tags.setdefault(*named)
         elif (each := _SET.match(text)) and self.games:
             what, value = each[1].lower(), each[2]
             if what == "pos":
-                self.set_up(value)
+                self.read_set_up(value)
             elif what == "cube" and _CUBE_VALUE.match(value):
                 self.games[-1].cube = int(value)
             elif what == "crawford":
                 self.games[-1].crawford = value.lower() == "on"
 
-    def set_up(self, text: str) -> None:
+    def read_set_up(self, text: str) -> None:
         """Read a position: 26 letters, capitals for the left player, a slash, and who owns which cube."""
         boards = None
         facts = {fact[1] or fact[3]: int(fact[2] or fact[4]) for fact in _FACT.finditer(text)}
         if places := _PLACES.match(text):
             if turned := _CUBE.match(text, places.end() - 1):
                 facts = {"cube": 1 << int(turned[2]), "owner": 0 if turned[1] else 1} | facts
-            boards = self.boards(places[1])
+            boards = self.read_boards(places[1])
         elif len(sides := _SIDES.findall(text)) == 2:
             left, right = (tuple(map(int, each.split(","))) for each in sides)
             boards = left, right
         action = SetUp(boards, facts.get("cube", 1), facts.get("owner"), facts.get("turn"))
         if not 1 <= action.cube <= MOST_CUBE:
-            raise self.fail(f"no cube shows {action.cube}")
-        if facts or self.entries or action != SetUp(self.start()):
+            raise self.unreadable_here(f"no cube shows {action.cube}")
+        if facts or self.entries or action != SetUp(self.start_boards()):
             self.entries.append(RecordedAction(self.turn, 0, action))
 
-    def boards(self, places: str) -> tuple[Side, Side] | None:
+    def read_boards(self, places: str) -> tuple[Side, Side] | None:
         """The two sides of 26 letters; None if they have too many checkers."""
         try:
-            checkers = self.checkers()
+            checkers = self.checkers_a_side()
             return (
-                side(checkers, {at: ord(each) - 64 for at, each in enumerate(places) if each.isupper()}),
-                side(checkers, {25 - at: ord(each) - 96 for at, each in enumerate(places) if each.islower()}),
+                make_side(checkers, {at: ord(each) - 64 for at, each in enumerate(places) if each.isupper()}),
+                make_side(
+                    checkers, {25 - at: ord(each) - 96 for at, each in enumerate(places) if each.islower()}
+                ),
             )
         except InvalidPosition:
             return None
 
-    def checkers(self) -> int:
+    def checkers_a_side(self) -> int:
         """How many a side has; as many as usual if the variant is not known, which is found out later."""
         try:
-            return VARIANTS[rules(self.tags, 0).variant].checkers
+            return VARIANTS[read_header_rules(self.tags, 0).variant].checkers
         except UnknownVariant:
             return VARIANTS["backgammon"].checkers
 
-    def start(self) -> tuple[Side, Side] | None:
+    def start_boards(self) -> tuple[Side, Side] | None:
         try:
-            start = VARIANTS[rules(self.tags, 0).variant].start()
+            start = VARIANTS[read_header_rules(self.tags, 0).variant].start()
         except UnknownVariant:
             return None
         return start.own, start.opponent
 
-    def begin(self, number: int) -> None:
+    def begin_game(self, number: int) -> None:
         if self.games and self.games[-1].players is None:
-            raise self.fail("the players and the score are expected before the next game")
+            raise self.unreadable_here("the players and the score are expected before the next game")
         self.games.append(GameRecord(number, (0, 0), line=self.at))
         self.entries = self.games[-1].entries
         self.turn = self.left = self.right = 0
 
-    def players(self, line: str) -> bool:
+    def read_players(self, line: str) -> bool:
         """Read " Alice : 0     Bob : 2". Names may be empty or hold spaces, colons and any letters."""
         left, _, score = line.rpartition(":")
         first = _LEFT_SCORE.search(left) or _ANY_SCORE.search(left)
@@ -236,33 +240,33 @@ class Reader:
         self.left, self.right = self.columns
         return True
 
-    def rolls(self, row: re.Match[str]) -> None:
+    def read_roll_row(self, row: re.Match[str]) -> None:
         """Read a row of one or two rolls. A lone one that starts in the left column is the left player's."""
         number, gap, left, right = row.groups()
         self.turn = int(number)
         try:
             if left is None:
                 player = 0 if len(gap) < LEFT_COLUMN else 1
-                self.entries.append(RecordedAction(self.turn, player, roll(right.rstrip())))
+                self.entries.append(RecordedAction(self.turn, player, read_roll_cell(right.rstrip())))
             else:
-                one, two = roll(left.rstrip()), roll(right.rstrip())
+                one, two = read_roll_cell(left.rstrip()), read_roll_cell(right.rstrip())
                 self.entries += (RecordedAction(self.turn, 0, one), RecordedAction(self.turn, 1, two))
                 self.columns = self.left, self.right = row.start(3), row.start(4)
-                remember(_LEFT, f"{left} ", one)
-                remember(_RIGHT, right, two)
+                remember_half_row(_LEFT, f"{left} ", one)
+                remember_half_row(_RIGHT, right, two)
         except InvalidPlay as error:
-            raise self.fail(str(error)) from None
+            raise self.unreadable_here(str(error)) from None
 
-    def row(self, line: str) -> None:
+    def read_row(self, line: str) -> None:
         """Read a row: a number and one or two cells, or cells alone, which belong to the row before."""
         if number := _ROW.match(line):
             self.turn = int(number[1])
         text = line[number.end() :] if number else line
         try:
-            cells, blanks = _cells(text)
+            cells, blanks = _split_cells(text)
         except InvalidPlay as error:
-            raise self.fail(str(error)) from None
-        shift = self.column(blanks, len(cells)) if cells else 0
+            raise self.unreadable_here(str(error)) from None
+        shift = self.first_column(blanks, len(cells)) if cells else 0
         led_to = iter(_ILLEGAL.findall(text) if "llegal" in text else ())
         for column, each in cells:
             if number is None:
@@ -271,24 +275,26 @@ class Reader:
                 if isinstance(each, Won) and len(blanks) < OWN_INDENT:
                     each = Won(each.points, each.and_match, placed=False)
             if column + shift > 1:
-                raise self.fail("a row has two columns; this one has more")
+                raise self.unreadable_here("a row has two columns; this one has more")
             player = column + shift
             if isinstance(each, Won) and not each.placed:
                 player = 0  # a guess
             elif each is GIVEN_UP:
                 player = 1 - player
             elif isinstance(each, Won) and self.entries and self.entries[-1][2] is GIVEN_UP:
-                self.entries.pop()  # the result tells it better
+                self.entries.pop()  # the result says it better
             self.entries.append(RecordedAction(self.turn, player, each))
             if isinstance(each, Rolled) and each.written is Written.ILLEGAL:
-                self.after_illegal(next(led_to)[1], player)
+                self.read_position_after_illegal(next(led_to)[1], player)
 
-    def after_illegal(self, position: str, player: int) -> None:
-        """Read the position an illegal play led to, as the opponent sees it, if one is told."""
-        if told := facts(position):
-            self.entries.append(RecordedAction(self.turn, 0, set_up(told, self.checkers(), 1 - player)))
+    def read_position_after_illegal(self, position: str, player: int) -> None:
+        """Read the position an illegal play led to, as the opponent sees it, if one is written."""
+        if fields := read_position_fields(position):
+            self.entries.append(
+                RecordedAction(self.turn, 0, position_set_up(fields, self.checkers_a_side(), 1 - player))
+            )
 
-    def column(self, blanks: str, cells: int) -> int:
+    def first_column(self, blanks: str, cells: int) -> int:
         """Return the column of a row's first cell, by the white space before it."""
         tabs = blanks.count("\t")
         if cells > 1 and (tabs or self.margin is None):
@@ -298,7 +304,7 @@ class Reader:
         return 0 if cells > 1 or tabs <= (1 if self.margin is None else self.margin) else 1
 
 
-def remember(known: dict[str, Rolled], text: str, roll: Rolled) -> None:
+def remember_half_row(known: dict[str, Rolled], text: str, roll: Rolled) -> None:
     """Keep what a half of a row means, until there is too much of it."""
     if len(known) >= _MOST_HALVES:
         known.clear()
@@ -306,7 +312,7 @@ def remember(known: dict[str, Rolled], text: str, roll: Rolled) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _cells(text: str) -> tuple[tuple[tuple[int, Action], ...], str]:
+def _split_cells(text: str) -> tuple[tuple[tuple[int, Action], ...], str]:
     """Split a row into its cells, each with its column counted from the first, and the blanks before them.
 
     Raises InvalidPlay.
@@ -322,16 +328,16 @@ def _cells(text: str) -> tuple[tuple[tuple[int, Action], ...], str]:
     cells: list[tuple[int, Action]] = []
     column = 0
     for start, end in pairwise([*starts, len(text)]):
-        each = action(text[start:end].strip())
-        if cells and not _ends_after(cells[-1][1], each, text[:start]):
+        each = read_cell(text[start:end].strip())
+        if cells and not _ends_cell_before(cells[-1][1], each, text[:start]):
             column += 1
         cells.append((column, each))
     return tuple(cells), before
 
 
-def _ends_after(roll: Action, action: Action, before: str) -> bool:
+def _ends_cell_before(roll: Action, action: Action, before: str) -> bool:
     """Whether a result stands in the cell of the roll before it: "62: Concedes", "21:       Wins 1 point"."""
     if isinstance(action, Won):
         near = len(before) < LEFT_COLUMN and "\t" not in before
         return near and isinstance(roll, Rolled) and not roll.hops
-    return len(before) - len(before.rstrip()) < 3 and ends_the_cell(roll, action)
+    return len(before) - len(before.rstrip()) < 3 and ends_roll_cell(roll, action)

@@ -33,7 +33,7 @@ from ..record import (
 )
 from ..words import gettext_lazy as _
 from .rows import Rows
-from .text import LONGEST_LINE, NEAR, decoded, is_utf16, lines_of, one_line
+from .text import LONGEST_LINE, NEAR, decode_text, is_utf16, one_line, split_lines
 
 MOST_HOPS = 8  # a legal play has four
 
@@ -47,9 +47,9 @@ _WON = re.compile(r"wins (\d{1,6}) points?( and the match)?$", re.I | re.A)
 _NO_PLAY = {"can't move", "cannot move"}
 _HOME = 6  # points from the end of the board
 
-Way = tuple[int | None, int | None, bool]
+WrittenMove = tuple[int | None, int | None, bool]
 """One checker's move by the points of the board, None for the bar or off, and whether a hit is marked."""
-Line = tuple[int, Action, list[Way]]
+WrittenAction = tuple[int, Action, list[WrittenMove]]
 """The side, what it did, and the moves, which are not in the action yet."""
 
 
@@ -63,94 +63,98 @@ class Oldmoves:
     def recognises(self, data: bytes) -> bool:
         """Whether a line near the start says "Score is 0-0" and the next one who is X and who is O."""
         start = data[:NEAR]
-        return (b"Score" in start or is_utf16(data)) and _START.search(decoded(start)) is not None
+        return (b"Score" in start or is_utf16(data)) and _START.search(decode_text(start)) is not None
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable with the line and what was expected there."""
-        return _OldmovesReader(decoded(data)).read()
+        return _OldmovesReader(decode_text(data)).read()
 
 
 class _OldmovesReader:
     """Reads one file line by line; `at` is the number of the line being read, from 1."""
 
     def __init__(self, text: str) -> None:
-        self.lines = lines_of(text.rstrip())
+        self.lines = split_lines(text.rstrip())
         self.record = MatchRecord("oldmoves", "backgammon", 0, ("", ""), open_end=not text.endswith("\n"))
         self.at = 0
         self.score: tuple[int, int] | None = None  # before the game whose players come next
         self.x = 0  # the side that is X in this game
         self.cube = 1
         self.doubled = self.resigned = False  # what waits for an answer
-        self.played: list[Line] = []
+        self.played: list[WrittenAction] = []
 
     def read(self) -> MatchRecord:
         """Read the file."""
         for at, line in enumerate(self.lines, 1):
             self.at = at
             if len(line) > LONGEST_LINE:
-                raise self.fail(f"{len(line)} characters; a line of a record has fewer than 100")
+                raise self.unreadable_here(f"{len(line)} characters; a line of a record has fewer than 100")
             try:
-                self.line(line)
+                self.read_line(line)
             except Unreadable:
                 if self.at < len(self.lines) or not self.record.games:
                     raise
                 self.record.cut = True
-        self.close()
+        self.close_game()
         if not self.record.games:
             raise Unreadable('no game is there: "ann is X - bea is O" is expected after the score')
         return self.record
 
-    def fail(self, message: str) -> Unreadable:
+    def unreadable_here(self, message: str) -> Unreadable:
         return Unreadable(message, self.at)
 
-    def line(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         if score := _SCORE.match(line):
-            self.close()
+            self.close_game()
             length = int(score[3] or 0)
             if self.record.games and length != self.record.length:
-                raise self.fail("a second match begins; a file holds one")
+                raise self.unreadable_here("a second match begins; a file holds one")
             self.score, self.record.length = (int(score[1]), int(score[2])), length
             self.record.jacoby = length == 0
         elif self.score is not None and line.strip():
-            self.begin(self.score, line)
+            self.begin_game(self.score, line)
         elif not self.record.games or not line.strip():
             return
         elif action := _ACTION.match(line):
-            self.played.append(self.action(self.x if action[1] in "Xx" else 1 - self.x, action[2]))
+            self.played.append(self.read_action(self.x if action[1] in "Xx" else 1 - self.x, action[2]))
         elif not any(isinstance(action, Won) for _, action, _ in self.played[-1:]):
-            raise self.fail(f'"{line.strip()[:40]}" is nothing a side does: "X: (3 1) 8-5 6-5" is expected')
+            raise self.unreadable_here(
+                f'"{line.strip()[:40]}" is nothing a side does: "X: (3 1) 8-5 6-5" is expected'
+            )
 
-    def begin(self, score: tuple[int, int], line: str) -> None:
+    def begin_game(self, score: tuple[int, int], line: str) -> None:
         """Begin a game. Side 0 is the X of the first one."""
         if not (names := _NAMES.match(line)):
-            raise self.fail(f'"{line.strip()[:40]}" is not who plays: "ann is X - bea is O" is expected')
+            raise self.unreadable_here(
+                f'"{line.strip()[:40]}" is not who plays: "ann is X - bea is O" is expected'
+            )
         players = one_line(names[1]), one_line(names[2])
         record = self.record
         if not record.games:
             record.players = players
         elif sorted(players) != sorted(record.players):
-            raise self.fail("a second match begins; a file holds one")
+            raise self.unreadable_here("a second match begins; a file holds one")
         self.x = int(players != record.players)
         score = score[self.x], score[1 - self.x]
         number = len(record.games) + 1
         record.games.append(GameRecord(number, score, players=record.players, line=self.at - 1))
         self.score, self.cube, self.doubled, self.resigned = None, 1, False, False
 
-    def close(self) -> None:
-        """Write the game down, now that all its moves tell which way each side goes."""
+    def close_game(self) -> None:
+        """Write the game down, now that all its moves show which way each side goes."""
         if self.record.games:
             rows = Rows(self.record.games[-1])
             up = [
-                _goes_up(way for player, _, ways in self.played if player == side for way in ways)
+                _moves_up(way for player, _, ways in self.played if player == side for way in ways)
                 for side in (0, 1)
             ]
             for player, action, ways in self.played:
                 if ways and isinstance(action, Rolled):
-                    action = Rolled(action.dice, tuple(_hop(way, up[player]) for way in ways))
-                rows.add(player, action)
+                    action = Rolled(action.dice, tuple(_hop_of_move(way, up[player]) for way in ways))
+                rows.add_action(player, action)
         self.played = []
 
-    def action(self, player: int, text: str) -> Line:
+    def read_action(self, player: int, text: str) -> WrittenAction:
         """Read what a side does: "(3 1) 8-5 6-5", "doubles", "wins 2 points"."""
         if roll := _ROLL.match(text):
             self.doubled = self.resigned = False
@@ -158,27 +162,31 @@ class _OldmovesReader:
             dice = max(one, two), min(one, two)
             if roll[3].lower() in _NO_PLAY:
                 return player, Rolled(dice, (), Written.CANNOT_MOVE), []
-            ways = self.ways(roll[3])
+            ways = self.read_moves(roll[3])
             return player, Rolled(dice, (), Written.PLAY if ways else Written.NOTHING), ways
         if won := _WON.match(text):
             return player, Won(int(won[1]), won[2] is not None), []
-        return player, self.word(text.lower()), []
+        return player, self.read_cube_action(text.lower()), []
 
-    def ways(self, text: str) -> list[Way]:
+    def read_moves(self, text: str) -> list[WrittenMove]:
         """Read moves: "bar-20 8-5* 4-off"."""
-        ways: list[Way] = []
+        ways: list[WrittenMove] = []
         for word in text.split():
             way = _WAY.match(word)
             points = [int(each) if each.isdigit() else None for each in way.groups()[:2]] if way else []
             if way is None or not all(point is None or 1 <= point < BAR for point in points):
-                raise self.fail(f'"{word[:40]}" is not a move: one like 13-11, bar-20 or 4-off is expected')
+                raise self.unreadable_here(
+                    f'"{word[:40]}" is not a move: one like 13-11, bar-20 or 4-off is expected'
+                )
             ways.append((points[0], points[1], bool(way[3])))
         if len(ways) > MOST_HOPS:
-            raise self.fail(f'"{text[:40]}" moves {len(ways)} times; a roll gives four moves at most')
+            raise self.unreadable_here(
+                f'"{text[:40]}" moves {len(ways)} times; a roll gives four moves at most'
+            )
         return ways
 
-    def word(self, word: str) -> Action:
-        """Read what is said of the cube or of a resignation."""
+    def read_cube_action(self, word: str) -> Action:
+        """Read a word about the cube or a resignation."""
         resigned, self.resigned = self.resigned, word == "wants to resign"
         doubled, self.doubled = self.doubled, word in ("doubles", "redoubles", "beavers", "raccoons")
         if self.doubled:
@@ -190,10 +198,12 @@ class _OldmovesReader:
             return Took()
         if word in ("rejects", "passes", "drops"):
             return Declined() if resigned else Passed()
-        raise self.fail(f'"{word[:40]}" is neither a roll such as "(3 1)" nor a word such as "doubles"')
+        raise self.unreadable_here(
+            f'"{word[:40]}" is neither a roll such as "(3 1)" nor a word such as "doubles"'
+        )
 
 
-def _goes_up(ways: Iterable[Way]) -> bool:
+def _moves_up(ways: Iterable[WrittenMove]) -> bool:
     """Whether a side's moves go from point 1 to point 24."""
     balance = 0
     for start, end, _hit in ways:
@@ -206,7 +216,7 @@ def _goes_up(ways: Iterable[Way]) -> bool:
     return balance > 0
 
 
-def _hop(way: Way, up: bool) -> Hop:
+def _hop_of_move(way: WrittenMove, up: bool) -> Hop:
     start, end, hit = way
     if up:
         start, end = (None if point is None else BAR - point for point in (start, end))

@@ -15,7 +15,7 @@ class Rows:
         self.turn = 0
         self.last = 1
 
-    def add(self, player: int, action: Action) -> None:
+    def add_action(self, player: int, action: Action) -> None:
         """Add an action of `player`."""
         if not isinstance(action, Won | Resigned | Declined | SetUp):
             if self.turn == 0 or player <= self.last:

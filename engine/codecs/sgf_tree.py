@@ -30,13 +30,13 @@ _VALUE = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.S)
 _ESCAPED = re.compile(r"\\(?:\n|(.))", re.S)
 
 
-def games(text: str) -> Iterator[list[tuple[int, Node]]]:
+def game_trees(text: str) -> Iterator[list[tuple[int, Node]]]:
     """Yield the nodes of each game, each with its place in the text.
 
     Raises Unreadable where the text is no SGF, nests too deeply or has too many nodes.
     """
     if text.count("]") > MOST_BRACKETS:
-        raise failure(text, 0, f"more than {MOST_BRACKETS} values")
+        raise unreadable_at(text, 0, f"more than {MOST_BRACKETS} values")
     at, depth, count = len(text) - len(text.lstrip()), 0, 0
     if text[at : at + 1] != "(" and (tree := TREE.search(text)):
         at = tree.start(1)
@@ -50,43 +50,45 @@ def games(text: str) -> Iterator[list[tuple[int, Node]]]:
             depth += 1
             node = None
             if depth > MOST_NESTING:
-                raise failure(text, place, f"variations are nested more than {MOST_NESTING} deep")
+                raise unreadable_at(text, place, f"variations are nested more than {MOST_NESTING} deep")
         elif sign == ")":
             depth -= 1
             node, ended = None, depth > 0
             if depth < 0:
-                raise failure(text, place, '")" stands without "("')
+                raise unreadable_at(text, place, '")" stands without "("')
             if depth == 0 and nodes:
                 yield nodes
                 nodes = []
         elif sign == ";" and depth:
             count += 1
             if count > MOST_NODES:
-                raise failure(text, place, f"more than {MOST_NODES} nodes")
+                raise unreadable_at(text, place, f"more than {MOST_NODES} nodes")
             node = {}
             if not ended:
                 nodes.append((place, node))
         elif token["name"] and node is not None:
             node.setdefault(token["name"], []).extend(_VALUE.findall(token["values"]))
         elif at < len(text) or sign or token["name"]:
-            raise failure(text, place, 'a game begins with "(;"')
+            raise unreadable_at(text, place, 'a game begins with "(;"')
         elif depth:
-            raise failure(text, at, 'the last game breaks off: ")" is expected')
+            raise unreadable_at(text, at, 'the last game breaks off: ")" is expected')
         else:
             return
-    raise failure(text, at, f'"{text[at : at + 20].strip()}" is no property: one such as B[31] is expected')
+    raise unreadable_at(
+        text, at, f'"{text[at : at + 20].strip()}" is no property: one such as B[31] is expected'
+    )
 
 
-def failure(text: str, place: int, message: str) -> Unreadable:
+def unreadable_at(text: str, place: int, message: str) -> Unreadable:
     """Return the error for a place in the text, with its line."""
     return Unreadable(message, text.count("\n", 0, place) + 1)
 
 
-def plain(value: str) -> str:
+def unescape_value(value: str) -> str:
     """Undo the escapes of a value and make it one line of text, short enough to be shown."""
     return one_line(_ESCAPED.sub(lambda found: found[1] or "", value))
 
 
-def escaped(text: str) -> str:
-    """Write a text as a value, so that plain() gives what one_line() does."""
+def escape_value(text: str) -> str:
+    """Write a text as a value, so that unescape_value() gives what one_line() does."""
     return one_line(text).replace("\\", "\\\\").replace("]", "\\]")

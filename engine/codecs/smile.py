@@ -1,6 +1,6 @@
 """Smile, the binary JSON of the Jackson library, version 1.0: reading only.
 
-A header of four bytes, then one value in tokens. The first byte of a token tells its type; names of members
+A header of four bytes, then one value in tokens. The first byte of a token gives its type; names of members
 have types of their own. Short names and strings may be given again by their number in a window of the last
 1,024, which begins anew when it is full.
 
@@ -29,7 +29,7 @@ _START_ARRAY, _END_ARRAY, _START_OBJECT, _END_OBJECT, _END_STRING = 0xF8, 0xF9, 
 _END = object()
 
 
-def decode(data: bytes, wanted: frozenset[str] | None = None) -> Any:
+def decode_smile(data: bytes, wanted: frozenset[str] | None = None) -> Any:
     """Return the first value of `data` as JSON's types, big decimals as Decimal and binary data as bytes.
 
     Members not named in `wanted`, if that is given, are read over. Whatever follows the value is ignored.
@@ -40,7 +40,7 @@ def decode(data: bytes, wanted: frozenset[str] | None = None) -> Any:
     if data[3] >> 4:
         raise Unreadable(f"Smile of version {data[3] >> 4}; version 0 is read")
     try:
-        value = _Decoder(data, data[3], wanted).value(0, keep=True)
+        value = _SmileDecoder(data, data[3], wanted).read_value(0, keep=True)
     except IndexError:
         raise Unreadable("the Smile data breaks off") from None
     if value is _END:
@@ -48,7 +48,7 @@ def decode(data: bytes, wanted: frozenset[str] | None = None) -> Any:
     return value
 
 
-class _Decoder:
+class _SmileDecoder:
     """Reads tokens one after the other; `at` is the next byte. An IndexError means that the data ends."""
 
     def __init__(self, data: bytes, flags: int, wanted: frozenset[str] | None) -> None:
@@ -61,15 +61,15 @@ class _Decoder:
         self.names: list[str] | None = [] if flags & _SHARED_NAMES else None
         self.strings: list[str] | None = [] if flags & _SHARED_STRINGS else None
 
-    def fail(self, what: str) -> Unreadable:
+    def unreadable_here(self, what: str) -> Unreadable:
         return Unreadable(f"byte {self.at} of the Smile data: {what}")
 
-    def byte(self) -> int:
+    def read_byte(self) -> int:
         byte = self.data[self.at]
         self.at += 1
         return byte
 
-    def take(self, count: int) -> bytes:
+    def take_bytes(self, count: int) -> bytes:
         found = self.data[self.at : self.at + count]
         if len(found) < count:
             raise IndexError
@@ -78,121 +78,121 @@ class _Decoder:
 
     # Values.
 
-    def value(self, depth: int, keep: bool) -> Any:
+    def read_value(self, depth: int, keep: bool) -> Any:
         """Read a value, _END where an array or the content ends. Without `keep`, containers are None."""
         self.left -= 1
         if self.left < 0:
-            raise self.fail(f"more than {MOST_VALUES} values")
-        token = self.byte()
+            raise self.unreadable_here(f"more than {MOST_VALUES} values")
+        token = self.read_byte()
         if token >= 0xE0:
-            return self.marked(token, depth, keep)
+            return self.read_marked_value(token, depth, keep)
         if token >= 0xC0:
-            return _signed(token & 0x1F)
+            return _undo_zigzag(token & 0x1F)
         if token >= 0x80:
-            return self.string((token & 0x3F) + 2)
+            return self.read_string((token & 0x3F) + 2)
         if token >= 0x40:
-            return self.string((token & 0x3F) + 1)
+            return self.read_string((token & 0x3F) + 1)
         if token >= 0x20:
-            return self.literal(token)
+            return self.read_literal(token)
         if token == 0:
-            raise self.fail("the token 0 is not used")
-        return self.shared(self.strings, token - 1)
+            raise self.unreadable_here("the token 0 is not used")
+        return self.shared_string(self.strings, token - 1)
 
-    def literal(self, token: int) -> Any:
+    def read_literal(self, token: int) -> Any:
         """Read a constant or a number."""
         if token <= 0x23:
             return ("", None, False, True)[token - 0x20]
         if token == 0x24:
-            return self.integer(32)
+            return self.read_signed(32)
         if token == 0x25:
-            return self.integer(64)
+            return self.read_signed(64)
         if token == 0x26:
-            return self.big()
+            return self.read_big_integer()
         if token == 0x28:
-            return struct.unpack(">f", self.bits(5, 32))[0]
+            return struct.unpack(">f", self.read_bits(5, 32))[0]
         if token == 0x29:
-            return struct.unpack(">d", self.bits(10, 64))[0]
+            return struct.unpack(">d", self.read_bits(10, 64))[0]
         if token == 0x2A:
-            scale = self.integer(32)
-            unscaled = self.big()
+            scale = self.read_signed(32)
+            unscaled = self.read_big_integer()
             digits = tuple(map(int, str(abs(unscaled))))
             return Decimal((int(unscaled < 0), digits, -scale))
-        raise self.fail(f"the token {token:#x} is reserved")
+        raise self.unreadable_here(f"the token {token:#x} is reserved")
 
-    def marked(self, token: int, depth: int, keep: bool) -> Any:
+    def read_marked_value(self, token: int, depth: int, keep: bool) -> Any:
         """Read a container, a long string, binary data, a far reference, or an end."""
         if token == _START_OBJECT:
-            return self.members(depth + 1, keep)
+            return self.read_object(depth + 1, keep)
         if token == _START_ARRAY:
-            return self.items(depth + 1, keep)
+            return self.read_array(depth + 1, keep)
         if token in (_END_ARRAY, 0xFF):
             return _END
         if token in (0xE0, 0xE4):
-            return self.until_end().decode(errors="replace")
+            return self.read_long_string().decode(errors="replace")
         if token == 0xE8:
-            return self.seven_bits(self.length())
+            return self.read_seven_bit_bytes(self.read_length())
         if 0xEC <= token <= 0xEF:
-            return self.shared(self.strings, (token & 3) << 8 | self.byte())
+            return self.shared_string(self.strings, (token & 3) << 8 | self.read_byte())
         if token == 0xFD and self.raw_binary:
-            return self.take(self.length())
-        raise self.fail(f"the token {token:#x} is not used for values")
+            return self.take_bytes(self.read_length())
+        raise self.unreadable_here(f"the token {token:#x} is not used for values")
 
-    def items(self, depth: int, keep: bool) -> list[Any] | None:
-        self.descend(depth, keep)
+    def read_array(self, depth: int, keep: bool) -> list[Any] | None:
+        self.enter_container(depth, keep)
         found: list[Any] = []
-        while (item := self.value(depth, keep)) is not _END:
+        while (item := self.read_value(depth, keep)) is not _END:
             if keep:
                 found.append(item)
         if self.data[self.at - 1] != _END_ARRAY:
-            raise self.fail("the content ends inside an array")
+            raise self.unreadable_here("the content ends inside an array")
         return found if keep else None
 
-    def members(self, depth: int, keep: bool) -> dict[str, Any] | None:
-        self.descend(depth, keep)
+    def read_object(self, depth: int, keep: bool) -> dict[str, Any] | None:
+        self.enter_container(depth, keep)
         found: dict[str, Any] = {}
-        while (name := self.name()) is not None:
+        while (name := self.read_name()) is not None:
             wanted = keep and (self.wanted is None or name in self.wanted)
-            value = self.value(depth, wanted)
+            value = self.read_value(depth, wanted)
             if value is _END:
-                raise self.fail(f'"{name[:40]}" has no value')
+                raise self.unreadable_here(f'"{name[:40]}" has no value')
             if wanted:
                 found[name] = value
         return found if keep else None
 
-    def descend(self, depth: int, keep: bool) -> None:
+    def enter_container(self, depth: int, keep: bool) -> None:
         self.containers -= keep
         if depth > DEEPEST:
-            raise self.fail(f"more than {DEEPEST} arrays and objects inside each other")
+            raise self.unreadable_here(f"more than {DEEPEST} arrays and objects inside each other")
         if self.containers < 0:
-            raise self.fail(f"more than {MOST_CONTAINERS} arrays and objects")
+            raise self.unreadable_here(f"more than {MOST_CONTAINERS} arrays and objects")
 
     # Names.
 
-    def name(self) -> str | None:
+    def read_name(self) -> str | None:
         """Read the name of a member; None for the end of the object."""
-        token = self.byte()
+        token = self.read_byte()
         if 0x40 <= token <= 0x7F:
-            return self.shared(self.names, token - 0x40)
+            return self.shared_string(self.names, token - 0x40)
         if 0x80 <= token <= 0xBF:
-            return self.remembered(self.names, self.take(token - 0x80 + 1))
+            return self.remember_string(self.names, self.take_bytes(token - 0x80 + 1))
         if 0xC0 <= token <= 0xF7:
-            return self.remembered(self.names, self.take(token - 0xC0 + 2))
+            return self.remember_string(self.names, self.take_bytes(token - 0xC0 + 2))
         if token == _END_OBJECT:
             return None
         if token == 0x20:
             return ""
         if 0x30 <= token <= 0x33:
-            return self.shared(self.names, (token & 3) << 8 | self.byte())
+            return self.shared_string(self.names, (token & 3) << 8 | self.read_byte())
         if token == 0x34:
-            return self.remembered(self.names, self.until_end())
-        raise self.fail(f"the token {token:#x} is not used for names")
+            return self.remember_string(self.names, self.read_long_string())
+        raise self.unreadable_here(f"the token {token:#x} is not used for names")
 
     # Strings.
 
-    def string(self, length: int) -> str:
-        return self.remembered(self.strings, self.take(length))
+    def read_string(self, length: int) -> str:
+        return self.remember_string(self.strings, self.take_bytes(length))
 
-    def remembered(self, window: list[str] | None, raw: bytes) -> str:
+    def remember_string(self, window: list[str] | None, raw: bytes) -> str:
         text = raw.decode(errors="replace")
         if window is not None:
             if len(window) == _WINDOW:
@@ -200,12 +200,12 @@ class _Decoder:
             window.append(text)
         return text
 
-    def shared(self, window: list[str] | None, number: int) -> str:
+    def shared_string(self, window: list[str] | None, number: int) -> str:
         if window is None or number >= len(window):
-            raise self.fail(f"there is no string of the number {number} to refer to")
+            raise self.unreadable_here(f"there is no string of the number {number} to refer to")
         return window[number]
 
-    def until_end(self) -> bytes:
+    def read_long_string(self) -> bytes:
         end = self.data.find(_END_STRING, self.at)
         if end < 0:
             raise IndexError
@@ -215,55 +215,55 @@ class _Decoder:
 
     # Numbers and binary data.
 
-    def unsigned(self, width: int) -> int:
+    def read_unsigned(self, width: int) -> int:
         """Read a number of up to `width` bits: seven a byte, but six in the last, whose highest is set."""
         number = 0
-        while not (byte := self.byte()) & 0x80:
+        while not (byte := self.read_byte()) & 0x80:
             number = number << 7 | byte
             if number >> width:
-                raise self.fail(f"a number has more than {width} bits")
+                raise self.unreadable_here(f"a number has more than {width} bits")
         number = number << 6 | byte & 0x3F
         if byte & 0x40 or number >> width:
-            raise self.fail(f"a number has more than {width} bits or a wrong last byte")
+            raise self.unreadable_here(f"a number has more than {width} bits or a wrong last byte")
         return number
 
-    def integer(self, width: int) -> int:
-        return _signed(self.unsigned(width))
+    def read_signed(self, width: int) -> int:
+        return _undo_zigzag(self.read_unsigned(width))
 
-    def length(self) -> int:
-        length = self.unsigned(31)
+    def read_length(self) -> int:
+        length = self.read_unsigned(31)
         if length > len(self.data):
             raise IndexError
         return length
 
-    def bits(self, count: int, width: int) -> bytes:
+    def read_bits(self, count: int, width: int) -> bytes:
         """Read `count` bytes of seven bits as one number of `width` bits."""
         number = 0
-        for byte in self.take(count):
+        for byte in self.take_bytes(count):
             number = number << 7 | byte & 0x7F
         return (number & ((1 << width) - 1)).to_bytes(width // 8, "big")
 
-    def big(self) -> int:
-        length = self.length()
+    def read_big_integer(self) -> int:
+        length = self.read_length()
         if length > MOST_DIGITS:
-            raise self.fail(f"a number has more than {MOST_DIGITS} bytes")
-        return int.from_bytes(self.seven_bits(length), "big", signed=True)
+            raise self.unreadable_here(f"a number has more than {MOST_DIGITS} bytes")
+        return int.from_bytes(self.read_seven_bit_bytes(length), "big", signed=True)
 
-    def seven_bits(self, length: int) -> bytes:
+    def read_seven_bit_bytes(self, length: int) -> bytes:
         """Read `length` bytes written as seven bits a byte; what is left over stands at the right."""
         whole, rest = divmod(length, 7)
         found = bytearray()
         for _ in range(whole):
-            found += self.bits(8, 56)
+            found += self.read_bits(8, 56)
         if rest:
             first = 0
-            for byte in self.take(rest):
+            for byte in self.take_bytes(rest):
                 first = first << 7 | byte & 0x7F
-            number = first << rest | self.byte() & ((1 << rest) - 1)
+            number = first << rest | self.read_byte() & ((1 << rest) - 1)
             found += number.to_bytes(rest, "big")
         return bytes(found)
 
 
-def _signed(number: int) -> int:
+def _undo_zigzag(number: int) -> int:
     """Undo the zigzag: 0, -1, 1, -2 and so on are written 0, 1, 2, 3."""
     return number >> 1 ^ -(number & 1)

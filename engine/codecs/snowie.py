@@ -15,12 +15,12 @@ import re
 from collections.abc import Sequence
 
 from ..errors import InvalidPosition, Unreadable
-from ..position import BAR, Side, side
+from ..position import BAR, Side, make_side
 from ..record import GameRecord, MatchRecord, Rolled, SetUp, Written
-from ..variants import starting
+from ..variants import variant_starting_with
 from ..words import gettext_lazy as _
 from .rows import Rows
-from .text import NEAR, decoded, one_line
+from .text import NEAR, decode_text, one_line
 
 FIELDS = 40
 BOARD = slice(12, 38)
@@ -30,11 +30,11 @@ _NAMES = slice(5, 7)
 _NUMBER = r"-?\d{1,6}"
 _LINE = re.compile(rf"\s*(?:{_NUMBER};){{5}}[^;\n]*;[^;\n]*(?:;{_NUMBER}){{33}};?\s*", re.A)
 
-Facts = tuple[int, ...]
+PositionFields = tuple[int, ...]
 """The fields of a position; the names are 0."""
 
 
-def facts(text: str) -> Facts | None:
+def read_position_fields(text: str) -> PositionFields | None:
     """Read the fields of a position; None if the text is none."""
     if not _LINE.fullmatch(text):
         return None
@@ -43,24 +43,24 @@ def facts(text: str) -> Facts | None:
     return tuple(map(int, fields))
 
 
-def set_up(told: Facts, checkers: int, on_roll: int) -> SetUp:
+def position_set_up(fields: PositionFields, checkers: int, on_roll: int) -> SetUp:
     """Return the position, in which side `on_roll` has the positive checkers, of sides with so many each."""
-    owner = {1: on_roll, -1: 1 - on_roll}.get(told[11])
-    one, two = _sides(told[BOARD], checkers)
+    owner = {1: on_roll, -1: 1 - on_roll}.get(fields[11])
+    one, two = _read_sides(fields[BOARD], checkers)
     boards = None if one is None or two is None else (one, two) if on_roll == 0 else (two, one)
-    return SetUp(boards, max(told[10], 1), owner, on_roll)
+    return SetUp(boards, max(fields[10], 1), owner, on_roll)
 
 
-def _sides(places: Sequence[int], checkers: int) -> tuple[Side | None, Side | None]:
+def _read_sides(places: Sequence[int], checkers: int) -> tuple[Side | None, Side | None]:
     """The checkers of the positive and of the negative side; None where they are too many."""
     own = {place or BAR: count for place, count in enumerate(places) if count > 0}
     opponent = {BAR - place or BAR: -count for place, count in enumerate(places) if count < 0}
-    return _side(own, checkers), _side(opponent, checkers)
+    return _make_side_or_none(own, checkers), _make_side_or_none(opponent, checkers)
 
 
-def _side(points: dict[int, int], checkers: int) -> Side | None:
+def _make_side_or_none(points: dict[int, int], checkers: int) -> Side | None:
     try:
-        return side(checkers, points)
+        return make_side(checkers, points)
     except InvalidPosition:
         return None
 
@@ -74,42 +74,49 @@ class Snowie:
 
     def recognises(self, data: bytes) -> bool:
         """Whether the file is one line of 40 fields."""
-        return len(data) <= NEAR and data.count(b";") >= FIELDS - 1 and facts(decoded(data)) is not None
+        return (
+            len(data) <= NEAR
+            and data.count(b";") >= FIELDS - 1
+            and read_position_fields(decode_text(data)) is not None
+        )
 
     def read(self, data: bytes) -> MatchRecord:
         """Read a position as a match of one game that is set up and not over. Raises Unreadable."""
-        text = decoded(data)
-        told = facts(text)
-        if told is None:
+        text = decode_text(data)
+        fields = read_position_fields(text)
+        if fields is None:
             raise Unreadable(f"one line of {FIELDS} fields with semicolons between them is expected", 1)
-        length, on_roll = told[0], told[4]
-        if on_roll not in (0, 1) or min(length, *told[8:10]) < 0:
+        length, on_roll = fields[0], fields[4]
+        if on_roll not in (0, 1) or min(length, *fields[8:10]) < 0:
             raise Unreadable(
-                f"player {on_roll} on roll, {told[8]}-{told[9]} in a match to {length}: impossible", 1
+                f"player {on_roll} on roll, {fields[8]}-{fields[9]} in a match to {length}: impossible", 1
             )
-        if not 0 <= min(told[DICE]) <= max(told[DICE]) <= 9:
-            raise Unreadable(f"{told[DICE][0]} and {told[DICE][1]} are not dice", 1)
+        if not 0 <= min(fields[DICE]) <= max(fields[DICE]) <= 9:
+            raise Unreadable(f"{fields[DICE][0]} and {fields[DICE][1]} are not dice", 1)
         names = [one_line(name) for name in text.strip().split(";")[_NAMES]]
-        points = list(told[8:10])
+        points = list(fields[8:10])
         if on_roll == 1:
             names.reverse()
             points.reverse()
-        variant = starting(lambda checkers: _sides(told[BOARD], checkers))
+        variant = variant_starting_with(lambda checkers: _read_sides(fields[BOARD], checkers))
         game = GameRecord(
-            1, (points[0], points[1]), crawford=told[7] == 1 if length else None, players=(names[0], names[1])
+            1,
+            (points[0], points[1]),
+            crawford=fields[7] == 1 if length else None,
+            players=(names[0], names[1]),
         )
         rows = Rows(game)
-        action = set_up(told, variant.checkers, on_roll)
+        action = position_set_up(fields, variant.checkers, on_roll)
         start = variant.start()
         if action != SetUp((start.own, start.opponent), on_roll=on_roll):
-            rows.add(0, action)
-        if any(told[DICE]):
-            rows.add(on_roll, Rolled((max(told[DICE]), min(told[DICE])), (), Written.NOTHING))
+            rows.add_action(0, action)
+        if any(fields[DICE]):
+            rows.add_action(on_roll, Rolled((max(fields[DICE]), min(fields[DICE])), (), Written.NOTHING))
         return MatchRecord(
             self.code,
             variant.code,
             length,
             (names[0], names[1]),
             [game],
-            jacoby=told[1] == 1 and length == 0,
+            jacoby=fields[1] == 1 and length == 0,
         )

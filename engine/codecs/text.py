@@ -25,7 +25,7 @@ _FOREIGN = re.compile(rf"[^\x00-\x7f{_JAPANESE}]")
 _WORD = re.compile(rf"[{_JAPANESE}]{{2}}")
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Decode a text file: UTF-16 or UTF-8 by its mark, else UTF-8, else Japanese, else Western European.
 
     Bytes that mean nothing become question marks.
@@ -36,11 +36,11 @@ def decoded(data: bytes) -> str:
         try:
             text = data.removeprefix(b"\xef\xbb\xbf").decode()
         except UnicodeDecodeError:
-            text = _japanese(data) or data.decode("cp1252", errors="replace")
-    return _plain(text)
+            text = _decode_japanese(data) or data.decode("cp1252", errors="replace")
+    return _normalise_text(text)
 
 
-def _plain(text: str) -> str:
+def _normalise_text(text: str) -> str:
     """Make line ends \\n, and blanks that do not break, as copied from web pages, plain ones.
 
     What DOS ends or fills a file with goes.
@@ -57,7 +57,7 @@ def is_utf16(data: bytes) -> bool:
     return data[:2] in (b"\xff\xfe", b"\xfe\xff")
 
 
-def _japanese(data: bytes) -> str | None:
+def _decode_japanese(data: bytes) -> str | None:
     """Decode Shift JIS or EUC-JP; None if it is neither.
 
     Western text can be valid in both, but then means Japanese mixed with something else, or a lone kanji
@@ -73,22 +73,22 @@ def _japanese(data: bytes) -> str | None:
     return None
 
 
-def lines_of(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """Split a text into its lines. Raises Unreadable if there are too many."""
     if text.count("\n") > MOST_LINES:
         raise Unreadable(f"the file has more than {MOST_LINES} lines; the longest matches have 2,500")
     return text.split("\n")
 
 
-def decoded_as(data: bytes, charset: str) -> str:
-    """Decode a text file that names its encoding, as decoded() does if that is unknown or not true."""
+def decode_text_as(data: bytes, charset: str) -> str:
+    """Decode a text file that names its encoding, as decode_text() does if that is unknown or not true."""
     if CHARSETS.fullmatch(charset):
         try:
             text = data.removeprefix(b"\xef\xbb\xbf").decode(charset)
         except (UnicodeDecodeError, LookupError):
-            return decoded(data)
-        return _plain(text)
-    return decoded(data)
+            return decode_text(data)
+        return _normalise_text(text)
+    return decode_text(data)
 
 
 def one_line(text: str, most: int = LONGEST_NAME) -> str:

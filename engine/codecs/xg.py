@@ -1,6 +1,6 @@
 """The .xg format of eXtreme Gammon: reading only, what was played and not how it was analysed.
 
-A match is a sequence of records of 2,560 bytes, whose ninth byte tells their kind: the header of the match,
+A match is a sequence of records of 2,560 bytes, whose ninth byte gives their kind: the header of the match,
 then for each game its header, cubes and moves in order, and its result. Player 1 is side 0. Positions have 26
 numbers of checkers, the player's own counted up, the other's down: the other's bar, points 1 to 24, his bar;
 before a move player 1's view is taken, after it that of who moved.
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..errors import InvalidPosition, UnknownVariant, Unreadable
-from ..position import BAR, OFF, Side, side
+from ..position import BAR, OFF, Side, make_side
 from ..record import (
     MOST_CUBE,
     MOST_LENGTH,
@@ -32,11 +32,11 @@ from ..record import (
     Won,
     Written,
 )
-from ..variants import Variant, tagged
+from ..variants import Variant, variant_tagged
 from ..words import gettext_lazy as _
 from .rows import Rows
-from .text import decoded, one_line
-from .xg_archive import MAGICS, records
+from .text import decode_text, one_line
+from .xg_archive import MAGICS, unpack_records
 
 _MATCH, _GAME, _CUBE, _MOVE, _RESULT, _END = range(6)
 _VARIATIONS = ("backgammon", "nackgammon", "hypergammon", "longgammon")
@@ -72,12 +72,12 @@ class Xg:
     def read(self, data: bytes) -> MatchRecord:
         """Read a match. Raises Unreadable, naming the record that cannot be read."""
         reader: _XgBuilder | None = None
-        for number, record in enumerate(records(data), 1):
+        for number, record in enumerate(unpack_records(data), 1):
             try:
                 if reader is None:
                     reader = _XgBuilder(record)
                 else:
-                    reader.take(record)
+                    reader.take_record(record)
             except Unreadable as error:
                 raise Unreadable(f"record {number}: {error}") from None
         if reader is None or not reader.match.games:
@@ -85,7 +85,7 @@ class Xg:
         return reader.match
 
 
-class _Checkers(NamedTuple):
+class _XgPosition(NamedTuple):
     """Both sides of a position, each from its own view."""
 
     own: Side
@@ -104,7 +104,7 @@ class _XgBuilder:
         if not 0 <= length <= MOST_LENGTH or not 0 <= variation < len(_VARIATIONS):
             raise Unreadable(f"a match to {length} points in variation {variation}")
         try:
-            self.variant: Variant = tagged(_VARIATIONS[variation])
+            self.variant: Variant = variant_tagged(_VARIATIONS[variation])
         except UnknownVariant as error:
             raise Unreadable(str(error)) from None
         self.version = version
@@ -113,7 +113,7 @@ class _XgBuilder:
             "xg",
             self.variant.code,
             length,
-            (self.text(record, 9, 880), self.text(record, 50, 1138)),
+            (self.read_text(record, 9, 880), self.read_text(record, 50, 1138)),
             crawford=bool(crawford) or length == 0,
             jacoby=bool(jacoby) and length == 0,
             beavers=bool(beavers) and length == 0,
@@ -121,31 +121,31 @@ class _XgBuilder:
             cube_limit=1 << limit if 0 < limit < 16 else limit if 0 < limit <= MOST_CUBE else None,
         )
         for tag, at, unicode_at in (("event", 136, 622), ("site", 283, 1396), ("round", 417, 1654)):
-            if text := self.text(record, at, unicode_at, _LONG_NAME):
+            if text := self.read_text(record, at, unicode_at, _LONG_NAME):
                 self.match.tags[tag] = text
         self.rows: Rows | None = None  # of the game being read
 
-    def text(self, record: bytes, at: int, unicode_at: int, old: struct.Struct = _NAME) -> str:
+    def read_text(self, record: bytes, at: int, unicode_at: int, old: struct.Struct = _NAME) -> str:
         """Read a text: in Unicode where the version has it, else in the letters of some country."""
         if self.version >= _UNICODE:
             new = record[unicode_at : unicode_at + 258].decode("utf-16-le", errors="replace")
             if name := one_line(new.partition("\0")[0]):
                 return name
-        return one_line(decoded(old.unpack_from(record, at)[0]).partition("\0")[0])
+        return one_line(decode_text(old.unpack_from(record, at)[0]).partition("\0")[0])
 
-    def take(self, record: bytes) -> None:
-        """Read one record after the header; kinds that tell nothing of the play are passed over."""
+    def take_record(self, record: bytes) -> None:
+        """Read one record after the header; kinds that record nothing of the play are passed over."""
         kind = record[8]
         if kind == _MATCH:
             raise Unreadable("a second match begins; a file holds one")
         if kind == _GAME:
-            self.game(record)
+            self.read_game(record)
         elif kind in (_CUBE, _MOVE, _RESULT):
             if self.rows is None:
                 raise Unreadable("the header of a game is expected")
-            (self.cube, self.move, self.result)[kind - _CUBE](record, self.rows)
+            (self.read_cube, self.read_move, self.read_result)[kind - _CUBE](record, self.rows)
 
-    def game(self, record: bytes) -> None:
+    def read_game(self, record: bytes) -> None:
         one, two, crawford, *cells, number, automatic = _GAME_HEADER.unpack_from(record, 12)
         if min(one, two) < 0:
             raise Unreadable(f"a game cannot start at {one}-{two}")
@@ -157,68 +157,68 @@ class _XgBuilder:
         self.match.games.append(game)
         self.rows = Rows(game)
         start = self.variant.start()
-        checkers = self.checkers(cells)
+        checkers = self.read_position(cells)
         if checkers is not None and checkers != (start.own, start.opponent):
-            self.rows.add(0, SetUp((checkers.own, checkers.opponent), cube))
+            self.rows.add_action(0, SetUp((checkers.own, checkers.opponent), cube))
 
-    def cube(self, record: bytes, rows: Rows) -> None:
+    def read_cube(self, record: bytes, rows: Rows) -> None:
         """A chance to double: only taken ones are of interest, with their answer."""
         active, double, take, beaver, raccoon, exponent, *cells = _CUBE_RECORD.unpack_from(record, 12)
-        player = _player(active)
+        player = _side_of_player(active)
         if self.version >= _UNICODE and record[_EDITED_CUBE]:
-            self.set_up(rows, player, self.checkers(cells), exponent)
+            self.add_set_up(rows, player, self.read_position(cells), exponent)
         if double != 1:
             return
         value = 2 * self.cube_value(rows, exponent)
-        rows.add(player, Doubled(value))
+        rows.add_action(player, Doubled(value))
         if take == 0:
-            rows.add(1 - player, Passed())
+            rows.add_action(1 - player, Passed())
         elif take == 1:
-            rows.add(1 - player, Took())
+            rows.add_action(1 - player, Took())
         elif take == 2:
-            rows.add(1 - player, Beavered(2 * value))
+            rows.add_action(1 - player, Beavered(2 * value))
             if beaver == 0:
-                rows.add(player, Passed())
+                rows.add_action(player, Passed())
             elif beaver == 2:
-                rows.add(player, Beavered(4 * value))
+                rows.add_action(player, Beavered(4 * value))
                 if raccoon == 0:
-                    rows.add(1 - player, Passed())
+                    rows.add_action(1 - player, Passed())
 
-    def move(self, record: bytes, rows: Rows) -> None:
+    def read_move(self, record: bytes, rows: Rows) -> None:
         fields = _MOVE_RECORD.unpack_from(record, 9)
         cells, ends, (active, *rest) = fields[:26], fields[26:52], fields[52:]
         codes, dice, exponent = rest[:8], rest[8:10], rest[10]
         if not (0 <= min(dice) <= max(dice) <= 9 and max(codes) < BAR):
             raise Unreadable(f"dice {dice} and moves {codes}: no dice and points")
-        player = _player(active)
-        before = self.checkers(cells)
+        player = _side_of_player(active)
+        before = self.read_position(cells)
         if self.version >= _UNICODE and record[_EDITED_MOVE]:
-            self.set_up(rows, player, before, exponent)
+            self.add_set_up(rows, player, before, exponent)
         if dice == [0, 0]:
             return  # the game stopped before this roll
         if player == 1 and before is not None:
-            before = _Checkers(before.opponent, before.own)
-        hops = _hops(codes, dice, before, self.checkers(ends))
+            before = _XgPosition(before.opponent, before.own)
+        hops = _read_hops(codes, dice, before, self.read_position(ends))
         written = Written.PLAY if hops else Written.NOTHING
-        rows.add(player, Rolled((max(dice), min(dice)), hops, written))
+        rows.add_action(player, Rolled((max(dice), min(dice)), hops, written))
 
-    def result(self, record: bytes, rows: Rows) -> None:
+    def read_result(self, record: bytes, rows: Rows) -> None:
         _, _, _, winner, points, ending = _RESULT_RECORD.unpack_from(record, 12)
         self.rows = None
         if winner == 0:
             return
-        player = _player(winner)
+        player = _side_of_player(winner)
         if not 0 <= points <= MOST_NUMBER:
             raise Unreadable(f"a game cannot be won for {points} points")
         if ending >= _RESIGNED:
-            rows.add(1 - player, Resigned(points))
-        rows.add(player, Won(points))
+            rows.add_action(1 - player, Resigned(points))
+        rows.add_action(player, Won(points))
 
-    def set_up(self, rows: Rows, player: int, checkers: _Checkers | None, exponent: int) -> None:
+    def add_set_up(self, rows: Rows, player: int, checkers: _XgPosition | None, exponent: int) -> None:
         """The position was changed by hand before this record."""
         boards = None if checkers is None else (checkers.own, checkers.opponent)
         owner = None if exponent == 0 else int(exponent < 0)
-        rows.add(0, SetUp(boards, self.cube_value(rows, exponent), owner, player))
+        rows.add_action(0, SetUp(boards, self.cube_value(rows, exponent), owner, player))
 
     def cube_value(self, rows: Rows, exponent: int) -> int:
         """The value of a cube: counted from 0 in doublings, positive if player 1 owns it."""
@@ -226,34 +226,36 @@ class _XgBuilder:
             raise Unreadable(f"a cube turned {abs(exponent)} times")
         return rows.game.cube << abs(exponent)
 
-    def checkers(self, cells: Sequence[int]) -> _Checkers | None:
+    def read_position(self, cells: Sequence[int]) -> _XgPosition | None:
         """Read a position; None if it is empty or cannot be."""
         if not any(cells):
             return None
         own = {point: max(cells[point], 0) for point in range(1, 25)} | {BAR: abs(cells[25])}
         opponent = {25 - point: max(-cells[point], 0) for point in range(1, 25)} | {BAR: abs(cells[0])}
         try:
-            return _Checkers(side(self.variant.checkers, own), side(self.variant.checkers, opponent))
+            return _XgPosition(
+                make_side(self.variant.checkers, own), make_side(self.variant.checkers, opponent)
+            )
         except InvalidPosition:
             return None
 
 
-def _player(number: int) -> int:
+def _side_of_player(number: int) -> int:
     """Which side a player's number means: 1, or -1 (in some places 2) for the other."""
     if number not in (1, -1, 2):
         raise Unreadable(f"there is no player {number}")
     return int(number != 1)
 
 
-def _hops(
-    codes: Sequence[int], dice: Sequence[int], before: _Checkers | None, after: _Checkers | None
+def _read_hops(
+    codes: Sequence[int], dice: Sequence[int], before: _XgPosition | None, after: _XgPosition | None
 ) -> tuple[Hop, ...]:
     """Read a play and mark its hits by the positions around it.
 
     Where the moves do not lead from one position to the other, as happens with plays that are against the
-    rules, the checkers that have moved tell the play.
+    rules, the checkers that have moved show the play.
     """
-    moves = _moves(codes)
+    moves = _read_moves(codes)
     if before is None or after is None:
         return tuple(Hop(start, end) for start, end in moves)
     own = list(before.own)
@@ -262,13 +264,13 @@ def _hops(
             own[start] -= 1
             own[end] += 1
     if tuple(own) != after.own:
-        moves = _difference(before.own, after.own) or moves
+        moves = _moves_between(before.own, after.own) or moves
     hit = {p for p in range(1, 25) if before.opponent[25 - p] == 1 and not after.opponent[25 - p]}
     hops: list[Hop] = []
     on_the_way = hit - {end for _, end in moves}
     for start, end in moves:
         for point in sorted(on_the_way, reverse=True):
-            if end < point < start and (start - point) in _reach(dice):
+            if end < point < start and (start - point) in _die_distances(dice):
                 hops.append(Hop(start, point, True))
                 start = point
                 on_the_way.remove(point)
@@ -276,7 +278,7 @@ def _hops(
     return tuple(hops)
 
 
-def _moves(codes: Sequence[int]) -> list[tuple[int, int]]:
+def _read_moves(codes: Sequence[int]) -> list[tuple[int, int]]:
     """Read pairs of points, counted from 0 to 23, the bar 24, off -1 or less; a pair of equals is no move."""
     moves = []
     for start, end in zip(codes[::2], codes[1::2], strict=True):
@@ -286,7 +288,7 @@ def _moves(codes: Sequence[int]) -> list[tuple[int, int]]:
     return moves
 
 
-def _difference(before: Side, after: Side) -> list[tuple[int, int]]:
+def _moves_between(before: Side, after: Side) -> list[tuple[int, int]]:
     """The moves that lead from one position of a side to another, if they are four at most."""
     starts, ends = [], []
     for point in range(BAR, -1, -1):
@@ -296,6 +298,6 @@ def _difference(before: Side, after: Side) -> list[tuple[int, int]]:
     return list(zip(starts, ends, strict=True)) if len(starts) <= 4 and OFF not in starts else []
 
 
-def _reach(dice: Sequence[int]) -> tuple[int, ...]:
+def _die_distances(dice: Sequence[int]) -> tuple[int, ...]:
     one, two = dice
     return (one, 2 * one, 3 * one) if one == two else (one, two)

@@ -25,12 +25,12 @@ _MATCH = b"temp.xg"
 _BLOCK = 256 * RECORD  # unpacked at a time
 
 
-def records(data: bytes) -> Iterator[bytes]:
+def unpack_records(data: bytes) -> Iterator[bytes]:
     """Yield the records of the match, unpacking a few at a time.
 
     Raises Unreadable if the archive is damaged, holds no match, or one of more than MOST_RECORDS.
     """
-    packed, compressed, size = _file(data)
+    packed, compressed, size = _find_match_file(data)
     if size % RECORD or not 0 < size <= RECORD * MOST_RECORDS:
         raise Unreadable(
             f"a match of {size} bytes; 1 to {MOST_RECORDS} records of {RECORD} bytes are expected"
@@ -39,7 +39,7 @@ def records(data: bytes) -> Iterator[bytes]:
     for first in range(0, size, _BLOCK):
         most = min(_BLOCK, size - first)
         if compressed:
-            block = _unpacked(unpacker, packed, most)
+            block = _unpack_bytes(unpacker, packed, most)
             packed = unpacker.unconsumed_tail
         else:
             block = packed[first : first + most]
@@ -50,7 +50,7 @@ def records(data: bytes) -> Iterator[bytes]:
             yield record
 
 
-def _file(data: bytes) -> tuple[bytes, bool, int]:
+def _find_match_file(data: bytes) -> tuple[bytes, bool, int]:
     """Find the file with the match: its data, whether they are compressed, and its true size."""
     end = len(data) - _TRAILER.size
     if end < _HEADER:
@@ -59,12 +59,12 @@ def _file(data: bytes) -> tuple[bytes, bool, int]:
     register_at = end - register_size
     start = register_at - data_size
     if min(register_size, data_size) < 0 or start < _HEADER or not 0 < count <= _MOST_FILES:
-        raise Unreadable("an eXtreme Gammon file without a sound archive at its end")
+        raise Unreadable("an eXtreme Gammon file without a valid archive at its end")
     if zlib.crc32(data[start:end]) != checksum:
         raise Unreadable("an eXtreme Gammon file whose checksum is wrong: it was damaged or cut")
     register = data[register_at:end]
     if is_compressed:
-        register = _unpacked(zlib.decompressobj(), register, count * _ENTRY.size)
+        register = _unpack_bytes(zlib.decompressobj(), register, count * _ENTRY.size)
     if len(register) < count * _ENTRY.size:
         raise Unreadable("an eXtreme Gammon file whose register of files breaks off")
     for name, size, packed_size, at, _, status, _ in _ENTRY.iter_unpack(register[: count * _ENTRY.size]):
@@ -75,7 +75,7 @@ def _file(data: bytes) -> tuple[bytes, bool, int]:
     raise Unreadable("an eXtreme Gammon file without a match (temp.xg)")
 
 
-def _unpacked(unpacker: "zlib._Decompress", packed: bytes, most: int) -> bytes:
+def _unpack_bytes(unpacker: "zlib._Decompress", packed: bytes, most: int) -> bytes:
     """Unpack up to `most` bytes. Raises Unreadable if this is not packed so."""
     try:
         return unpacker.decompress(packed, most)

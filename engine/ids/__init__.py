@@ -9,13 +9,22 @@ from .base import LONGEST, GameState, MatchState, Notation, Situation
 from .gnu import Gnu
 from .xgid import Xgid
 
-__all__ = ["IDS", "GameState", "MatchState", "Notation", "Situation", "notation", "parse_id", "translate_id"]
+__all__ = [
+    "IDS",
+    "GameState",
+    "MatchState",
+    "Notation",
+    "Situation",
+    "notation_of",
+    "parse_id",
+    "translate_id",
+]
 
 IDS: dict[str, Notation] = {known.code: known for known in (Xgid(), Gnu())}
 """Code -> notation. The first that recognises a text reads it."""
 
 
-def notation(text: str) -> Notation:
+def notation_of(text: str) -> Notation:
     """Return the notation an identifier is written in. Raises InvalidPosition if it is none that is known."""
     if len(text) <= LONGEST:
         for known in IDS.values():
@@ -29,7 +38,7 @@ def parse_id(text: str, checkers: int = 15) -> Situation:
 
     Raises InvalidPosition, and nothing else, naming what is wrong.
     """
-    return notation(text).parse(text, checkers)
+    return notation_of(text).parse(text, checkers)
 
 
 def translate_id(text: str, checkers: int = 15) -> dict[str, str | None]:
@@ -41,15 +50,15 @@ def translate_id(text: str, checkers: int = 15) -> dict[str, str | None]:
     >>> translate_id("XGID=-b----E-C---eE---c-e----B-:1:-1:-1:52:4:2:0:9:10")["gnubg"]
     '4HPwATDgc/ABMA:UYkqAUAAEAAE'
     """
-    source = notation(text)
+    source = notation_of(text)
     situation = source.parse(text, checkers)
     return {
-        code: _written(known, situation if known is source else situation.facing())
+        code: _write_or_none(known, situation if known is source else situation.with_roller_at_bottom())
         for code, known in IDS.items()
     }
 
 
-def _written(known: Notation, situation: Situation) -> str | None:
+def _write_or_none(known: Notation, situation: Situation) -> str | None:
     try:
         return known.write(situation)
     except InvalidPosition:

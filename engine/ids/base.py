@@ -1,10 +1,10 @@
-"""One moment of a match as identifiers tell it, and what a notation for it offers."""
+"""One moment of a match as identifiers describe it, and what a notation for it offers."""
 
 from dataclasses import asdict, dataclass, replace
 from enum import IntEnum
 from typing import Any, Protocol
 
-from ..dice import Roll, thrown
+from ..dice import Roll, is_roll
 from ..errors import InvalidPosition
 from ..position import Position, pips
 
@@ -29,7 +29,7 @@ class MatchState:
 
     Sides are 0 and 1; a notation with a bottom and a top counts the bottom as 1. `on_roll` is whose turn it
     is, `turn` who decides next: the other side after a double or a resignation. `dice` are None until they
-    are rolled. `doubled` tells how often the cube was offered and waits for its answer: 1 a double, 2 a
+    are rolled. `doubled` says how often the cube was offered and waits for its answer: 1 a double, 2 a
     beaver, 3 a raccoon; `cube` is then still the value before. `resigned` is 0, or what the game is given up
     for: 1 to 3 times the cube. `length` is 0 in a session for money. `cube_limit` is None where none is
     known.
@@ -54,9 +54,9 @@ class MatchState:
         """Everything that keeps this from being the state of a match; empty for a possible one."""
         found = []
         if self.length < 0 or min(self.score) < 0:
-            found.append(f"{self.length} points and the score {_score(self.score)} cannot be negative")
+            found.append(f"{self.length} points and the score {_score_text(self.score)} cannot be negative")
         elif self.state is GameState.PLAYING and 0 < self.length <= max(self.score):
-            found.append(f"a match to {self.length} is over at {_score(self.score)}")
+            found.append(f"a match to {self.length} is over at {_score_text(self.score)}")
         for name, cube in (("the cube", self.cube), ("the limit of the cube", self.cube_limit)):
             if cube is not None and not (0 < cube <= LARGEST_CUBE and cube.bit_count() == 1):
                 found.append(f"{name} shows {cube}; it shows a power of two up to {LARGEST_CUBE}")
@@ -64,7 +64,7 @@ class MatchState:
             found.append(
                 f"owner {self.owner}, on roll {self.on_roll} and turn {self.turn}: sides are 0 and 1"
             )
-        if self.dice is not None and not thrown(self.dice):
+        if self.dice is not None and not is_roll(self.dice):
             found.append(f"{self.dice[0]} and {self.dice[1]} are not two dice from 1 to 6")
         if not 0 <= self.doubled <= 3:
             found.append(f"the cube was offered {self.doubled} times; a double, beaver and raccoon are three")
@@ -74,7 +74,7 @@ class MatchState:
             found.append(f"a match to {self.length} has no Crawford game")
         return found
 
-    def checked(self) -> "MatchState":
+    def require_possible(self) -> "MatchState":
         """Return this state. Raises InvalidPosition with the first of its problems."""
         if problems := self.problems():
             raise InvalidPosition(problems[0])
@@ -83,15 +83,15 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What an identifier tells: the checkers, the side on roll first, and the match; None what it leaves out.
+    """What an identifier describes: the checkers, the side on roll first, and the match.
 
-    Never both None.
+    What it leaves out is None; never both.
     """
 
     position: Position | None
     match: MatchState | None = None
 
-    def facing(self) -> "Situation":
+    def with_roller_at_bottom(self) -> "Situation":
         """The same with the sides named anew, if need be, so that the one on roll is side 1, the bottom."""
         match = self.match
         if match is None or match.on_roll == 1:
@@ -140,7 +140,7 @@ class Notation(Protocol):
         """Write an identifier. Raises InvalidPosition where the notation has no way to say it."""
 
 
-def written_position(situation: Situation, notation: str) -> Position:
+def position_to_write(situation: Situation, notation: str) -> Position:
     """The position of a situation to be written. Raises InvalidPosition where there is none or no such."""
     position = situation.position
     if position is None:
@@ -150,5 +150,5 @@ def written_position(situation: Situation, notation: str) -> Position:
     return position
 
 
-def _score(score: tuple[int, int]) -> str:
+def _score_text(score: tuple[int, int]) -> str:
     return f"{score[0]}-{score[1]}"

@@ -4,7 +4,7 @@ import re
 
 from ..errors import InvalidPosition
 from . import match_id, position_id
-from .base import Situation, written_position
+from .base import Situation, position_to_write
 
 _PREFIX = re.compile(r"\s*(?:gnubgid[\s:=]+)?", re.I | re.A)
 _SHAPE = re.compile(r"[A-Za-z0-9+/]{14}(?::[A-Za-z0-9+/]{12})?$|[A-Za-z0-9+/]{12}$", re.A)
@@ -25,14 +25,16 @@ class Gnu:
         bare = _PREFIX.sub("", text, count=1).strip()
         position, colon, match = bare.partition(":")
         if not colon and len(position) == match_id.LETTERS:
-            return Situation(None, match_id.decode(position))
-        return Situation(position_id.decode(position, checkers), match_id.decode(match) if colon else None)
+            return Situation(None, match_id.decode_match(position))
+        return Situation(
+            position_id.decode_position(position, checkers), match_id.decode_match(match) if colon else None
+        )
 
     def write(self, situation: Situation) -> str:
         """Write the pair, or what there is of it."""
         if situation.position is None:
             if situation.match is None:
                 raise InvalidPosition("there is neither a position nor a match to write")
-            return match_id.encode(situation.match)
-        position = position_id.encode(written_position(situation, "a GNU position ID"))
-        return position if situation.match is None else f"{position}:{match_id.encode(situation.match)}"
+            return match_id.encode_match(situation.match)
+        position = position_id.encode_position(position_to_write(situation, "a GNU position ID"))
+        return position if situation.match is None else f"{position}:{match_id.encode_match(situation.match)}"

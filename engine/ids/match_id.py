@@ -21,17 +21,17 @@ _CENTRED = 3
 _MOST_POINTS = (1 << 15) - 1
 
 
-def encode(match: MatchState) -> str:
-    """Return the match ID; beavers and the limit of the cube are not told by it.
+def encode_match(match: MatchState) -> str:
+    """Return the match ID; beavers and the limit of the cube are not in it.
 
     Raises InvalidPosition for an impossible state, a beaver offered, or more than 32,767 points.
 
-    >>> encode(MatchState(length=7, dice=(3, 1)))
+    >>> encode_match(MatchState(length=7, dice=(3, 1)))
     'cInlAAAAAAAE'
     """
-    match.checked()
+    match.require_possible()
     if match.doubled > 1:
-        raise InvalidPosition("a match ID cannot tell of a beaver")
+        raise InvalidPosition("a match ID cannot show a beaver")
     if max(match.length, *match.score) > _MOST_POINTS:
         raise InvalidPosition(f"a match ID holds at most {_MOST_POINTS} points")
     high, low = match.dice or (0, 0)
@@ -58,12 +58,12 @@ def encode(match: MatchState) -> str:
     return base64.b64encode(bits.to_bytes(BITS // 8, "little")).decode()
 
 
-def decode(text: str) -> MatchState:
+def decode_match(text: str) -> MatchState:
     """Return the state a match ID stands for.
 
-    Raises InvalidPosition if it is not an ID, tells of an impossible state, or sets an unused bit.
+    Raises InvalidPosition if it is not an ID, describes an impossible state, or sets an unused bit.
 
-    >>> decode("cAmpATAAEAAE").score
+    >>> decode_match("cAmpATAAEAAE").score
     (3, 2)
     """
     try:
@@ -99,6 +99,6 @@ def decode(text: str) -> MatchState:
             crawford=bool(crawford),
             jacoby=not no_jacoby,
             state=GameState(state),
-        ).checked()
+        ).require_possible()
     except InvalidPosition as problem:
         raise InvalidPosition(f'"{text}" is not a possible match: {problem}') from None

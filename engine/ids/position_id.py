@@ -11,17 +11,17 @@ import base64
 import binascii
 
 from ..errors import InvalidPosition
-from ..position import BAR, Position, side
+from ..position import BAR, Position, make_side
 
 BITS = 80
 LETTERS = 14
 
 
-def encode(position: Position) -> str:
+def encode_position(position: Position) -> str:
     """Return the position ID.
 
     >>> from engine.variants import VARIANTS
-    >>> encode(VARIANTS["backgammon"].start())
+    >>> encode_position(VARIANTS["backgammon"].start())
     '4HPwATDgc/ABMA'
     """
     bits = 0
@@ -35,19 +35,19 @@ def encode(position: Position) -> str:
     return base64.b64encode(bits.to_bytes(BITS // 8, "little")).decode()[:LETTERS]
 
 
-def decode(text: str, checkers: int = 15) -> Position:
+def decode_position(text: str, checkers: int = 15) -> Position:
     """Return the position an ID stands for, each side having `checkers`, the missing ones borne off.
 
     Raises InvalidPosition if it is not an ID, has too many checkers, or puts both sides on one point.
     """
-    position = counted(text, checkers)
+    position = decode_counts(text, checkers)
     problems = position.problems()
     if problems:
         raise InvalidPosition(f'"{text}" is not a possible position: {problems[0]}')
     return position
 
 
-def counted(text: str, checkers: int = 15) -> Position:
+def decode_counts(text: str, checkers: int = 15) -> Position:
     """Return how many checkers an ID puts where, whatever a variant makes of both sides on one point.
 
     Raises InvalidPosition if it is not an ID or has too many checkers.
@@ -69,7 +69,7 @@ def counted(text: str, checkers: int = 15) -> Position:
                 bits >>= 1
             bits >>= 1
             points[point] = count
-        sides.append(side(checkers, points))
+        sides.append(make_side(checkers, points))
     if bits:
         raise InvalidPosition(f'"{text}" is not a possible position: bits left over')
     return Position(own=sides[1], opponent=sides[0])

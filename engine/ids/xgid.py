@@ -13,8 +13,8 @@ Source: eXtreme Gammon's help, "XGID"; GNU Backgammon 1.07, "set xgid" (520 posi
 import re
 
 from ..errors import InvalidPosition
-from ..position import BAR, Position, side
-from .base import GameState, MatchState, Situation, written_position
+from ..position import BAR, Position, make_side
+from .base import GameState, MatchState, Situation, position_to_write
 
 _SHAPE = re.compile(r"\s*(?:XGID\s*=)?\s*[-A-Za-z]{10,40}(?::-?[0-9A-Z]{1,8}){8,9}\s*$", re.A)
 _PREFIX = re.compile(r"\s*XGID\s*=\s*", re.I | re.A)
@@ -39,16 +39,16 @@ class Xgid:
         """Read an XGID; the last field may be missing."""
         bare = _PREFIX.sub("", text, count=1).strip()
         try:
-            return _parsed(bare, checkers)
+            return _parse_fields(bare, checkers)
         except InvalidPosition as problem:
             raise InvalidPosition(f'"{bare[:80]}" is not an XGID: {problem}') from None
 
     def write(self, situation: Situation) -> str:
-        """Write an XGID. It has no way to tell of a resignation or of a game that is not being played."""
-        position = written_position(situation, "an XGID")
-        match = (situation.match or MatchState()).checked()
+        """Write an XGID. It has no way to show a resignation or of a game that is not being played."""
+        position = position_to_write(situation, "an XGID")
+        match = (situation.match or MatchState()).require_possible()
         if match.resigned or match.state is not GameState.PLAYING:
-            raise InvalidPosition("an XGID can only tell of a game being played, without a resignation")
+            raise InvalidPosition("an XGID can only describe a game being played, without a resignation")
         if max(match.length, *match.score) > _MOST_POINTS:
             raise InvalidPosition(f"an XGID holds at most {_MOST_POINTS} points")
         bottom, top = position.own, position.opponent
@@ -73,22 +73,26 @@ class Xgid:
         return f"XGID={''.join(places)}:{':'.join(map(str, fields))}"
 
 
-def _parsed(text: str, checkers: int) -> Situation:
+def _parse_fields(text: str, checkers: int) -> Situation:
     places, *fields = text.split(":")
     if not len(_FIELDS) - 1 <= len(fields) <= len(_FIELDS):
         raise InvalidPosition(f"{len(fields) + 1} fields; ten are expected")
-    bottom, top = _sides(places, checkers)
-    cube, owner, turn = _number(fields, 0, 15), _number(fields, 1, 1, -1), _number(fields, 2, 1, -1)
+    bottom, top = _read_sides(places, checkers)
+    cube, owner, turn = (
+        _read_number(fields, 0, 15),
+        _read_number(fields, 1, 1, -1),
+        _read_number(fields, 2, 1, -1),
+    )
     if turn == 0:
         raise InvalidPosition("the turn is 0; 1 (bottom) or -1 (top) is expected")
-    dice, doubled = _dice(fields[3])
-    length, rules = _number(fields, 7), _number(fields, 6, 3)
+    dice, doubled = _read_dice(fields[3])
+    length, rules = _read_number(fields, 7), _read_number(fields, 6, 3)
     if length and rules > 1:
         raise InvalidPosition(f"the Crawford field is {rules}; 0 or 1 is expected in a match")
     on_roll = (turn + 1) // 2
     match = MatchState(
         length=length,
-        score=(_number(fields, 5), _number(fields, 4)),
+        score=(_read_number(fields, 5), _read_number(fields, 4)),
         cube=1 << cube,
         owner=None if owner == 0 else (owner + 1) // 2,
         on_roll=on_roll,
@@ -98,13 +102,13 @@ def _parsed(text: str, checkers: int) -> Situation:
         crawford=length > 0 and rules == 1,
         jacoby=length == 0 and rules % 2 == 1,
         beavers=length == 0 and rules >= 2,
-        cube_limit=1 << _number(fields, 8, 15) if len(fields) == len(_FIELDS) else None,
-    ).checked()
+        cube_limit=1 << _read_number(fields, 8, 15) if len(fields) == len(_FIELDS) else None,
+    ).require_possible()
     own, opponent = (bottom, top) if on_roll else (top, bottom)
     return Situation(Position(own, opponent), match)
 
 
-def _sides(places: str, checkers: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _read_sides(places: str, checkers: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Read the 26 places as bottom and top, each from its own side."""
     if len(places) != 26:
         raise InvalidPosition(f"{len(places)} places; 26 are expected")
@@ -122,10 +126,10 @@ def _sides(places: str, checkers: int) -> tuple[tuple[int, ...], tuple[int, ...]
             if place == BAR:
                 raise InvalidPosition("the last place is the bottom's bar; capitals are expected there")
             top[25 - place] = count
-    return side(checkers, bottom), side(checkers, top)
+    return make_side(checkers, bottom), make_side(checkers, top)
 
 
-def _number(fields: list[str], index: int, most: int = _MOST_POINTS, least: int = 0) -> int:
+def _read_number(fields: list[str], index: int, most: int = _MOST_POINTS, least: int = 0) -> int:
     text = fields[index]
     if not _NUMBER.match(text) or not least <= int(text) <= most:
         raise InvalidPosition(
@@ -134,7 +138,7 @@ def _number(fields: list[str], index: int, most: int = _MOST_POINTS, least: int 
     return int(text)
 
 
-def _dice(text: str) -> tuple[tuple[int, int] | None, int]:
+def _read_dice(text: str) -> tuple[tuple[int, int] | None, int]:
     """Read the dice, or how often the cube is offered."""
     if text in _OFFERS:
         return None, _OFFERS.index(text)

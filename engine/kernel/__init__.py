@@ -13,8 +13,8 @@ from ..verdict import RecordVerdict
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
-def checksum() -> int:
-    """What tells these sources from others: compiled in, and compared with what is there on import."""
+def source_checksum() -> int:
+    """Return what marks these sources: compiled in, and compared with what is there on import."""
     total = 0
     for name in sorted(os.listdir(FOLDER)):
         if name.endswith((".pxd", ".pxi", ".pyx")):
@@ -33,7 +33,7 @@ if os.environ.get("GOLDEN_KERNEL", "").lower() not in ("off", "0", "no", "false"
     try:
         from . import generation, transcripts
 
-        if checksum() == generation.SOURCE == transcripts.SOURCE:
+        if source_checksum() == generation.SOURCE == transcripts.SOURCE:
             verify, positions = transcripts.verify, generation.positions
     except (ImportError, OSError):
         pass

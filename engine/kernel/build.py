@@ -17,12 +17,12 @@ import tempfile
 from pathlib import Path
 
 from . import FOLDER as HERE
-from . import checksum
+from . import source_checksum
 
 FOLDER = Path(HERE)
 
 
-def linker() -> list[str] | None:
+def compile_command() -> list[str] | None:
     """The command that compiles and links a module of this Python; None if there is no compiler."""
     names = [os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
     commands = [shlex.split(name) for name in names if name]
@@ -34,10 +34,10 @@ def linker() -> list[str] | None:
     return [*found, *flags, *shlex.split(sysconfig.get_config_var("CCSHARED") or "-fPIC")]
 
 
-def build() -> None:
+def build_kernel() -> None:
     """Compile every module. Raises OSError or CalledProcessError."""
     headers = Path(sysconfig.get_path("include"))
-    command = linker()
+    command = compile_command()
     if command is None or not (headers / "Python.h").exists() or not importlib.util.find_spec("Cython"):
         return
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -46,19 +46,19 @@ def build() -> None:
             code = Path(directory) / f"{source.stem}.c"
             made = Path(directory) / f"{source.stem}{suffix}"
             # Seen from the top of the package: a module finds the others by their full names.
-            run(FOLDER.parents[1], sys.executable, "-m", "cython", "-3", source, "-o", code)
-            options = ["-O3", "-fno-strict-aliasing", f"-I{headers}", f"-DSOURCE={checksum()}UL"]
-            run(Path(directory), *command, *options, code, "-o", made)
+            run_command(FOLDER.parents[1], sys.executable, "-m", "cython", "-3", source, "-o", code)
+            options = ["-O3", "-fno-strict-aliasing", f"-I{headers}", f"-DSOURCE={source_checksum()}UL"]
+            run_command(Path(directory), *command, *options, code, "-o", made)
             made.replace(FOLDER / made.name)
 
 
-def run(directory: Path, *words: object) -> None:
+def run_command(directory: Path, *words: object) -> None:
     subprocess.run([str(word) for word in words], cwd=directory, check=True, capture_output=True, text=True)
 
 
 if __name__ == "__main__":
     try:
-        build()
+        build_kernel()
     except OSError:
         pass  # a folder that cannot be written to
     except subprocess.CalledProcessError as error:

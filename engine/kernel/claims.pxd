@@ -81,7 +81,7 @@ cdef inline bint play_one(Count *own, Count *opponent, int high, int low, const 
     high_first = way(own, opponent, start, high, low, end, &by_high)
     low_first = way(own, opponent, start, low, high, end, &by_low)
     if high_first and low_first and by_high != by_low:
-        # Both ways are open and hit different checkers: the marks tell which was gone.
+        # Both ways are open and hit different checkers: the marks show which was gone.
         if misfit(by_low, claim.marks) == misfit(by_high, claim.marks):
             return False
         high_first = misfit(by_high, claim.marks) < misfit(by_low, claim.marks)

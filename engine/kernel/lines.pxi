@@ -106,7 +106,7 @@ cdef class Lines:
             text = self.content.decode("utf-8-sig")
         except UnicodeDecodeError:
             return False
-        return decoded(self.content) == text.replace("\r\n", "\n")
+        return decode_text(self.content) == text.replace("\r\n", "\n")
 
     cdef int read_length(self) noexcept:
         """Read "7 point match" or "money session", which has the length 0; -1 if neither stands here."""

@@ -23,7 +23,7 @@ cdef class Match:
 
     # As the header says.
     cdef int length, checkers
-    cdef bint crawford_rule, jacoby, variant_told
+    cdef bint crawford_rule, jacoby, variant_named
     cdef long limit  # of the cube; 0 for none
     cdef str code
     cdef bytes start_own, start_opponent
@@ -176,7 +176,7 @@ cdef class Match:
         """Put points that are not what the game was worth before results.py."""
         sheet = self.sheet()
         result = GameResult(self.winner, self.worth, _endings[self.ending], self.decided, points, self.winner)
-        compare(result, points, self.stake(self.winner), sheet)
+        compare_points(result, points, self.stake(self.winner), sheet)
         self.worth = result.points
         self.take_over(sheet)
         return 0
@@ -190,7 +190,7 @@ cdef class Match:
             self.worth = points
         else:
             sheet = self.sheet()
-            result = resignation(winner, points, self.stake(winner), sheet)
+            result = resignation_result(winner, points, self.stake(winner), sheet)
             self.worth = result.points
             self.doubtful = result.doubtful
             self.take_over(sheet)
@@ -230,7 +230,7 @@ cdef class Match:
                 return 1
         return NOBODY
 
-    # What is said of it.
+    # The verdict on it.
 
     cdef verdict(self, tuple players, file):
         cdef int winner = self.match_winner()
@@ -241,7 +241,7 @@ cdef class Match:
             self.note("even_length", f"the match is to {self.length} points; clubs play odd lengths")
         if not self.crawford_rule and self.length > 1:
             self.note("crawford_off", "the record says that the Crawford rule was off; it was judged so")
-        if self.violations and not self.variant_told:
+        if self.violations and not self.variant_named:
             return None  # perhaps another variant was played
         return _new(RecordVerdict, (
             "illegal" if self.violations else "legal", "mat", self.code, self.length, players,

@@ -18,12 +18,12 @@ from .board cimport BAR, OFF, SIDE, Count, behind, can_step
 from .claims cimport MOST_STEPS, Claim, play
 
 from ..codecs import MOST_BYTES
-from ..codecs.mat_header import MOST_VALUE, rules
+from ..codecs.mat_header import MOST_VALUE, read_header_rules
 from ..codecs.mat_reader import LEFT_COLUMN, OWN_INDENT
-from ..codecs.text import LONGEST_LINE, decoded, one_line
+from ..codecs.text import LONGEST_LINE, decode_text, one_line
 from ..cube import Cube
 from ..errors import UnknownVariant
-from ..results import GameResult, GameStakes, compare, resignation
+from ..results import GameResult, GameStakes, compare_points, resignation_result
 from ..sheet import FindingsSheet
 from ..variants import ENDINGS, VARIANTS, Variant
 from ..verdict import GameVerdict, Note, RecordVerdict
@@ -42,7 +42,7 @@ TAGS = {b"crawford", b"cubelimit", b"jacoby", b"site", b"variation"}
 """The tags that decide something here; the others need not be read."""
 
 cdef dict _known = {}  # name of a tag as written -> in small letters; empty for one that decides nothing
-cdef dict _told = {}  # length and tags -> what _rules() makes of them
+cdef dict _header_rules = {}  # length and tags -> what _rules() makes of them
 cdef int MOST_LINE = LONGEST_LINE, LEFT = LEFT_COLUMN, INDENT = OWN_INDENT, MOST_CONTENT = MOST_BYTES
 
 include "lines.pxi"
@@ -57,27 +57,27 @@ def verify(bytes content not None, file=None):
 
 
 def _rules(int length, tuple tags):
-    """The rules a header tells: code, checkers, own and opponent's side, Crawford, Jacoby, limit of the cube.
+    """The rules a header gives: code, checkers, own and opponent's side, Crawford, Jacoby, limit of the cube.
 
     None if the kernel does not play by them.
     """
     try:
-        told = rules({name.decode(): one_line(value.decode(), MOST_VALUE) for name, value in tags}, length)
+        header = read_header_rules({name.decode(): one_line(value.decode(), MOST_VALUE) for name, value in tags}, length)
     except UnknownVariant:
         return None
-    variant = VARIANTS[told.variant]
-    if type(variant) is not Variant or not variant.cube or variant.checkers > 15 or told.cube_limit == 0:
+    variant = VARIANTS[header.variant]
+    if type(variant) is not Variant or not variant.cube or variant.checkers > 15 or header.cube_limit == 0:
         return None
     start = variant.start()
     return (
         variant.code, variant.checkers, bytes(start.own), bytes(start.opponent),
-        told.crawford, told.jacoby, told.cube_limit or 0,
+        header.crawford, header.jacoby, header.cube_limit or 0,
     )
 
 
 @cython.final
 cdef class Transcript(Lines):
-    """One file, and the match it tells of as far as it has been read."""
+    """One file, and the match in it as far as it has been read."""
 
     cdef Match match
     cdef int first, games_begun
@@ -124,18 +124,18 @@ cdef class Transcript(Lines):
         if self.match.length < 0 or not self.next_line():
             return False
         key = (self.match.length, *tags.items())
-        if key not in _told:
-            if len(_told) >= 1000:
-                _told.clear()
-            _told[key] = _rules(self.match.length, key[1:])
-        told = _told[key]
-        if told is None:
+        if key not in _header_rules:
+            if len(_header_rules) >= 1000:
+                _header_rules.clear()
+            _header_rules[key] = _rules(self.match.length, key[1:])
+        rules = _header_rules[key]
+        if rules is None:
             return False
         (
             self.match.code, self.match.checkers, self.match.start_own, self.match.start_opponent,
             self.match.crawford_rule, self.match.jacoby, self.match.limit,
-        ) = told
-        self.match.variant_told = b"variation" in tags
+        ) = rules
+        self.match.variant_named = b"variation" in tags
         return True
 
     cdef bint tag(self, dict tags) except -1:

@@ -33,9 +33,11 @@ def binomial_p(successes: int, trials: int, probability: float) -> float:
     if _log_binomial(mode, trials, probability) <= seen:
         return 1.0
     # On either side of the mode the probabilities only fall: find where they have fallen to the one seen.
-    low = _boundary(-1, mode, seen, trials, probability)
-    high = _boundary(trials + 1, mode, seen, trials, probability)
-    return min(_tail(low, -1, trials, probability) + _tail(high, 1, trials, probability), 1.0)
+    low = _tail_boundary(-1, mode, seen, trials, probability)
+    high = _tail_boundary(trials + 1, mode, seen, trials, probability)
+    return min(
+        _tail_probability(low, -1, trials, probability) + _tail_probability(high, 1, trials, probability), 1.0
+    )
 
 
 def normal_p(distance: float) -> float:
@@ -48,7 +50,7 @@ def _log_binomial(successes: int, trials: int, probability: float) -> float:
     return ways + successes * log(probability) + (trials - successes) * log1p(-probability)
 
 
-def _boundary(outside: int, mode: int, seen: float, trials: int, probability: float) -> int:
+def _tail_boundary(outside: int, mode: int, seen: float, trials: int, probability: float) -> int:
     """The outcome nearest to `mode`, on the side of `outside`, that is no more probable than the one seen."""
     near, far = mode, outside
     while abs(far - near) > 1:
@@ -60,7 +62,7 @@ def _boundary(outside: int, mode: int, seen: float, trials: int, probability: fl
     return far
 
 
-def _tail(first: int, step: int, trials: int, probability: float) -> float:
+def _tail_probability(first: int, step: int, trials: int, probability: float) -> float:
     """The probability of `first` and everything beyond it, until nothing more is added."""
     total, outcome = 0.0, first
     while 0 <= outcome <= trials:

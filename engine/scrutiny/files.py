@@ -5,10 +5,10 @@ from typing import Any
 
 from ..codecs import read
 from ..errors import Unreadable
-from ..files import content
+from ..files import read_content
 from ..record import MatchRecord
 from .report import scrutinise
-from .shared import DiceOverlap, comparisons, least_length, shared_dice
+from .shared import DiceOverlap, count_comparisons, least_reported_length, shared_dice
 from .throws import RecordDice, dice_of
 
 LONGEST = 5
@@ -24,7 +24,7 @@ def scrutinise_files(files: Sequence[str], player: str | None = None) -> Iterato
     read_files: list[tuple[str, MatchRecord, RecordDice]] = []
     for name in files:
         try:
-            record = read(content(name))
+            record = read(read_content(name))
         except Unreadable as error:
             yield {"file": name, "error": {"code": error.code, "message": str(error)}}
             continue
@@ -38,14 +38,14 @@ def scrutinise_files(files: Sequence[str], player: str | None = None) -> Iterato
             "scrutiny": scrutinise([dice]).as_dict(),
         }
     if len(files) > 1:
-        yield _together(read_files, player)
+        yield _report_together(read_files, player)
 
 
-def _together(files: list[tuple[str, MatchRecord, RecordDice]], player: str | None) -> dict[str, Any]:
-    sides = [_side(record, player) for _, record, _ in files]
+def _report_together(files: list[tuple[str, MatchRecord, RecordDice]], player: str | None) -> dict[str, Any]:
+    sides = [_column_of_player(record, player) for _, record, _ in files]
     named = [(dice, side) for (_, _, dice), side in zip(files, sides, strict=True) if side is not None]
     records = [dice for _, _, dice in files]
-    compared = comparisons([dice.rolls for dice in records], range(len(records)))
+    compared = count_comparisons([dice.roll_count for dice in records], range(len(records)))
     names = [name for name, _, _ in files]
     return {
         "files": len(files),
@@ -53,13 +53,13 @@ def _together(files: list[tuple[str, MatchRecord, RecordDice]], player: str | No
         "scrutiny": scrutinise([dice for dice, _ in named], [side for _, side in named]).as_dict(),
         "shared": {
             "comparisons": compared,
-            "least_length": least_length(compared),
-            "pairs": [_pair(found, names) for found in shared_dice(records)],
+            "least_length": least_reported_length(compared),
+            "pairs": [_overlap_as_dict(found, names) for found in shared_dice(records)],
         },
     }
 
 
-def _side(record: MatchRecord, player: str | None) -> int | None:
+def _column_of_player(record: MatchRecord, player: str | None) -> int | None:
     """The column of `player`; 0 where nobody is asked for, None where no one column is his."""
     if player is None:
         return 0
@@ -67,7 +67,7 @@ def _side(record: MatchRecord, player: str | None) -> int | None:
     return columns[0] if len(columns) == 1 else None
 
 
-def _pair(found: DiceOverlap, names: Sequence[str]) -> dict[str, Any]:
+def _overlap_as_dict(found: DiceOverlap, names: Sequence[str]) -> dict[str, Any]:
     return {
         "one": names[found.one],
         "two": names[found.two],
@@ -76,7 +76,7 @@ def _pair(found: DiceOverlap, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def text_of(report: dict[str, Any]) -> str:
+def report_text(report: dict[str, Any]) -> str:
     """Write one of these reports for people."""
     if "error" in report:
         return f"{report['file']}: unreadable\n  {report['error']['message']}"
@@ -94,8 +94,8 @@ def text_of(report: dict[str, Any]) -> str:
         p_value = "too few" if check["p_value"] is None else f"{check['p_value']:.4f}"
         needed = f", {check['needed']} needed" if check["sample"] < check["needed"] else ""
         lines.append(
-            f"  {check['code']:<12} {of:<20} {check['sample']:>7} {_figure(check['observed']):>8}"
-            f" {_figure(check['expected']):>9} {chi_square:>10}  {p_value}{needed}"
+            f"  {check['code']:<12} {of:<20} {check['sample']:>7} {_format_figure(check['observed']):>8}"
+            f" {_format_figure(check['expected']):>9} {chi_square:>10}  {p_value}{needed}"
         )
     summary = scrutiny["summary"]
     if summary["lowest"] is not None:
@@ -104,11 +104,11 @@ def text_of(report: dict[str, Any]) -> str:
             f"of 100 reports on fair dice at most {100 * summary['adjusted']:.0f} have one as low"
         )
     if "shared" in report:
-        lines += _shared(report["shared"])
+        lines += _overlap_lines(report["shared"])
     return "\n".join(lines)
 
 
-def _shared(shared: dict[str, Any]) -> Iterator[str]:
+def _overlap_lines(shared: dict[str, Any]) -> Iterator[str]:
     if not shared["pairs"]:
         yield f"  no files share {shared['least_length']} rolls in a row or more"
     for pair in shared["pairs"]:
@@ -123,5 +123,5 @@ def _shared(shared: dict[str, Any]) -> Iterator[str]:
             yield f"    and {len(pair['runs']) - LONGEST} shorter runs"
 
 
-def _figure(figure: float | None) -> str:
+def _format_figure(figure: float | None) -> str:
     return "" if figure is None else f"{figure:.2f}" if isinstance(figure, float) else str(figure)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..dice import ROLLS
 from .chance import binomial_p, chi_square_p, normal_p
-from .throws import PIPS, WEIGHTS, RecordDice, Tally, tallies
+from .throws import PIPS, WEIGHTS, RecordDice, Tally, tally_dice
 
 FEWEST_EXPECTED = 5
 """A chi-square test is not made with cells that expect fewer; doubles are pooled first (Cochran 1954)."""
@@ -75,38 +75,42 @@ class Scrutiny:
         return self.sides[0] + self.sides[1]
 
     @property
-    def made(self) -> int:
+    def checks_made(self) -> int:
         """How many checks had enough rolls."""
         return sum(check.p_value is not None for check in self.checks)
 
     @property
-    def lowest(self) -> Check | None:
+    def lowest_check(self) -> Check | None:
         """The check with the lowest p-value, None if none could be made."""
         made = [check for check in self.checks if check.p_value is not None]
-        return min(made, key=_p_value, default=None)
+        return min(made, key=_require_p_value, default=None)
 
     @property
-    def adjusted(self) -> float | None:
+    def adjusted_p_value(self) -> float | None:
         """The lowest p-value times the number of checks made, at most 1: a bound on the chance that any check
         of a report on fair dice is as low (Bonferroni).
         """
-        return None if self.lowest is None else min(1.0, _p_value(self.lowest) * self.made)
+        return (
+            None
+            if self.lowest_check is None
+            else min(1.0, _require_p_value(self.lowest_check) * self.checks_made)
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """The report as plain JSON values, the keys in the documented order (docs/scrutiny.md)."""
-        lowest = self.lowest
+        lowest = self.lowest_check
         return {
             "transcripts": self.transcripts,
             "games": self.games,
-            "sides": [_counts(tally) for tally in self.sides],
-            "together": _counts(self.together),
+            "sides": [_tally_as_dict(tally) for tally in self.sides],
+            "together": _tally_as_dict(self.together),
             "checks": [check.as_dict() for check in self.checks],
             "summary": {
-                "checks": self.made,
+                "checks": self.checks_made,
                 "lowest": None
                 if lowest is None
                 else {"code": lowest.code, "side": lowest.side, "p_value": lowest.p_value},
-                "adjusted": self.adjusted,
+                "adjusted": self.adjusted_p_value,
             },
         }
 
@@ -118,38 +122,40 @@ def scrutinise(records: Iterable[RecordDice], first: Iterable[int] | None = None
     player add up; without it left columns are side 0.
     """
     records = list(records)
-    one, two = tallies(records, first)
+    one, two = tally_dice(records, first)
     checks = [
-        check for side, tally in ((None, one + two), (0, one), (1, two)) for check in _checks(side, tally)
+        check
+        for side, tally in ((None, one + two), (0, one), (1, two))
+        for check in _make_checks(side, tally)
     ]
     opened, games = sum(one.openings), sum(one.openings) + sum(two.openings)
-    checks.append(_share("opener", 0, opened, games, 1 / 2))
+    checks.append(_check_share("opener", 0, opened, games, 1 / 2))
     return Scrutiny(len(records), sum(len(dice.games) for dice in records), (one, two), tuple(checks))
 
 
-def _checks(side: int | None, tally: Tally) -> Iterable[Check]:
+def _make_checks(side: int | None, tally: Tally) -> Iterable[Check]:
     rolls = sum(tally.rolls)
-    yield _rolls(side, tally, rolls)
+    yield _check_rolls(side, tally, rolls)
     # Two independent dice each: the opening rolls, which cannot be doubles, are left to a check of their own.
-    yield _chi_square("faces", side, rolls, tally.faces, [1 / 6] * 6, throws=2)
-    yield _share("doubles", side, tally.doubles, rolls, DOUBLE)
-    yield _pips(side, tally, rolls)
-    yield _share("repeats", side, tally.repeats, tally.followed, REPEAT)
-    yield _share("own_repeats", side, tally.own_repeats, tally.returned, REPEAT)
+    yield _check_chi_square("faces", side, rolls, tally.faces, [1 / 6] * 6, throws=2)
+    yield _check_share("doubles", side, tally.doubles, rolls, DOUBLE)
+    yield _check_pips(side, tally, rolls)
+    yield _check_share("repeats", side, tally.repeats, tally.followed, REPEAT)
+    yield _check_share("own_repeats", side, tally.own_repeats, tally.returned, REPEAT)
     # A double cannot open a game by lot; a record where one does breaks a rule, which the referee reports.
     openings = [count for count, share in zip(tally.openings, WEIGHTS, strict=True) if share == 2]
-    yield _chi_square("openings", side, sum(openings), openings, [1 / 15] * 15)
+    yield _check_chi_square("openings", side, sum(openings), openings, [1 / 15] * 15)
 
 
-def _rolls(side: int | None, tally: Tally, rolls: int) -> Check:
+def _check_rolls(side: int | None, tally: Tally, rolls: int) -> Check:
     """Compare the 21 rolls with 1 and 2 in 36; as long as doubles are few, they count as one cell."""
     if rolls < 36 * FEWEST_EXPECTED:
         others = [count for count, share in zip(tally.rolls, WEIGHTS, strict=True) if share == 2]
-        return _chi_square("rolls", side, rolls, [tally.doubles, *others], [1 / 6, *[1 / 18] * 15])
-    return _chi_square("rolls", side, rolls, tally.rolls, [share / 36 for share in WEIGHTS])
+        return _check_chi_square("rolls", side, rolls, [tally.doubles, *others], [1 / 6, *[1 / 18] * 15])
+    return _check_chi_square("rolls", side, rolls, tally.rolls, [share / 36 for share in WEIGHTS])
 
 
-def _chi_square(
+def _check_chi_square(
     code: str, side: int | None, sample: int, counts: Sequence[int], shares: Sequence[float], throws: int = 1
 ) -> Check:
     """Pearson's chi-square of `counts`, which are `throws` for each of the sample, against fixed shares."""
@@ -170,13 +176,13 @@ def _chi_square(
     )
 
 
-def _share(code: str, side: int | None, seen: int, sample: int, probability: float) -> Check:
+def _check_share(code: str, side: int | None, seen: int, sample: int, probability: float) -> Check:
     """Compare a count with a binomial distribution, exactly: one roll is enough to ask."""
     p_value = binomial_p(seen, sample, probability) if sample else None
     return Check(code, side, sample, 1, seen, sample * probability, p_value=p_value)
 
 
-def _pips(side: int | None, tally: Tally, rolls: int) -> Check:
+def _check_pips(side: int | None, tally: Tally, rolls: int) -> Check:
     if not rolls:
         return Check("pips", side, 0, FEWEST_FOR_PIPS, expected=MEAN_PIPS)
     mean = tally.pips / rolls
@@ -186,7 +192,7 @@ def _pips(side: int | None, tally: Tally, rolls: int) -> Check:
     return Check("pips", side, rolls, FEWEST_FOR_PIPS, mean, MEAN_PIPS, distance, p_value=normal_p(distance))
 
 
-def _counts(tally: Tally) -> dict[str, Any]:
+def _tally_as_dict(tally: Tally) -> dict[str, Any]:
     rolls = sum(tally.rolls)
     openings = sum(count for count, share in zip(tally.openings, WEIGHTS, strict=True) if share == 2)
     return {
@@ -208,6 +214,6 @@ def _counts(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _p_value(check: Check) -> float:
+def _require_p_value(check: Check) -> float:
     assert check.p_value is not None
     return check.p_value

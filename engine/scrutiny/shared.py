@@ -74,24 +74,24 @@ class DiceOverlap:
     chance: float
 
 
-def marks(dice: RecordDice) -> set[int]:
+def filed_fingerprints(dice: RecordDice) -> set[int]:
     """The fingerprints a record is filed under: at every fourth place of each game."""
-    return set(_prints(dice, STEP))
+    return set(_fingerprints(dice, STEP))
 
 
-def probes(dice: RecordDice) -> set[int]:
+def lookup_fingerprints(dice: RecordDice) -> set[int]:
     """The fingerprints to look a record up by: at every place."""
-    return set(_prints(dice, 1))
+    return set(_fingerprints(dice, 1))
 
 
-def _prints(dice: RecordDice, step: int) -> Iterator[int]:
-    for rolls in _searched(dice):
+def _fingerprints(dice: RecordDice, step: int) -> Iterator[int]:
+    for rolls in _searched_rolls(dice):
         digits = rolls.translate(_DIGITS)
         for place in range(0, len(digits) - SHINGLE + 1, step):
             yield int(digits[place : place + SHINGLE], 21)
 
 
-def _searched(dice: RecordDice) -> Iterator[str]:
+def _searched_rolls(dice: RecordDice) -> Iterator[str]:
     """The rolls of each game, without who threw them, as far as they are searched."""
     left = MOST_ROLLS
     for game in dice.games:
@@ -105,7 +105,7 @@ def common_runs(one: RecordDice, two: RecordDice) -> tuple[Run, ...]:
     Each stretch of `two` is given with its longest counterpart in `one`; where fingerprints repeat, among the
     first MOST_PLACES of them. Work grows with the number of rolls.
     """
-    games = [(rolls, rolls[::-1]) for rolls in _searched(one)]
+    games = [(rolls, rolls[::-1]) for rolls in _searched_rolls(one)]
     places: dict[str, list[tuple[int, int]]] = {}
     for game, (rolls, _) in enumerate(games):
         for place in range(0, len(rolls) - SHINGLE + 1, STEP):
@@ -113,26 +113,26 @@ def common_runs(one: RecordDice, two: RecordDice) -> tuple[Run, ...]:
             if len(known) < MOST_PLACES:
                 known.append((game, place))
     runs = []
-    for game, rolls in enumerate(_searched(two)):
+    for game, rolls in enumerate(_searched_rolls(two)):
         reverse, place = rolls[::-1], 0
         while place <= len(rolls) - SHINGLE:
             longest = 0
             for other, start in places.get(rolls[place : place + SHINGLE], ()):
                 ahead, behind = games[other]
-                back = _common(behind, len(behind) - start, reverse, len(rolls) - place)
-                length = back + _common(ahead, start, rolls, place)
+                back = _common_length(behind, len(behind) - start, reverse, len(rolls) - place)
+                length = back + _common_length(ahead, start, rolls, place)
                 if length > longest:
                     longest, found = length, (other, start - back, place - back)
             if longest < SHORTEST:
                 place += 1
                 continue
             other, start, begin = found
-            runs.append(_run(one, other, start, two, game, begin, longest))
+            runs.append(_make_run(one, other, start, two, game, begin, longest))
             place = begin + longest
     return tuple(sorted(runs, key=lambda run: (-run.length, run))[:MOST_RUNS])
 
 
-def _common(one: str, start: int, two: str, begin: int) -> int:
+def _common_length(one: str, start: int, two: str, begin: int) -> int:
     """How many letters of two texts are equal from `start` and from `begin` on."""
     most, high = min(len(one) - start, len(two) - begin), 1
     while high < most and one[start : start + high] == two[begin : begin + high]:
@@ -147,7 +147,9 @@ def _common(one: str, start: int, two: str, begin: int) -> int:
     return low
 
 
-def _run(one: RecordDice, game: int, start: int, two: RecordDice, other: int, begin: int, length: int) -> Run:
+def _make_run(
+    one: RecordDice, game: int, start: int, two: RecordDice, other: int, begin: int, length: int
+) -> Run:
     ours = one.games[game].dice[start : start + length]
     theirs = two.games[other].dice[begin : begin + length]
     swapped = False if ours == theirs else True if ours == theirs.swapcase() else None
@@ -163,24 +165,29 @@ def shared_dice(
     not compared. Work and memory grow with the number of rolls, not of pairs.
     """
     matches = range(len(records)) if matches is None else matches
-    compared = comparisons([dice.rolls for dice in records], matches)
-    least = least_length(compared)
+    compared = count_comparisons([dice.roll_count for dice in records], matches)
+    least = least_reported_length(compared)
     filed: dict[int, list[int]] = {}
     found = []
     for two, dice in enumerate(records):
-        met = {one for probe in probes(dice) for one in filed.get(probe, ()) if matches[one] != matches[two]}
+        met = {
+            one
+            for probe in lookup_fingerprints(dice)
+            for one in filed.get(probe, ())
+            if matches[one] != matches[two]
+        }
         for one in sorted(met)[:MOST_PARTNERS]:
             runs = tuple(run for run in common_runs(records[one], dice) if run.length >= least)
             if runs:
-                found.append(DiceOverlap(one, two, runs, chance_of(runs[0].length, compared)))
-        for mark in marks(dice):
+                found.append(DiceOverlap(one, two, runs, chance_of_run(runs[0].length, compared)))
+        for mark in filed_fingerprints(dice):
             known = filed.setdefault(mark, [])
             if len(known) < MOST_PARTNERS:
                 known.append(two)
     return tuple(found)
 
 
-def comparisons(rolls: Sequence[int], matches: Sequence[Hashable]) -> int:
+def count_comparisons(rolls: Sequence[int], matches: Sequence[Hashable]) -> int:
     """How many pairs of rolls of different matches there are: where a shared run could begin."""
     together: dict[Hashable, int] = {}
     for count, match in zip(rolls, matches, strict=True):
@@ -188,7 +195,7 @@ def comparisons(rolls: Sequence[int], matches: Sequence[Hashable]) -> int:
     return (sum(rolls) ** 2 - sum(count**2 for count in together.values())) // 2
 
 
-def chance_of(length: int, compared: int) -> float:
+def chance_of_run(length: int, compared: int) -> float:
     """How many runs of at least `length` rolls chance gives where `compared` pairs of rolls could begin one.
 
     What is far below 1 is also the chance that there is any. Each pair begins such a run with the chance that
@@ -198,9 +205,9 @@ def chance_of(length: int, compared: int) -> float:
     return float(compared) * EQUAL_OPENINGS * REPEAT ** (length - 1)
 
 
-def least_length(compared: int) -> int:
+def least_reported_length(compared: int) -> int:
     """The length from which on a run is reported: the first that chance gives fewer than CHANCE of."""
     length = SHORTEST
-    while chance_of(length, compared) > CHANCE:
+    while chance_of_run(length, compared) > CHANCE:
         length += 1
     return length

@@ -6,7 +6,7 @@ from itertools import repeat
 from operator import add, and_, eq
 from typing import Any
 
-from ..dice import ROLLS, weight
+from ..dice import ROLLS, roll_weight
 from ..record import Action, MatchRecord, Rolled, SetUp
 from ..variants import VARIANTS
 
@@ -19,7 +19,7 @@ _LETTER = {
     for dice in ((high, low), (low, high))
 }
 
-WEIGHTS: tuple[int, ...] = tuple(weight(dice) for dice in ROLLS)
+WEIGHTS: tuple[int, ...] = tuple(roll_weight(dice) for dice in ROLLS)
 """Of each of ROLLS, in how many of 36 throws it comes up."""
 
 PIPS: tuple[int, ...] = tuple(sum(dice) * (2 if dice[0] == dice[1] else 1) for dice in ROLLS)
@@ -46,7 +46,7 @@ class RecordDice:
     games: tuple[GameDice, ...]
 
     @property
-    def rolls(self) -> int:
+    def roll_count(self) -> int:
         """How many rolls there are."""
         return sum(len(game.dice) for game in self.games)
 
@@ -63,16 +63,16 @@ class RecordDice:
 def dice_of(record: MatchRecord) -> RecordDice:
     """Take the dice out of a record, leaving out what is no two dice from 1 to 6, such as unknown rolls."""
     rules = VARIANTS.get(record.variant)
-    lot = rules is None or not rules.opens_with((1, 1))
+    lot = rules is None or not rules.may_open_with((1, 1))
     games = []
     for game in record.games:
         begun = [entry for entry in game.entries if isinstance(entry.action, Rolled | SetUp)]
-        letters = [_letter(entry.action, entry.player) for entry in begun]
+        letters = [_roll_letter(entry.action, entry.player) for entry in begun]
         games.append(GameDice(game.number, "".join(letters), lot and bool(letters and letters[0])))
     return RecordDice(tuple(games))
 
 
-def _letter(action: Action, player: int) -> str:
+def _roll_letter(action: Action, player: int) -> str:
     letter = _LETTER.get(action.dice, "") if isinstance(action, Rolled) else ""
     return letter.upper() if player else letter
 
@@ -122,7 +122,7 @@ class Tally:
         return sum(count * pips for count, pips in zip(self.rolls, PIPS, strict=True))
 
 
-def tallies(records: Iterable[RecordDice], first: Iterable[int] | None = None) -> tuple[Tally, Tally]:
+def tally_dice(records: Iterable[RecordDice], first: Iterable[int] | None = None) -> tuple[Tally, Tally]:
     """Count the dice of records, side 0's and side 1's.
 
     `first` names for each record the side that counts as side 0, so that the dice of one player add up;
@@ -134,11 +134,11 @@ def tallies(records: Iterable[RecordDice], first: Iterable[int] | None = None) -
             rolls = game.dice.swapcase() if side else game.dice
             openings.append(rolls[: game.by_lot])
             games.append(rolls[game.by_lot :])
-    one, two = (_tally("".join(openings), games, letters) for letters in (LETTERS, LETTERS.upper()))
+    one, two = (_tally_side("".join(openings), games, letters) for letters in (LETTERS, LETTERS.upper()))
     return one, two
 
 
-def _tally(openings: str, games: Iterable[str], letters: str) -> Tally:
+def _tally_side(openings: str, games: Iterable[str], letters: str) -> Tally:
     """Count the rolls written in `letters`. Thousands of matches pass through here: no loop over rolls."""
     # Nothing equals a full stop, and no two of them are neighbours: nothing follows from game to game.
     thrown = ".".join(filter(None, games))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ..errors import UnknownVariant
 from .backgammon import BACKGAMMON
-from .base import ENDINGS, Finish, Scored, Variant
+from .base import ENDINGS, Finish, ScoredVariant, Variant
 from .fevga import FEVGA
 from .hypergammon import HYPERGAMMON
 from .hypergammon1 import HYPERGAMMON1
@@ -20,16 +20,16 @@ __all__ = [
     "PLAYED",
     "VARIANTS",
     "Finish",
-    "Scored",
+    "ScoredVariant",
     "Variant",
-    "called",
-    "played",
-    "starting",
-    "tagged",
-    "variant",
+    "playable_variant",
+    "refereed_variant",
+    "variant_called",
+    "variant_starting_with",
+    "variant_tagged",
 ]
 
-PLAYED: dict[str, Scored] = {
+PLAYED: dict[str, ScoredVariant] = {
     known.code: known
     for known in (
         BACKGAMMON,
@@ -52,33 +52,33 @@ VARIANTS: dict[str, Variant] = {code: known for code, known in PLAYED.items() if
 """Variant code -> variant that the referee knows the rules of."""
 
 
-def played(code: str) -> Scored:
+def playable_variant(code: str) -> ScoredVariant:
     """Return what of this code a match can be played in, or raise UnknownVariant naming what there is."""
     if code not in PLAYED:
         raise UnknownVariant(f'no variant is called "{code[:40]}": known are {", ".join(PLAYED)}')
     return PLAYED[code]
 
 
-def variant(code: str) -> Variant:
+def refereed_variant(code: str) -> Variant:
     """Return the variant of this code. Raises UnknownVariant also where its rules are not known."""
-    return _ruled(played(code))
+    return _require_rules(playable_variant(code))
 
 
-def called(tag: str) -> Scored | None:
+def variant_called(tag: str) -> ScoredVariant | None:
     """Return what files call `tag`, whatever its case and punctuation; None if it is the name of nothing."""
     bare = "".join(letter for letter in tag.lower() if letter.isalnum())
     return next((known for known in PLAYED.values() if bare in known.tags), None)
 
 
-def tagged(tag: str) -> Variant:
+def variant_tagged(tag: str) -> Variant:
     """Return the variant files call `tag`. Raises UnknownVariant also where its rules are not known."""
-    known = called(tag)
+    known = variant_called(tag)
     if known is None:
         raise UnknownVariant(f'no variant is called "{tag[:40]}": known are {", ".join(VARIANTS)}')
-    return _ruled(known)
+    return _require_rules(known)
 
 
-def starting(sides: Callable[[int], object]) -> Variant:
+def variant_starting_with(sides: Callable[[int], object]) -> Variant:
     """Return the variant whose games begin with what `sides` makes of so many checkers a side: both, as of
     Position, each from its own view. Backgammon if there is none.
     """
@@ -89,7 +89,7 @@ def starting(sides: Callable[[int], object]) -> Variant:
     return BACKGAMMON
 
 
-def _ruled(known: Scored) -> Variant:
+def _require_rules(known: ScoredVariant) -> Variant:
     if not isinstance(known, Variant):
         raise UnknownVariant(f"the referee does not know the rules of {known.name}: report the score")
     return known

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, fields, replace
 from reprlib import repr as brief
 from typing import Any, ClassVar, NamedTuple, Self
 
-from ..claims import Judged, begins, judge
+from ..claims import JudgedPlay, begins_legal_play, judge_play
 from ..dice import Roll
 from ..errors import InvalidOption, InvalidPosition
-from ..notation import listed
-from ..plays import Step, hits, legal_plays, moved
-from ..position import BAR, OFF, Position, Side, contact, side
+from ..notation import format_plays
+from ..plays import Step, after_step, legal_plays, step_hits
+from ..position import BAR, OFF, Position, Side, has_contact, make_side
 from ..record import Hop
 from ..words import Text
 
@@ -21,7 +21,7 @@ ENDINGS = {SINGLE: "single", GAMMON: "gammon", BACKGAMMON: "backgammon"}
 class Finish(NamedTuple):
     """How a game ends on the board.
 
-    `won` tells whether the player who has just played has won; None is a draw. `wins` is how often the cube
+    `won` says whether the player who has just played has won; None is a draw. `wins` is how often the cube
     the game is won, 0 for a draw.
     """
 
@@ -40,13 +40,13 @@ class Option(NamedTuple):
     chosen: Mapping[object, Text]
 
 
-def option(default: Any, values: tuple[object, ...], text: str, chosen: Mapping[Any, Text]) -> Any:
+def variant_option(default: Any, values: tuple[object, ...], text: str, chosen: Mapping[Any, Text]) -> Any:
     """Declare a field of a variant as an option."""
     return field(default=default, metadata={"option": Option(default, values, text, chosen)})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scored:
+class ScoredVariant:
     """A game that matches are played in, as far as scores go.
 
     `tags` are the names transcript files call it by, in lower case letters and digits only. `cube` is False
@@ -74,7 +74,7 @@ class Scored:
         """The points left open, by name."""
         return {known.name: known.metadata["option"] for known in fields(self) if "option" in known.metadata}
 
-    def having(self, values: Mapping[str, Any]) -> Self:
+    def with_options(self, values: Mapping[str, Any]) -> Self:
         """Return this variant with options chosen. Raises InvalidOption naming what there is to choose."""
         options = self.options
         for name, value in values.items():
@@ -89,7 +89,7 @@ class Scored:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Variant(Scored):
+class Variant(ScoredVariant):
     """A game of the backgammon family that the referee knows the rules of.
 
     The methods are backgammon; a variant overrides what it plays differently, and declares what its sources
@@ -99,7 +99,7 @@ class Variant(Scored):
     points: Mapping[int, int]
 
     details: ClassVar[tuple[str, ...]] = ()
-    """What `position` has to be told besides where the checkers stand."""
+    """What `position_of_counts` needs to know besides where the checkers stand."""
     versions: ClassVar[Mapping[str, str]] = {}
     """The rules of the rulebook that the variant has its own version of: key of RULES -> key of RULES."""
     last_quarter: ClassVar[range] = range(19, BAR + 1)
@@ -112,15 +112,15 @@ class Variant(Scored):
 
     def start(self) -> Position:
         """The position every game begins from."""
-        one: Side = side(self.checkers, self.points)
+        one: Side = make_side(self.checkers, self.points)
         return Position(one, one)
 
     def problems(self, position: Position) -> list[str]:
         """Everything that keeps these checkers from standing on one board; empty for a possible position."""
         return position.problems()
 
-    def position(self, counted: Position, details: Mapping[str, object]) -> Position:
-        """Return the position of which `counted` tells how many checkers stand where.
+    def position_of_counts(self, counted: Position, details: Mapping[str, object]) -> Position:
+        """Return the position in which as many checkers stand where as `counted` says.
 
         `details` are those of `self.details` that are known. Raises InvalidPosition if there is none or more
         than one such position.
@@ -130,31 +130,37 @@ class Variant(Scored):
             raise InvalidPosition(f"this is not a possible position: {problems[0]}")
         return counted
 
-    def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+    def after_step(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
         """Both sides after one legal step."""
-        return moved(own, opponent, step)
+        return after_step(own, opponent, step)
 
-    def hits(self, opponent: Sequence[int], step: Step) -> bool:
+    def step_hits(self, opponent: Sequence[int], step: Step) -> bool:
         """Whether the step is written with a mark for what it does to a checker of the opponent's."""
-        return hits(opponent, step)
+        return step_hits(opponent, step)
 
     def legal_plays(self, position: Position, dice: Roll) -> dict[Position, tuple[Step, ...]]:
         """Every legal result of a roll and one way to play it; the same player stays first."""
         return legal_plays(position, dice)
 
-    def listed(self, position: Position, dice: Roll) -> list[str]:
+    def format_legal_plays(self, position: Position, dice: Roll) -> list[str]:
         """Every legal play of a roll in standard notation, those from the back of the board first."""
-        return listed(position, self.legal_plays(position, dice).values(), self.moved, self.hits)
+        return format_plays(
+            position, self.legal_plays(position, dice).values(), self.after_step, self.step_hits
+        )
 
-    def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
+    def judge_play(
+        self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
+    ) -> JudgedPlay:
         """Judge one written play."""
-        return judge(own, opponent, dice, hops)
+        return judge_play(own, opponent, dice, hops)
 
-    def begins(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
+    def begins_legal_play(
+        self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
+    ) -> bool:
         """Whether the text of a legal play can begin like this."""
-        return begins(own, opponent, dice, hops)
+        return begins_legal_play(own, opponent, dice, hops)
 
-    def opens_with(self, dice: Roll) -> bool:
+    def may_open_with(self, dice: Roll) -> bool:
         """Whether a game may begin with this roll: one die each, and equal dice are thrown again."""
         return dice[0] != dice[1]
 
@@ -172,6 +178,6 @@ class Variant(Scored):
         behind = any(opponent[point] for point in self.last_quarter)
         return Finish(True, min(BACKGAMMON if behind else GAMMON, self.most_wins))
 
-    def contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
+    def has_contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the two sides can still hit or block each other."""
-        return contact(own, opponent)
+        return has_contact(own, opponent)

@@ -14,13 +14,13 @@ from ..claims import PlayFault
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
 from ..words import gettext_lazy as _
-from .base import option
+from .base import variant_option
 from .tavli import Tavli
 
 START, OPPONENTS_START = 24, 12
 
 
-def facing(point: int) -> int:
+def facing_point(point: int) -> int:
     """The opponent's number of a player's point."""
     return point + 12 if point <= 12 else point - 12
 
@@ -29,10 +29,10 @@ def facing(point: int) -> int:
 class Fevga(Tavli):
     """Fevga and its open points."""
 
-    cube: bool = option(
+    cube: bool = variant_option(
         False, (False, True), "whether there is a doubling cube", {True: _("With the doubling cube")}
     )
-    prime_before_all: str = option(
+    prime_before_all: str = variant_option(
         "not_left",
         ("not_left", "opened", "allowed"),
         "a prime of six right before all the opponent's checkers on one point: never left by a play, or "
@@ -49,14 +49,16 @@ class Fevga(Tavli):
     }
     last_quarter: ClassVar[range] = range(13, 19)
 
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
+    def step_refusal(
+        self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int
+    ) -> PlayFault | None:
         """Say why a checker may not take this step."""
         start, end = step
         if start == START and own[START] == self.checkers - 1 and any(own[OPPONENTS_START:START]):
             return PlayFault("first_past_start", "the first checker has not yet passed the opponent's start")
         if end == OFF:
-            return self.off_refusal(own, start, die)
-        held = opponent[facing(end)]
+            return self.bear_off_refusal(own, start, die)
+        held = opponent[facing_point(end)]
         if held:
             count = "a checker" if held == 1 else f"{held} checkers"
             return PlayFault("single_block", f"the opponent holds the {end}-point with {count}")
@@ -66,28 +68,28 @@ class Fevga(Tavli):
             )
         return None
 
-    def left_fault(self, before: Position, after: Position) -> PlayFault | None:
+    def left_board_fault(self, before: Position, after: Position) -> PlayFault | None:
         """A prime of six is not left right before all the opponent's checkers."""
-        stood = self.prime_before_all == "opened" and not self._shut_in(before)
-        if self.prime_before_all == "allowed" or stood or not self._shut_in(after):
+        stood = self.prime_before_all == "opened" and not self._is_shut_in(before)
+        if self.prime_before_all == "allowed" or stood or not self._is_shut_in(after):
             return None
         return PlayFault("prime_before_all", "leaves a prime of six right before all the opponent's checkers")
 
-    def _shut_in(self, position: Position) -> bool:
+    def _is_shut_in(self, position: Position) -> bool:
         """Whether all the opponent's checkers stand on one point right behind a prime of six."""
         behind = next((at for at in range(24, 6, -1) if position.opponent[at]), OFF)
         return position.opponent[behind] == self.checkers and all(
-            position.own[facing(point)] for point in range(behind - 6, behind)
+            position.own[facing_point(point)] for point in range(behind - 6, behind)
         )
 
-    def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+    def after_step(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
         """Both sides after one step; nothing happens to the opponent."""
         mine = list(own)
         mine[step[0]] -= 1
         mine[step[1]] += 1
         return tuple(mine), tuple(opponent)
 
-    def hits(self, opponent: Sequence[int], step: Step) -> bool:
+    def step_hits(self, opponent: Sequence[int], step: Step) -> bool:
         """Nobody is hit."""
         return False
 
@@ -96,16 +98,16 @@ class Fevga(Tavli):
         found = [
             f"both sides stand on the {point}-point"
             for point in range(1, 25)
-            if position.own[point] and position.opponent[facing(point)]
+            if position.own[point] and position.opponent[facing_point(point)]
         ]
         if position.own[BAR] or position.opponent[BAR]:
             found.append("a checker stands on the bar, and nobody is hit")
         return found
 
-    def contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
+    def has_contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether a point that one side still has before it can be held by the other."""
         mine = {point for point in range(1, 25) if any(own[point:25])}
-        return any(facing(point) in mine for point in range(1, 25) if any(opponent[point:25]))
+        return any(facing_point(point) in mine for point in range(1, 25) if any(opponent[point:25]))
 
 
 FEVGA = Fevga(

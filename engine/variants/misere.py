@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..words import gettext_lazy as _
-from .base import BACKGAMMON, SINGLE, Finish, Variant, option
+from .base import BACKGAMMON, SINGLE, Finish, Variant, variant_option
 
 
 @dataclass(frozen=True, kw_only=True)
 class Misere(Variant):
     """Misère and its open points. The checkers move as in backgammon."""
 
-    cube: bool = option(
+    cube: bool = variant_option(
         True, (True, False), "whether there is a doubling cube", {False: _("Without the doubling cube")}
     )
-    most_wins: int = option(
+    most_wins: int = variant_option(
         SINGLE,
         (SINGLE, BACKGAMMON),
         "how often a game counts at most; if more than once, by the checkers the winner has not borne off",

@@ -14,7 +14,7 @@ from ..errors import InvalidPosition
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
 from ..words import gettext_lazy as _
-from .base import BACKGAMMON, GAMMON, SINGLE, Finish, option
+from .base import BACKGAMMON, GAMMON, SINGLE, Finish, variant_option
 from .tavli import Tavli
 
 PINNED = BAR
@@ -26,7 +26,7 @@ DRAW = Finish(None, 0)
 class Plakoto(Tavli):
     """Plakoto and its open points."""
 
-    start_pinned_wins: int = option(
+    start_pinned_wins: int = variant_option(
         GAMMON,
         (GAMMON, SINGLE, BACKGAMMON),
         "how often a game counts that ends with the last checker of the start point pinned",
@@ -35,7 +35,7 @@ class Plakoto(Tavli):
             BACKGAMMON: _("Pinning the last checker of the start point wins three times"),
         },
     )
-    bear_off_while_pinned: bool = option(
+    bear_off_while_pinned: bool = variant_option(
         False,
         (False, True),
         "whether checkers are borne off while another of the player's is pinned",
@@ -60,7 +60,9 @@ class Plakoto(Tavli):
         start = super().start()
         return Position(start.own + (0,) * 24, start.opponent + (0,) * 24)
 
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
+    def step_refusal(
+        self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int
+    ) -> PlayFault | None:
         """Say why a checker may not take this step."""
         start, end = step
         if own[PINNED + start]:
@@ -70,7 +72,7 @@ class Plakoto(Tavli):
                 return PlayFault(
                     "bear_off_while_pinned", "bears off while a checker of the player's is pinned"
                 )
-            return self.off_refusal(own, start, die)
+            return self.bear_off_refusal(own, start, die)
         if opponent[25 - end] > 1:
             return PlayFault(
                 "plakoto_block", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
@@ -81,7 +83,7 @@ class Plakoto(Tavli):
             )
         return None
 
-    def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+    def after_step(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
         """Both sides after one step; who is left alone is free, who is landed on alone is pinned."""
         start, end = step
         mine, theirs = list(own), list(opponent)
@@ -90,13 +92,13 @@ class Plakoto(Tavli):
         if not mine[start]:
             theirs[PINNED + 25 - start] = 0
         mine[end] += 1
-        if self.hits(opponent, step):
+        if self.step_hits(opponent, step):
             theirs[PINNED + 25 - end] = 1
         return tuple(mine), tuple(theirs)
 
-    def over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
+    def is_over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the last checker of a start point is pinned and that decides the game at once."""
-        return self._by_pin(own, opponent) is not None
+        return self._finish_by_pin(own, opponent) is not None
 
     def finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
         """How the game has ended with the play that led to `own` and `opponent`; None while it goes on.
@@ -104,9 +106,9 @@ class Plakoto(Tavli):
         Who has the last checker of his start point pinned there loses, as soon as the opponent has none left
         on his own; with both pinned it is a draw. Else as in backgammon.
         """
-        return self._by_pin(own, opponent) or super().finish(own, opponent)
+        return self._finish_by_pin(own, opponent) or super().finish(own, opponent)
 
-    def _by_pin(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+    def _finish_by_pin(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
         mine, theirs = own[PINNED + START], opponent[PINNED + START]
         if mine and theirs:
             return DRAW
@@ -129,10 +131,10 @@ class Plakoto(Tavli):
             found.append("a checker stands on the bar, and nobody is hit")
         return found
 
-    def position(self, counted: Position, details: Mapping[str, object]) -> Position:
+    def position_of_counts(self, counted: Position, details: Mapping[str, object]) -> Position:
         """Return the position with pins. Where both sides have checkers on a point, a lone one is pinned.
 
-        Where each has one, `details["pinned"]` has to tell: a list of the points of the player on roll whose
+        Where each has one, `details["pinned"]` has to say: a list of the points of the player on roll whose
         own checker is pinned.
         """
         named = details.get("pinned")
@@ -153,7 +155,7 @@ class Plakoto(Tavli):
         known = [point for point in range(1, 25) if mine[point - 1]]
         if named is not None and not (isinstance(named, list) and all(point in known for point in named)):
             raise InvalidPosition(f'"pinned" is no list of points with a pinned checker: {brief(named)}')
-        return super().position(
+        return super().position_of_counts(
             Position(counted.own + tuple(mine), counted.opponent + tuple(theirs)), details
         )
 

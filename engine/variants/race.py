@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..claims import PlayFault
-from ..dice import Roll, steps
+from ..dice import Roll, roll_steps
 from ..errors import InvalidPosition
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
 from ..words import gettext_lazy as _
-from .base import option
+from .base import variant_option
 from .searched import Searched
 
 HIT = BAR + 1
@@ -24,10 +24,10 @@ HIT = BAR + 1
 class Race(Searched):
     """Backgammon Race and its open points."""
 
-    cube: bool = option(
+    cube: bool = variant_option(
         False, (False, True), "whether there is a doubling cube", {True: _("With the doubling cube")}
     )
-    steps_of_a_double: int = option(
+    steps_of_a_double: int = variant_option(
         4, (4, 2), "how many steps equal dice give", {2: _("A double is played twice, not four times")}
     )
 
@@ -38,24 +38,26 @@ class Race(Searched):
         start = super().start()
         return Position((*start.own, 0), (*start.opponent, 0))
 
-    def pips(self, dice: Roll) -> tuple[int, ...]:
+    def steps_of_roll(self, dice: Roll) -> tuple[int, ...]:
         """The steps a roll gives."""
-        return steps(dice)[: self.steps_of_a_double]
+        return roll_steps(dice)[: self.steps_of_a_double]
 
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
+    def step_refusal(
+        self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int
+    ) -> PlayFault | None:
         """Say why a checker may not take this step."""
         start, end = step
         if own[HIT] and start != BAR:
             return PlayFault("hit_first", f"moves another checker with {own[HIT]} hit still on the bar")
         if end == OFF:
-            return self.off_refusal(own, start, die)
+            return self.bear_off_refusal(own, start, die)
         if opponent[25 - end] > 1:
             return PlayFault(
                 "open_point", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
             )
         return None
 
-    def moved(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
+    def after_step(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:
         """Both sides after one step: of the checkers on the bar those that were hit enter first."""
         start, end = step
         mine, theirs = list(own), list(opponent)
@@ -63,13 +65,13 @@ class Race(Searched):
         if start == BAR and mine[HIT]:
             mine[HIT] -= 1
         mine[end] += 1
-        if self.hits(opponent, step):
+        if self.step_hits(opponent, step):
             theirs[25 - end] = 0
             theirs[BAR] += 1
             theirs[HIT] += 1
         return tuple(mine), tuple(theirs)
 
-    def position(self, counted: Position, details: Mapping[str, object]) -> Position:
+    def position_of_counts(self, counted: Position, details: Mapping[str, object]) -> Position:
         """Return the position with `details["hit"]` of the bar's checkers of the player on roll hit, 0 if it
         is left out.
 
@@ -80,7 +82,7 @@ class Race(Searched):
             raise InvalidPosition(
                 f'"hit" is a number up to {counted.own[BAR]}, the checkers on the bar: {str(hit)[:40]}'
             )
-        return super().position(Position((*counted.own, hit), (*counted.opponent, 0)), details)
+        return super().position_of_counts(Position((*counted.own, hit), (*counted.opponent, 0)), details)
 
 
 RACE = Race(

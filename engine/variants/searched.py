@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..claims import (
-    Judged,
+    JudgedPlay,
     PlayFault,
     Route,
-    astray,
-    beyond_dice,
-    chosen,
-    nothing_played,
-    too_few,
-    uncut,
-    unowned,
+    beyond_dice_fault,
+    choose_route,
+    cut_play_completions,
+    impossible_hop_fault,
+    missing_checker_fault,
+    too_few_dice_fault,
+    unplayed_roll_fault,
 )
-from ..dice import Roll, steps
+from ..dice import Roll, roll_steps
 from ..notation import play_text
 from ..plays import Step
 from ..position import BAR, OFF, Position
@@ -29,7 +29,7 @@ from ..record import Hop
 from .base import Variant
 
 
-class _Reached(NamedTuple):
+class _ReachedBoard(NamedTuple):
     """A board on the way: how many dice brought it about, in which order, and the steps."""
 
     position: Position
@@ -37,9 +37,9 @@ class _Reached(NamedTuple):
     played: tuple[Step, ...]
 
 
-class _Refused(NamedTuple):
+class _RefusedStep(NamedTuple):
     """A step that is not allowed: the more steps could be made before it, and the further in front it is
-    written, the better it tells what is wrong with a play.
+    written, the better it explains what is wrong with a play.
     """
 
     rank: tuple[int, int]
@@ -48,34 +48,37 @@ class _Refused(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Searched(Variant):
-    """A game of its own. It says how one checker steps (`refusal`, `moved`), when a play has to stop (`over`)
-    and which boards a play may not leave (`left_fault`); the maximum-dice rule is the same for all.
+    """A game of its own. It says how one checker steps (`step_refusal`, `after_step`), when a play has to
+    stop (`is_over`) and which boards a play may not leave (`left_board_fault`); the maximum-dice rule is the
+    same for all.
     """
 
     @abstractmethod
-    def refusal(self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int) -> PlayFault | None:
+    def step_refusal(
+        self, own: Sequence[int], opponent: Sequence[int], step: Step, die: int
+    ) -> PlayFault | None:
         """Say why a checker of the player's may not take this step by `die`; None if it may.
 
         `step` starts on a point with a checker and is as long as the die, or leads off. The message goes on
         from the play: "the 5-point is ...".
         """
 
-    def over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
+    def is_over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the game has ended in the middle of a play, so that nothing more is played."""
         return False
 
-    def left_fault(self, before: Position, after: Position) -> PlayFault | None:
+    def left_board_fault(self, before: Position, after: Position) -> PlayFault | None:
         """Say what keeps a play from leaving the board like this; None if it may.
 
-        The message goes on from the play, as that of `refusal` does.
+        The message goes on from the play, as that of `step_refusal` does.
         """
         return None
 
-    def pips(self, dice: Roll) -> tuple[int, ...]:
+    def steps_of_roll(self, dice: Roll) -> tuple[int, ...]:
         """The steps a roll gives."""
-        return steps(dice)
+        return roll_steps(dice)
 
-    def off_refusal(self, own: Sequence[int], start: int, die: int) -> PlayFault | None:
+    def bear_off_refusal(self, own: Sequence[int], start: int, die: int) -> PlayFault | None:
         """Say why a checker on `start` may not be borne off by `die`, as in backgammon."""
         outside = next((point for point in range(BAR, 6, -1) if own[point]), None)
         if outside is not None:
@@ -87,11 +90,11 @@ class Searched(Variant):
             )
         return None
 
-    def targets(self, own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[Step]:
+    def legal_steps(self, own: Sequence[int], opponent: Sequence[int], die: int) -> Iterator[Step]:
         """Yield every single step `die` allows, from the rearmost checker to the foremost."""
         for start in range(BAR, 0, -1):
             step = (start, max(start - die, OFF))
-            if own[start] and self.refusal(own, opponent, step, die) is None:
+            if own[start] and self.step_refusal(own, opponent, step, die) is None:
                 yield step
 
     def legal_plays(self, position: Position, dice: Roll) -> dict[Position, tuple[Step, ...]]:
@@ -101,78 +104,86 @@ class Searched(Variant):
         that leave a board they may leave. If there is none and the board was such a one before, every play
         counts: nobody is asked for what he cannot do. A play that ends the game in the middle is complete.
         """
-        reached = list(self._reached(position, dice))
-        fit = [way for way in reached if self.left_fault(position, way.position) is None]
-        if not fit and self.left_fault(position, position):
+        reached = list(self._reachable_boards(position, dice))
+        fit = [way for way in reached if self.left_board_fault(position, way.position) is None]
+        if not fit and self.left_board_fault(position, position):
             fit = reached
         most = max((len(way.played) for way in fit), default=0)
         longest = [way for way in fit if len(way.played) == most]
         if most == 1 and dice[0] != dice[1]:
             larger = [way for way in longest if way.order[0] == dice[0]]
             longest = larger or longest
-        ended = [way for way in reached if self.over(way.position.own, way.position.opponent)]
+        ended = [way for way in reached if self.is_over(way.position.own, way.position.opponent)]
         return {way.position: way.played for way in (*longest, *ended)}
 
-    def _reached(self, position: Position, dice: Roll) -> Iterator[_Reached]:
+    def _reachable_boards(self, position: Position, dice: Roll) -> Iterator[_ReachedBoard]:
         """Yield every board that some of the dice lead to."""
-        pips = self.pips(dice)
+        pips = self.steps_of_roll(dice)
         for order in dict.fromkeys((pips, pips[::-1])):
             level: dict[Position, tuple[Step, ...]] = {position: ()}
             for die in order:
                 further: dict[Position, tuple[Step, ...]] = {}
                 for before, played in level.items():
-                    if played and self.over(before.own, before.opponent):
+                    if played and self.is_over(before.own, before.opponent):
                         continue
-                    for step in self.targets(before.own, before.opponent, die):
-                        after = Position(*self.moved(before.own, before.opponent, step))
+                    for step in self.legal_steps(before.own, before.opponent, die):
+                        after = Position(*self.after_step(before.own, before.opponent, step))
                         further.setdefault(after, (*played, step))
                 for after, played in further.items():
-                    yield _Reached(after, order, played)
+                    yield _ReachedBoard(after, order, played)
                 level = further
 
-    def judge(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> Judged:
+    def judge_play(
+        self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
+    ) -> JudgedPlay:
         """Judge one written play."""
         before = Position(tuple(own), tuple(opponent))
         if not hops:
-            return Judged(own, opponent, nothing_played(dice) if self._can_play(before, dice) else None)
+            return JudgedPlay(
+                own, opponent, unplayed_roll_fault(dice) if self._has_legal_play(before, dice) else None
+            )
         text = play_text(dice, hops)
-        wrong = astray(dice, hops)
+        wrong = impossible_hop_fault(dice, hops)
         if wrong is not None:
-            return self._as_claimed(before, hops, wrong)
-        routes, refused = self._routes(before, dice, hops)
+            return self._set_claimed_position(before, hops, wrong)
+        routes, refused = self._find_routes(before, dice, hops)
         if not routes:
-            wrong = unowned(own, dice, hops) or beyond_dice(self.pips(dice), dice, hops)
+            wrong = missing_checker_fault(own, dice, hops) or beyond_dice_fault(
+                self.steps_of_roll(dice), dice, hops
+            )
             if wrong is None:
-                rule, told = max(refused, key=lambda refusal: refusal.rank).fault
-                wrong = PlayFault(rule, f"{text}: {told}")
-            return self._as_claimed(before, hops, wrong)
-        allowed, most = self._allowed(before, dice, routes)
+                rule, reason = max(refused, key=lambda refusal: refusal.rank).fault
+                wrong = PlayFault(rule, f"{text}: {reason}")
+            return self._set_claimed_position(before, hops, wrong)
+        allowed, most = self._legal_routes(before, dice, routes)
         last_off = not any(routes[0].own[1 : BAR + 1])
-        best, note = chosen(routes, allowed, hops, last_off)
+        best, note = choose_route(routes, allowed, hops, last_off)
         if best in allowed or last_off:
-            return Judged(best.own, best.opponent, None, note)
-        if most <= len(best.used) and (bad := self.left_fault(before, _board(best))):
-            return Judged(best.own, best.opponent, PlayFault(bad.rule, f"{text}: {bad.message}"))
-        return Judged(best.own, best.opponent, too_few(dice, hops, best, most))
+            return JudgedPlay(best.own, best.opponent, None, note)
+        if most <= len(best.used) and (bad := self.left_board_fault(before, _board_of_route(best))):
+            return JudgedPlay(best.own, best.opponent, PlayFault(bad.rule, f"{text}: {bad.message}"))
+        return JudgedPlay(best.own, best.opponent, too_few_dice_fault(dice, hops, best, most))
 
-    def begins(self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> bool:
+    def begins_legal_play(
+        self, own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
+    ) -> bool:
         """Whether the text of a legal play can begin like this."""
         before = Position(tuple(own), tuple(opponent))
-        return any(self._routes(before, dice, whole)[0] for whole in uncut(dice, hops))
+        return any(self._find_routes(before, dice, whole)[0] for whole in cut_play_completions(dice, hops))
 
-    def _routes(
+    def _find_routes(
         self, before: Position, dice: Roll, hops: tuple[Hop, ...]
-    ) -> tuple[list[Route], list[_Refused]]:
+    ) -> tuple[list[Route], list[_RefusedStep]]:
         """Find every way to make exactly these hops out of legal steps, each with a die of the roll.
 
         Also returns why steps on the way were refused. A play written on past the end of the game is read as
         long as the game stays ended.
         """
         routes: list[Route] = []
-        refused: list[_Refused] = []
+        refused: list[_RefusedStep] = []
         seen = set()
         starts = [hop.start for hop in hops]
-        pips = self.pips(dice)
+        pips = self.steps_of_roll(dice)
         start = Route(before.own, before.opponent, (), ())
         goals = tuple(sorted((hop.start, hop.end) for hop in hops))
         ways = [(start, goals, pips, False)] if len(hops) <= len(pips) else []
@@ -182,10 +193,10 @@ class Searched(Variant):
                 continue
             seen.add(way)
             here, left, dice_left, ended = way
-            is_over = bool(here.used) and self.over(here.own, here.opponent)
+            is_over = bool(here.used) and self.is_over(here.own, here.opponent)
             if ended and not is_over:
-                told = PlayFault("game_over", "the game is over before the whole play is made")
-                refused.append(_Refused((len(here.used), 0), told))
+                beyond = PlayFault("game_over", "the game is over before the whole play is made")
+                refused.append(_RefusedStep((len(here.used), 0), beyond))
                 continue
             if not left:
                 routes.append(here)
@@ -197,13 +208,13 @@ class Searched(Variant):
                     step = (at, max(at - die, OFF))
                     if step[1] < goal or not here.own[at]:
                         continue
-                    refusal = self.refusal(here.own, here.opponent, step, die)
+                    refusal = self.step_refusal(here.own, here.opponent, step, die)
                     if refusal is not None:
                         order = starts.index(at) if at in starts else 0
-                        refused.append(_Refused((len(here.used), -order), refusal))
+                        refused.append(_RefusedStep((len(here.used), -order), refusal))
                         continue
-                    hit = (step[1],) if self.hits(here.opponent, step) else ()
-                    boards = self.moved(here.own, here.opponent, step)
+                    hit = (step[1],) if self.step_hits(here.opponent, step) else ()
+                    boards = self.after_step(here.own, here.opponent, step)
                     still = list(left)
                     still.remove((at, goal))
                     if step[1] > goal:
@@ -212,54 +223,56 @@ class Searched(Variant):
                     ways.append((after, tuple(sorted(still)), tuple(rest), is_over))
         return routes, refused
 
-    def _allowed(self, before: Position, dice: Roll, routes: list[Route]) -> tuple[list[Route], int]:
+    def _legal_routes(self, before: Position, dice: Roll, routes: list[Route]) -> tuple[list[Route], int]:
         """Return the routes that are legal plays, and how many steps a legal play has.
 
         All plays are only searched where not every die can be played.
         """
-        pips = self.pips(dice)
+        pips = self.steps_of_roll(dice)
         complete = [
             route
             for route in routes
-            if self.over(route.own, route.opponent)
-            or (len(route.used) == len(pips) and self.left_fault(before, _board(route)) is None)
+            if self.is_over(route.own, route.opponent)
+            or (
+                len(route.used) == len(pips) and self.left_board_fault(before, _board_of_route(route)) is None
+            )
         ]
-        if complete or any(self._plays_all(before, before, order) for order in {pips, pips[::-1]}):
+        if complete or any(self._can_play_all(before, before, order) for order in {pips, pips[::-1]}):
             return complete, len(pips)
         legal = self.legal_plays(before, dice)
         most = max(map(len, legal.values()), default=0)
-        return [route for route in routes if _board(route) in legal], most
+        return [route for route in routes if _board_of_route(route) in legal], most
 
-    def _plays_all(self, before: Position, here: Position, order: tuple[int, ...]) -> bool:
+    def _can_play_all(self, before: Position, here: Position, order: tuple[int, ...]) -> bool:
         """Whether all dice can be played in this order; stops at the first way to do it."""
         if not order:
-            return self.left_fault(before, here) is None
-        if here is not before and self.over(here.own, here.opponent):
+            return self.left_board_fault(before, here) is None
+        if here is not before and self.is_over(here.own, here.opponent):
             return False
         return any(
-            self._plays_all(before, Position(*self.moved(here.own, here.opponent, step)), order[1:])
-            for step in self.targets(here.own, here.opponent, order[0])
+            self._can_play_all(before, Position(*self.after_step(here.own, here.opponent, step)), order[1:])
+            for step in self.legal_steps(here.own, here.opponent, order[0])
         )
 
-    def _can_play(self, before: Position, dice: Roll) -> bool:
+    def _has_legal_play(self, before: Position, dice: Roll) -> bool:
         """Whether there is a legal play; stops at the first."""
-        any_will_do = self.left_fault(before, before) is not None
+        any_will_do = self.left_board_fault(before, before) is not None
         return any(
-            any_will_do or self.left_fault(before, way.position) is None
-            for way in self._reached(before, dice)
+            any_will_do or self.left_board_fault(before, way.position) is None
+            for way in self._reachable_boards(before, dice)
         )
 
-    def _as_claimed(self, before: Position, hops: tuple[Hop, ...], fault: PlayFault) -> Judged:
+    def _set_claimed_position(self, before: Position, hops: tuple[Hop, ...], fault: PlayFault) -> JudgedPlay:
         """Set the checkers as the record has them, so that the rest of the game can be judged."""
         after = before
         for start, end, _ in sorted(hops, reverse=True):
             if not 1 <= start <= BAR or end >= BAR or not after.own[start]:
-                return Judged(None, None, fault)
-            after = Position(*self.moved(after.own, after.opponent, (start, end)))
+                return JudgedPlay(None, None, fault)
+            after = Position(*self.after_step(after.own, after.opponent, (start, end)))
         if self.problems(after):
-            return Judged(None, None, fault)
-        return Judged(after.own, after.opponent, fault)
+            return JudgedPlay(None, None, fault)
+        return JudgedPlay(after.own, after.opponent, fault)
 
 
-def _board(route: Route) -> Position:
+def _board_of_route(route: Route) -> Position:
     return Position(route.own, route.opponent)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value, When
 
 import engine
-from engine.scrutiny import CHANCE, Run, Scrutiny, chance_of, least_length
+from engine.scrutiny import CHANCE, Run, Scrutiny, chance_of_run, least_reported_length
 from matches.models import DiceExtract, Match, Player, Report, SharedDice
 from matches.permissions import Caller, directed_matches, may, require
 
@@ -166,7 +166,7 @@ def shared_for(viewer: Caller, thing: Any, matches: QuerySet[Match]) -> Shared |
 def shared(matches: QuerySet[Match]) -> Shared:
     """What transcripts of `matches` share with those of other matches, the longest first: three queries."""
     compared = comparisons_held()
-    least = least_length(compared)
+    least = least_reported_length(compared)
     rows = (
         SharedDice.objects.filter(length__gte=least)
         .filter(Q(one__report__match__in=matches) | Q(two__report__match__in=matches))
@@ -195,7 +195,7 @@ def finding(row: SharedDice, least: int, compared: int) -> Finding:
             )
             for run in runs
         ]
-    return Finding(here, there, tuple(runs), chance_of(row.length, compared))
+    return Finding(here, there, tuple(runs), chance_of_run(row.length, compared))
 
 
 def once(findings: Iterable[Finding]) -> Iterable[Finding]:
@@ -224,7 +224,7 @@ def shared_with(dice: engine.RecordDice, report: Report) -> QuerySet[DiceExtract
 
     Asks for their numbers at once and by themselves: a planner that may sort or join first reads the table.
     """
-    met = DiceExtract.objects.filter(marks__overlap=sorted(engine.scrutiny.probes(dice)))
+    met = DiceExtract.objects.filter(marks__overlap=sorted(engine.scrutiny.lookup_fingerprints(dice)))
     numbers = list(met.values_list("pk", flat=True))
     return (
         DiceExtract.objects.filter(pk__in=numbers).exclude(report__match=report.match_id).order_by("report")

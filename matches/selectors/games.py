@@ -52,8 +52,8 @@ class GameLog:
         return self.score.crawford and self.has_cube
 
     @property
-    def rules(self) -> engine.Scored:
-        return engine.played(self.terms.variant).having(self.terms.policy.variant)
+    def rules(self) -> engine.ScoredVariant:
+        return engine.playable_variant(self.terms.variant).with_options(self.terms.policy.variant)
 
     @property
     def has_cube(self) -> bool:
@@ -79,7 +79,7 @@ class GameLog:
         one, two = (
             self.has_cube
             and not self.over
-            and engine.Cube().may_double(side, self.score.need(side), self.score.crawford)
+            and engine.Cube().may_double(side, self.score.points_needed(side), self.score.crawford)
             for side in (0, 1)
         )
         return one, two
@@ -87,7 +87,7 @@ class GameLog:
     @property
     def needs(self) -> tuple[int, int]:
         """The points each side still needs."""
-        return self.score.need(0) or 0, self.score.need(1) or 0
+        return self.score.points_needed(0) or 0, self.score.points_needed(1) or 0
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -115,7 +115,9 @@ def game_log(match: Match) -> GameLog:
 def log_of(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
     terms = Terms(match.length, match.variant, ((), ()), match.options, match_start(match))
     score = engine.Score(terms.length, terms.start, crawford_played=not terms.policy.crawford)
-    scores = accumulate(facts, lambda so_far, fact: so_far.won(fact.winner or 0, fact.points), initial=score)
+    scores = accumulate(
+        facts, lambda so_far, fact: so_far.after_game(fact.winner or 0, fact.points), initial=score
+    )
     return GameLog(terms, facts, tuple(scores))
 
 

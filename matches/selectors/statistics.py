@@ -250,7 +250,7 @@ def played_by(
 
 def games_of(games: Collection[Mapping[str, Any]], side: int, length: int, variant: str) -> tuple[Game, ...]:
     """A result's games as one side saw them."""
-    cubed = length > 1 and engine.played(variant).cube
+    cubed = length > 1 and engine.playable_variant(variant).cube
     return tuple(
         Game(
             None if game["winner"] is None else game["winner"] == side,

@@ -6,7 +6,7 @@ import structlog
 from django.db import connection, transaction
 
 import engine
-from engine.scrutiny import MOST_PARTNERS, common_runs, marks
+from engine.scrutiny import MOST_PARTNERS, common_runs, filed_fingerprints
 from matches import live, outbox
 from matches.models import DiceExtract, Report, SharedDice
 from matches.selectors import reports_without_dice, shared_with
@@ -42,7 +42,9 @@ def extract(report: Report) -> DiceExtract:
         record = engine.read(bytes(report.transcript or b""))
         dice = engine.dice_of(record)
         if report.status == "accepted":
-            turns = engine.turns_of(record, report.match.variant, engine.Options.of(report.match.options))
+            turns = engine.turns_of(
+                record, report.match.variant, engine.Options.from_mapping(report.match.options)
+            )
     except engine.Unreadable:
         dice = engine.RecordDice(())
     except Exception:
@@ -50,9 +52,9 @@ def extract(report: Report) -> DiceExtract:
         dice = engine.RecordDice(())
     return DiceExtract(
         report=report,
-        rolls=dice.rolls,
+        rolls=dice.roll_count,
         games=dice.as_list(),
-        marks=sorted(marks(dice)),
+        marks=sorted(filed_fingerprints(dice)),
         turns=None if turns is None else [side.as_dict() for side in turns],
     )
 

@@ -36,14 +36,14 @@ def word(code: str, kind: str) -> str | Promise:
 @register.filter
 def variant_name(code: str) -> str:
     """What a variant is called."""
-    return translated(engine.played(code).name)
+    return translated(engine.playable_variant(code).name)
 
 
 @register.filter
 def choices(options: Mapping[str, Any], variant: str) -> list[str]:
     """What an event decided where the rules leave a choice, in words; what is usual needs none."""
     chosen = [CHOSEN[name].get(value) for name, value in options.items() if name in CHOSEN]
-    known = engine.played(variant).options
+    known = engine.playable_variant(variant).options
     for name, value in (options.get("variant") or {}).items():
         chosen.append(known[name].chosen.get(value))
     return [translated(text) for text in chosen if text is not None]

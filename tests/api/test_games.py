@@ -1,4 +1,4 @@
-"""Matches told game by game: in a report, and live."""
+"""Matches reported game by game: in a report, and live."""
 
 import pytest
 from django.db import connection
@@ -54,7 +54,7 @@ def test_games_are_reported_and_the_result_shows_them_with_the_running_score(fir
         (
             [{"winner": None, "points": 0, "ending": "draw"}],
             "games_impossible",
-            "Game 1: told as a draw",
+            "Game 1: reported as a draw",
             [1],
         ),
         ([{"winner": "one", "points": 2}], "games_impossible", "say its cube and ending", [1]),

@@ -15,7 +15,7 @@ def replayed(game: GameRecord, variant: str) -> Iterator[tuple[RecordedAction, P
         player = entry.player
         before = after = Position(boards[player], boards[1 - player])
         if isinstance(entry.action, Rolled):
-            played = rules.judge(before.own, before.opponent, entry.action.dice, entry.action.hops)
+            played = rules.judge_play(before.own, before.opponent, entry.action.dice, entry.action.hops)
             if played.own is not None and played.opponent is not None:
                 after = Position(tuple(played.own), tuple(played.opponent))
         boards[player], boards[1 - player] = after.own, after.opponent

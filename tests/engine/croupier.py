@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from engine.cube import Cube
-from engine.plays import Step, hits
+from engine.plays import Step, step_hits
 from engine.position import Position
 from engine.record import (
     Doubled,
@@ -34,7 +34,7 @@ def match(random: Random, length: int = 3, variant: str = "backgammon", longest:
         game = GameRecord(len(record.games) + 1, score.points, players=NAMES)
         winner, points = _game(random, game, score, variant, longest)
         if winner is not None:
-            score = score.won(winner, points)
+            score = score.after_game(winner, points)
             game.entries.append(
                 RecordedAction(game.entries[-1].turn, winner, Won(points, score.winner is not None))
             )
@@ -57,7 +57,7 @@ def _game(
         slots += 1
 
     while True:
-        need = score.need(player)
+        need = score.points_needed(player)
         doubles = not first and rules.cube and random.random() < 0.08
         if doubles and cube.may_double(player, need, score.crawford):
             write(player, Doubled(2 * cube.value))
@@ -75,7 +75,7 @@ def _game(
         plays = rules.legal_plays(position, dice)
         if plays:
             after = random.choice(sorted(plays, key=lambda found: (found.own, found.opponent)))
-            write(player, Rolled(dice, hops(position, plays[after], rules.hits)))
+            write(player, Rolled(dice, hops(position, plays[after], rules.step_hits)))
         else:
             after = position
             write(player, Rolled(dice, (), Written.NOTHING))
@@ -83,7 +83,7 @@ def _game(
         if finish is not None:
             winner = None if finish.won is None else player if finish.won else 1 - player
             return winner, cube.value * finish.wins
-        position, player = after.swapped(), 1 - player
+        position, player = after.with_sides_swapped(), 1 - player
 
 
 def _roll(random: Random, first: bool) -> tuple[int, int]:
@@ -94,7 +94,7 @@ def _roll(random: Random, first: bool) -> tuple[int, int]:
 
 
 def hops(
-    before: Position, steps: Sequence[Step], hits: Callable[[Sequence[int], Step], bool] = hits
+    before: Position, steps: Sequence[Step], hits: Callable[[Sequence[int], Step], bool] = step_hits
 ) -> tuple[Hop, ...]:
     """Steps as GNU Backgammon writes them: each by itself, each point hit marked once."""
     hit: set[int] = set()

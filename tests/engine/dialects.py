@@ -187,7 +187,7 @@ def _games(
             if isinstance(entry.action, Rolled):
                 before = Position(boards[entry.player], boards[1 - entry.player])
                 text = play(before, entry.action)
-                result = rules.judge(before.own, before.opponent, entry.action.dice, entry.action.hops)
+                result = rules.judge_play(before.own, before.opponent, entry.action.dice, entry.action.hops)
                 assert result.own is not None
                 assert result.opponent is not None
                 boards[entry.player], boards[1 - entry.player] = tuple(result.own), tuple(result.opponent)

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from engine.position import Position, side
+from engine.position import Position, make_side
 
 
 @st.composite
@@ -14,4 +14,4 @@ def positions(draw: st.DrawFn) -> Position:
     blocked = {25 - point for point in own if point < 25}
     theirs = [point for point in theirs if point not in blocked]
     counted = [{point: points.count(point) for point in points} for points in (own, theirs)]
-    return Position(side(15, counted[0]), side(15, counted[1]))
+    return Position(make_side(15, counted[0]), make_side(15, counted[1]))

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.claims import Judged, judge
+from engine.claims import JudgedPlay, judge_play
 from engine.dice import Roll
-from engine.notation import format_play, parse, written
+from engine.notation import format_hops, format_play, parse_play
 from engine.plays import legal_plays
-from engine.position import Position, side
+from engine.position import Position, make_side
 from engine.record import Hop
 from engine.variants import VARIANTS
 
@@ -21,10 +21,10 @@ START = {24: 2, 13: 5, 8: 3, 6: 5}
 CLOSED = dict.fromkeys(range(1, 7), 2)
 
 
-def judged(own: dict[int, int], opponent: dict[int, int], play: str) -> Judged:
+def judged(own: dict[int, int], opponent: dict[int, int], play: str) -> JudgedPlay:
     dice, _, text = play.partition(":")
-    mine, theirs = side(15, own), side(15, opponent)
-    return judge(mine, theirs, (int(dice[0]), int(dice[1])), parse(text))
+    mine, theirs = make_side(15, own), make_side(15, opponent)
+    return judge_play(mine, theirs, (int(dice[0]), int(dice[1])), parse_play(text))
 
 
 @pytest.mark.parametrize(
@@ -112,15 +112,15 @@ def test_illegal(
 
 def test_after_an_illegal_play_the_board_is_as_the_record_has_it() -> None:
     result = judged(START, START, "31: 13/7 8/5")
-    assert result.own == side(15, {24: 2, 13: 4, 8: 2, 7: 1, 6: 5, 5: 1})
+    assert result.own == make_side(15, {24: 2, 13: 4, 8: 2, 7: 1, 6: 5, 5: 1})
     hit = judged({8: 1}, {19: 1}, "31: 8/6*")
-    assert (hit.own, hit.opponent) == (side(15, {6: 1}), side(15, {25: 1}))
+    assert (hit.own, hit.opponent) == (make_side(15, {6: 1}), make_side(15, {25: 1}))
     back = judged({8: 1, 6: 1}, {14: 1}, "31: 8/11* 6/5")
-    assert (back.own, back.opponent) == (side(15, {11: 1, 5: 1}), side(15, {25: 1}))
+    assert (back.own, back.opponent) == (make_side(15, {11: 1, 5: 1}), make_side(15, {25: 1}))
     for nowhere in ("31: 8/25 6/5", "31: 26/23 6/5", "31: 8/5 0/3"):
         assert judged({8: 1, 6: 1}, {}, nowhere).own is None
     chained = judged({8: 1}, {}, "31: 8/6 6/3")
-    assert chained.own == side(15, {3: 1})
+    assert chained.own == make_side(15, {3: 1})
     assert judged(START, START, "31: 20/17 6/5").own is None
     assert judged(START, START, "51: 24/19 6/5").own is None
 
@@ -138,7 +138,7 @@ def test_of_two_routes_the_one_that_fits_the_marks_is_taken(text: str, opponent:
     """A blot on the 18-point: 24/14 may hit it on the way, or go round by the 20-point."""
     result = judged({24: 1}, {7: 1}, text)
     assert result.fault is None
-    after = side(1, opponent) if opponent else side(1, {7: 1})
+    after = make_side(1, opponent) if opponent else make_side(1, {7: 1})
     assert result.opponent is not None
     assert tuple(result.opponent[1:]) == after[1:]
 
@@ -190,9 +190,13 @@ def test_a_point_hit_twice_in_writing_is_hit_once() -> None:
 def test_every_legal_play_is_legal_however_it_is_written(position: Position, dice: Roll) -> None:
     """In standard notation and step by step, every play leads to the board it should."""
     for after, steps in legal_plays(position, dice).items():
-        for way in (parse(format_play(position, steps)), hops(position, steps), hops(position, steps)[::-1]):
-            result = judge(position.own, position.opponent, dice, way)
-            assert (result.fault, result.note) == (None, None), written(way)
+        for way in (
+            parse_play(format_play(position, steps)),
+            hops(position, steps),
+            hops(position, steps)[::-1],
+        ):
+            result = judge_play(position.own, position.opponent, dice, way)
+            assert (result.fault, result.note) == (None, None), format_hops(way)
             assert result.own is not None
             assert result.opponent is not None
             assert Position(tuple(result.own), tuple(result.opponent)) == after
@@ -210,7 +214,7 @@ hop_lists = st.lists(
 @given(positions(), rolls, hop_lists)
 def test_what_is_judged_legal_is_legal(position: Position, dice: Roll, found: list[Hop]) -> None:
     """Whatever is written, a play without a fault leads to a legal result, and one with a fault does not."""
-    result = judge(position.own, position.opponent, dice, tuple(found))
+    result = judge_play(position.own, position.opponent, dice, tuple(found))
     legal = brute.results(position, dice)
     if result.fault is None and result.note != "last_checker_short":
         assert result.own is not None
@@ -227,6 +231,6 @@ def test_what_is_judged_legal_is_legal(position: Position, dice: Roll, found: li
 
 
 def test_a_side_without_checkers_has_nothing_to_play() -> None:
-    nobody = side(0, {})
-    assert judge(nobody, nobody, (6, 5), ()) == Judged(nobody, nobody)
+    nobody = make_side(0, {})
+    assert judge_play(nobody, nobody, (6, 5), ()) == JudgedPlay(nobody, nobody)
     assert VARIANTS["backgammon"].checkers == 15

@@ -13,8 +13,8 @@ import pytest
 import engine
 from engine import VARIANTS, Position
 from engine.__main__ import LONGEST_LINE, main
-from engine.ids.position_id import encode
-from engine.position import side
+from engine.ids.position_id import encode_position
+from engine.position import make_side
 
 from . import records
 
@@ -227,8 +227,10 @@ def test_plays_of_a_variant_with_what_an_id_leaves_open(
 ) -> None:
     """One checker each on the 10-point: only the upper one moves. Of two on the bar, hit ones enter first."""
     rules = VARIANTS["plakoto"]
-    on_ten = encode(rules.position(Position(side(15, {10: 1}), side(15, {15: 1})), {"pinned": []}))
-    on_bar = encode(Position(side(15, {25: 2, 10: 1}), side(15, {})))
+    on_ten = encode_position(
+        rules.position_of_counts(Position(make_side(15, {10: 1}), make_side(15, {15: 1})), {"pinned": []})
+    )
+    on_bar = encode_position(Position(make_side(15, {25: 2, 10: 1}), make_side(15, {})))
     for asked in (
         {"position": on_ten, "variant": "plakoto"},
         {"position": on_ten, "variant": "plakoto", "pinned": [10]},

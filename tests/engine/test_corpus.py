@@ -41,7 +41,7 @@ def met_in(game: GameRecord, variant: Variant) -> Iterator[tuple[Position, Roll,
             continue
         own, opponent = boards[entry.player], boards[1 - entry.player]
         yield Position(tuple(own), tuple(opponent)), action.dice, bool(action.hops)
-        judged = variant.judge(own, opponent, action.dice, action.hops)
+        judged = variant.judge_play(own, opponent, action.dice, action.hops)
         if judged.own is None or judged.opponent is None:
             return
         boards[entry.player], boards[1 - entry.player] = tuple(judged.own), tuple(judged.opponent)

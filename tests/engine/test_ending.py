@@ -6,10 +6,10 @@ import pytest
 from engine import GameVerdict, adjudicate, read
 from engine.options import Options
 from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, Won, Written
-from engine.replay import replay
+from engine.replay import replay_game
 from engine.score import Score
 from engine.sheet import FindingsSheet
-from engine.terms import terms
+from engine.terms import match_terms
 from engine.variants import Variant
 from engine.words import Text
 
@@ -148,8 +148,8 @@ def test_a_last_roll_left_unplayed(dice: tuple[int, int], ending: str, note: str
     game.entries.append(RecordedAction(2, 0, Rolled(dice, (), Written.UNKNOWN)))
     game.entries.append(RecordedAction(2, 0, Won(1)))
     sheet = FindingsSheet()
-    rules = terms(MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, Options())
-    result = replay(game, Score(1), rules, sheet, is_last=True).result
+    rules = match_terms(MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, Options())
+    result = replay_game(game, Score(1), rules, sheet, is_last=True).result
     assert result is not None
     assert (result.winner, result.points, result.ending) == (0, 1, ending)
     assert [found.code for found in sheet.notes] == [note] * (note is not None)

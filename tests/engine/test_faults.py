@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine import NOTES, RULES, VIOLATION_CODES, adjudicate
-from engine.position import BAR, side
+from engine.position import BAR, make_side
 from engine.record import Action, Doubled, GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp
 from engine.sheet import MOST_NOTES, MOST_VIOLATIONS
 
@@ -267,7 +267,7 @@ def test_records_made_by_hand_may_be_anything() -> None:
 )  # fmt: skip
 def test_a_player_closed_out_need_not_roll(closed: int, action: Action, codes: list[str]) -> None:
     """Side 0 is on the bar and on roll; side 1 goes on without him, which only a closed board lets him."""
-    board = side(15, {BAR: 1, 6: 14}), side(15, {13: 3, **dict.fromkeys(range(1, closed + 1), 2)})
+    board = make_side(15, {BAR: 1, 6: 14}), make_side(15, {13: 3, **dict.fromkeys(range(1, closed + 1), 2)})
     game = GameRecord(
         1, (0, 0), [RecordedAction(1, 0, SetUp(board, on_roll=0)), RecordedAction(1, 1, action)]
     )
@@ -276,7 +276,7 @@ def test_a_player_closed_out_need_not_roll(closed: int, action: Action, codes: l
 
 
 def test_with_the_checkers_lost_nobody_is_closed_out() -> None:
-    board = side(15, {BAR: 1, 6: 14}), side(15, {13: 3, **dict.fromkeys(range(1, 7), 2)})
+    board = make_side(15, {BAR: 1, 6: 14}), make_side(15, {13: 3, **dict.fromkeys(range(1, 7), 2)})
     lost, again = Rolled((3, 1), (Hop(20, 17), Hop(13, 12))), Rolled((3, 1), (Hop(13, 10), Hop(10, 9)))
     entries = [
         RecordedAction(1, 1, SetUp(board, on_roll=1)),

@@ -1,4 +1,4 @@
-"""Matches told game by game."""
+"""Matches reported game by game."""
 
 from itertools import product
 from pathlib import Path
@@ -19,7 +19,7 @@ from engine import (
     Options,
     RuleError,
     Score,
-    Scored,
+    ScoredVariant,
     ScoreImpossible,
     UnknownVariant,
     check_final,
@@ -78,16 +78,16 @@ PLAYED_TO_4_3 = [(0, 4, 2, "gammon"), (1, 1, 1, "single"), (1, 2, 2, "single")]
 @pytest.mark.parametrize(
     ("games", "number", "code", "message"),
     [
-        ([(0, 2, 1, "single")], 1, F, "told as 2; a single game with the cube at 1 is worth 1"),
-        ([(0, 2, 2, "gammon")], 1, F, "told as 2; a gammon with the cube at 2 is worth 4"),
-        ([(0, 3, 2, "backgammon")], 1, F, "told as 3; a backgammon with the cube at 2 is worth 6"),
-        ([(0, 2, 1, "pass")], 1, F, "told as 2; the cube showed 1 before the double that was passed"),
+        ([(0, 2, 1, "single")], 1, F, "reported as 2; a single game with the cube at 1 is worth 1"),
+        ([(0, 2, 2, "gammon")], 1, F, "reported as 2; a gammon with the cube at 2 is worth 4"),
+        ([(0, 3, 2, "backgammon")], 1, F, "reported as 3; a backgammon with the cube at 2 is worth 6"),
+        ([(0, 2, 1, "pass")], 1, F, "reported as 2; the cube showed 1 before the double that was passed"),
         ([(0, 4, 1, "resignation")], 1, F, "given up for 4; with the cube at 1 it can be 1 or 2 or 3"),
         ([(0, 5, 2, "resignation")], 1, F, "given up for 5; with the cube at 2 it can be 2 or 4 or 6"),
-        ([(0, -1, 1, "single")], 1, F, "told as -1; a single game with the cube at 1 is worth 1"),
-        ([(None, 1, 1, "single")], 1, F, "no winner is told"),
-        ([(2, 1, 1, "single")], 1, F, "no winner is told"),
-        ([(None, 0, 1, "draw")], 1, F, "told as a draw; a game of Backgammon has a winner"),
+        ([(0, -1, 1, "single")], 1, F, "reported as -1; a single game with the cube at 1 is worth 1"),
+        ([(None, 1, 1, "single")], 1, F, "no winner is reported"),
+        ([(2, 1, 1, "single")], 1, F, "no winner is reported"),
+        ([(None, 0, 1, "draw")], 1, F, "reported as a draw; a game of Backgammon has a winner"),
         (
             [(0, 1, 1, "mars")],
             1,
@@ -112,7 +112,7 @@ PLAYED_TO_4_3 = [(0, 4, 2, "gammon"), (1, 1, 1, "single"), (1, 2, 2, "single")]
             [(0, 4, 1, "single"), (1, 2, 2, "single")],
             1,
             F,
-            "told as 4; a single game with the cube at 1 is worth 1",
+            "reported as 4; a single game with the cube at 1 is worth 1",
         ),
         (
             [(0, 4, 2, "gammon"), (1, 2, 2, "single")],
@@ -180,8 +180,8 @@ def test_faults_are_listed_game_by_game_and_the_score_goes_on_from_what_a_game_w
 def test_a_game_that_nobody_is_said_to_have_won_counts_for_nobody() -> None:
     verdict = check_games(5, [Game(None, 2, 1, "gammon"), Game(3, 1, 1, "single"), Game(1, 1, 1, "single")])
     assert [(fault.game, fault.message) for fault in verdict.faults] == [
-        (1, "no winner is told"),
-        (2, "no winner is told"),
+        (1, "no winner is reported"),
+        (2, "no winner is reported"),
     ]
     assert [(one.game.winner, one.after.points) for one in verdict.games] == [
         (None, (0, 0)),
@@ -256,8 +256,8 @@ def test_no_games_are_a_match_not_begun() -> None:
     ("variant", "options", "game", "message"),
     [
         ("plakoto", Options(), Game(None, 0, 1, "draw"), None),
-        ("plakoto", Options(), Game(0, 0, 1, "draw"), "told as a draw; a draw has no winner"),
-        ("plakoto", Options(), Game(None, 2, 1, "draw"), "told as 2; a draw is worth nothing"),
+        ("plakoto", Options(), Game(0, 0, 1, "draw"), "reported as a draw; a draw has no winner"),
+        ("plakoto", Options(), Game(None, 2, 1, "draw"), "reported as 2; a draw is worth nothing"),
         ("plakoto", Options(), Game(0, 1, 1, "pass"), "a game of Plakoto is played without a cube"),
         ("fevga", Options(), Game(0, 2, 2, "single"), "a game of Fevga is played without a cube"),
         ("fevga", Options(variant={"cube": True}), Game(0, 2, 2, "single"), None),
@@ -265,7 +265,7 @@ def test_no_games_are_a_match_not_begun() -> None:
             "fevga",
             Options(),
             Game(0, 3, 1, "backgammon"),
-            "told as a backgammon; a game of Fevga is not won so",
+            "reported as a backgammon; a game of Fevga is not won so",
         ),
         (
             "fevga",
@@ -382,11 +382,11 @@ def test_what_fits_more_than_one_game_is_asked_for(told: Game, message: str) -> 
 @pytest.mark.parametrize(
     ("told", "message"),
     [
-        (Game(0, 5), "told as 5; a single game with the cube at 1 is worth 1"),
-        (Game(0, 7, None, "gammon"), "told as 7; a gammon with the cube at 1 is worth 2"),
+        (Game(0, 5), "reported as 5; a single game with the cube at 1 is worth 1"),
+        (Game(0, 7, None, "gammon"), "reported as 7; a gammon with the cube at 1 is worth 2"),
         (Game(0, None, 6), "the cube cannot show 6: it shows 1, 2, 4, 8 and so on"),
-        (Game(0, 3, 2), "told as 3; a single game with the cube at 2 is worth 2"),
-        (Game(None, 2), "told as a draw; a game of Backgammon has a winner"),
+        (Game(0, 3, 2), "reported as 3; a single game with the cube at 2 is worth 2"),
+        (Game(None, 2), "reported as a draw; a game of Backgammon has a winner"),
     ],
 )
 def test_what_fits_no_game_is_a_fault_all_the_same(told: Game, message: str) -> None:
@@ -473,7 +473,7 @@ def test_the_games_of_matches_played_at_random_pass(variant: str) -> None:
         assert (found.score.points, found.score.winner) == (verdict.score, verdict.winner)
 
 
-def games_there_are(score: Score, rules: Scored, crawford_rule: bool) -> set[Game]:
+def games_there_are(score: Score, rules: ScoredVariant, crawford_rule: bool) -> set[Game]:
     """Every way a game from this score can end, found by turning the cube."""
     found = {Game(None, 0, 1, "draw")} if rules.draws else set()
     cubes = [Cube()]
@@ -485,7 +485,9 @@ def games_there_are(score: Score, rules: Scored, crawford_rule: bool) -> set[Gam
             if rules.draws:
                 found.add(Game(None, 0, cube.value, "draw"))
         for player in (0, 1):
-            if rules.cube and cube.may_double(player, score.need(player), score.crawford and crawford_rule):
+            if rules.cube and cube.may_double(
+                player, score.points_needed(player), score.crawford and crawford_rule
+            ):
                 found.add(Game(player, cube.value, cube.value, "pass"))
                 cubes.append(cube.taken_by(1 - player))
     return found
@@ -521,7 +523,7 @@ def test_a_game_passes_if_and_only_if_the_cube_can_be_turned_so(
     length: int, variant: str, options: Options, start: tuple[int, int]
 ) -> None:
     """From every score that can come up, before and after the Crawford game; it ends as check_final says."""
-    rules = PLAYED[variant].having(options.variant)
+    rules = PLAYED[variant].with_options(options.variant)
     crawford_rule = options.crawford is not False
     told: dict[Score, list[Game]] = {Score(length, start, not crawford_rule): []}
     open_scores, finals = list(told), set()

@@ -15,7 +15,7 @@ from engine import IDS, VARIANTS, MatchState, Situation, parse_id, translate_id
 from engine.__main__ import main
 from engine.errors import InvalidPosition
 from engine.ids import GameState, match_id, position_id
-from engine.position import Position, side
+from engine.position import Position, make_side
 
 from .strategies import positions
 
@@ -57,7 +57,7 @@ def test_pairs_of_gnu_backgammon(pair: dict[str, str]) -> None:
     back = translate_id(pair["gnubgid"])
     assert back["gnubg"] == pair["gnubgid"]
     assert back["xgid"] is not None
-    match = parse_id(pair["xgid"]).facing().match
+    match = parse_id(pair["xgid"]).with_roller_at_bottom().match
     assert match is not None
     assert parse_id(back["xgid"]).position == parse_id(pair["xgid"]).position
     assert parse_id(back["xgid"]).match == (replace(match, jacoby=False) if match.length else match)
@@ -66,7 +66,7 @@ def test_pairs_of_gnu_backgammon(pair: dict[str, str]) -> None:
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["gnubgid"])
 def test_what_a_match_id_holds(pair: dict[str, object]) -> None:
     """Each field as decoded by hand from the bits GNU Backgammon wrote."""
-    match = match_id.decode(str(pair["gnubgid"]).split(":")[1])
+    match = match_id.decode_match(str(pair["gnubgid"]).split(":")[1])
     assert {
         "cube": match.cube,
         "owner": 3 if match.owner is None else match.owner,
@@ -96,8 +96,8 @@ def test_what_a_match_id_holds(pair: dict[str, object]) -> None:
     ],
 )
 def test_match_ids(text: str, expected: MatchState) -> None:
-    assert match_id.decode(text) == expected
-    assert match_id.encode(expected) == text
+    assert match_id.decode_match(text) == expected
+    assert match_id.encode_match(expected) == text
 
 
 def test_an_asymmetric_pair() -> None:
@@ -111,9 +111,9 @@ def test_an_asymmetric_pair() -> None:
 
 
 def test_an_asymmetric_position_id() -> None:
-    own = side(15, {6: 4, 5: 2, 8: 2, 13: 5, 24: 1, 25: 1})
-    assert position_id.encode(Position(own, START.opponent)) == "4HPwATCwZ/ABUA"
-    assert position_id.encode(Position(START.own, own)) != "4HPwATCwZ/ABUA"
+    own = make_side(15, {6: 4, 5: 2, 8: 2, 13: 5, 24: 1, 25: 1})
+    assert position_id.encode_position(Position(own, START.opponent)) == "4HPwATCwZ/ABUA"
+    assert position_id.encode_position(Position(START.own, own)) != "4HPwATCwZ/ABUA"
 
 
 # Round trips.
@@ -121,14 +121,14 @@ def test_an_asymmetric_position_id() -> None:
 
 @given(positions())
 def test_position_ids_round_trip(position: Position) -> None:
-    assert position_id.decode(position_id.encode(position)) == position
-    assert len(position_id.encode(position)) == 14
+    assert position_id.decode_position(position_id.encode_position(position)) == position
+    assert len(position_id.encode_position(position)) == 14
 
 
 @given(states())
 def test_match_ids_round_trip(match: MatchState) -> None:
-    assert match_id.decode(match_id.encode(match)) == match
-    assert len(match_id.encode(match)) == 12
+    assert match_id.decode_match(match_id.encode_match(match)) == match
+    assert len(match_id.encode_match(match)) == 12
 
 
 @given(positions(), states(), st.integers(0, 3), st.booleans(), st.sampled_from([1, 64, 1024, 32768]))
@@ -155,7 +155,7 @@ def test_situations_round_trip(
 
 @given(positions(), states())
 def test_facing_changes_the_names_of_the_sides_only(position: Position, match: MatchState) -> None:
-    before, after = match, Situation(position, match).facing().match
+    before, after = match, Situation(position, match).with_roller_at_bottom().match
     assert after is not None
     assert after.on_roll == 1
     assert (after.turn == 1) == (before.turn == before.on_roll)
@@ -251,7 +251,7 @@ def test_noise(text: str) -> None:
 @pytest.mark.parametrize(
     ("situation", "message"),
     [
-        (Situation(START, MatchState(doubled=2)), "a match ID cannot tell of a beaver"),
+        (Situation(START, MatchState(doubled=2)), "a match ID cannot show a beaver"),
         (Situation(START, MatchState(length=40000)), "at most 32767 points"),
         (Situation(START, MatchState(cube=3)), "the cube shows 3"),
         (Situation(START, MatchState(cube=1 << 16)), "the cube shows 65536"),
@@ -260,8 +260,11 @@ def test_noise(text: str) -> None:
         (Situation(START, MatchState(resigned=4)), "not 4"),
         (Situation(START, MatchState(doubled=4)), "offered 4 times"),
         (Situation(START, MatchState(score=(-1, 0))), "cannot be negative"),
-        (Situation(Position(side(15, {6: 2}), side(15, {19: 1}))), "both sides stand on the 6-point"),
-        (Situation(Position(side(30, {1: 30}), side(30, {1: 30}))), "at most 15 checkers a side"),
+        (
+            Situation(Position(make_side(15, {6: 2}), make_side(15, {19: 1}))),
+            "both sides stand on the 6-point",
+        ),
+        (Situation(Position(make_side(30, {1: 30}), make_side(30, {1: 30}))), "at most 15 checkers a side"),
         (Situation(None), "neither a position nor a match"),
     ],
 )
@@ -278,7 +281,10 @@ def test_what_gnu_ids_cannot_say(situation: Situation, message: str) -> None:
         (Situation(START, MatchState(state=GameState.OVER)), "a game being played"),
         (Situation(START, MatchState(cube_limit=3)), "the limit of the cube shows 3"),
         (Situation(None, MatchState()), "cannot be written without the checkers"),
-        (Situation(Position(side(30, {1: 30}), side(30, {2: 30}))), "at most 16 checkers on a point"),
+        (
+            Situation(Position(make_side(30, {1: 30}), make_side(30, {2: 30}))),
+            "at most 16 checkers on a point",
+        ),
         (Situation(START, MatchState(score=(40000, 0))), "at most 32767 points"),
     ],
 )

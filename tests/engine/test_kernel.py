@@ -28,10 +28,10 @@ from engine import (
     kernel,
     read,
 )
-from engine.codecs.mat_header import rules
-from engine.dice import ROLLS, Roll, roll
-from engine.ids.position_id import decode, encode
-from engine.kernel.build import linker
+from engine.codecs.mat_header import read_header_rules
+from engine.dice import ROLLS, Roll, ordered_roll
+from engine.ids.position_id import decode_position, encode_position
+from engine.kernel.build import compile_command
 from engine.plays import legal_plays
 from engine.record import MatchRecord
 
@@ -49,7 +49,7 @@ if kernel.verify is not None:
 
 needs_kernel = pytest.mark.skipif(kernel.verify is None, reason="the kernel is not built here")
 needs_compiler = pytest.mark.skipif(
-    linker() is None or not Path(sysconfig.get_path("include"), "Python.h").exists(),
+    compile_command() is None or not Path(sysconfig.get_path("include"), "Python.h").exists(),
     reason="there is no C compiler here",
 )
 
@@ -221,7 +221,7 @@ def test_it_knows_every_tag_that_decides_something() -> None:
             return default
 
     asked: set[str] = set()
-    rules(Asked(), 0)
+    read_header_rules(Asked(), 0)
     known = {name.decode() for name in transcripts.TAGS}
     assert asked - known == {"beaver", "automaticdoubles"}
 
@@ -321,14 +321,18 @@ def generated(position: str, dice: Roll, checkers: int) -> list[str] | None:
 def test_it_generates_the_vectors(name: str) -> None:
     for line in (DATA / "engine" / "vectors" / f"legal_plays_{name}.jsonl").read_text().splitlines():
         row = json.loads(line)
-        assert generated(row["p"], roll(row["d"]), 3 if name == "hypergammon" else 15) == row["r"], line
+        assert generated(row["p"], ordered_roll(row["d"]), 3 if name == "hypergammon" else 15) == row["r"], (
+            line
+        )
 
 
 @needs_kernel
 @given(positions(), st.sampled_from(ROLLS))
 @settings(max_examples=300, deadline=None)
 def test_it_generates_what_the_engine_does(position: Position, dice: Roll) -> None:
-    assert generated(encode(position), dice, 15) == sorted(map(encode, legal_plays(position, dice)))
+    assert generated(encode_position(position), dice, 15) == sorted(
+        map(encode_position, legal_plays(position, dice))
+    )
 
 
 @needs_kernel
@@ -340,11 +344,13 @@ def test_it_generates_what_the_engine_does(position: Position, dice: Roll) -> No
 @example("AAAAAAAAAAAAAA", 15)
 def test_it_reads_position_ids_as_the_engine_does(text: str, checkers: int) -> None:
     try:
-        position = decode(text, checkers)
+        position = decode_position(text, checkers)
     except InvalidPosition:
         assert generated(text, (6, 5), checkers) is None
     else:
-        assert generated(text, (6, 5), checkers) == sorted(map(encode, legal_plays(position, (6, 5))))
+        assert generated(text, (6, 5), checkers) == sorted(
+            map(encode_position, legal_plays(position, (6, 5)))
+        )
 
 
 @needs_kernel

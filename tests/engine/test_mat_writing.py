@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import CODECS, read
 from engine.codecs.rows import Rows
-from engine.position import Position, side
+from engine.position import Position, make_side
 from engine.record import (
     Action,
     Beavered,
@@ -45,7 +45,7 @@ def boards(draw: st.DrawFn) -> tuple[tuple[int, ...], tuple[int, ...]]:
         point = draw(st.integers(1, 25))
         if point == 25 or not sides[1 - player].get(25 - point):
             sides[player][point] = sides[player].get(point, 0) + 1
-    one, two = (side(15, each) for each in sides)
+    one, two = (make_side(15, each) for each in sides)
     assert Position(one, two).problems() == []
     return one, two
 
@@ -153,7 +153,7 @@ def test_positions_of_all_variants_read_back(
 ) -> None:
     rules = VARIANTS[variant]
     more = (0,) * (len(rules.start().own) - 26)
-    boards = side(rules.checkers, left) + more, side(rules.checkers, right) + more
+    boards = make_side(rules.checkers, left) + more, make_side(rules.checkers, right) + more
     record = read(f'; [Variation "{variant}"]\n5 point match\n Game 1\n A : 0   B : 0\n'.encode())
     record.games[0].entries.append(RecordedAction(0, 0, SetUp(boards, 2, 1, 0)))
     text = CODECS["mat"].write(record)
@@ -165,8 +165,8 @@ def test_rows_of_a_format_without_numbers() -> None:
     game = GameRecord(1, (0, 0))
     rows = Rows(game)
     for player in (1, 0, 1, 1, 0, 0):
-        rows.add(player, Took())
-    rows.add(1, Won(1))
+        rows.add_action(player, Took())
+    rows.add_action(1, Won(1))
     assert [entry.turn for entry in game.entries] == [1, 2, 2, 3, 4, 5, 5]
 
 

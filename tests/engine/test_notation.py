@@ -1,8 +1,8 @@
 import pytest
 
 from engine.errors import InvalidPlay
-from engine.notation import format_play, listed, parse, written
-from engine.position import Position, side
+from engine.notation import format_hops, format_play, format_plays, parse_play
+from engine.position import Position, make_side
 from engine.record import Hop
 
 
@@ -26,7 +26,7 @@ from engine.record import Hop
     ],
 )
 def test_parse(text: str, hops: list[tuple[int, ...]]) -> None:
-    assert parse(text) == tuple(Hop(*hop) for hop in hops)
+    assert parse_play(text) == tuple(Hop(*hop) for hop in hops)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_parse(text: str, hops: list[tuple[int, ...]]) -> None:
 )
 def test_what_is_no_play(text: str, message: str) -> None:
     with pytest.raises(InvalidPlay) as refusal:
-        parse(text)
+        parse_play(text)
     assert message in str(refusal.value)
 
 
@@ -70,14 +70,14 @@ def test_what_is_no_play(text: str, message: str) -> None:
 def test_format(
     own: dict[int, int], opponent: dict[int, int], steps: list[tuple[int, int]], text: str
 ) -> None:
-    assert format_play(Position(side(15, own), side(15, opponent)), steps) == text
+    assert format_play(Position(make_side(15, own), make_side(15, opponent)), steps) == text
 
 
 def test_listed() -> None:
-    before = Position(side(15, {25: 1, 13: 1, 6: 1}), side(15, {}))
+    before = Position(make_side(15, {25: 1, 13: 1, 6: 1}), make_side(15, {}))
     plays = [[(6, 5)], [(13, 11)], [(25, 24)], [(13, 12)], [(13, 12)]]
-    assert listed(before, plays) == ["bar/24", "13/12", "13/11", "6/5"]
+    assert format_plays(before, plays) == ["bar/24", "13/12", "13/11", "6/5"]
 
 
 def test_written() -> None:
-    assert written(parse("25/20* 4/0 6/4(2)")) == "bar/20* 4/off 6/4 6/4"
+    assert format_hops(parse_play("25/20* 4/0 6/4(2)")) == "bar/20* 4/off 6/4 6/4"

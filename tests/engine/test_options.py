@@ -333,8 +333,8 @@ class Drawn(Variant):
     def finish(self, own: object, opponent: object) -> Finish | None:
         return Finish(None, 0)
 
-    def judge(self, own, opponent, dice, hops):  # type: ignore[no-untyped-def]
-        return super().judge(own, opponent, dice, hops)
+    def judge_play(self, own, opponent, dice, hops):  # type: ignore[no-untyped-def]
+        return super().judge_play(own, opponent, dice, hops)
 
 
 def test_a_draw_has_no_winner_and_is_worth_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -449,12 +449,12 @@ def test_every_option_has_its_choices() -> None:
 
 
 def test_options_by_name() -> None:
-    assert Options.of({}) == Options()
-    assert Options.of({"holland": True, "variant": {"cube": True}}) == Options(
+    assert Options.from_mapping({}) == Options()
+    assert Options.from_mapping({"holland": True, "variant": {"cube": True}}) == Options(
         holland=True, variant={"cube": True}
     )
     with pytest.raises(
         InvalidOption, match='there is no option "dutch": known are illegal_plays,'
     ) as refusal:
-        Options.of({"dutch": True})
+        Options.from_mapping({"dutch": True})
     assert refusal.value.option == "dutch"

@@ -15,8 +15,8 @@ import engine
 from engine import CODECS, NOTES, PLAYED, RULES, SETTLEMENTS, VARIANTS, VIOLATION_CODES, RuleError, errors
 from engine.errors import UnknownVariant
 from engine.options import CHOICES
-from engine.position import side
-from engine.variants import played, tagged, variant
+from engine.position import make_side
+from engine.variants import playable_variant, refereed_variant, variant_tagged
 
 ROOT = Path(engine.__file__).parent
 DOCS = ROOT.parent / "docs"
@@ -83,19 +83,19 @@ def test_the_options_of_an_event_are_documented() -> None:
 
 def test_a_variant_without_known_rules_is_not_refereed() -> None:
     assert sorted(PLAYED.keys() - VARIANTS.keys()) == ["cloning", "crowded", "grasshopper"]
-    for find in (variant, tagged):
+    for find in (refereed_variant, variant_tagged):
         with pytest.raises(UnknownVariant, match="does not know the rules of Grasshopper: report the score"):
             find("grasshopper")
     with pytest.raises(UnknownVariant, match="known are backgammon"):
-        played("chess")
+        playable_variant("chess")
 
 
 @pytest.mark.parametrize("code", VARIANTS)
 def test_variants(code: str) -> None:
     """Each knows itself, is found by its tags, and starts from a possible position with something to play."""
-    rules = variant(code)
+    rules = refereed_variant(code)
     assert rules.code == code
-    assert all(tagged(tag) is rules for tag in rules.tags)
+    assert all(variant_tagged(tag) is rules for tag in rules.tags)
     start = rules.start()
     assert start.problems() == []
     assert sum(start.own) == sum(start.opponent) == rules.checkers
@@ -105,7 +105,7 @@ def test_variants(code: str) -> None:
 
 
 def test_unknown_variants_are_refused_with_what_is_known() -> None:
-    for find in (variant, tagged):
+    for find in (refereed_variant, variant_tagged):
         with pytest.raises(UnknownVariant, match="known are backgammon"):
             find("chess")
 
@@ -123,7 +123,7 @@ def test_unknown_variants_are_refused_with_what_is_known() -> None:
     ],
 )
 def test_a_variant_is_found_by_what_files_call_it(tag: str, code: str) -> None:
-    assert tagged(tag) is VARIANTS[code]
+    assert variant_tagged(tag) is VARIANTS[code]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_variant_is_found_by_what_files_call_it(tag: str, code: str) -> None:
 )
 def test_how_often_the_cube_is_won(loser: dict[int, int], wins: int) -> None:
     counts = [loser.get(point, 0) for point in range(26)]
-    assert VARIANTS["backgammon"].finish(side(15, {}), counts) == (True, wins)
+    assert VARIANTS["backgammon"].finish(make_side(15, {}), counts) == (True, wins)
 
 
 # Documents.

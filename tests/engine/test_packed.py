@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.claims import judge
-from engine.dice import Roll, steps
-from engine.notation import format_play, parse, written
-from engine.packed import TOPS, After, Merged, PackedPlay, Stuck, packed, reading, unpacked
+from engine.claims import judge_play
+from engine.dice import Roll, roll_steps
+from engine.notation import format_hops, format_play, parse_play
+from engine.packed import TOPS, After, Merged, PackedPlay, Stuck, pack_side, play_reading, unpack_side
 from engine.plays import legal_plays
-from engine.position import Position, Side, side
+from engine.position import Position, Side, make_side
 from engine.record import Hop, Rolled, Written
 
 from .croupier import hops
@@ -21,7 +21,7 @@ from .test_plays import positions, rolls
 
 def ways(dice: Roll, text: Sequence[Hop]) -> tuple[PackedPlay, ...]:
     """The ways to play what is written that use every die."""
-    change, empty, faced, _, special = reading(Rolled(dice, tuple(text)))
+    change, empty, faced, _, special = play_reading(Rolled(dice, tuple(text)))
     if isinstance(special, Merged):
         return special.ways
     return (PackedPlay(change, empty, faced),) if empty else ()
@@ -29,18 +29,18 @@ def ways(dice: Roll, text: Sequence[Hop]) -> tuple[PackedPlay, ...]:
 
 def quick(position: Position, dice: Roll, text: Sequence[Hop]) -> set[Position]:
     """The boards after each way that is legal."""
-    own, opponent = packed(position.own), packed(position.opponent)
-    made = [way.made(own, opponent) for way in ways(dice, text)]
+    own, opponent = pack_side(position.own), pack_side(position.opponent)
+    made = [way.make_play(own, opponent) for way in ways(dice, text)]
     return {board(after) for after in made if after is not None}
 
 
 def board(after: After) -> Position:
-    return Position(unpacked(after[0]), unpacked(after[1]))
+    return Position(unpack_side(after[0]), unpack_side(after[1]))
 
 
 @given(st.lists(st.integers(0, 15), min_size=26, max_size=26).map(tuple))
 def test_packing(checkers: Side) -> None:
-    assert unpacked(packed(checkers)) == checkers
+    assert unpack_side(pack_side(checkers)) == checkers
 
 
 @settings(max_examples=300, deadline=None)
@@ -48,11 +48,11 @@ def test_packing(checkers: Side) -> None:
 def test_every_play_that_uses_all_dice_is_found_legal(position: Position, dice: Roll) -> None:
     """Step by step in any order, and merged where that leaves no doubt how many dice were used."""
     for after, played in legal_plays(position, dice).items():
-        if len(played) == len(steps(dice)):
+        if len(played) == len(roll_steps(dice)):
             spelled = hops(position, played)
-            assert quick(position, dice, spelled) == {after}, written(spelled)
+            assert quick(position, dice, spelled) == {after}, format_hops(spelled)
             assert quick(position, dice, spelled[::-1]) == {after}
-            merged = parse(format_play(position, played))
+            merged = parse_play(format_play(position, played))
             assert not ways(dice, merged) or after in quick(position, dice, merged)
             assert ways(dice, merged) or any(hop.end == 0 for hop in merged)
 
@@ -74,17 +74,17 @@ def test_steps_that_the_dice_give_are_legal_only_if_the_careful_judge_says_so(
     check(
         position,
         dice,
-        [Hop(start, max(start - die, 0)) for start, die in zip(starts, steps(dice), strict=False)],
+        [Hop(start, max(start - die, 0)) for start, die in zip(starts, roll_steps(dice), strict=False)],
     )
 
 
 def check(position: Position, dice: Roll, found: Sequence[Hop]) -> None:
     """What uses every die is told legal or not, what does not only if it is plainly legal."""
-    careful = judge(position.own, position.opponent, dice, tuple(found))
+    careful = judge_play(position.own, position.opponent, dice, tuple(found))
     results = quick(position, dice, found)
-    *_, stuck = reading(Rolled(dice, tuple(found)))
+    *_, stuck = play_reading(Rolled(dice, tuple(found)))
     if isinstance(stuck, Stuck):
-        made = stuck.made(packed(position.own), packed(position.opponent), 0)
+        made = stuck.make_play(pack_side(position.own), pack_side(position.opponent), 0)
         results = {board(made)} if made else set()
     if results:
         assert careful.fault is None
@@ -130,13 +130,13 @@ def uses_every_die(dice: Roll, found: Sequence[Hop]) -> bool:
     ],
 )
 def test_how_many_ways_there_are_to_read_a_play(dice: Roll, text: str, count: int) -> None:
-    assert len(ways(dice, parse(text))) == count
+    assert len(ways(dice, parse_play(text))) == count
 
 
 def test_a_reading_is_worked_out_once() -> None:
-    action = Rolled((3, 1), parse("8/5 6/5"))
-    assert reading(action) is reading(action)
-    assert action == Rolled((3, 1), parse("8/5 6/5"))
+    action = Rolled((3, 1), parse_play("8/5 6/5"))
+    assert play_reading(action) is play_reading(action)
+    assert action == Rolled((3, 1), parse_play("8/5 6/5"))
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,10 @@ def test_a_reading_is_worked_out_once() -> None:
 def test_a_player_on_the_bar_before_closed_points_dances(
     bar: int, held: tuple[int, ...], told: Written, dances: bool
 ) -> None:
-    own, opponent = side(15, {25: bar, 6: 2}), side(15, dict.fromkeys(held, 2))
-    *_, found = reading(Rolled((4, 2), (), told))
+    own, opponent = make_side(15, {25: bar, 6: 2}), make_side(15, dict.fromkeys(held, 2))
+    *_, found = play_reading(Rolled((4, 2), (), told))
     assert (found is not None) == (told in (Written.NOTHING, Written.CANNOT_MOVE))
-    assert found is None or (found.made(packed(own), packed(opponent), 0) is not None) == dances
+    assert found is None or (found.make_play(pack_side(own), pack_side(opponent), 0) is not None) == dances
 
 
 @pytest.mark.parametrize(
@@ -173,13 +173,13 @@ def test_a_player_on_the_bar_before_closed_points_dances(
 def test_a_checker_enters_and_the_next_finds_the_other_point_closed(
     bar: int, held: dict[int, int], text: str, hit: bool | None
 ) -> None:
-    own, opponent = side(15, {25: bar, 6: 2}), side(15, held)
-    *_, found = reading(Rolled((4, 2), parse(text)))
+    own, opponent = make_side(15, {25: bar, 6: 2}), make_side(15, held)
+    *_, found = play_reading(Rolled((4, 2), parse_play(text)))
     assert isinstance(found, Stuck)
-    made = found.made(packed(own), packed(opponent), 0)
+    made = found.make_play(pack_side(own), pack_side(opponent), 0)
     assert (made and bool(made[2])) == hit
     if made:
-        assert judge(own, opponent, (4, 2), parse(text)) == (
+        assert judge_play(own, opponent, (4, 2), parse_play(text)) == (
             board(made).own,
             board(made).opponent,
             None,
@@ -202,13 +202,13 @@ def test_a_checker_enters_and_the_next_finds_the_other_point_closed(
 def test_the_last_checkers_may_leave_dice_unplayed(
     dice: Roll, own: dict[int, int], text: str, over: bool
 ) -> None:
-    position = Position(side(15, own), side(15, {}))
-    assert bool(quick(position, dice, parse(text))) == over
-    assert not over or judge(position.own, position.opponent, dice, parse(text)).fault is None
+    position = Position(make_side(15, own), make_side(15, {}))
+    assert bool(quick(position, dice, parse_play(text))) == over
+    assert not over or judge_play(position.own, position.opponent, dice, parse_play(text)).fault is None
 
 
 def test_the_tops_are_the_sign_of_a_checker_missing() -> None:
-    nobody = side(15, {})
-    [way] = ways((3, 1), parse("8/5 6/5"))
-    assert way.made(packed(nobody), packed(nobody)) is None
-    assert packed(side(0, {})) == TOPS
+    nobody = make_side(15, {})
+    [way] = ways((3, 1), parse_play("8/5 6/5"))
+    assert way.make_play(pack_side(nobody), pack_side(nobody)) is None
+    assert pack_side(make_side(0, {})) == TOPS

@@ -6,12 +6,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import VARIANTS, legal_positions
-from engine.dice import ROLLS, Roll, roll, weight
+from engine.dice import ROLLS, Roll, ordered_roll, roll_weight
 from engine.errors import InvalidDice, InvalidPosition, UnknownVariant
-from engine.ids.position_id import decode, encode
+from engine.ids.position_id import decode_position, encode_position
 from engine.notation import format_play
 from engine.plays import legal_plays, most_steps
-from engine.position import Position, contact, pips, side
+from engine.position import Position, has_contact, make_side, pips
 
 from . import brute
 from .strategies import positions
@@ -51,8 +51,8 @@ def test_vectors(name: str, variant: str, cases: int) -> None:
     for line in lines:
         case = json.loads(line)
         assert legal_positions(case["p"], case["d"], variant) == case["r"], line
-        before = decode(case["p"], VARIANTS[variant].checkers)
-        assert sorted(map(encode, legal_plays(before, roll(case["d"])))) == case["r"], line
+        before = decode_position(case["p"], VARIANTS[variant].checkers)
+        assert sorted(map(encode_position, legal_plays(before, ordered_roll(case["d"])))) == case["r"], line
         assert len(case["r"]) == case["n"]
 
 
@@ -81,7 +81,7 @@ def test_opening_rolls(name: str) -> None:
     ],
 )
 def test_starting_positions(variant: str, identifier: str) -> None:
-    assert encode(VARIANTS[variant].start()) == identifier
+    assert encode_position(VARIANTS[variant].start()) == identifier
 
 
 @pytest.mark.parametrize("name", ["std", "nack", "hyper3"])
@@ -89,7 +89,7 @@ def test_perft(name: str) -> None:
     """Depth 1 and 2 from the opening; a dance counts as one child."""
     expected = json.loads((VECTORS / "perft.json").read_text())[name]
     start = VARIANTS[STARTS[name]].start()
-    ones = [after.swapped() for dice in ROLLS for after in legal_plays(start, dice)]
+    ones = [after.with_sides_swapped() for dice in ROLLS for after in legal_plays(start, dice)]
     cache: dict[Position, int] = {}
     for position in ones:
         if position not in cache:
@@ -100,8 +100,8 @@ def test_perft(name: str) -> None:
 def test_textbook_positions() -> None:
     for row in json.loads((VECTORS / "legal_moves.json").read_text())["rows"]:
         own, opponent = ({int(point): n for point, n in row[who].items()} for who in ("me", "opp"))
-        position = Position(side(15, own), side(15, opponent))
-        plays = legal_plays(position, roll(row["dice"]))
+        position = Position(make_side(15, own), make_side(15, opponent))
+        plays = legal_plays(position, ordered_roll(row["dice"]))
         assert sorted(format_play(position, steps) for steps in plays.values()) == sorted(row["moves"]), row[
             "name"
         ]
@@ -131,13 +131,13 @@ def test_textbook_positions() -> None:
     ],
 )
 def test_rules(own: dict[int, int], opponent: dict[int, int], dice: Roll, moves: set[str]) -> None:
-    position = Position(side(15, own), side(15, opponent))
+    position = Position(make_side(15, own), make_side(15, opponent))
     assert {format_play(position, steps) for steps in legal_plays(position, dice).values()} == moves
 
 
 def test_the_last_checker_is_borne_off_with_both_dice_if_they_can_be_played() -> None:
     """On the 2-point with a blot on the ace, 61 has to hit on the way: the 1 and then the 6."""
-    position = Position(side(15, {2: 1}), side(15, {24: 1}))
+    position = Position(make_side(15, {2: 1}), make_side(15, {24: 1}))
     [(after, steps)] = legal_plays(position, (6, 1)).items()
     assert steps == ((2, 1), (1, 0))
     assert after.opponent[25] == 1
@@ -145,26 +145,28 @@ def test_the_last_checker_is_borne_off_with_both_dice_if_they_can_be_played() ->
 
 def test_what_is_no_position() -> None:
     with pytest.raises(InvalidPosition, match="16 checkers on the board: a side has 15"):
-        side(15, {6: 16})
+        make_side(15, {6: 16})
     with pytest.raises(InvalidPosition, match="points are 1 to 24"):
-        side(15, {26: 1})
+        make_side(15, {26: 1})
     with pytest.raises(InvalidPosition, match="points are 1 to 24"):
-        side(15, {0: 1})
+        make_side(15, {0: 1})
     with pytest.raises(InvalidPosition):
-        side(15, {6: -1})
-    assert Position(side(15, {6: 2}), side(15, {19: 1})).problems() == ["both sides stand on the 6-point"]
+        make_side(15, {6: -1})
+    assert Position(make_side(15, {6: 2}), make_side(15, {19: 1})).problems() == [
+        "both sides stand on the 6-point"
+    ]
 
 
 @pytest.mark.parametrize("dice", [[], [1], [1, 2, 3], [0, 1], [1, 7], [True, 1], ["1", 2], [1.0, 2]])
 def test_what_is_no_roll(dice: list[int]) -> None:
     with pytest.raises(InvalidDice):
-        roll(dice)
+        ordered_roll(dice)
 
 
 def test_rolls() -> None:
     assert len(ROLLS) == 21
-    assert sum(map(weight, ROLLS)) == 36
-    assert roll((1, 6)) == roll([6, 1]) == (6, 1)
+    assert sum(map(roll_weight, ROLLS)) == 36
+    assert ordered_roll((1, 6)) == ordered_roll([6, 1]) == (6, 1)
 
 
 def test_legal_positions() -> None:
@@ -175,9 +177,9 @@ def test_legal_positions() -> None:
 
 def test_pips_and_contact() -> None:
     assert pips(START.own) == 167
-    assert pips(side(15, {25: 1})) == 25
-    assert contact(START.own, START.opponent)
-    assert contact(side(15, {13: 1}), side(15, {12: 1}))
-    assert not contact(side(15, {12: 1}), side(15, {12: 1}))
-    assert contact(side(15, {1: 1}), side(15, {25: 1}))
-    assert not contact(side(15, {}), side(15, {24: 1}))
+    assert pips(make_side(15, {25: 1})) == 25
+    assert has_contact(START.own, START.opponent)
+    assert has_contact(make_side(15, {13: 1}), make_side(15, {12: 1}))
+    assert not has_contact(make_side(15, {12: 1}), make_side(15, {12: 1}))
+    assert has_contact(make_side(15, {1: 1}), make_side(15, {25: 1}))
+    assert not has_contact(make_side(15, {}), make_side(15, {24: 1}))

@@ -3,7 +3,16 @@ from pathlib import Path
 
 import pytest
 
-from engine import PLAYED, InvalidLength, InvalidOption, Options, Score, Scored, ScoreImpossible, check_final
+from engine import (
+    PLAYED,
+    InvalidLength,
+    InvalidOption,
+    Options,
+    Score,
+    ScoredVariant,
+    ScoreImpossible,
+    check_final,
+)
 from engine.cube import Cube
 
 VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
@@ -18,7 +27,7 @@ def test_who_may_double() -> None:
     for row in rows:
         score = Score(row["n"], (row["s0"], row["s1"]))
         cube = Cube(row["cube"], None if row["owner"] < 0 else row["owner"])
-        need = score.need(row["onroll"])
+        need = score.points_needed(row["onroll"])
         assert cube.may_double(row["onroll"], need, bool(row["crawford"])) == bool(row["allowed"]), row
 
 
@@ -39,7 +48,7 @@ def test_who_may_double() -> None:
 def test_why_not_to_double(
     cube: Cube, player: int, need: int | None, crawford: bool, reason: str | None
 ) -> None:
-    assert cube.refusal(player, need, crawford) == reason
+    assert cube.double_refusal(player, need, crawford) == reason
 
 
 def test_a_cube_taken() -> None:
@@ -56,7 +65,7 @@ def test_match_sequences() -> None:
             assert score.points == tuple(game["before"])
             assert score.winner is None
             assert score.crawford == bool(game["crawford"]), (match["n"], game)
-            score = score.won(1 - game["loser"], game["cube"] * WINS[game["kind"]])
+            score = score.after_game(1 - game["loser"], game["cube"] * WINS[game["kind"]])
             assert score.points == tuple(game["after"])
             games += 1
         if max(score.points) >= match["n"]:
@@ -98,14 +107,14 @@ def test_crawford(
 ) -> None:
     score = Score(length)
     for side, worth in games:
-        score = score.won(side, worth)
+        score = score.after_game(side, worth)
     assert (score.points, score.crawford, score.display) == (points, crawford, display)
 
 
 def test_need_and_winner() -> None:
-    assert Score(7, (5, 0)).need(0) == 2
-    assert Score(7, (9, 0)).need(0) == 0
-    assert Score(0, (9, 0)).need(1) is None
+    assert Score(7, (5, 0)).points_needed(0) == 2
+    assert Score(7, (9, 0)).points_needed(0) == 0
+    assert Score(0, (9, 0)).points_needed(1) is None
     assert Score(0, (9, 0)).winner is None
     assert Score(7, (6, 0)).winner is None
     assert Score(7, (6, 7)).winner == 1
@@ -115,7 +124,7 @@ def test_need_and_winner() -> None:
 
 def final_scores(
     length: int,
-    rules: Scored = BACKGAMMON,
+    rules: ScoredVariant = BACKGAMMON,
     *,
     crawford_rule: bool = True,
     start: tuple[int, int] = (0, 0),
@@ -127,7 +136,7 @@ def final_scores(
     while open_scores:
         score = open_scores.pop()
         for winner, points in game_results(score, rules, crawford_rule):
-            after = score.won(winner, points)
+            after = score.after_game(winner, points)
             if after.winner is not None:
                 finals.add(after.points)
             elif after not in seen:
@@ -136,14 +145,16 @@ def final_scores(
     return finals
 
 
-def game_results(score: Score, rules: Scored, crawford_rule: bool) -> set[tuple[int, int]]:
+def game_results(score: Score, rules: ScoredVariant, crawford_rule: bool) -> set[tuple[int, int]]:
     results = set()
     cubes = [Cube()]
     while cubes:
         cube = cubes.pop()
         results |= {(winner, wins * cube.value) for winner in (0, 1) for wins in rules.wins}
         for player in (0, 1):
-            if rules.cube and cube.may_double(player, score.need(player), score.crawford and crawford_rule):
+            if rules.cube and cube.may_double(
+                player, score.points_needed(player), score.crawford and crawford_rule
+            ):
                 results.add((player, cube.value))
                 cubes.append(cube.taken_by(1 - player))
     return results
@@ -213,7 +224,7 @@ def test_no_match_starts_decided(start: tuple[int, int]) -> None:
 def compare_with_matches(
     length: int, variant: str, options: Options, *, start: tuple[int, int] = (0, 0)
 ) -> None:
-    rules = PLAYED[variant].having(options.variant)
+    rules = PLAYED[variant].with_options(options.variant)
     finals = final_scores(length, rules, crawford_rule=options.crawford is not False, start=start)
     for one in range(-1, 4 * length + 40):
         for two in range(-1, length + 8):

@@ -22,18 +22,18 @@ from engine.scrutiny import (
     RecordDice,
     Run,
     binomial_p,
-    chance_of,
+    chance_of_run,
     chi_square_p,
     common_runs,
-    comparisons,
+    count_comparisons,
     dice_of,
-    least_length,
-    marks,
+    filed_fingerprints,
+    least_reported_length,
+    lookup_fingerprints,
     normal_p,
-    probes,
     scrutinise,
     shared_dice,
-    tallies,
+    tally_dice,
 )
 
 DATA = Path(__file__).parent.parent / "data/engine"
@@ -161,7 +161,7 @@ def test_kept_dice_are_the_same_again() -> None:
 
 def test_counts_by_hand() -> None:
     """Ann opens with 31; then 66, 66, 21, 66 and 66, in turn, and 21 twice by Bea after Ann let a turn go."""
-    one, two = tallies([dice_of(record(game(*hand())))])
+    one, two = tally_dice([dice_of(record(game(*hand())))])
     assert [count for count in one.openings if count] == [1]
     assert one.openings[ROLLS.index((3, 1))] == 1
     assert (one.rolls[ROLLS.index((6, 6))], two.rolls[ROLLS.index((6, 6))]) == (2, 2)
@@ -190,7 +190,7 @@ def hand() -> list[tuple[int, tuple[int, int]]]:
 def test_games_do_not_follow_each_other() -> None:
     """The last roll of a game is not the one before the first of the next, nor is an opening roll."""
     twice = game((0, (3, 1)), (1, (3, 1)), (0, (4, 2)), number=1), game((0, (4, 2)), (1, (4, 2)), number=2)
-    one, two = tallies([dice_of(record(*twice))])
+    one, two = tally_dice([dice_of(record(*twice))])
     assert (one + two).followed == 1
     assert (one + two).repeats == 0
 
@@ -280,8 +280,8 @@ def test_records_of_one_player_add_up() -> None:
     left, right = fair(random), fair(random)
     report = scrutinise([left, right], [0, 1])
     assert report.sides == (
-        tallies([left])[0] + tallies([right])[1],
-        tallies([left])[1] + tallies([right])[0],
+        tally_dice([left])[0] + tally_dice([right])[1],
+        tally_dice([left])[1] + tally_dice([right])[0],
     )
     assert report.together == scrutinise([left, right]).together
     assert (report.transcripts, report.games) == (2, len(left.games) + len(right.games))
@@ -289,7 +289,7 @@ def test_records_of_one_player_add_up() -> None:
 
 def test_nothing_thrown_nothing_checked() -> None:
     report = scrutinise([])
-    assert (report.made, report.lowest, report.adjusted) == (0, None, None)
+    assert (report.checks_made, report.lowest_check, report.adjusted_p_value) == (0, None, None)
     assert report.as_dict()["summary"] == {"checks": 0, "lowest": None, "adjusted": None}
 
 
@@ -365,17 +365,17 @@ def test_exact_p_values_are_not_smaller_than_they_should_be(
 
 
 def test_reports_on_fair_dice_have_an_adjusted_value_as_low_as_it_says(honest: list[RecordDice]) -> None:
-    low = sum(scrutinise([dice]).adjusted <= 0.05 for dice in honest)  # type: ignore[operator]
+    low = sum(scrutinise([dice]).adjusted_p_value <= 0.05 for dice in honest)  # type: ignore[operator]
     assert low <= 0.05 * len(honest)
 
 
 def test_loaded_dice_are_found_and_their_side_is_named() -> None:
     """Dice that show a six twice as often as another face, in a match of 500 rolls."""
     report = scrutinise([fair(Random(11), games=13, faces=(1, 1, 1, 1, 1, 2))])
-    assert report.adjusted is not None
-    assert report.adjusted < 0.001
-    assert report.lowest is not None
-    assert report.lowest.side == 1
+    assert report.adjusted_p_value is not None
+    assert report.adjusted_p_value < 0.001
+    assert report.lowest_check is not None
+    assert report.lowest_check.side == 1
     assert check(report, "faces", 0).p_value > 0.01  # type: ignore[operator]
 
 
@@ -383,8 +383,8 @@ def test_dice_of_a_player_over_many_matches_tell_what_one_match_does_not() -> No
     """A six of 1 in 5: no single match shows it, sixty together do."""
     random = Random(12)
     matches = [fair(random, faces=(1, 1, 1, 1, 1, 1.25)) for _ in range(60)]
-    assert sum(scrutinise([dice]).adjusted <= 0.001 for dice in matches) == 0  # type: ignore[operator]
-    assert scrutinise(matches).adjusted < 1e-6  # type: ignore[operator]
+    assert sum(scrutinise([dice]).adjusted_p_value <= 0.001 for dice in matches) == 0  # type: ignore[operator]
+    assert scrutinise(matches).adjusted_p_value < 1e-6  # type: ignore[operator]
 
 
 def test_invented_dice_that_never_repeat_are_found() -> None:
@@ -396,9 +396,9 @@ def test_invented_dice_that_never_repeat_are_found() -> None:
         if letter != text[-1].lower():
             text += letter.upper() if len(text) % 2 else letter
     report = scrutinise([RecordDice((GameDice(1, text),))])
-    assert report.lowest is not None
-    assert report.lowest.code == "repeats"
-    assert report.adjusted < 0.001  # type: ignore[operator]
+    assert report.lowest_check is not None
+    assert report.lowest_check.code == "repeats"
+    assert report.adjusted_p_value < 0.001  # type: ignore[operator]
 
 
 # -- Dice shared between records
@@ -507,10 +507,10 @@ def test_two_games_of_one_record_are_not_compared(honest: list[RecordDice]) -> N
 
 def test_marks_meet_probes_where_ten_rolls_are_shared(honest: list[RecordDice]) -> None:
     other = with_game(honest[1], GameDice(3, honest[0].games[0].dice[5 : 5 + SHORTEST]))
-    assert marks(honest[0]) & probes(other)
-    assert not marks(honest[0]) & probes(honest[1])
-    assert marks(honest[0]) <= probes(honest[0])
-    assert max(probes(of_counts([0] * 20 + [30]))) == 21**7 - 1 < 2**31
+    assert filed_fingerprints(honest[0]) & lookup_fingerprints(other)
+    assert not filed_fingerprints(honest[0]) & lookup_fingerprints(honest[1])
+    assert filed_fingerprints(honest[0]) <= lookup_fingerprints(honest[0])
+    assert max(lookup_fingerprints(of_counts([0] * 20 + [30]))) == 21**7 - 1 < 2**31
 
 
 def test_what_chance_gives() -> None:
@@ -524,19 +524,19 @@ def test_what_chance_gives() -> None:
         for one in texts[:place]
         for i, j in product(range(len(one) - 2), range(len(two) - 2))
     )
-    compared = comparisons([len(text) for text in texts], range(25))
+    compared = count_comparisons([len(text) for text in texts], range(25))
     assert compared == sum(len(one) * len(two) for k, two in enumerate(texts) for one in texts[:k])
-    assert 0.6 * chance_of(3, compared) < runs < chance_of(3, compared)
+    assert 0.6 * chance_of_run(3, compared) < runs < chance_of_run(3, compared)
 
 
 def test_the_threshold_is_the_documented_one() -> None:
     """500 matches of 280 rolls: 1e10 pairs of rolls, of which chance gives 2.8 in 1,000 runs of ten."""
-    compared = comparisons([280] * 500, range(500))
+    compared = count_comparisons([280] * 500, range(500))
     assert compared == 280**2 * 500 * 499 / 2
-    assert least_length(compared) == 11
-    assert chance_of(11, compared) <= CHANCE < chance_of(10, compared)
-    assert least_length(0) == SHORTEST
-    assert comparisons([10, 20, 30], ["a", "b", "a"]) == 10 * 20 + 20 * 30
+    assert least_reported_length(compared) == 11
+    assert chance_of_run(11, compared) <= CHANCE < chance_of_run(10, compared)
+    assert least_reported_length(0) == SHORTEST
+    assert count_comparisons([10, 20, 30], ["a", "b", "a"]) == 10 * 20 + 20 * 30
 
 
 @pytest.mark.parametrize("rolls", ["a", "ab", "abcdefg", "abcdefgh" * 2 + "i"])
@@ -572,7 +572,7 @@ def test_an_altered_file_shares_its_dice_with_the_one_it_was_made_from() -> None
 def test_the_corpus_shares_nothing_and_its_dice_are_fair() -> None:
     records = [dice_of(engine.read(file.read_bytes())) for file in sorted((DATA / "gnubg").glob("*.mat"))]
     assert shared_dice(records) == ()
-    assert scrutinise(records).adjusted > 0.05  # type: ignore[operator]
+    assert scrutinise(records).adjusted_p_value > 0.05  # type: ignore[operator]
 
 
 # -- The command
@@ -641,5 +641,5 @@ def test_every_check_and_key_is_explained() -> None:
     names |= plain["together"].keys() | plain["together"]["counts"][0].keys() | plain["checks"][0].keys()
     assert [name for name in names | set(Run._fields) if f"`{name}`" not in page] == []
     for matches, pairs, least in ((2, "78,400", 10), (500, "9.8 × 10⁹", 11), (10_000, "3.9 × 10¹²", 13)):
-        assert least_length(comparisons([280] * matches, range(matches))) == least
+        assert least_reported_length(count_comparisons([280] * matches, range(matches))) == least
         assert f"| {matches:,} | {pairs} | {least} rolls |" in page

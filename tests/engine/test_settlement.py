@@ -20,7 +20,7 @@ from engine import (
     standing,
 )
 from engine.options import DEFAULT
-from engine.position import BAR, side
+from engine.position import BAR, make_side
 from engine.record import Beavered, GameRecord, Hop, Passed, RecordedAction, Resigned, Rolled, SetUp, Won
 
 from .croupier import match
@@ -45,7 +45,7 @@ def won(record: MatchRecord | str, options: Options = DEFAULT) -> list[tuple[Any
 def set_up(own: dict[int, int], opponent: dict[int, int], length: int = 5, variant: str = "backgammon", **more: Any) -> MatchRecord:  # fmt: skip
     """A first game that goes on from a position, side 0 on roll."""
     checkers = VARIANTS[variant].checkers
-    setting = SetUp((side(checkers, own), side(checkers, opponent)), **{"on_roll": 0, **more})
+    setting = SetUp((make_side(checkers, own), make_side(checkers, opponent)), **{"on_roll": 0, **more})
     game = GameRecord(1, (0, 0), [RecordedAction(0, 0, setting)])
     return MatchRecord("sgf", variant, length, ("Ann", "Bea"), [game])
 

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import Unreadable
-from engine.codecs.smile import DEEPEST, MOST_VALUES, decode
+from engine.codecs.smile import DEEPEST, MOST_VALUES, decode_smile
 
 from .bgf_files import smile
 
@@ -36,7 +36,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
 def test_what_jackson_writes(case: dict[str, Any]) -> None:
     """All types, lengths around every limit, and windows of names and strings that begin anew."""
-    assert decode(bytes.fromhex(case["smile"])) == plain(case["value"])
+    assert decode_smile(bytes.fromhex(case["smile"])) == plain(case["value"])
 
 
 # Hand-made from the text of the specification.
@@ -80,25 +80,25 @@ def test_what_jackson_writes(case: dict[str, Any]) -> None:
     ],
 )  # fmt: skip
 def test_tokens(tokens: bytes, value: object) -> None:
-    assert decode(HEAD + tokens) == value
+    assert decode_smile(HEAD + tokens) == value
 
 
 def test_floats_that_are_no_numbers() -> None:
-    assert math.isnan(decode(HEAD + b"\x29\x00\x7f\x7c" + b"\x00" * 7))
-    assert decode(HEAD + b"\x28\x07\x7c\x00\x00\x00") == math.inf
+    assert math.isnan(decode_smile(HEAD + b"\x29\x00\x7f\x7c" + b"\x00" * 7))
+    assert decode_smile(HEAD + b"\x28\x07\x7c\x00\x00\x00") == math.inf
 
 
 def test_raw_binary_needs_its_flag() -> None:
-    assert decode(b":)\n\x07\xfd\x82\xff\xfd") == b"\xff\xfd"
+    assert decode_smile(b":)\n\x07\xfd\x82\xff\xfd") == b"\xff\xfd"
     with pytest.raises(Unreadable, match="0xfd is not used"):
-        decode(b":)\n\x03\xfd\x82\xff\xfd")
+        decode_smile(b":)\n\x03\xfd\x82\xff\xfd")
 
 
 def test_what_is_unwanted_is_read_over() -> None:
     """Its names and strings are numbered all the same."""
     value = {"a": {"deep": ["x", {"b": 1}]}, "b": "x", "list": [{"a": 1, "b": 2}]}
     wanted = frozenset(("b", "list"))
-    assert decode(smile(value, share_strings=True), wanted) == {
+    assert decode_smile(smile(value, share_strings=True), wanted) == {
         "b": "x",
         "list": [{"b": 2}],
     }
@@ -116,7 +116,7 @@ JSON = st.recursive(
 @given(JSON, st.booleans())
 @example([{"a": 1}, {"b" * 64: 2, "c" * 65: 3}, {"a": 4, "b" * 64: 5, "c" * 65: 6, "d": 7}, {"d": 8}], True)
 def test_round_trips(value: object, share_strings: bool) -> None:
-    assert decode(smile(value, share_strings)) == value
+    assert decode_smile(smile(value, share_strings)) == value
 
 
 # What is refused.
@@ -161,14 +161,14 @@ def test_round_trips(value: object, share_strings: bool) -> None:
 )  # fmt: skip
 def test_what_is_no_smile(data: bytes, message: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        decode(data)
+        decode_smile(data)
     assert message in str(refusal.value)
 
 
 def test_values_are_counted() -> None:
     started = time.process_time()
     with pytest.raises(Unreadable, match="more than 3000000 values"):
-        decode(HEAD + b"\xf8" + b"\xc0" * (MOST_VALUES + 1))
+        decode_smile(HEAD + b"\xf8" + b"\xc0" * (MOST_VALUES + 1))
     assert time.process_time() - started < 10
 
 
@@ -177,7 +177,7 @@ def test_values_are_counted() -> None:
 def test_noise(data: bytes) -> None:
     """Nothing but Unreadable is raised."""
     with suppress(Unreadable):
-        decode(HEAD + data)
+        decode_smile(HEAD + data)
 
 
 @settings(max_examples=300)
@@ -187,4 +187,4 @@ def test_damage(case: dict[str, Any], data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 4))):
         whole[data.draw(st.integers(4, len(whole) - 1))] = data.draw(st.integers(0, 255))
     with suppress(Unreadable):
-        decode(bytes(whole[: data.draw(st.integers(4, len(whole)))]))
+        decode_smile(bytes(whole[: data.draw(st.integers(4, len(whole)))]))

@@ -3,14 +3,14 @@
 import pytest
 
 from engine import Unreadable, adjudicate, read
-from engine.position import side
+from engine.position import make_side
 from engine.record import RecordedAction, Rolled, SetUp, Written
 
 LEFT = b"7;0;0;0;0;gnubg;root;0;3;1;2;-1;-2;2;0;0;0;0;5;0;3;0;0;0;-5;4;0;0;0;-3;0;-4;0;0;0;0;0;1;5;2;\n"
 RIGHT = b"7;0;0;0;1;root;gnubg;0;1;3;2;1;-2;2;0;0;0;0;5;0;3;0;0;0;-5;4;0;0;0;-3;0;-4;0;0;0;0;0;1;5;2;\n"
 START = b"5;0;0;0;0;Ann;Bea;0;0;0;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;0;0;"
-ON_ROLL = side(15, {1: 2, 6: 5, 8: 3, 13: 4, 25: 1})
-WAITING = side(15, {6: 4, 8: 3, 13: 5, 25: 2})
+ON_ROLL = make_side(15, {1: 2, 6: 5, 8: 3, 13: 4, 25: 1})
+WAITING = make_side(15, {6: 4, 8: 3, 13: 5, 25: 2})
 
 
 @pytest.mark.parametrize(("line", "on_roll"), [(LEFT, 0), (RIGHT, 1)])

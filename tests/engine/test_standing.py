@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine import IDS, VARIANTS, MatchRecord, Options, Standing, parse_id, read, standing
 from engine.options import DEFAULT
-from engine.position import BAR, Position, pips, side
+from engine.position import BAR, Position, make_side, pips
 from engine.record import (
     Beavered,
     Doubled,
@@ -129,7 +129,7 @@ def test_beavers(actions: list[Any], turn: int, cube: int, owner: int | None, of
 
 def set_up(own: dict[int, int], opponent: dict[int, int], **more: Any) -> MatchRecord:
     """A match to 5 in which the first game goes on from a position, side 0 on roll."""
-    setting = SetUp((side(15, own), side(15, opponent)), **{"on_roll": 0, **more})
+    setting = SetUp((make_side(15, own), make_side(15, opponent)), **{"on_roll": 0, **more})
     return MatchRecord(
         "sgf", "backgammon", 5, ("Ann", "Bea"), [GameRecord(1, (0, 0), [RecordedAction(0, 0, setting)])]
     )
@@ -268,7 +268,7 @@ def test_the_beginning_of_a_match_stands_where_it_was_played_to(
             cube, owner, offered = 2 * cube, player, None
         elif isinstance(action, Rolled):
             for hop in action.hops:
-                moved = rules.moved(boards[player], boards[1 - player], hop[:2])
+                moved = rules.after_step(boards[player], boards[1 - player], hop[:2])
                 boards[player], boards[1 - player] = moved
             roller = player
     on_roll = None if roller is None else 1 - roller

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from engine import CODECS, RULES, VARIANTS, InvalidOption, InvalidPosition, RecordVerdict, adjudicate, read
 from engine.dice import ROLLS, Roll
-from engine.notation import format_play, parse
-from engine.position import BAR, Position, side
+from engine.notation import format_play, parse_play
+from engine.position import BAR, Position, make_side
 from engine.record import Doubled, GameRecord, MatchRecord, RecordedAction, Resigned, Rolled, Took, Won
 from engine.variants import Finish, Variant
 
@@ -27,7 +27,7 @@ Points = Mapping[int, int]
 def placed(
     rules: Variant, own: Points, opponent: Points, details: Mapping[str, object] | None = None
 ) -> Position:
-    return rules.position(Position(side(15, own), side(15, opponent)), details or {})
+    return rules.position_of_counts(Position(make_side(15, own), make_side(15, opponent)), details or {})
 
 
 # One play.
@@ -131,7 +131,7 @@ PLAYS = list(rows())
 @pytest.mark.parametrize(("code", "before", "dice", "play", "found"), PLAYS)
 def test_plays(code: str, before: Position, dice: Roll, play: str, found: str | None) -> None:
     rules = VARIANTS[code]
-    judged = rules.judge(before.own, before.opponent, dice, parse(play))
+    judged = rules.judge_play(before.own, before.opponent, dice, parse_play(play))
     if judged.fault is not None:
         assert judged.fault.rule == found, judged.fault
         assert judged.fault.message.startswith(f"{dice[0]}{dice[1]}: ")
@@ -143,15 +143,15 @@ def test_plays(code: str, before: Position, dice: Roll, play: str, found: str | 
 
 
 def test_what_was_left_open_decides_a_play() -> None:
-    plakoto = VARIANTS["plakoto"].having({"bear_off_while_pinned": True})
+    plakoto = VARIANTS["plakoto"].with_options({"bear_off_while_pinned": True})
     before = placed(plakoto, {6: 2, 5: 1}, {20: 1}, {"pinned": [5]})
-    assert plakoto.judge(before.own, before.opponent, (6, 2), parse("6/off 6/4")).fault is None
-    assert plakoto.judge(before.own, before.opponent, (6, 4), parse("6/off 6/2")).fault is None
+    assert plakoto.judge_play(before.own, before.opponent, (6, 2), parse_play("6/off 6/4")).fault is None
+    assert plakoto.judge_play(before.own, before.opponent, (6, 4), parse_play("6/off 6/2")).fault is None
 
-    race = VARIANTS["race"].having({"steps_of_a_double": 2})
+    race = VARIANTS["race"].with_options({"steps_of_a_double": 2})
     start = race.start()
-    assert race.judge(start.own, start.opponent, (3, 3), parse("bar/22(2)")).fault is None
-    too_many = race.judge(start.own, start.opponent, (3, 3), parse("bar/22(3)")).fault
+    assert race.judge_play(start.own, start.opponent, (3, 3), parse_play("bar/22(2)")).fault is None
+    too_many = race.judge_play(start.own, start.opponent, (3, 3), parse_play("bar/22(3)")).fault
     assert too_many is not None
     assert too_many.rule == "dice_as_rolled"
 
@@ -178,9 +178,9 @@ STUCK = {11: 2, 10: 2, 9: 2, 8: 2, 7: 2, 6: 2, 5: 3}
 def test_a_prime_before_all_the_opponents_checkers(
     choice: str, own: Points, dice: Roll, play: str, rule: str | None
 ) -> None:
-    rules = VARIANTS["fevga"].having({"prime_before_all": choice})
+    rules = VARIANTS["fevga"].with_options({"prime_before_all": choice})
     before = placed(rules, own, {24: 15})
-    judged = rules.judge(before.own, before.opponent, dice, parse(play))
+    judged = rules.judge_play(before.own, before.opponent, dice, parse_play(play))
     assert (judged.fault.rule if judged.fault else None) == rule
 
 
@@ -188,9 +188,9 @@ def test_a_prime_that_cannot_be_opened_may_stay() -> None:
     """With two checkers on each of its points and a roll that moves only one of them, the spare may move."""
     rules = VARIANTS["fevga"]
     before = placed(rules, {12: 3} | dict.fromkeys(range(1, 7), 2), {19: 15})
-    assert rules.judge(before.own, before.opponent, (6, 5), parse("12/6 6/1")).fault is None
+    assert rules.judge_play(before.own, before.opponent, (6, 5), parse_play("12/6 6/1")).fault is None
     assert set(rules.legal_plays(before, (6, 5))) == brute_variants.results("fevga", before, (6, 5))
-    assert rules.judge(before.own, before.opponent, (5, 1), parse("12/11 6/1")).fault is not None
+    assert rules.judge_play(before.own, before.opponent, (5, 1), parse_play("12/11 6/1")).fault is not None
 
 
 def test_a_roll_that_could_only_make_such_a_prime_is_not_played() -> None:
@@ -199,8 +199,8 @@ def test_a_roll_that_could_only_make_such_a_prime_is_not_played() -> None:
     before = placed(rules, {13: 1, 12: 1, 5: 5, 4: 2, 3: 2, 2: 2, 1: 2}, {19: 15})
     assert rules.legal_plays(before, (6, 6)) == {}
     assert brute_variants.results("fevga", before, (6, 6)) == set()
-    assert rules.judge(before.own, before.opponent, (6, 6), ()).fault is None
-    fault = rules.judge(before.own, before.opponent, (6, 6), parse("12/6")).fault
+    assert rules.judge_play(before.own, before.opponent, (6, 6), ()).fault is None
+    fault = rules.judge_play(before.own, before.opponent, (6, 6), parse_play("12/6")).fault
     assert fault is not None
     assert fault.rule == "prime_before_all"
 
@@ -227,7 +227,7 @@ def test_whole_games_have_the_plays_brute_force_finds(code: str, seed: int) -> N
         assert sum(after.own[:26]) == sum(after.opponent[:26]) == rules.checkers
         if rules.finish(after.own, after.opponent) is not None:
             return
-        position = after.swapped()
+        position = after.with_sides_swapped()
     raise AssertionError("the game has no end")
 
 
@@ -253,12 +253,12 @@ def boards(draw: st.DrawFn, code: str) -> Position:
         theirs = [point for point in theirs if 25 - point not in own]
     if code == "plakoto":
         theirs = [point for point in theirs if own.count(25 - point) < 2 or theirs.count(point) < 2]
-    counted = Position(*(side(15, {point: lot.count(point) for point in lot}) for lot in (own, theirs)))
+    counted = Position(*(make_side(15, {point: lot.count(point) for point in lot}) for lot in (own, theirs)))
     if code == "race":
-        return rules.position(counted, {"hit": draw(st.integers(0, own.count(BAR)))})
+        return rules.position_of_counts(counted, {"hit": draw(st.integers(0, own.count(BAR)))})
     shared = [point for point in set(own) if own.count(point) == theirs.count(25 - point) == 1]
     pinned = [point for point in shared if draw(st.booleans())]
-    return rules.position(counted, {"pinned": pinned} if code == "plakoto" else {})
+    return rules.position_of_counts(counted, {"pinned": pinned} if code == "plakoto" else {})
 
 
 @settings(max_examples=150, deadline=None)
@@ -269,15 +269,15 @@ def test_any_board_has_the_plays_brute_force_finds(data: st.DataObject, code: st
     plays = rules.legal_plays(position, dice)
     assert set(plays) == brute_variants.results(code, position, dice)
     for after, steps in plays.items():
-        text = format_play(position, steps, rules.moved, rules.hits)
-        judged = rules.judge(position.own, position.opponent, dice, parse(text))
+        text = format_play(position, steps, rules.after_step, rules.step_hits)
+        judged = rules.judge_play(position.own, position.opponent, dice, parse_play(text))
         assert (judged.fault, judged.note) == (None, None), text
-        spelled = hops(position, steps, rules.hits)
-        judged = rules.judge(position.own, position.opponent, dice, spelled[::-1])
+        spelled = hops(position, steps, rules.step_hits)
+        judged = rules.judge_play(position.own, position.opponent, dice, spelled[::-1])
         assert judged.fault is None
         assert Position(tuple(judged.own or ()), tuple(judged.opponent or ())) == after
     if not plays:
-        assert rules.judge(position.own, position.opponent, dice, ()).fault is None
+        assert rules.judge_play(position.own, position.opponent, dice, ()).fault is None
 
 
 @settings(max_examples=400, deadline=None)
@@ -293,8 +293,8 @@ def test_any_text_is_judged(
     """What is legal is among the legal plays; what is not has a reason, and leaves a board or none."""
     position, rules = data.draw(boards(code)), VARIANTS[code]
     text = " ".join(f"{start}/{max(start - pips, 0)}" + "*" * hit for start, pips, hit in ways)
-    judged = rules.judge(position.own, position.opponent, dice, parse(text))
-    rules.begins(position.own, position.opponent, dice, parse(text))
+    judged = rules.judge_play(position.own, position.opponent, dice, parse_play(text))
+    rules.begins_legal_play(position.own, position.opponent, dice, parse_play(text))
     if judged.own is not None and judged.opponent is not None:
         after = Position(tuple(judged.own), tuple(judged.opponent))
         assert rules.problems(after) == []
@@ -361,7 +361,7 @@ def test_endings(
     details: dict[str, object],
     finish: Finish | None,
 ) -> None:
-    rules = VARIANTS[code].having(options)
+    rules = VARIANTS[code].with_options(options)
     after = placed(rules, own, opponent, details)
     assert rules.finish(after.own, after.opponent) == finish
     assert finish is None or finish.won is None or finish.wins in rules.wins
@@ -370,7 +370,7 @@ def test_endings(
 def test_contact_in_fevga() -> None:
     rules = VARIANTS["fevga"]
     start = rules.start()
-    assert rules.contact(start.own, start.opponent)
+    assert rules.has_contact(start.own, start.opponent)
     for own, opponent, contact in [
         ({12: 15}, {12: 15}, False),
         ({13: 15}, {12: 15}, True),
@@ -380,10 +380,10 @@ def test_contact_in_fevga() -> None:
         ({13: 15}, {0: 15}, False),
     ]:
         after = Position(
-            side(15, {at: n for at, n in own.items() if at}),
-            side(15, {at: n for at, n in opponent.items() if at}),
+            make_side(15, {at: n for at, n in own.items() if at}),
+            make_side(15, {at: n for at, n in opponent.items() if at}),
         )
-        assert rules.contact(after.own, after.opponent) is contact
+        assert rules.has_contact(after.own, after.opponent) is contact
 
 
 # What the sources leave open.
@@ -409,15 +409,15 @@ def test_options() -> None:
         for name, found in rules.options.items():
             assert found.values[0] == found.default == getattr(rules, name)
             for value in found.values:
-                assert getattr(rules.having({name: value}), name) == value
-    assert VARIANTS["race"].having({"cube": True}).cube
+                assert getattr(rules.with_options({name: value}), name) == value
+    assert VARIANTS["race"].with_options({"cube": True}).cube
     assert not VARIANTS["race"].cube
     assert VARIANTS["misere"].wins == (1,)
-    assert VARIANTS["plakoto"].having({"start_pinned_wins": 3}).wins == (1, 2, 3)
+    assert VARIANTS["plakoto"].with_options({"start_pinned_wins": 3}).wins == (1, 2, 3)
     for code in ("plakoto", "fevga"):
-        assert VARIANTS[code].opens_with((3, 3))
-        assert not VARIANTS[code].having({"opening_doubles": False}).opens_with((3, 3))
-        assert VARIANTS[code].having({"opening_doubles": False}).opens_with((3, 1))
+        assert VARIANTS[code].may_open_with((3, 3))
+        assert not VARIANTS[code].with_options({"opening_doubles": False}).may_open_with((3, 3))
+        assert VARIANTS[code].with_options({"opening_doubles": False}).may_open_with((3, 1))
 
 
 @pytest.mark.parametrize(
@@ -433,7 +433,7 @@ def test_options() -> None:
 )
 def test_what_is_no_option(code: str, values: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
-        VARIANTS[code].having(values)
+        VARIANTS[code].with_options(values)
 
 
 # Positions.
@@ -502,9 +502,9 @@ def test_who_is_pinned() -> None:
 def test_who_leaves_frees_and_who_comes_pins() -> None:
     rules = VARIANTS["plakoto"]
     before = placed(rules, {13: 2, 10: 1}, {15: 1, 12: 1}, {"pinned": []})
-    after = Position(*rules.moved(*rules.moved(before.own, before.opponent, (13, 10)), (10, 8)))
+    after = Position(*rules.after_step(*rules.after_step(before.own, before.opponent, (13, 10)), (10, 8)))
     assert after == placed(rules, {13: 1, 10: 1, 8: 1}, {15: 1, 12: 1}, {"pinned": []})
-    after = Position(*rules.moved(after.own, after.opponent, (10, 9)))
+    after = Position(*rules.after_step(after.own, after.opponent, (10, 9)))
     assert after == placed(rules, {13: 1, 9: 1, 8: 1}, {15: 1, 12: 1}, {"pinned": []})
     assert after.opponent[25 + 15] == 0
     assert after.opponent[25 + 12] == 1
@@ -513,11 +513,11 @@ def test_who_leaves_frees_and_who_comes_pins() -> None:
 def test_a_pinned_checker_that_was_moved_stands_where_the_record_has_it() -> None:
     rules = VARIANTS["plakoto"]
     before = placed(rules, {24: 14, 10: 1}, {15: 1}, {"pinned": [10]})
-    judged = rules.judge(before.own, before.opponent, (2, 1), parse("10/8 24/23"))
+    judged = rules.judge_play(before.own, before.opponent, (2, 1), parse_play("10/8 24/23"))
     assert judged.fault is not None
     after = placed(rules, {24: 13, 23: 1, 8: 1}, {15: 1})
     assert (judged.own, judged.opponent) == (after.own, after.opponent)
-    impossible = rules.judge(before.own, before.opponent, (2, 1), parse("24/10"))
+    impossible = rules.judge_play(before.own, before.opponent, (2, 1), parse_play("24/10"))
     assert (impossible.own, impossible.opponent) == (None, None)
 
 
@@ -565,10 +565,10 @@ def test_plays_of_another_roll_are_found(code: str, seed: int) -> None:
     at = random.choice(
         [at for at, entry in enumerate(game.entries) if isinstance(entry.action, Rolled)][1:20]
     )
-    boards = list(rules.start().swapped().own), list(rules.start().own)
+    boards = list(rules.start().with_sides_swapped().own), list(rules.start().own)
     for entry in game.entries[:at]:
         if isinstance(entry.action, Rolled):
-            judged = rules.judge(
+            judged = rules.judge_play(
                 boards[entry.player], boards[1 - entry.player], entry.action.dice, entry.action.hops
             )
             assert judged.own is not None
@@ -583,7 +583,7 @@ def test_plays_of_another_roll_are_found(code: str, seed: int) -> None:
     before = Position(tuple(boards[entry.player]), tuple(boards[1 - entry.player]))
     legal = {after.own for after in rules.legal_plays(before, entry.action.dice)} or {before.own}
     others = [
-        hops(before, steps, rules.hits)
+        hops(before, steps, rules.step_hits)
         for dice in ROLLS
         for after, steps in rules.legal_plays(before, dice).items()
         if after.own not in legal and after.own[0] < rules.checkers
@@ -609,7 +609,7 @@ def played(code: str, *actions: tuple[int, object], length: int = 3) -> RecordVe
     rules = VARIANTS[code]
     position = rules.start()
     steps = next(iter(rules.legal_plays(position, (3, 1)).values()))
-    entries = [RecordedAction(1, 0, Rolled((3, 1), hops(position, steps, rules.hits)))]
+    entries = [RecordedAction(1, 0, Rolled((3, 1), hops(position, steps, rules.step_hits)))]
     entries += [RecordedAction(number, side, action) for number, (side, action) in enumerate(actions, 2)]  # type: ignore[arg-type]
     return adjudicate(
         MatchRecord("mat", code, length, NAMES, [GameRecord(1, (0, 0), entries, players=NAMES)])
@@ -688,11 +688,11 @@ def drawn(random: Random) -> GameRecord:
         dice = random.choice(ROLLS)
         plays = rules.legal_plays(position, dice)
         after = max(plays, key=liking) if plays else position
-        way = hops(position, plays[after], rules.hits) if plays else ()
+        way = hops(position, plays[after], rules.step_hits) if plays else ()
         game.entries.append(RecordedAction(number // 2 + 1, player, Rolled(dice, way)))
         if rules.finish(after.own, after.opponent) is not None:
             break
-        position, player = after.swapped(), 1 - player
+        position, player = after.with_sides_swapped(), 1 - player
     return game
 
 
@@ -700,7 +700,7 @@ def test_a_draw() -> None:
     """Worth nothing, won by nobody, and the match goes on."""
     games = [
         drawn(Random(0)),
-        GameRecord(2, (0, 0), [RecordedAction(1, 0, Rolled((3, 1), parse("24/20")))], players=NAMES),
+        GameRecord(2, (0, 0), [RecordedAction(1, 0, Rolled((3, 1), parse_play("24/20")))], players=NAMES),
     ]
     games[1].entries += [RecordedAction(1, 1, Resigned(1)), RecordedAction(1, 0, Won(1))]
     record = MatchRecord("mat", "plakoto", 1, NAMES, games, tags={"variation": "Plakoto"})

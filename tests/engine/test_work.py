@@ -165,5 +165,5 @@ def test_options_are_refused_in_few_words() -> None:
         deep = [deep]
     for chosen in ({"jacoby": deep}, {"variant": deep}, {"illegal_plays": "x" * 10**6}):
         with pytest.raises(InvalidOption) as refusal:
-            Options.of(chosen)
+            Options.from_mapping(chosen)
         assert len(str(refusal.value)) < 300

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import CODECS, MatchRecord, Unreadable, adjudicate, convert, read
-from engine.codecs.xg import _Checkers, _hops
+from engine.codecs.xg import _read_hops, _XgPosition
 from engine.codecs.xg_archive import MOST_RECORDS
-from engine.position import side
+from engine.position import make_side
 from engine.record import (
     Beavered,
     Doubled,
@@ -233,7 +233,7 @@ def test_a_roll_that_was_never_thrown_is_left_out() -> None:
 )
 def test_moves(codes: list[int], hops: list[tuple[int, int]]) -> None:
     """As real files have them, by the tests of a public reader."""
-    assert [(hop.start, hop.end) for hop in _hops(codes, (1, 1), None, None)] == hops
+    assert [(hop.start, hop.end) for hop in _read_hops(codes, (1, 1), None, None)] == hops
 
 
 def test_hits_are_seen_from_the_positions() -> None:
@@ -249,7 +249,7 @@ def test_hits_are_seen_from_the_positions() -> None:
     ):
         before = position(own, blots)
         assert (
-            list(_hops([23, 13, *[-1] * 6], (6, 4), before, position({**own, 24: 1, 14: 1}, after)))
+            list(_read_hops([23, 13, *[-1] * 6], (6, 4), before, position({**own, 24: 1, 14: 1}, after)))
             == expected
         )
 
@@ -258,16 +258,16 @@ def test_a_play_that_the_moves_do_not_tell_is_told_by_the_positions() -> None:
     """A checker moved back besides, which the list of moves leaves out."""
     before = position({15: 1, 14: 1, 6: 1}, {})
     after = position({10: 1, 8: 2}, {})
-    assert list(_hops([13, 7, 14, 9, *[-1] * 4], (6, 5), before, after)) == [
+    assert list(_read_hops([13, 7, 14, 9, *[-1] * 4], (6, 5), before, after)) == [
         Hop(15, 10),
         Hop(14, 8),
         Hop(6, 8),
     ]
-    assert list(_hops([13, 7, 14, 9, *[-1] * 4], (6, 5), before, before)) == [Hop(14, 8), Hop(15, 10)]
+    assert list(_read_hops([13, 7, 14, 9, *[-1] * 4], (6, 5), before, before)) == [Hop(14, 8), Hop(15, 10)]
 
 
-def position(own: dict[int, int], theirs: dict[int, int]) -> _Checkers:
-    return _Checkers(side(15, own), side(15, theirs))
+def position(own: dict[int, int], theirs: dict[int, int]) -> _XgPosition:
+    return _XgPosition(make_side(15, own), make_side(15, theirs))
 
 
 # What is refused.
@@ -308,10 +308,10 @@ def _bomb() -> bytes:
     ("data", "message"),
     [
         (lambda whole: whole[:5000], "breaks off in its header"),
-        (lambda whole: whole[:-1], "sound archive|checksum"),
+        (lambda whole: whole[:-1], "valid archive|checksum"),
         (lambda whole: whole[:8300] + b"\0" + whole[8301:], "checksum is wrong"),
-        (lambda whole: whole[:-32] + struct.pack("<i", 99) + whole[-28:], "sound archive"),
-        (lambda whole: whole[:-24] + struct.pack("<i", -9) + whole[-20:], "sound archive"),
+        (lambda whole: whole[:-32] + struct.pack("<i", 99) + whole[-28:], "valid archive"),
+        (lambda whole: whole[:-24] + struct.pack("<i", -9) + whole[-20:], "valid archive"),
         (lambda whole: packed(b""), "a match of 0 bytes"),
         (lambda whole: packed(bytes(100)), "a match of 100 bytes"),
         (lambda whole: packed(records(record(OPENING))[0]), "the file holds no game"),

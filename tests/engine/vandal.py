@@ -71,7 +71,7 @@ class Spot(NamedTuple):
     @property
     def may_double(self) -> bool:
         return self.rules.cube and self.cube.may_double(
-            self.player, self.score.need(self.player), self.score.crawford
+            self.player, self.score.points_needed(self.player), self.score.crawford
         )
 
     @property
@@ -117,13 +117,13 @@ def _spots(record: MatchRecord) -> Iterator[Spot]:
             if isinstance(action, Rolled):
                 began = True
                 for hop in action.hops:
-                    boards[player], boards[1 - player] = rules.moved(
+                    boards[player], boards[1 - player] = rules.after_step(
                         boards[player], boards[1 - player], hop[:2]
                     )
             elif isinstance(action, Took):
                 cube = cube.taken_by(player)
             elif isinstance(action, Won):
-                score = score.won(player, action.points)
+                score = score.after_game(player, action.points)
 
 
 # Plays.
@@ -136,7 +136,7 @@ def _play(spot: Spot, claimed: tuple[Hop, ...]) -> Found | None:
     for start, end, _ in claimed:
         if not own[start]:
             break
-        own, opponent = spot.rules.moved(own, opponent, (start, end))
+        own, opponent = spot.rules.after_step(own, opponent, (start, end))
     else:
         if Position(own, opponent) in spot.rules.legal_plays(spot.position, spot.action.dice):
             return None
@@ -218,10 +218,10 @@ def _bad_dice(random: Random, spot: Spot) -> Found | None:
 
 def _opening_double(random: Random, spot: Spot) -> Found | None:
     dice = random.choice([roll for roll in ROLLS if roll[0] == roll[1]])
-    if spot.began or not isinstance(spot.action, Rolled) or spot.rules.opens_with(dice):
+    if spot.began or not isinstance(spot.action, Rolled) or spot.rules.may_open_with(dice):
         return None
     steps = next(iter(spot.rules.legal_plays(spot.position, dice).values()))
-    spot.put(Rolled(dice, hops(spot.position, steps, spot.rules.hits)))
+    spot.put(Rolled(dice, hops(spot.position, steps, spot.rules.step_hits)))
     return spot.found("bad_dice")
 
 
@@ -314,7 +314,7 @@ def _wrong_points(random: Random, spot: Spot) -> Found | None:
     if not isinstance(spot.action, Won) or isinstance(spot.before, Resigned):
         return None
     points = spot.action.points + random.choice([1, 2, 5, 100])
-    if points in (spot.score.need(spot.player), spot.record.length):
+    if points in (spot.score.points_needed(spot.player), spot.record.length):
         return None
     spot.put(replace(spot.action, points=points))
     return spot.found("wrong_points")
@@ -351,7 +351,7 @@ def _end_missing(random: Random, spot: Spot) -> Found | None:
 def _match_played_on(random: Random, spot: Spot) -> Found | None:
     if spot.game is not spot.record.games[-1] or not isinstance(spot.action, Won):
         return None
-    after = spot.score.won(spot.player, spot.action.points).points
+    after = spot.score.after_game(spot.player, spot.action.points).points
     spot.record.games.append(GameRecord(spot.game.number + 1, after, [RecordedAction(1, 0, Rolled((3, 1)))]))
     return spot.game.number + 1, 0, None, "match_continued_after_end"
 

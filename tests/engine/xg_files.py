@@ -156,14 +156,14 @@ def doubled(found: list[bytes]) -> bool:
 
 
 def _cube(active: int, double: int, take: int, exponent: int, before: Position) -> bytes:
-    cells = _cells(before) if active == 1 else _cells(before.swapped())
+    cells = _cells(before) if active == 1 else _cells(before.with_sides_swapped())
     return _blank(2, ("<iiiiii", 12, [active, double, take, -1, -1, exponent]), ("<26b", 36, cells))
 
 
 def _move(
     action: Rolled, active: int, exponent: int, before: Position, after: Position, merged: bool
 ) -> bytes:
-    cells = _cells(before) if active == 1 else _cells(before.swapped())
+    cells = _cells(before) if active == 1 else _cells(before.with_sides_swapped())
     codes: list[int] = []
     for start, end, _ in _joined(action.hops) if merged else action.hops:
         codes += [start - 1, end - 1]

@@ -20,8 +20,8 @@ from typing import Any
 import engine
 from engine.__main__ import main
 from engine.codecs import WRITTEN
-from engine.ids.position_id import counted, encode
-from engine.notation import format_play, parse
+from engine.ids.position_id import decode_counts, encode_position
+from engine.notation import format_play, parse_play
 from engine.record import MatchRecord
 from engine.table import MOST_LEGAL
 from engine.variants import ENDINGS
@@ -143,7 +143,7 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
     try:
         verdict = engine.adjudicate(record, chosen)
     except engine.InvalidOption as error:
-        refused(error, lambda: chosen.check(record.length))
+        refused(error, lambda: chosen.check_fits_match(record.length))
         return
     check(verdict, record)
     standing = engine.standing(record, chosen)
@@ -155,7 +155,7 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
         assert {way.code for way in standing.settlements} <= set(engine.SETTLEMENTS)
         checkers = engine.VARIANTS[record.variant].checkers
         if standing.position_id is not None:
-            counted(standing.position_id, checkers)
+            decode_counts(standing.position_id, checkers)
         for text in (standing.match_id, standing.xgid):
             if text is not None:
                 engine.parse_id(text, checkers)
@@ -225,11 +225,11 @@ def roll(data: bytes) -> None:
     except (engine.InvalidPosition, engine.InvalidDice, engine.UnknownVariant):
         return
     rules = engine.VARIANTS[variant]
-    before = rules.position(counted(text, rules.checkers), {})
+    before = rules.position_of_counts(decode_counts(text, rules.checkers), {})
     plays = rules.legal_plays(before, (max(high, low), min(high, low)))
-    assert results == sorted({encode(after) for after in plays})
+    assert results == sorted({encode_position(after) for after in plays})
     for steps in plays.values():
-        assert parse(format_play(before, steps, rules.moved, rules.hits))
+        assert parse_play(format_play(before, steps, rules.after_step, rules.step_hits))
 
 
 def bits(raw: bytes) -> str:
@@ -240,7 +240,7 @@ def bits(raw: bytes) -> str:
 def play(data: bytes) -> None:
     """A play in notation."""
     with suppress(engine.InvalidPlay):
-        for hop in parse(data.decode(errors="replace")):
+        for hop in parse_play(data.decode(errors="replace")):
             assert min(hop.start, hop.end) >= 0
 
 
@@ -262,7 +262,7 @@ def final(data: bytes) -> None:
         return
     if {type(length), type(one), type(two)} == {int} and type(variant) is str and type(chosen) is dict:
         with suppress(engine.RuleError):
-            engine.check_final(length, (one, two), variant, engine.Options.of(chosen))
+            engine.check_final(length, (one, two), variant, engine.Options.from_mapping(chosen))
 
 
 # The command line.

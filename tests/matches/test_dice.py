@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 import matches.services
-from engine.scrutiny import CHANCE, chance_of, scrutinise
+from engine.scrutiny import CHANCE, chance_of_run, scrutinise
 from matches import live, outbox
 from matches.errors import NotAllowed, NotAuthenticated
 from matches.models import DiceExtract, Match, Outbox, Report, SharedDice
@@ -67,8 +67,8 @@ def test_the_worker_takes_the_dice_out_of_a_transcript():
     held = DiceExtract.objects.get()
     assert held.report == report
     assert held.as_engine() == dice(LEGAL)
-    assert held.rolls == dice(LEGAL).rolls
-    assert set(held.marks) == engine.scrutiny.marks(dice(LEGAL))
+    assert held.rolls == dice(LEGAL).roll_count
+    assert set(held.marks) == engine.scrutiny.filed_fingerprints(dice(LEGAL))
 
 
 @pytest.mark.parametrize("transcript", [ILLEGAL, b"\x00\x01 nothing at all"], ids=["illegal", "unreadable"])
@@ -206,7 +206,7 @@ def test_short_runs_are_kept_and_not_shown(staff):
     DiceExtract.objects.update(rolls=1_400_000)
     shared = match_dice(staff, one).shared
     assert (shared.findings, shared.least) == ((), 12)
-    assert chance_of(12, 1_400_000**2) <= CHANCE < chance_of(11, 1_400_000**2)
+    assert chance_of_run(12, 1_400_000**2) <= CHANCE < chance_of_run(11, 1_400_000**2)
 
 
 def test_dice_that_wait_for_a_worker_are_counted():
@@ -397,7 +397,7 @@ def test_a_match_s_page_shows_every_check_with_its_p_value(client, copied):
         assert (
             p_value(check.p_value) if check.p_value is not None else f"{check.sample} < {check.needed}"
         ) in words
-    assert f"The lowest of {report.made} p-values is {p_value(report.lowest.p_value)}" in words
+    assert f"The lowest of {report.checks_made} p-values is {p_value(report.lowest_check.p_value)}" in words
     for row in report.as_dict()["together"]["counts"]:
         assert f"{row['roll']} {row['count']} / {figure(row['expected'])}" in words
     for face, count in enumerate(report.together.faces, 1):
@@ -410,7 +410,7 @@ def test_a_tournament_s_page_lists_its_matches(client, copied):
     page = client.get(f"/tournaments/{cup.pk}/dice/")
     report = scrutinise([dice(LEGAL)])
     assert f"/matches/{match.pk}/dice/" in page.content.decode()
-    figures = dice(LEGAL).rolls, p_value(report.lowest.p_value), p_value(report.adjusted)
+    figures = dice(LEGAL).roll_count, p_value(report.lowest_check.p_value), p_value(report.adjusted_p_value)
     assert f"{match.one} – {match.two} {' '.join(map(str, figures))}" in seen(page)
 
 

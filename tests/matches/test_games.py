@@ -212,9 +212,9 @@ def test_a_number_out_of_order_is_refused_saying_which_is_next(match, number):
         ({"winner": 1, "cube": 2, "ending": "single"}, "Game 2: the cube at 2 cannot stand"),
         ({"winner": 1, "points": 1, "ending": "pass"}, "Game 2: no double can be passed"),
         ({"winner": 1, "points": 2, "ending": "single"}, "Game 2: the cube at 2 cannot stand"),
-        ({"winner": 1, "points": 5}, "Game 2: told as 5; a single game with the cube at 1 is worth 1"),
+        ({"winner": 1, "points": 5}, "Game 2: reported as 5; a single game with the cube at 1 is worth 1"),
         ({"winner": 1}, "Game 2: this can be a single game with the cube at 1, a gammon"),
-        ({"winner": None, "ending": "draw"}, "Game 2: told as a draw"),
+        ({"winner": None, "ending": "draw"}, "Game 2: reported as a draw"),
     ],
 )
 def test_an_impossible_game_is_refused_with_the_reason(match, game, says):

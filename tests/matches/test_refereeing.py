@@ -333,7 +333,7 @@ def test_what_follows_from_the_rest_of_a_game_may_be_missing():
         (
             [won_by(0, 3, 2, "gammon"), won_by(1, 2, 2)],
             "games_impossible",
-            "Game 1: told as 3; a gammon with the cube at 2 is worth 4. (2 faults in all.)",
+            "Game 1: reported as 3; a gammon with the cube at 2 is worth 4. (2 faults in all.)",
         ),
         (
             [{"winner": 0, "points": 2}],
