@@ -470,10 +470,9 @@ def test_open_pages_of_directors_hear_of_a_finding(copied):
     dice_redo(report.pk)
     with CaptureQueriesContext(connection) as queries:
         matches.services.dice_extract(report_id=report.pk)
-    told = [query["sql"] for query in queries if live.CHANNEL in query["sql"]]
-    assert [
-        topic in sql for topic, sql in zip((f"match-{match.pk}", f"tournament-{cup.pk}"), told, strict=True)
-    ] == [True, True]
+    (sent,) = (query["sql"] for query in queries if live.CHANNEL in query["sql"])
+    assert f"match-{match.pk}" in sent
+    assert f"tournament-{cup.pk}" in sent
 
 
 def test_every_check_has_a_word():
