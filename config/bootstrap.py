@@ -134,6 +134,9 @@ def install(stamp: str, groups: Sequence[str]) -> None:
     options = ["--frozen", "--inexact", "--compile-bytecode", "--no-python-downloads", "--no-default-groups"]
     # The certificates this machine trusts, as Python does: a company's proxy may have its own.
     run(uv, "sync", "--system-certs", *options, *quiet, *repair, "--python", VENV / "bin" / "python", *chosen)
+    # As the packages are: else each process of the first start compiles them for itself.
+    sources = [PROJECT / name for name in ("config", "engine", "matches", "tournaments")]
+    subprocess.run([VENV / "bin" / "python", "-m", "compileall", "-q", *sources], check=False)
     for group in groups:
         (VENV / f"synced-{group}").write_text(stamp)
     TORN.unlink()

@@ -70,6 +70,11 @@ class VarDirectory:
         return self.root / "login.json"
 
     @property
+    def prepared(self) -> Path:
+        """The state of the database (`serve.state_of`) after it was last prepared."""
+        return self.root / "prepared"
+
+    @property
     def redis_socket(self) -> Path:
         return self.run / "redis.sock"
 

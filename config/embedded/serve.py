@@ -8,8 +8,10 @@ or SIGTERM.
 
 import argparse
 import asyncio
+import compileall
 import contextlib
 import fcntl
+import hashlib
 import json
 import os
 import signal
@@ -17,19 +19,24 @@ import socket
 import sys
 import time
 import urllib.request
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psycopg
+
 from config.embedded import servers
 from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
-from config.embedded.supervisor import Program, StartFailed, Supervisor
+from config.embedded.supervisor import Program, StartFailed, Supervisor, command
 from config.web import listen
 
 # Who still uses what goes first.
 STOP_ORDER = ("web", "dispatcher", "beat", "worker", "postgres", "redis")
 # What a killed service may take to end its own processes, and a started one to report itself ready.
 LEFTOVERS_WITHIN, READY_WITHIN = 20.0, 30.0
+# What an embedded PostgreSQL may take to make its data and start.
+SERVERS_WITHIN = 90.0
 
 
 class AlreadyServed(RuntimeError):
@@ -137,10 +144,10 @@ def programs(listener: socket.socket) -> list[Program]:
     number = listener.fileno()
     return [
         Program("worker", (*worker, "--without-mingle", "--loglevel", "INFO")),
-        # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.
-        Program("beat", (*beat, "--loglevel", "INFO"), signal.SIGKILL),
         Program("dispatcher", (python, "manage.py", "dispatch")),
         Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number,)),
+        # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.
+        Program("beat", (*beat, "--loglevel", "INFO"), signal.SIGKILL),
     ]
 
 
@@ -163,10 +170,13 @@ async def serve(host: str, port: int) -> None:
     logs = asyncio.create_task(supervisor.keep_logs_short())
     try:
         say("Golden Point")
-        await start_servers(supervisor, layout)
-        await prepare(environment)
-        await asyncio.gather(*map(supervisor.start, programs(listener)))
+        compile_sources()
+        await start_prepared(supervisor, layout)
+        *needed, beat = programs(listener)
+        await asyncio.gather(*map(supervisor.start, needed))
         await wait_ready(url, supervisor)
+        # Nobody waits for the clock: the worker tells by itself that it is there.
+        await supervisor.start(beat)
         say(account(layout, url))
         say(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
         await asyncio.Event().wait()
@@ -176,6 +186,59 @@ async def serve(host: str, port: int) -> None:
         logs.cancel()
         await asyncio.shield(supervisor.stop(STOP_ORDER))
         say("Stopped.")
+
+
+def compile_sources() -> None:
+    """Compile what has changed since it was installed: once, not in each of our processes."""
+    for name in ("config", "engine", "matches", "tournaments"):
+        compileall.compile_dir(PROJECT / name, quiet=2)
+
+
+async def start_prepared(supervisor: Supervisor, layout: VarDirectory) -> None:
+    """Start the servers and bring the database up to date. Raises PrepareFailed.
+
+    Where it may have to be, the process that does it starts with the servers and waits for them.
+    """
+    note = layout.prepared
+    if note.exists() or os.environ.get("DATABASE_URL"):
+        await start_servers(supervisor, layout)
+        if note.exists() and note.read_text() == state_of(layout):
+            return
+        await prepare(supervisor.environment)
+    else:
+        preparing = asyncio.create_task(prepare(supervisor.environment, servers_within=SERVERS_WITHIN))
+        try:
+            await start_servers(supervisor, layout)
+            await preparing
+        finally:
+            preparing.cancel()
+            await asyncio.gather(preparing, return_exceptions=True)
+    note.unlink(missing_ok=True)
+    if (state := state_of(layout)) is not None:
+        note.write_text(state)
+
+
+def state_of(layout: VarDirectory) -> str | None:
+    """What a preparation depends on, and what it leaves: migrations here and there, and the first login.
+
+    None where there is no login, or the database does not tell.
+    """
+    told = hashlib.sha256()
+    address = os.environ.get("DATABASE_URL") or layout.database_url
+    asked = (
+        "SELECT system_identifier, current_database() FROM pg_control_system()",
+        "SELECT app, name FROM django_migrations ORDER BY id",
+        "SELECT id, password FROM matches_user WHERE username = 'director'",
+    )
+    try:
+        for path in sorted([*PROJECT.glob("*/migrations/*.py"), PROJECT / "uv.lock", layout.login]):
+            told.update(path.read_bytes())
+        with psycopg.connect(address, connect_timeout=5) as database:
+            for question in asked:
+                told.update(repr(database.execute(question).fetchall()).encode())
+    except (OSError, psycopg.Error):
+        return None
+    return told.hexdigest()
 
 
 async def start_servers(supervisor: Supervisor, layout: VarDirectory) -> None:
@@ -203,14 +266,15 @@ def _place(address: str) -> str:
     return f"at {host}" if host else "at a local socket"
 
 
-async def prepare(environment: dict[str, str]) -> None:
+async def prepare(environment: Mapping[str, str], servers_within: float = 0) -> None:
     """Migrate, and make the first login. Raises PrepareFailed with what the command wrote."""
+    words = (sys.executable, "manage.py", "prepare", "--wait", str(servers_within))
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "manage.py",
-        "prepare",
+        # Tied to us: it must not prepare what another start prepares after us.
+        *command(Program("prepare", words, signal.SIGKILL)),
         cwd=PROJECT,
-        env=environment,
+        # A connection that is refused is tried again at once, not when a pool thinks fit.
+        env={**environment, "DATABASE_POOL": "0"},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,

@@ -30,16 +30,29 @@ class Service:
 
 
 def find() -> Service | None:
-    """The service of this directory (GOLDEN_VAR, else var/), if it runs."""
+    """The service of this directory (GOLDEN_VAR, else var/), if it runs; one that is starting is waited for.
+
+    Raises ServiceUnavailable if it does not become ready.
+    """
     layout = VarDirectory.from_environment()
-    found = holder(layout)
-    return _service(layout, found.url) if found and ask(f"{found.url}/readyz")[0] == 200 else None
+    deadline = time.monotonic() + READY_WITHIN
+    while found := holder(layout):
+        status, answer = ask(f"{found.url}/readyz")
+        if status == 200 and (service := _service(layout, found.url)):
+            return service
+        if time.monotonic() > deadline:
+            raise ServiceUnavailable(
+                f"The service at {found.url} does not become ready ({answer or 'silent'}); see {layout.logs}."
+            )
+        time.sleep(0.1)
+    return None
 
 
 def launch(arguments: Sequence[str] = ()) -> Service:
     """Start `serve` with these arguments and return when it is ready; it stays up after us.
 
-    What it says goes to var/logs/serve.log. Raises ServiceUnavailable.
+    Where another has just begun to serve the directory, that is the one. What ours says goes to
+    var/logs/serve.log. Raises ServiceUnavailable.
     """
     layout = VarDirectory.from_environment()
     layout.make()
@@ -56,14 +69,15 @@ def launch(arguments: Sequence[str] = ()) -> Service:
         )
     deadline = time.monotonic() + READY_WITHIN
     while process.poll() is None and time.monotonic() < deadline:
-        # Its own address and nobody else's: another service may answer at the same port.
-        found = holder(layout)
-        if found and found.pid == process.pid and (service := find()):
+        # By the lock: another service may answer at the same port.
+        if service := find():
             return service
         time.sleep(0.1)
     if process.poll() is None:
         process.terminate()
         process.wait()
+    elif service := find():
+        return service
     raise ServiceUnavailable(f"The service did not start:\n{log.read_text(errors='replace').strip()}")
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from config.embedded.service import Service
 from tests.config.stack import (
     PROCESSES,
     PROJECT,
@@ -52,6 +53,16 @@ def serve(var: Path, port: int) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=PROJECT, env=environment(var), capture_output=True, text=True, timeout=60
     )
+
+
+def found(var: Path) -> Service:
+    """The service over `var`, as another program finds it."""
+    look = "import json; from config.embedded import service; print(json.dumps(vars(service.find())))"
+    command = [sys.executable, "-c", look]
+    asked = subprocess.run(
+        command, cwd=PROJECT, env=environment(var), capture_output=True, text=True, timeout=60, check=True
+    )
+    return Service(**json.loads(asked.stdout))
 
 
 def test_says_what_it_runs_and_where(stack: Stack) -> None:
@@ -112,7 +123,7 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
     try:
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
-        redis = first.pids()["redis"]
+        redis, prepared = first.pids()["redis"], first.layout.prepared.stat().st_mtime_ns
         # The children of the first are still on their way out, one of them for long.
         os.kill(redis, signal.SIGSTOP)
         first.process.kill()
@@ -121,11 +132,15 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
         time.sleep(2)
         assert second.said() == "", "nothing is started while an earlier process still uses the data"
         os.kill(redis, signal.SIGCONT)
+        until("the second has taken over", second.said)
+        looked = found(var)
         second.wait_ready()
     except BaseException:
         first.end()
         raise
     try:
+        assert looked.url == second.url, "who looks for a service that is starting waits for it"
+        assert second.layout.prepared.stat().st_mtime_ns == prepared, "no second time"
         with psycopg.connect(address) as database:
             assert database.execute("SELECT cube FROM remembered").fetchone() == (64,)
         login = json.loads(second.layout.login.read_text())
