@@ -1,82 +1,39 @@
-"""What challenges are bound to and what they cost, in sentences; those that are not in force are left out."""
+"""Words of the room for codes: what programs compare, said to people in their language."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
-from engine.words import Text, ngettext_lazy
-from engine.words import gettext_lazy as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from .terms import Cost, Terms, Unplayed
-
-UNPLAYED = {
-    Unplayed.CHALLENGER: _("Of a match that nobody plays in time the challenger is the winner."),
-    Unplayed.BOTH: _("A match that nobody plays in time both lose."),
-    Unplayed.DIRECTOR: _("Of a match that nobody plays in time the director decides."),
+WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    # After the name of a player, and before that of another where there is one.
+    "ladder_cause": {
+        "joined": _("joins the ladder"),
+        "left": _("leaves the ladder"),
+        "won": _("wins against"),
+        "lost": _("loses against"),
+        "drew": _("has no winner against"),
+        "refused": _("refuses the challenge of"),
+        "lapsed": _("has not answered in time"),
+        "idle": _("has not played for too long"),
+        "compressed": _("moves down with the stairs"),
+    },
+    "hindrance": {
+        "already_challenged": _("already challenged"),
+        "challenge_immune": _("has just defended the place"),
+        "challenge_cooldown": _("has just met you"),
+    },
+    "problem": {
+        "still_on_ladder": _("The player is on a ladder"),
+        "already_on_ladder": _("That player is already on the ladder"),
+        "not_on_ladder": _("That player is not on the ladder"),
+        "ladder_full": _("The ladder is full"),
+        "challenge_to_oneself": _("Nobody challenges themselves"),
+        "challenge_out_of_range": _("That player is out of reach"),
+        "already_challenged": _("That player is already challenged"),
+        "already_challenging": _("One challenge at a time"),
+        "challenge_cooldown": _("Those two have just met"),
+        "challenge_immune": _("That player has just defended the place"),
+        "challenge_answered": _("The challenge waits for no answer"),
+    },
 }
-REFUSAL = {
-    Cost.NOTHING: _("Refusing a challenge costs nothing."),
-    Cost.PLACE: _("Who refuses a challenge loses the place as in a lost match."),
-    Cost.BOTTOM: _("Who refuses a challenge falls to the bottom."),
-    Cost.REMOVED: _("Who refuses a challenge is taken off the ladder."),
-}
-LAPSE = {
-    Cost.NOTHING: _("Leaving a challenge unanswered costs nothing."),
-    Cost.PLACE: _("Who leaves a challenge unanswered loses the place as in a lost match."),
-    Cost.BOTTOM: _("Who leaves a challenge unanswered falls to the bottom."),
-    Cost.REMOVED: _("Who leaves a challenge unanswered is taken off the ladder."),
-}
-
-
-def describe_challenges(terms: Terms, *, starts_at_once: bool) -> Iterator[Text]:
-    """How many there may be, who answers and plays by when, and who is left alone."""
-    yield ngettext_lazy(
-        "You have %(count)s open challenge of your own at a time.",
-        "You have up to %(count)s open challenges of your own at a time.",
-        terms.made,
-    ) % {"count": terms.made}
-    yield ngettext_lazy(
-        "Nobody is challenged by more than %(count)s player at a time.",
-        "Nobody is challenged by more than %(count)s players at a time.",
-        terms.received,
-    ) % {"count": terms.received}
-    if starts_at_once:
-        yield _("A challenge is played at once, without an answer.")
-    if terms.accept_days:
-        yield ngettext_lazy(
-            "A challenge is answered within %(days)s day.",
-            "A challenge is answered within %(days)s days.",
-            terms.accept_days,
-        ) % {"days": terms.accept_days}
-    if terms.play_days:
-        yield ngettext_lazy(
-            "It is played within %(days)s day.", "It is played within %(days)s days.", terms.play_days
-        ) % {"days": terms.play_days}
-        yield UNPLAYED[terms.unplayed]
-    if terms.cooldown:
-        yield ngettext_lazy(
-            "The same two meet again after %(days)s day at the earliest.",
-            "The same two meet again after %(days)s days at the earliest.",
-            terms.cooldown,
-        ) % {"days": terms.cooldown}
-    if not terms.repeat:
-        yield _("You do not challenge the player you have just met.")
-    if terms.immunity:
-        yield ngettext_lazy(
-            "Who was challenged and has won is left alone for %(days)s day.",
-            "Who was challenged and has won is left alone for %(days)s days.",
-            terms.immunity,
-        ) % {"days": terms.immunity}
-
-
-def describe_costs(terms: Terms, *, starts_at_once: bool) -> Iterator[Text]:
-    """What it costs not to play."""
-    if not starts_at_once:
-        yield REFUSAL[terms.refusal]
-        if terms.accept_days:
-            yield LAPSE[terms.lapse]
-    if terms.idle_days and terms.idle_places:
-        yield _("Who has not played for %(days)s days falls %(places)s places.") % {
-            "days": terms.idle_days,
-            "places": terms.idle_places,
-        }
-    elif terms.idle_days:
-        yield _("Who has not played for %(days)s days falls to the bottom.") % {"days": terms.idle_days}
