@@ -6,14 +6,23 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-import matches.services
-import tournaments.services
 from benchmarks.compare import in_turn, spread
-from matches.models import Match, Player, Report, User
-from matches.results import Kind
-from matches.selectors import Preview
-from tournaments.draws import Seeding
-from tournaments.models import Entry, Fixture, Tournament
+from matches.accounts.models import User
+from matches.play.models import Match, Report
+from matches.play.rules.results import Kind
+from matches.play.selectors import Preview
+from matches.play.services import report_submit, report_verify, ruling_preview
+from matches.players.models import Player
+from matches.ratings.services import ratings_update
+from tournaments.clubs.services import club_create
+from tournaments.events.models import Entry, Fixture, Tournament
+from tournaments.events.services import (
+    fixture_advance,
+    tournament_advance,
+    tournament_create,
+    tournament_draw,
+)
+from tournaments.formats.seeding.order import Seeding
 
 SIZES = (8, 64, 1024)
 ROUNDS = 25
@@ -62,16 +71,12 @@ def measured(event: Event, director: User) -> Iterator[str]:
 
 def drawn(event: Event, director: User, size: int) -> Tournament:
     """Drawn, its first fixtures made, the first match of it decided."""
-    club = tournaments.services.club_create(actor=director, name=f"Club of {size}, {event.format}")
-    cup = tournaments.services.tournament_create(
-        actor=director, club=club, name="Cup", lengths=(5,), format=event.format
-    )
+    club = club_create(actor=director, name=f"Club of {size}, {event.format}")
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,), format=event.format)
     players = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(size))
     Entry.objects.bulk_create(Entry(tournament=cup, player=player) for player in players)
-    tournaments.services.tournament_draw(
-        actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM, seed="benchmark"
-    )
-    tournaments.services.tournament_advance(tournament_id=cup.pk)
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM, seed="benchmark")
+    tournament_advance(tournament_id=cup.pk)
     decide(fixture(cup, event.first), director)
     return cup
 
@@ -82,19 +87,19 @@ def fixture(cup: Tournament, key: str) -> Fixture:
 
 def decide(fixture: Fixture, director: User) -> list[Fixture]:
     """A report, its verdict, the result, and the match that follows from it."""
-    report: Report = matches.services.report_submit(match_id=fixture.match_id, actor=director, score=(5, 2))
-    matches.services.report_verify(report_id=report.pk)
-    return tournaments.services.fixture_advance(fixture_id=fixture.pk)
+    report: Report = report_submit(match_id=fixture.match_id, actor=director, score=(5, 2))
+    report_verify(report_id=report.pk)
+    return fixture_advance(fixture_id=fixture.pk)
 
 
 def decide_and_advance(event: Event, cup: Tournament, director: User) -> float:
     """Seconds to settle the second match and set up those that follow from it; taken back after."""
     with transaction.atomic():
         second = fixture(cup, event.second)
-        report = matches.services.report_submit(match_id=second.match_id, actor=director, score=(5, 2))
+        report = report_submit(match_id=second.match_id, actor=director, score=(5, 2))
         began = time.perf_counter()
-        matches.services.report_verify(report_id=report.pk)
-        made = tournaments.services.fixture_advance(fixture_id=second.pk)
+        report_verify(report_id=report.pk)
+        made = fixture_advance(fixture_id=second.pk)
         taken = time.perf_counter() - began
         assert {each.key for each in made} == event.meet
         transaction.set_rollback(True)
@@ -105,11 +110,11 @@ def play_out(cup: Tournament, director: User) -> None:
     while playable := list(cup.fixtures.filter(match__state=Match.State.OPEN).order_by("step", "pk")):
         for each in playable:
             decide(each, director)
-    matches.services.ratings_update()
+    ratings_update()
 
 
 def look(match: Match, director: User) -> Preview:
-    return matches.services.ruling_preview(match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(2, 5))
+    return ruling_preview(match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(2, 5))
 
 
 def clock(work: Callable[[], object]) -> float:

@@ -9,7 +9,7 @@ from random import Random
 from django.db import connection, transaction
 
 from benchmarks.compare import compare, spread
-from matches.ratings import PRESETS, RatedMatch, Rating, RatingSystem, rating_system
+from matches.ratings.systems import PRESETS, RatedMatch, Rating, RatingSystem, rating_system
 
 PLAYERS = 2_000
 NOON = datetime(2020, 1, 1, 12, tzinfo=UTC)
@@ -62,15 +62,10 @@ def fold_through(system: RatingSystem, matches: list[RatedMatch]) -> None:
 
 def database(corrected: int = 100_000, rebuilt: int = 1_000_000) -> Iterator[str]:
     """The first of many matches corrected until every rating shows it; all matches folded anew."""
-    from matches.models import Match, User
-    from matches.services import (
-        ratings_rebuild,
-        ratings_update,
-        ruling_make,
-        ruling_preview,
-        ruling_undo,
-        undo_preview,
-    )
+    from matches.accounts.models import User
+    from matches.play.models import Match
+    from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+    from matches.ratings.services import ratings_rebuild, ratings_update
 
     staff = User.objects.create(username="benchmark", is_staff=True)
     load(corrected)
@@ -105,7 +100,7 @@ def clock(work: Callable[[], object]) -> float:
 @transaction.atomic
 def load(count: int) -> None:
     """So many final matches, each ruled on, as if they had been played one a minute."""
-    from matches.models import Player
+    from matches.players.models import Player
 
     if not Player.objects.exists():
         Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(PLAYERS))

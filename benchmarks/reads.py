@@ -7,9 +7,10 @@ from django.http import HttpRequest, JsonResponse
 from django.test import RequestFactory
 
 from benchmarks.compare import Comparison, compare
-from matches.api.matches import MatchesView, MatchView
-from matches.models import Match, Player
-from matches.selectors import match_list
+from matches.play.api.matches import MatchesView, MatchView
+from matches.play.models import Match
+from matches.play.selectors import match_list
+from matches.players.models import Player
 
 ROUNDS = 40
 

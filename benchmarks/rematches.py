@@ -9,9 +9,9 @@ all pairs of matches that is the number of rematches to be expected.
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from tournaments.formats.consolation import Consolation, Enters
-from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import Plan
+from tournaments.formats.elimination.consolation import Consolation, Enters
+from tournaments.formats.elimination.double import DoubleElimination
 from tournaments.formats.elimination.plan import Way
 
 # The fewest of five programs, by simulation: duel 'downMix' and npm tournament-pairings 2.0.1.

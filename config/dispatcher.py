@@ -21,8 +21,8 @@ from redis.exceptions import RedisError
 
 from config.celery import app
 from config.database import address
-from matches import services
-from matches.outbox import CHANNEL
+from matches.work import services
+from matches.work.outbox import CHANNEL
 
 BATCH = 200
 # Seconds: between looks, between signs of life, between attempts to reach what is away.

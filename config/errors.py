@@ -14,7 +14,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from engine import RuleError
-from matches.problems import CONTENT_TYPE, problem, problem_of
+from matches.base.problems import CONTENT_TYPE, problem, problem_of
 
 log = structlog.get_logger(__name__)
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from matches.selectors import health
+from matches.work.selectors import health
 
 
 @never_cache

@@ -1,8 +1,8 @@
 """Live events: notifies open pages that what they show has changed.
 
 `GET /events/match-7/` is a stream of server-sent events. `event: changed` means: look again; what changed
-is not in it, so nothing private leaks and a lost or doubled event costs one reload. It is sent when a
-stream opens, whenever a transaction with `matches.live.changed("match-7")` commits, and after every time
+is not in it, so nothing private leaks and a lost or doubled event costs one reload. It is sent when a stream
+opens, whenever a transaction with `matches.facts.live.changed("match-7")` commits, and after every time
 the database was out of reach, because something may have been missed.
 """
 
@@ -18,8 +18,8 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from config.database import address
-from matches.live import CHANNEL
-from matches.problems import CONTENT_TYPE, problem
+from matches.base.problems import CONTENT_TYPE, problem
+from matches.facts.live import CHANNEL
 
 PATH = re.compile(r"/events/([a-z]{1,20}-[0-9]{1,18})/")
 MAX_STREAMS = 500

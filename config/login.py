@@ -6,7 +6,7 @@ from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
-from matches.api.throttling import CallerThrottle
+from matches.base.api.throttling import CallerThrottle
 
 
 class LoginPage(LoginView):

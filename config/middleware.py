@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django_structlog.middlewares import RequestMiddleware
 
 from config.errors import problem_response
-from matches.problems import problem
+from matches.base.problems import problem
 
 Next = Callable[[HttpRequest], HttpResponseBase]
 

@@ -1,11 +1,15 @@
-"""The OpenAPI document over HTTP: the same for everybody, so it is worked out once in a process."""
+"""What the OpenAPI document has to be told."""
 
 from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView
+
+from matches.base.problems import CONTENT_TYPE
+from matches.play.api import regulations
 
 
 @lru_cache(maxsize=8)
@@ -24,3 +28,50 @@ class Once(SchemaGenerator):
 
 class SchemaView(SpectacularAPIView):
     generator_class = Once
+
+
+# Reads that are about the caller.
+PRIVATE = ("/api/v1/me/", "/api/v1/tokens/")
+
+# And those that are for directors, or a player's own: they end so.
+NOT_PUBLIC = ("/dice/", "/bids/")
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "matches.accounts.api.authentication.BearerAuthentication"
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A token from POST /api/v1/tokens/."}
+
+
+def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """Add to the document what holds for every operation: problem objects, a summary, who may read."""
+    result["components"]["schemas"]["Problem"] = {
+        "type": "object",
+        "description": "RFC 9457 problem details. `code` is stable; docs/errors.md lists the codes.",
+        "required": ["type", "title", "status", "detail", "code"],
+        "properties": {
+            "type": {"type": "string", "examples": ["urn:golden-point:problem:match_final"]},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string"},
+            "code": {"type": "string", "examples": ["match_final"]},
+            "errors": {"type": "array", "items": {"type": "object"}},
+        },
+        "additionalProperties": True,
+    }
+    result["components"]["schemas"].update(regulations.COMPONENTS)
+    refusal = {
+        "description": "Refused: the problem object says why and what to do next.",
+        "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for path, operations in result["paths"].items():
+        for method, operation in operations.items():
+            operation["responses"].setdefault("4XX", refusal)
+            operation.setdefault(
+                "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
+            )
+            if method == "get" and path not in PRIVATE and not path.endswith(NOT_PUBLIC):
+                operation["security"] = [{}, {"bearer": []}]
+    return result

@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.RequestLog",
     "config.middleware.RequestId",
-    "matches.api.throttling.RateLimitHeaders",
+    "matches.base.api.throttling.RateLimitHeaders",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -84,13 +84,26 @@ WEB_THREADS = env.int("WEB_THREADS", default=4)
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        # Each room has its templates and tags beside it; Django would look on the top level of apps only.
+        "DIRS": [*BASE_DIR.glob("matches/*/templates"), *BASE_DIR.glob("tournaments/*/templates")],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {
+                "base": "matches.base.tags",
+                "dice": "matches.dice.pages.tags",
+                "figures": "matches.play.pages.figures",
+                "regulations": "matches.play.pages.regulations",
+                "ratings": "matches.ratings.pages.tags",
+                "statistics": "matches.statistics.pages.tags",
+                "brackets": "tournaments.events.pages.tags",
+                "ladders": "tournaments.ladders.pages.tags",
+                "money": "tournaments.money.tags",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
         },
     }
 ]
@@ -156,14 +169,14 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 # -- REST API
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["matches.api.authentication.BearerAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["matches.api.authentication.HasScope"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["matches.accounts.api.authentication.BearerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["matches.accounts.api.authentication.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["matches.api.parsing.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "matches.api.pagination.CursorPagination",
+    "DEFAULT_PARSER_CLASSES": ["matches.base.api.parsing.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "matches.base.api.pagination.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["matches.api.throttling.CallerThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["matches.base.api.throttling.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous": env.str("RATE_ANONYMOUS", default="300/min"),
         "login": env.str("RATE_LOGIN", default="1200/min"),
@@ -189,17 +202,17 @@ SPECTACULAR_SETTINGS = {
         "PlayerKind": "matches.models.Player.Kind",
         "ReportKind": "matches.models.Report.Kind",
         "ReportRole": "matches.models.Report.Role",
-        "ResultKind": "matches.results.KINDS",
+        "ResultKind": "matches.play.rules.results.KINDS",
         "MembershipKind": "tournaments.models.Membership.Kind",
         "RequestState": [("open", "open"), ("agreed", "agreed"), ("refused", "refused")],
         "AppointmentRole": "tournaments.models.Appointment.Role",
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",
-        "LadderKind": "tournaments.api.ladders.KINDS",
+        "LadderKind": "tournaments.ladders.api.ladders.KINDS",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "matches.api.schema.complete",
+        "config.schema.complete",
     ],
 }
 

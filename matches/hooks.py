@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from django.utils.functional import Promise
     from rest_framework.serializers import Field
 
-    from matches.archive import ExportKind
-    from matches.deciding import Decision
-    from matches.facts import FactKind, Subject
-    from matches.models import Match, Merge, Player, Report, User
-    from matches.permissions import Role, RoleSource
-    from matches.privacy import PersonalData
-    from matches.selectors import Case
-    from matches.withholding import Redaction
+    from matches.accounts.models import User
+    from matches.accounts.permissions import Role, RoleSource
+    from matches.facts.archive import ExportKind
+    from matches.facts.kinds import FactKind, Subject
+    from matches.facts.redaction import Redaction
+    from matches.play.models import Match, Report
+    from matches.play.rules.deciding import Decision
+    from matches.play.selectors import Case
+    from matches.players.models import Merge, Player
+    from matches.players.personal_data import PersonalData
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)

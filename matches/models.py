@@ -1,16 +1,16 @@
-"""Rows. Who people are may change; what happened (facts) may not; the rest is a cache of the facts."""
+"""Every model of the app, for Django; whoever uses one imports it from its room."""
 
-from .claim import Anonymisation, Claim, ClaimAnswer, Release
-from .dice import DiceExtract, SharedDice
-from .dispute import Answer, Appeal, Ruling, Seat, Vote
-from .facts import Fact
-from .identity import Alias, FederationNumber, Member, Player, Token, User
-from .match import Match, Report, Verdict
-from .merge import Merge
-from .play import LiveGame, Penalty, Reminder, Schedule
-from .rating import PoolMatch, PoolTerms, RatingEntry, RatingPool, RatingStanding
-from .result import Result
-from .work import Heartbeat, Outbox
+from matches.accounts.models import Token, User
+from matches.dice.models import DiceExtract, SharedDice
+from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
+from matches.play.models.dispute import Answer, Appeal, Ruling, Seat, Vote
+from matches.play.models.match import Match, Report, Verdict
+from matches.play.models.result import Result
+from matches.players.models.claim import Anonymisation, Claim, ClaimAnswer, Release
+from matches.players.models.identity import Alias, FederationNumber, Member, Player
+from matches.players.models.merge import Merge
+from matches.ratings.models import PoolMatch, PoolTerms, RatingEntry, RatingPool, RatingStanding
+from matches.work.models import Heartbeat, Outbox
 
 __all__ = [
     "Alias",
@@ -20,7 +20,6 @@ __all__ = [
     "Claim",
     "ClaimAnswer",
     "DiceExtract",
-    "Fact",
     "FederationNumber",
     "Heartbeat",
     "LiveGame",

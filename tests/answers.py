@@ -2,9 +2,13 @@
 
 from django.db import connection
 
-from matches.models import Match, Outbox, Player, Report, Token, User
+from matches.accounts.models import Token, User
+from matches.play.models import Match, Report
+from matches.players.models import Player
+from matches.work.models import Outbox
 from tests.databases import models
-from tournaments.models import Club, Draw, Entry, Tournament, Withdrawal
+from tournaments.clubs.models import Club
+from tournaments.events.models import Draw, Entry, Tournament, Withdrawal
 
 
 def facts() -> dict[str, int]:

@@ -19,18 +19,22 @@ from hypothesis import settings
 from rest_framework.test import APIClient
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-import matches.services
-import tournaments.services
 from config.celery import app as celery
 from config.database import address
-from matches.api.throttling import counters
-from matches.live import CHANNEL
-from matches.models import Match, Outbox, Player, Ruling, Token, User
-from matches.services import match_award
-from matches.services.matches import match_current
-from tests.factories import PlayerFactory, UserFactory
-from tournaments.draws import Seeding
-from tournaments.models import Club, Fixture, Tournament
+from matches.accounts.models import Token, User
+from matches.accounts.services import token_issue
+from matches.base.api.throttling import counters
+from matches.facts.live import CHANNEL
+from matches.play.models import Match, Ruling
+from matches.play.services import match_award, match_current, report_submit
+from matches.players.models import Player
+from matches.work.models import Outbox
+from tests.factories import AliasFactory, PlayerFactory, UserFactory
+from tournaments.clubs.models import Club
+from tournaments.clubs.services import club_create
+from tournaments.events.models import Fixture, Tournament
+from tournaments.events.services import entry_add, tournament_create, tournament_draw
+from tournaments.formats.seeding.order import Seeding
 
 DATA = Path(__file__).parent / "data"
 # How long an example takes says more of what else the machine does than of the code.
@@ -96,7 +100,7 @@ def api_as(user: User | None, scopes: list[str] | None = None) -> APIClient:
     """An API client with a bearer token of `user`; anonymous without one."""
     client = APIClient()
     if user is not None:
-        _, secret = matches.services.token_issue(
+        _, secret = token_issue(
             user=user, name="test", scopes=Token.Scope.values if scopes is None else scopes
         )
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
@@ -120,7 +124,7 @@ def director(db: None) -> User:
 
 @pytest.fixture
 def club(director: User) -> Club:
-    return tournaments.services.club_create(actor=director, name="Golden Club")
+    return club_create(actor=director, name="Golden Club")
 
 
 @pytest.fixture
@@ -143,14 +147,12 @@ def knockout(club: Club, director: User, players: Callable[[int], list[Player]])
     """knockout(5): a drawn single elimination, seeded in order of entry, its first fixtures made."""
 
     def make(size: int, *, lengths: tuple[int, ...] = (5,), field: list[Player] | None = None) -> Tournament:
-        tournament = tournaments.services.tournament_create(
-            actor=director, club=club, name="Spring Cup", lengths=lengths
-        )
+        tournament = tournament_create(actor=director, club=club, name="Spring Cup", lengths=lengths)
         entries = [
-            tournaments.services.entry_add(actor=director, tournament_id=tournament.pk, player=player)
+            entry_add(actor=director, tournament_id=tournament.pk, player=player)
             for player in field or players(size)
         ]
-        tournaments.services.tournament_draw(
+        tournament_draw(
             actor=director,
             tournament_id=tournament.pk,
             seeding=Seeding.MANUAL,
@@ -192,7 +194,20 @@ def award(
 
 def director_reports(match: Match, director: User, score: tuple[int, int], *, minute: int = 0) -> None:
     """The director enters a score and the workers do what follows."""
-    matches.services.report_submit(
-        match_id=match.pk, actor=director, score=score, now=NOON + timedelta(minutes=minute)
-    )
+    report_submit(match_id=match.pk, actor=director, score=score, now=NOON + timedelta(minutes=minute))
     work_off()
+
+
+@pytest.fixture
+def cup(knockout):
+    """A drawn knockout of four to five points: Ann against Dai, Cem against Bob."""
+    return knockout(4)
+
+
+@pytest.fixture
+def first(cup):
+    """Ann against Dai, who are known to the bots' nicknames."""
+    match = fixture_at(cup, "R1-M1").match
+    for player, nick in zip(match.players, ("Bot_expert_A", "Bot_expert_B"), strict=True):
+        AliasFactory(player=player, name=nick)
+    return match

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import Max, Model
 from psycopg import sql
 
-from matches.facts import fact_kinds
+from matches.facts.kinds import fact_kinds
 
 PROJECT = Path(__file__).resolve().parent.parent
 

@@ -1,6 +1,6 @@
 """Ways for a match to end, as rulings say them."""
 
-from matches.results import EFFECTS, Kind, Winner
+from matches.play.rules.results import EFFECTS, Kind, Winner
 
 
 def ending(number, length):

@@ -5,8 +5,12 @@ from datetime import UTC, datetime
 import factory
 from factory.django import DjangoModelFactory
 
-from matches.models import Alias, Match, Player, RatingPool, RatingStanding, User
-from tournaments.models import Appointment, Club, Tournament
+from matches.accounts.models import User
+from matches.play.models import Match
+from matches.players.models import Alias, Player
+from matches.ratings.models import RatingPool, RatingStanding
+from tournaments.clubs.models import Appointment, Club
+from tournaments.events.models import Tournament
 
 
 class UserFactory(DjangoModelFactory):

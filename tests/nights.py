@@ -3,20 +3,84 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-import matches.services
-import tournaments.services
-from matches.models import Match, Player, RatingPool, Report, Ruling, User
-from matches.results import Kind
-from matches.services.imports import Elsewhere
+from matches.accounts.models import User
+from matches.play.models import Match, Report, Ruling
+from matches.play.rules.results import Kind
+from matches.play.services import (
+    committee_appoint,
+    game_record,
+    game_take_back,
+    match_attend,
+    match_schedule,
+    penalty_give,
+    report_answer,
+    report_submit,
+    report_verify,
+    ruling_appeal,
+    ruling_make,
+    ruling_preview,
+    ruling_undo,
+    undo_preview,
+    vote_cast,
+)
+from matches.players.models import Player
+from matches.players.services import (
+    claim_answer,
+    claim_make,
+    merge_undo,
+    player_anonymise,
+    player_create,
+    player_edit,
+    player_release,
+    players_merge,
+)
+from matches.ratings.models import RatingPool
+from matches.ratings.services import Elsewhere, pool_open, pool_rate, results_import
 from tests.conftest import DATA, NOON, fixture_at, work_off
 from tests.databases import rows_put_back, rows_taken
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
-from tests.seasons import by_strength, league_of, numbers, play
-from tournaments.draws import Seeding
-from tournaments.ladders import Reply
-from tournaments.leagues import Claims
-from tournaments.master_points import Level
-from tournaments.models import Club, Entry, Tournament
+from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
+from tournaments.clubs.models import Club
+from tournaments.clubs.services import (
+    application_answer,
+    club_admit,
+    club_appoint,
+    club_create,
+    club_pool_open,
+    membership_add,
+    membership_apply,
+    membership_end,
+)
+from tournaments.events.models import Entry, Tournament
+from tournaments.events.services import (
+    entry_add,
+    entry_check_in,
+    entry_come_back,
+    entry_substitute,
+    entry_withdraw,
+    line_up_set,
+    pairing_post,
+    pairings_call,
+    posting_retract,
+    tiebreaks_set,
+    tournament_create,
+    tournament_draw,
+)
+from tournaments.formats.seeding.order import Seeding
+from tournaments.ladders.rules import Reply
+from tournaments.ladders.services import (
+    challenge_answer,
+    challenge_make,
+    ladder_create,
+    ladder_join,
+    ladder_leave,
+)
+from tournaments.leagues.rules import Claims
+from tournaments.leagues.services import season_open
+from tournaments.money.services import pools_set, stake_add
+from tournaments.points.rules import Level
+from tournaments.points.services import master_points_set
+from tournaments.ponds.services import bid_make, pond_attend, pond_create, pond_enter, pond_leave, pond_start
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 
@@ -58,22 +122,17 @@ def played() -> Tournament:
     """
     now = Clock()
     director = UserFactory(username="director")
-    club = tournaments.services.club_create(actor=director, name="Golden Club")
+    club = club_create(actor=director, name="Golden Club")
     names = ("Ann", "Bob", "Cem", "Dai", "Eva", "Fay", "Gus", "Hal")
     field = [PlayerFactory(name=name, user=UserFactory(username=name.lower())) for name in names]
     field[0].aliases.create(name="ann_online")
     AliasFactory(player=field[1], name="ann_online")
     helper = UserFactory(username="helper")
     rating_pools(director, club)
-    cup = tournaments.services.tournament_create(actor=director, club=club, name=CUP, lengths=(5, 7))
-    tournaments.services.club_appoint(
-        actor=director, club=club, user=helper, role="scorekeeper", tournament=cup
-    )
-    entries = [
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player, now=now())
-        for player in field
-    ]
-    tournaments.services.tournament_draw(
+    cup = tournament_create(actor=director, club=club, name=CUP, lengths=(5, 7))
+    club_appoint(actor=director, club=club, user=helper, role="scorekeeper", tournament=cup)
+    entries = [entry_add(actor=director, tournament_id=cup.pk, player=player, now=now()) for player in field]
+    tournament_draw(
         actor=director,
         tournament_id=cup.pk,
         seeding=Seeding.MANUAL,
@@ -86,7 +145,7 @@ def played() -> Tournament:
     dispute(first, director, now)
     confirm(second, now)
     appeal(third, director, now)
-    tournaments.services.entry_withdraw(
+    entry_withdraw(
         actor=director,
         tournament_id=cup.pk,
         entry_id=fixture_at(cup, "R1-M4").two_id,
@@ -110,8 +169,8 @@ def played() -> Tournament:
 
 
 def said(match: Match, actor: User, now: Clock, **content: object) -> Report:
-    report = matches.services.report_submit(match_id=match.pk, actor=actor, now=now(), **content)  # type: ignore[arg-type]
-    matches.services.report_verify(report_id=report.pk, now=now())
+    report = report_submit(match_id=match.pk, actor=actor, now=now(), **content)  # type: ignore[arg-type]
+    report_verify(report_id=report.pk, now=now())
     work_off()
     return report
 
@@ -120,13 +179,13 @@ def dispute(match: Match, director: User, now: Clock) -> None:
     """Two reports that differ, a ruling, which is undone, and brought back."""
     said(match, match.one.user, now, score=(5, 3))
     said(match, match.two.user, now, score=(3, 5))
-    ruling = matches.services.ruling_make(
+    ruling = ruling_make(
         match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(5, 3), reason="Two saw it.", now=now()
     )
     for reason in ("They saw another match.", "No, this one."):
         moment = now()
-        looked = matches.services.undo_preview(ruling_id=ruling.pk, actor=director, now=moment)
-        ruling = matches.services.ruling_undo(
+        looked = undo_preview(ruling_id=ruling.pk, actor=director, now=moment)
+        ruling = ruling_undo(
             ruling_id=ruling.pk, actor=director, reason=reason, preview=looked.token, now=moment
         )
     work_off()
@@ -134,26 +193,24 @@ def dispute(match: Match, director: User, now: Clock) -> None:
 
 def confirm(match: Match, now: Clock) -> None:
     report = said(match, match.one.user, now, score=(5, 1))
-    matches.services.report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=now())
+    report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=now())
     work_off()
 
 
 def appeal(match: Match, director: User, now: Clock) -> None:
     """An objection, a ruling, an appeal that a committee of three decides the other way."""
     report = said(match, match.two.user, now, score=(1, 5))
-    matches.services.report_answer(
-        report_id=report.pk, actor=match.one.user, agrees=False, reason="We play on.", now=now()
-    )
-    ruling = matches.services.ruling_make(
+    report_answer(report_id=report.pk, actor=match.one.user, agrees=False, reason="We play on.", now=now())
+    ruling = ruling_make(
         match_id=match.pk, actor=director, kind=Kind.FORFEIT, winner=1, reason="Out of time.", now=now()
     )
-    appealed = matches.services.ruling_appeal(
+    appealed = ruling_appeal(
         ruling_id=ruling.pk, actor=match.one.user, reason="The clock was broken.", now=now()
     )
     members = [UserFactory(username=name) for name in ("pia", "quin", "rob")]
-    matches.services.committee_appoint(appeal_id=appealed.pk, actor=director, members=members, now=now())
+    committee_appoint(appeal_id=appealed.pk, actor=director, members=members, now=now())
     for member in members[:2]:
-        matches.services.vote_cast(
+        vote_cast(
             appeal_id=appealed.pk,
             actor=member,
             kind=Kind.RETIRED,
@@ -177,17 +234,15 @@ def silent(match: Match, now: Clock) -> None:
     """One side reports, nobody says anything for longer than silence lasts."""
     said(match, match.one.user, now, score=(7, 2))
     now.minutes += 10_000
-    matches.services.match_attend(match_id=match.pk, now=now())
+    match_attend(match_id=match.pk, now=now())
     work_off()
 
 
 def correct(match: Match, director: User, now: Clock) -> None:
     """The other side had won, and what was played since goes to somebody else."""
     moment = now()
-    looked = matches.services.ruling_preview(
-        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(1, 5), now=moment
-    )
-    matches.services.ruling_make(
+    looked = ruling_preview(match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(1, 5), now=moment)
+    ruling_make(
         match_id=match.pk,
         actor=director,
         kind=Kind.PLAYED,
@@ -203,7 +258,7 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
     """A match outside the tournament that is under way, and one that a transcript decided."""
     one, two = field[:2]
     match = MatchFactory(one=one, two=two, created_by=director, regulations={"reminder": 7 * 24 * 60})
-    matches.services.match_schedule(
+    match_schedule(
         match_id=match.pk,
         actor=director,
         starts_at=now(),
@@ -212,7 +267,7 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
         now=now(),
     )
     for points in (2, 0):
-        matches.services.penalty_give(
+        penalty_give(
             match_id=match.pk,
             actor=director,
             side=0,
@@ -221,10 +276,10 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
             reason="Loud.",
             now=now(),
         )
-    matches.services.game_record(match_id=match.pk, actor=one.user, number=1, winner=1, points=1, now=now())
-    matches.services.game_take_back(match_id=match.pk, actor=one.user, number=1, now=now())
+    game_record(match_id=match.pk, actor=one.user, number=1, winner=1, points=1, now=now())
+    game_take_back(match_id=match.pk, actor=one.user, number=1, now=now())
     now.minutes += 8 * 24 * 60
-    matches.services.match_attend(match_id=match.pk, now=now())
+    match_attend(match_id=match.pk, now=now())
     assert match.reminders.exists()
     other = MatchFactory(one=two, two=one, created_by=director)
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
@@ -234,57 +289,49 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
 
 def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:
     """Somebody enters twice and leaves once; three rounds, the second of which waits for its time."""
-    row = tournaments.services.pond_create(
-        actor=director, club=club, name="Night swim", round_minutes=60, bonus=100
-    )
+    row = pond_create(actor=director, club=club, name="Night swim", round_minutes=60, bonus=100)
     of_pond = {"pond_id": row.pk}
     for player in field:
-        tournaments.services.pond_enter(actor=player.user, player=player, **of_pond, now=now())
+        pond_enter(actor=player.user, player=player, **of_pond, now=now())
     first = row.entries.earliest("pk")
-    tournaments.services.pond_leave(actor=director, entry_id=first.pk, **of_pond, now=now())
-    tournaments.services.pond_enter(actor=director, player=first.player, **of_pond, now=now())
-    tournaments.services.pond_start(actor=director, **of_pond, now=now())
+    pond_leave(actor=director, entry_id=first.pk, **of_pond, now=now())
+    pond_enter(actor=director, player=first.player, **of_pond, now=now())
+    pond_start(actor=director, **of_pond, now=now())
     for round, bids in ((1, (900, 200, 300, 100)), (2, (500, 60)), (3, (70, None, 71))):
         for player, points in zip(field, bids, strict=False):
             if points is not None:
-                tournaments.services.bid_make(
-                    actor=player.user, round=round, points=points, **of_pond, now=now()
-                )
+                bid_make(actor=player.user, round=round, points=points, **of_pond, now=now())
         if round == 2:
             now.minutes += 60
-            tournaments.services.pond_attend(**of_pond, now=now())
+            pond_attend(**of_pond, now=now())
     row.refresh_from_db()
     assert row.state == "finished"
 
 
 def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
     """A challenge is accepted and played, one refused, one withdrawn; somebody leaves and joins again."""
-    row = tournaments.services.ladder_create(
+    row = ladder_create(
         actor=director, club=club, name="Wall", kind="position", length=5, kind_options={"refusal": "bottom"}
     )
     of_ladder = {"ladder_id": row.pk}
     ann, bob, cem, dai = field
     for player in field:
-        tournaments.services.ladder_join(actor=player.user, player=player, **of_ladder, now=now())
+        ladder_join(actor=player.user, player=player, **of_ladder, now=now())
     answers = ((dai, bob, Reply.ACCEPTED), (cem, ann, Reply.REFUSED), (bob, dai, Reply.WITHDRAWN))
     for challenger, challenged, reply in answers:
-        challenge = tournaments.services.challenge_make(
+        challenge = challenge_make(
             actor=director, challenger=challenger, challenged=challenged, **of_ladder, now=now()
         )
-        answer = tournaments.services.challenge_answer(
-            actor=director, challenge_id=challenge.pk, reply=reply, now=now()
-        )
+        answer = challenge_answer(actor=director, challenge_id=challenge.pk, reply=reply, now=now())
         if answer.match is not None:
             said(answer.match, director, now, score=(5, 4))
-    tournaments.services.ladder_leave(
-        actor=director, player=cem, reason="Moved away.", **of_ladder, now=now()
-    )
-    tournaments.services.ladder_join(actor=director, player=cem, **of_ladder, now=now())
+    ladder_leave(actor=director, player=cem, reason="Moved away.", **of_ladder, now=now())
+    ladder_join(actor=director, player=cem, **of_ladder, now=now())
 
 
 def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tournament:
     """A Swiss in which people come, go and come back, and the director pairs, and pairs anew."""
-    event = tournaments.services.tournament_create(
+    event = tournament_create(
         actor=director,
         club=club,
         name="Monday Swiss",
@@ -298,29 +345,24 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
     of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
     *six, gus, hal = field
     entries = [
-        tournaments.services.entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now())
-        for player in six
+        entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now()) for player in six
     ]
-    alternate = tournaments.services.entry_add(**of_event, player=gus, alternate=True, now=now())
+    alternate = entry_add(**of_event, player=gus, alternate=True, now=now())
     for entry in entries:
-        tournaments.services.entry_check_in(**of_event, entry_id=entry.pk, now=now())
+        entry_check_in(**of_event, entry_id=entry.pk, now=now())
     money(of_event, entries, now)
-    tournaments.services.tournament_draw(**of_event, seeding=Seeding.RATING, seed="swiss", now=now())
+    tournament_draw(**of_event, seeding=Seeding.RATING, seed="swiss", now=now())
     work_off()
-    tournaments.services.entry_substitute(
-        **of_event, leaves_id=entries[5].pk, comes_id=alternate.pk, now=now()
-    )
+    entry_substitute(**of_event, leaves_id=entries[5].pk, comes_id=alternate.pk, now=now())
     work_off()
     paired_anew(event, of_event, (entries[0], entries[1]), now)
     for fixture in event.fixtures.filter(void=False).select_related("match"):
         said(fixture.match, director, now, score=(3, fixture.pk % 3))
-    tournaments.services.entry_add(**of_event, player=hal, now=now())
-    withdrawal = tournaments.services.entry_withdraw(**of_event, entry_id=entries[4].pk, now=now())
+    entry_add(**of_event, player=hal, now=now())
+    withdrawal = entry_withdraw(**of_event, entry_id=entries[4].pk, now=now())
     work_off()
-    tournaments.services.entry_come_back(**of_event, entry_id=withdrawal.entry_id, now=now())
-    tournaments.services.tiebreaks_set(
-        **of_event, tiebreaks=["head_to_head", "lots"], reason="As on Mondays before.", now=now()
-    )
+    entry_come_back(**of_event, entry_id=withdrawal.entry_id, now=now())
+    tiebreaks_set(**of_event, tiebreaks=["head_to_head", "lots"], reason="As on Mondays before.", now=now())
     for fixture in event.fixtures.filter(round=2, match__state="open").select_related("match")[:2]:
         said(fixture.match, director, now, score=(2, 5))
     work_off()
@@ -333,32 +375,28 @@ def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
         {"name": "Main", "fee": 2_000, "keeps": "10", "prizes": [{"place": 1, "percent": "60.5"}]},
         {"name": "Blitz", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
     ]
-    tournaments.services.pools_set(**of_event, currency="JPY", pools=pools[:1], now=now())
-    tournaments.services.pools_set(**of_event, currency="EUR", pools=pools, now=now())
+    pools_set(**of_event, currency="JPY", pools=pools[:1], now=now())
+    pools_set(**of_event, currency="EUR", pools=pools, now=now())
     for weight, level in ((2.0, Level.OPEN), (0.5, Level.NOVICE)):
-        tournaments.services.master_points_set(**of_event, weight=weight, level=level, now=now())
+        master_points_set(**of_event, weight=weight, level=level, now=now())
     for entry in entries[:3]:
-        tournaments.services.stake_add(**of_event, entry_id=entry.pk, pool="Blitz", now=now())
+        stake_add(**of_event, entry_id=entry.pk, pool="Blitz", now=now())
 
 
 def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, Entry], now: Clock) -> None:
     """The first sheet is taken back, two are paired by hand, the others on call."""
     posting = event.postings.get()
-    tournaments.services.posting_retract(
-        **of_event, posting_id=posting.pk, reason="A seed was wrong.", now=now()
-    )
+    posting_retract(**of_event, posting_id=posting.pk, reason="A seed was wrong.", now=now())
     work_off()
-    tournaments.services.pairing_post(
-        **of_event, one=two[0].pk, two=two[1].pk, reason="They must leave early.", now=now()
-    )
-    tournaments.services.pairings_call(**of_event, now=now())
+    pairing_post(**of_event, one=two[0].pk, two=two[1].pk, reason="They must leave early.", now=now())
+    pairings_call(**of_event, now=now())
     work_off()
 
 
 def together(director: User, club: Club, field: list, now: Clock) -> None:  # type: ignore[type-arg]
     """A match of two teams with a substitute on its second board, and one of doubles."""
     for kind, size in (("team", 4), ("pair", 2)):
-        event = tournaments.services.tournament_create(
+        event = tournament_create(
             actor=director,
             club=club,
             name=f"{kind} cup",
@@ -369,13 +407,9 @@ def together(director: User, club: Club, field: list, now: Clock) -> None:  # ty
         )
         entries = []
         for name, members in (("Red", field[:size]), ("Blue", field[-size:])):
-            group = matches.services.player_create(actor=director, name=name, kind=kind, members=members)
-            entries.append(
-                tournaments.services.entry_add(
-                    actor=members[0].user, tournament_id=event.pk, player=group, now=now()
-                )
-            )
-        tournaments.services.tournament_draw(
+            group = player_create(actor=director, name=name, kind=kind, members=members)
+            entries.append(entry_add(actor=members[0].user, tournament_id=event.pk, player=group, now=now()))
+        tournament_draw(
             actor=director, tournament_id=event.pk, seeding=Seeding.RANDOM, seed="lots", now=now()
         )
         work_off()
@@ -387,12 +421,10 @@ def together(director: User, club: Club, field: list, now: Clock) -> None:  # ty
 
 def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> None:
     first, _, _, last = entry.player.persons
-    tournaments.services.line_up_set(
-        actor=director, tournament_id=event.pk, entry_id=entry.pk, players=[first, last], now=now()
-    )
+    line_up_set(actor=director, tournament_id=event.pk, entry_id=entry.pk, players=[first, last], now=now())
     board, moment = event.fixtures.get(board=2).match, now()
-    looked = matches.services.ruling_preview(match_id=board.pk, actor=director, kind=Kind.VOID, now=moment)
-    matches.services.ruling_make(
+    looked = ruling_preview(match_id=board.pk, actor=director, kind=Kind.VOID, now=moment)
+    ruling_make(
         match_id=board.pk,
         actor=director,
         kind=Kind.VOID,
@@ -408,29 +440,27 @@ def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None
     league = league_of(club, director)
     opening: dict[str, Any] = {"actor": director, "league_id": league.pk, "seed": "league"}
     first = Claims(divisions=numbers([field[:2], field[2:5]]))
-    season = tournaments.services.season_open(**opening, claims=first, name="Spring", now=now())
+    season = season_open(**opening, claims=first, name="Spring", now=now())
     work_off()
     for division in season.divisions.order_by("number"):
         play(division, director, by_strength(field), now)
     claims = Claims(withdrawn=(field[4].pk,), newcomers=(field[5].pk,))
-    tournaments.services.season_open(**opening, claims=claims, draw=False, now=now())
+    season_open(**opening, claims=claims, draw=False, now=now())
 
 
 def rating_pools(director: User, club: Club) -> None:
     """The club keeps a pool of its own, and is admitted to a national one, whose terms change."""
     staff = UserFactory(username="federation", is_staff=True)
-    tournaments.services.club_pool_open(actor=director, club=club, name="Club rating", shortest=3)
-    national = matches.services.pool_open(actor=staff, name="National rating", rating_system="glicko2")
-    tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club)
-    matches.services.pool_rate(
-        actor=staff, pool_id=national.pk, rating_system="jbf", reason="As the federation decided."
-    )
+    club_pool_open(actor=director, club=club, name="Club rating", shortest=3)
+    national = pool_open(actor=staff, name="National rating", rating_system="glicko2")
+    club_admit(actor=staff, pool_id=national.pk, club=club)
+    pool_rate(actor=staff, pool_id=national.pk, rating_system="jbf", reason="As the federation decided.")
 
 
 def results_from_elsewhere(field: list[Player], now: Clock) -> None:
     staff, national = User.objects.get(username="federation"), RatingPool.objects.get(name="National rating")
     one, two = field[0].pk, field[1].pk
-    matches.services.results_import(
+    results_import(
         actor=staff,
         source="The open of the spring.",
         pools=[national],
@@ -446,7 +476,7 @@ def people(director: User, club: Club, now: Clock) -> None:
     other = PlayerFactory(name="Lea", user=UserFactory(username="lea"))
     said(MatchFactory(one=double, two=other, created_by=director), director, now, score=(5, 2))
     said(MatchFactory(one=kim, two=other, created_by=director), director, now, score=(2, 5))
-    matches.services.player_edit(
+    player_edit(
         actor=staff,
         player_id=kim.pk,
         country="JP",
@@ -455,32 +485,22 @@ def people(director: User, club: Club, now: Clock) -> None:
         federations={"JBF": "1234"},
     )
     merges = [
-        matches.services.players_merge(actor=staff, kept=kim, absorbed=row, reason="The same.", now=now())
+        players_merge(actor=staff, kept=kim, absorbed=row, reason="The same.", now=now())
         for row in (double, old)
     ]
-    matches.services.merge_undo(actor=staff, merge=merges[1], reason="The father.", now=now())
+    merge_undo(actor=staff, merge=merges[1], reason="The father.", now=now())
     members = [
-        tournaments.services.membership_add(
-            actor=director, club_id=club.pk, player=player, kind=kind, now=now()
-        )
+        membership_add(actor=director, club_id=club.pk, player=player, kind=kind, now=now())
         for player, kind in ((kim, "member"), (ike, "guest"))
     ]
-    tournaments.services.membership_end(
-        actor=director, membership_id=members[1].pk, reason="Moved.", now=now()
-    )
+    membership_end(actor=director, membership_id=members[1].pk, reason="Moved.", now=now())
     login = UserFactory(username="kim")
     for agrees in (False, True):
-        claim = matches.services.claim_make(actor=login, player_id=kim.pk, note="It is me.", now=now())
-        matches.services.claim_answer(
-            actor=director, claim_id=claim.pk, agrees=agrees, reason="I asked her.", now=now()
-        )
-    application = tournaments.services.membership_apply(
-        actor=other.user, club_id=club.pk, player=other, note="May I?", now=now()
-    )
-    tournaments.services.application_answer(
-        actor=director, application_id=application.pk, agrees=True, now=now()
-    )
+        claim = claim_make(actor=login, player_id=kim.pk, note="It is me.", now=now())
+        claim_answer(actor=director, claim_id=claim.pk, agrees=agrees, reason="I asked her.", now=now())
+    application = membership_apply(actor=other.user, club_id=club.pk, player=other, note="May I?", now=now())
+    application_answer(actor=director, application_id=application.pk, agrees=True, now=now())
     stranger = PlayerFactory(name="Moe", user=UserFactory(username="moe"))
-    matches.services.player_release(actor=staff, player_id=stranger.pk, reason="Not Moe.", now=now())
-    matches.services.player_anonymise(actor=staff, player_id=ike.pk, confirmation="Ike", now=now())
+    player_release(actor=staff, player_id=stranger.pk, reason="Not Moe.", now=now())
+    player_anonymise(actor=staff, player_id=ike.pk, confirmation="Ike", now=now())
     work_off()

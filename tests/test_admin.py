@@ -4,12 +4,18 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-import matches.services
-from matches import outbox
-from matches.facts import fact_kinds
-from matches.models import DiceExtract, Match, Outbox, Player, RatingStanding, Report, Token, User
+from matches.accounts.models import Token, User
+from matches.accounts.services import token_issue
+from matches.dice.models import DiceExtract
+from matches.facts.kinds import fact_kinds
+from matches.play.models import Match, Report
+from matches.players.models import Player
+from matches.ratings.models import RATINGS_UPDATE, RatingStanding
+from matches.work import outbox
+from matches.work.models import Outbox
 from tests.factories import PlayerFactory
-from tournaments.models import Club, Fixture, Tournament
+from tournaments.clubs.models import Club
+from tournaments.events.models import Fixture, Tournament
 
 WRITABLE = {User, Player}
 READ_ONLY = [model for model in admin.site._registry if model not in WRITABLE | {Token}]
@@ -25,8 +31,8 @@ def site(client, db):
 @pytest.fixture
 def night(eventful, db):
     """A tournament with one row of everything."""
-    matches.services.token_issue(user=eventful.created_by, name="laptop", scopes=["read"])
-    outbox.add(outbox.RATINGS_UPDATE, 0)
+    token_issue(user=eventful.created_by, name="laptop", scopes=["read"])
+    outbox.add(RATINGS_UPDATE, 0)
     return eventful
 
 

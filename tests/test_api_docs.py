@@ -18,8 +18,8 @@ from django.urls import resolve
 from rest_framework.test import APIClient
 
 from config.demo import ClubNight
-from matches.models import Token
-from matches.services import token_issue
+from matches.accounts.models import Token
+from matches.accounts.services import token_issue
 from tests.config.stack import PROJECT, Stack, environment
 from tests.conftest import work_off
 from tests.factories import UserFactory

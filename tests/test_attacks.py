@@ -4,9 +4,10 @@ from base64 import b64encode
 
 import pytest
 
-from matches.api.throttling import CallerThrottle
-from matches.models import Player, Token
-from tests.api.answers import assert_problem
+from matches.accounts.models import Token
+from matches.base.api.throttling import CallerThrottle
+from matches.players.models import Player
+from tests.answers import assert_problem
 from tests.conftest import DATA, api_as
 from tests.factories import PlayerFactory, UserFactory
 

@@ -7,11 +7,13 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 import engine
-import matches.services
-from matches.models import DiceExtract, Match, RatingEntry, RatingStanding, SharedDice
+from matches.dice.models import DiceExtract, SharedDice
+from matches.play.models import Match
+from matches.play.services import report_submit, report_verify
+from matches.ratings.models import RatingEntry, RatingStanding
 from tests.conftest import DATA, NOON, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory, UserFactory
-from tournaments.models import Fixture, Passage, Tournament
+from tournaments.events.models import Fixture, Passage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -92,8 +94,8 @@ def test_what_nobody_has_noticed_yet_is_no_difference(cup):
     """Silence has settled a match, and no worker has come by: the facts said so then, and say so now."""
     match = fixture_at(cup, "R1-M2").match
     Match.objects.filter(pk=match.pk).update(regulations={"silence": 30})
-    report = matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(5, 2), now=NOON)
-    matches.services.report_verify(report_id=report.pk, now=NOON)
+    report = report_submit(match_id=match.pk, actor=match.one.user, score=(5, 2), now=NOON)
+    report_verify(report_id=report.pk, now=NOON)
     assert compare() == "Everything stored is what the facts say.\n"
     Match.objects.filter(pk=match.pk).update(wakes_at=None)
     assert "stored as reported" in compare(), "and it would never be noticed"
@@ -112,7 +114,7 @@ def copied(db):
     for _ in range(2):
         director = UserFactory()
         match = MatchFactory(length=5, created_by=director)
-        matches.services.report_submit(
+        report_submit(
             match_id=match.pk, actor=director, transcript=TRANSCRIPT, names={"one": one, "two": two}
         )
     work_off()

@@ -8,19 +8,29 @@ from datetime import timedelta
 import pytest
 from django.db import connection, transaction
 
-import matches.services
-import tournaments.services
-from matches import outbox
-from matches.errors import MatchFinal, PreviewStale
-from matches.models import Match, Outbox, RatingEntry, RatingPool, Report, Result, Ruling, Verdict
-from matches.results import Kind
-from matches.services.caches import ratings_compare
-from matches.services.imports import Elsewhere
-from matches.services.turns import Turn, take_turns
+from matches.play.errors import MatchFinal, PreviewStale
+from matches.play.models import Match, Report, Result, Ruling, Verdict
+from matches.play.rules.results import Kind
+from matches.play.services import report_submit, report_verify, ruling_make, ruling_preview
+from matches.players.services import players_merge
+from matches.ratings.models import RatingEntry, RatingPool
+from matches.ratings.services import (
+    Elsewhere,
+    pool_rate,
+    ratings_are_written,
+    ratings_compare,
+    ratings_rebuild,
+    ratings_update,
+    results_import,
+)
+from matches.work import outbox
+from matches.work.models import Outbox
+from matches.work.turns import Turn, take_turns
 from tests.conftest import DATA, NOON, award, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.test_compare import compare
-from tournaments.models import Entry, Fixture
+from tournaments.events.models import Entry, Fixture
+from tournaments.events.services import entry_add, entry_withdraw, tournament_advance, tournament_create
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,19 +64,13 @@ def pair(players):
 @pytest.mark.parametrize("attempt", range(5))
 def test_reports_judged_at_once_make_one_result(pair, attempt):
     reports = [
-        matches.services.report_submit(
-            match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES
-        ),
-        matches.services.report_submit(
-            match_id=pair.pk, actor=pair.two.user, transcript=TRANSCRIPT, names=NAMES
-        ),
-        matches.services.report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 1)),
-        matches.services.report_submit(match_id=pair.pk, actor=pair.two.user, score=(5, 1)),
+        report_submit(match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES),
+        report_submit(match_id=pair.pk, actor=pair.two.user, transcript=TRANSCRIPT, names=NAMES),
+        report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 1)),
+        report_submit(match_id=pair.pk, actor=pair.two.user, score=(5, 1)),
     ]
     calls = [
-        (lambda report=report: matches.services.report_verify(report_id=report.pk))
-        for report in reports
-        for _ in range(2)
+        (lambda report=report: report_verify(report_id=report.pk)) for report in reports for _ in range(2)
     ]
     assert at_once(*calls) == [None] * 8
     assert Result.objects.count() == 1
@@ -76,11 +80,9 @@ def test_reports_judged_at_once_make_one_result(pair, attempt):
 
 
 def test_a_report_and_a_walkover_at_once_have_one_outcome(pair):
-    report = matches.services.report_submit(
-        match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES
-    )
+    report = report_submit(match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES)
     _, walkover = at_once(
-        lambda: matches.services.report_verify(report_id=report.pk),
+        lambda: report_verify(report_id=report.pk),
         lambda: award(pair, 0),
     )
     result = Result.objects.get()
@@ -92,22 +94,18 @@ def test_a_report_and_a_walkover_at_once_have_one_outcome(pair):
 def test_workers_that_advance_at_once_create_each_fixture_once(knockout, director):
     tournament = knockout(8)
     for key in ("R1-M1", "R1-M2", "R1-M3", "R1-M4"):
-        report = matches.services.report_submit(
-            match_id=fixture_at(tournament, key).match.pk, actor=director, score=(5, 0)
-        )
-        matches.services.report_verify(report_id=report.pk)
-    at_once(*[lambda: tournaments.services.tournament_advance(tournament_id=tournament.pk)] * 6)
+        report = report_submit(match_id=fixture_at(tournament, key).match.pk, actor=director, score=(5, 0))
+        report_verify(report_id=report.pk)
+    at_once(*[lambda: tournament_advance(tournament_id=tournament.pk)] * 6)
     assert Fixture.objects.count() == Match.objects.count() == 6
     work_off()
     assert Fixture.objects.count() == 6
 
 
 def test_ratings_updated_at_once_count_every_match_once(pair):
-    report = matches.services.report_submit(
-        match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES
-    )
-    matches.services.report_verify(report_id=report.pk)
-    assert at_once(*[matches.services.ratings_update] * 5) == [None] * 5
+    report = report_submit(match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES)
+    report_verify(report_id=report.pk)
+    assert at_once(*[ratings_update] * 5) == [None] * 5
     assert RatingEntry.objects.count() == 2
 
 
@@ -115,16 +113,16 @@ def test_a_whole_round_settled_at_once_loses_nothing(knockout, director):
     """Eight results, eight advances and eight rating updates, all at the same time."""
     tournament = knockout(16)
     reports = [
-        matches.services.report_submit(match_id=fixture.match_id, actor=director, score=(5, 2)).pk
+        report_submit(match_id=fixture.match_id, actor=director, score=(5, 2)).pk
         for fixture in Fixture.objects.all()
     ]
     calls = [
         call
         for report in reports
         for call in (
-            lambda report=report: matches.services.report_verify(report_id=report),
-            lambda: tournaments.services.tournament_advance(tournament_id=tournament.pk),
-            matches.services.ratings_update,
+            lambda report=report: report_verify(report_id=report),
+            lambda: tournament_advance(tournament_id=tournament.pk),
+            ratings_update,
         )
     ]
     assert not [outcome for outcome in at_once(*calls) if isinstance(outcome, Exception)]
@@ -137,20 +135,16 @@ def test_a_whole_round_settled_at_once_loses_nothing(knockout, director):
 def test_two_withdrawals_and_a_result_at_once_do_not_lock_each_other_out(knockout, director):
     tournament = knockout(4)
     entries = list(Entry.objects.order_by("pk"))
-    report = matches.services.report_submit(
-        match_id=fixture_at(tournament, "R1-M1").match.pk, actor=director, score=(5, 0)
-    )
+    report = report_submit(match_id=fixture_at(tournament, "R1-M1").match.pk, actor=director, score=(5, 0))
 
     def withdraw(entry):
-        return tournaments.services.entry_withdraw(
-            actor=director, tournament_id=tournament.pk, entry_id=entry.pk
-        )
+        return entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entry.pk)
 
     outcomes = at_once(
         lambda: withdraw(entries[0]),
         lambda: withdraw(entries[3]),
-        lambda: matches.services.report_verify(report_id=report.pk),
-        lambda: tournaments.services.tournament_advance(tournament_id=tournament.pk),
+        lambda: report_verify(report_id=report.pk),
+        lambda: tournament_advance(tournament_id=tournament.pk),
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     work_off()
@@ -165,19 +159,19 @@ def test_a_correction_and_the_final_at_once_do_what_was_looked_at_or_nothing(kno
     for key in ("R1-M1", "R1-M2"):
         director_reports(fixture_at(cup, key).match, director, (5, 1))
     final = fixture_at(cup, "R2-M1")
-    report = matches.services.report_submit(match_id=final.match_id, actor=director, score=(5, 0))
+    report = report_submit(match_id=final.match_id, actor=director, score=(5, 0))
     wanted = {
         "match_id": fixture_at(cup, "R1-M1").match_id,
         "actor": director,
         "kind": Kind.PLAYED,
         "points": (1, 5),
     }
-    token = matches.services.ruling_preview(**wanted).token
+    token = ruling_preview(**wanted).token
     ruling, verified, *advanced = at_once(
-        lambda: matches.services.ruling_make(**wanted, reason="The sheet.", preview=token),
-        lambda: matches.services.report_verify(report_id=report.pk),
-        lambda: tournaments.services.tournament_advance(tournament_id=cup.pk),
-        matches.services.ratings_update,
+        lambda: ruling_make(**wanted, reason="The sheet.", preview=token),
+        lambda: report_verify(report_id=report.pk),
+        lambda: tournament_advance(tournament_id=cup.pk),
+        ratings_update,
     )
     assert verified is None
     assert not [outcome for outcome in advanced if isinstance(outcome, Exception)]
@@ -201,12 +195,10 @@ def test_two_corrections_at_once_are_made_one_after_the_other(knockout, director
         {"match_id": fixture_at(cup, key).match_id, "actor": director, "kind": Kind.PLAYED, "points": (1, 5)}
         for key in ("R1-M1", "R1-M2")
     ]
-    looked = [matches.services.ruling_preview(**each).token for each in wanted]
+    looked = [ruling_preview(**each).token for each in wanted]
     outcomes = at_once(
         *[
-            lambda each=each, token=token: matches.services.ruling_make(
-                **each, reason="The sheet.", preview=token
-            )
+            lambda each=each, token=token: ruling_make(**each, reason="The sheet.", preview=token)
             for each, token in zip(wanted, looked, strict=True)
         ]
     )
@@ -216,11 +208,9 @@ def test_two_corrections_at_once_are_made_one_after_the_other(knockout, director
 
 
 def test_the_same_player_entered_at_once_is_entered_once(club, director, players):
-    tournament = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    tournament = tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
     (ann,) = players(1)
-    at_once(
-        *[lambda: tournaments.services.entry_add(actor=director, tournament_id=tournament.pk, player=ann)] * 6
-    )
+    at_once(*[lambda: entry_add(actor=director, tournament_id=tournament.pk, player=ann)] * 6)
     assert Entry.objects.count() == 1
 
 
@@ -250,7 +240,7 @@ def test_ratings_rebuilt_at_once_and_while_others_update_are_those_of_one_rebuil
     """Rebuilds, updates and changed terms take turns; whoever asks hears that somebody writes."""
     ann, bob, cem = players(3)
     staff = UserFactory(is_staff=True)
-    matches.services.results_import(
+    results_import(
         actor=staff,
         source="Before.",
         results=[
@@ -265,15 +255,14 @@ def test_ratings_rebuilt_at_once_and_while_others_update_are_those_of_one_rebuil
         return list(RatingEntry.objects.order_by("match", "player").values_list("player", "value_after"))
 
     before = entries()
-    services = matches.services
-    elo = [lambda: services.pool_rate(actor=staff, pool_id=pool.pk, rating_system="elo")]
-    done = at_once(*[services.ratings_rebuild] * 3, *[services.ratings_update] * 3, *elo)
+    elo = [lambda: pool_rate(actor=staff, pool_id=pool.pk, rating_system="elo")]
+    done = at_once(*[ratings_rebuild] * 3, *[ratings_update] * 3, *elo)
     assert done[:6] == [None] * 6
     assert not isinstance(done[6], Exception)
     work_off()
     assert list(ratings_compare()) == []
     assert entries() != before
-    matches.services.pool_rate(actor=staff, pool_id=pool.pk)
+    pool_rate(actor=staff, pool_id=pool.pk)
     work_off()
     assert entries() == before
 
@@ -290,12 +279,12 @@ def test_who_would_rebuild_while_somebody_writes_is_told(db):
     def ask():
         holding.wait(10)
         try:
-            return matches.services.ratings_are_written()
+            return ratings_are_written()
         finally:
             asked.set()
 
     assert at_once(hold, ask) == [None, True]
-    assert matches.services.ratings_are_written() is False
+    assert ratings_are_written() is False
 
 
 def test_who_would_update_while_somebody_writes_leaves_the_work_due(players):
@@ -312,7 +301,7 @@ def test_who_would_update_while_somebody_writes_leaves_the_work_due(players):
     def update():
         holding.wait(10)
         try:
-            matches.services.ratings_update()
+            ratings_update()
         finally:
             asked.set()
 
@@ -335,7 +324,7 @@ def test_two_who_are_merged_while_a_result_of_theirs_is_taken_over_are_not_one(d
         kept, absorbed = PlayerFactory.create_batch(2, user=None)
         staff = UserFactory(is_staff=True)
         at_once(
-            lambda: matches.services.players_merge(actor=staff, kept=kept, absorbed=absorbed),  # noqa: B023
+            lambda: players_merge(actor=staff, kept=kept, absorbed=absorbed),  # noqa: B023
             lambda: imported(kept, absorbed),  # noqa: B023
         )
         absorbed.refresh_from_db()
@@ -344,7 +333,7 @@ def test_two_who_are_merged_while_a_result_of_theirs_is_taken_over_are_not_one(d
 
 def imported(one, two):
     """A result from elsewhere, which the first has won."""
-    return matches.services.results_import(
+    return results_import(
         actor=UserFactory(is_staff=True),
         source="Before.",
         results=[Elsewhere(one.pk, two.pk, 5, (5, 0), NOON)],

@@ -10,7 +10,7 @@ from datetime import datetime
 
 import pytest
 
-from matches.ratings import EXPERIENCE, RATINGS, VALUE, RatedMatch
+from matches.ratings.systems import EXPERIENCE, RATINGS, VALUE, RatedMatch
 from tests.config.stack import PROJECT, Stack, environment, free_port, get, until
 
 pytestmark = [pytest.mark.stack, pytest.mark.timeout(180)]

@@ -10,13 +10,13 @@ from django.urls import resolve
 import engine
 import tournaments.urls
 from config.errors import FRAMEWORK_CODES, STATUS, not_found
-from matches.ratings import PRESETS as RATING_PRESETS
-from matches.ratings import RATINGS
+from matches.ratings.systems import PRESETS as RATING_PRESETS
+from matches.ratings.systems import RATINGS
 from tests.conftest import api_as
+from tournaments.events.rules.rounds import CHECKS
 from tournaments.formats import FORMATS
-from tournaments.ladders import LADDERS, PRESETS
-from tournaments.pools import KNOWN
-from tournaments.rounds import CHECKS
+from tournaments.ladders.rules import LADDERS, PRESETS
+from tournaments.money.rules.prize_pools import KNOWN
 from tournaments.tiebreaks import TIEBREAKS
 
 ROOT = Path(__file__).parent.parent

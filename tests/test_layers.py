@@ -6,7 +6,13 @@ import sys
 import pytest
 
 HEAVY = {"django", "rest_framework", "celery"}
-PURE = ["engine", "tournaments.formats", "tournaments.draws", "matches.ratings", "matches.refereeing"]
+PURE = [
+    "engine",
+    "tournaments.formats",
+    "tournaments.formats.seeding.order",
+    "matches.ratings.systems",
+    "matches.play.rules.refereeing",
+]
 
 
 @pytest.mark.parametrize("package", PURE)

@@ -4,7 +4,7 @@ import pgtrigger
 import pytest
 from django.db import connection
 
-from matches.models.facts import Fact
+from matches.facts.models import Fact
 from tests.databases import models
 
 pytestmark = pytest.mark.django_db

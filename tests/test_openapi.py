@@ -20,8 +20,8 @@ from schemathesis.checks import (
 )
 
 from config.wsgi import application
-from matches.models import Token
-from matches.services import token_issue
+from matches.accounts.models import Token
+from matches.accounts.services import token_issue
 from tests.factories import MatchFactory
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "openapi.yaml"

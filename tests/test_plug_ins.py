@@ -14,31 +14,25 @@ import engine
 from engine.variants import ScoredVariant
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.ratings import PRESETS as RATING_PRESETS
-from matches.ratings import RATINGS
-from matches.ratings.logistic import Logistic
-from matches.regulations import PRESETS as REGULATION_PRESETS
-from matches.regulations import Preset as RegulationPreset
-from matches.regulations import Regulations
-from matches.services import pool_open
-from matches.translation import translated
+from matches.base.translation import translated
+from matches.play.rules.regulations import PRESETS as REGULATION_PRESETS
+from matches.play.rules.regulations import Preset as RegulationPreset
+from matches.play.rules.regulations import Regulations
+from matches.ratings.services import pool_open
+from matches.ratings.systems import PRESETS as RATING_PRESETS
+from matches.ratings.systems import RATINGS
+from matches.ratings.systems.logistic import Logistic
 from tests.conftest import work_off
 from tests.factories import ClubFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.test_docs import rows
 from tests.test_translations import EOT, catalogue, po_entries
-from tournaments.draws import Seeding
+from tournaments.events.services import entry_add, tournament_create, tournament_draw
 from tournaments.formats import FORMATS, Decided, Empty, Figure, Format, History, Pairing, Place
-from tournaments.ladders import LADDERS, Cost, Ladder, Terms, Unplayed
-from tournaments.ladders import PRESETS as LADDER_PRESETS
-from tournaments.services import (
-    challenge_make,
-    entry_add,
-    ladder_create,
-    ladder_join,
-    league_create,
-    tournament_create,
-    tournament_draw,
-)
+from tournaments.formats.seeding.order import Seeding
+from tournaments.ladders.rules import LADDERS, Cost, Ladder, Terms, Unplayed
+from tournaments.ladders.rules import PRESETS as LADDER_PRESETS
+from tournaments.ladders.services import challenge_make, ladder_create, ladder_join
+from tournaments.leagues.services import league_create
 from tournaments.tiebreaks import TIEBREAKS
 from tournaments.tiebreaks.base import Own
 

@@ -3,10 +3,10 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.api.answers import assert_problem, facts, post_report
+from tests.answers import assert_problem, facts, post_report
 from tests.conftest import DATA, api_as, work_off
 from tests.factories import PlayerFactory, UserFactory
-from tournaments.models import Entry
+from tournaments.events.models import Entry
 
 pytestmark = pytest.mark.django_db
 

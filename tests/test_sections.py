@@ -7,12 +7,15 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from matches import hooks
-from matches.api.sections import with_section_fields
+from matches.accounts.models import User
+from matches.base.api.sections import with_section_fields
 from matches.hooks import ROOMS, Room, Section, effect_parts, sections_shown, with_sections
-from matches.models import Match, Player, User
-from matches.selectors import private_choices
+from matches.play.models import Match
+from matches.players.models import Player
+from matches.players.selectors import private_choices
 from tests.factories import PlayerFactory
-from tournaments.models import Club, Tournament
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament
 
 PAGES = {
     Match: ["/matches/{}/"],

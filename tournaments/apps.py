@@ -3,7 +3,7 @@ from importlib import import_module
 from django.apps import AppConfig
 
 # The lowest first: in this order they are asked, and locks are taken.
-ROOMS = ("clubs", "ladders", "ponds", "formats", "events", "leagues", "money", "points", "exchange")
+ROOMS = ("clubs", "ladders", "ponds", "events", "leagues", "money", "points", "exchange")
 
 
 class TournamentsConfig(AppConfig):
@@ -13,4 +13,4 @@ class TournamentsConfig(AppConfig):
         from matches import hooks
 
         for room in ROOMS:
-            hooks.register(import_module(f"tournaments.rooms.{room}").ROOM)
+            hooks.register(import_module(f"tournaments.{room}.hooks").ROOM)

@@ -1,17 +1,18 @@
-"""Rows of clubs, tournaments, ponds, ladders. Facts do not change; `state`, `draw` and others repeat them."""
+"""Every model of the app, for Django; whoever uses one imports it from its room."""
 
-from .club import Appointment, Club
-from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
-from .entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
-from .fixture import Fixture, Passage, fixture_of
-from .ladder import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung, answer_of
-from .league import Division, League, Season
-from .membership import Application, ApplicationAnswer, Membership, MembershipEnd
-from .money import PoolList, Stake
-from .pond import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
-from .rating import Admission, ClubPool, Counting, TournamentPool
-from .tournament import Tournament
-from .weight import EventWeight
+from tournaments.clubs.models.club import Appointment, Club
+from tournaments.clubs.models.membership import Application, ApplicationAnswer, Membership, MembershipEnd
+from tournaments.clubs.models.rating import Admission, ClubPool
+from tournaments.events.models.counting import Counting, TournamentPool
+from tournaments.events.models.draw import Call, Draw, Posting, Retraction, TiebreakOrder
+from tournaments.events.models.entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
+from tournaments.events.models.fixture import Fixture, Passage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
+from tournaments.leagues.models import Division, League, Season
+from tournaments.money.models import PoolList, Stake
+from tournaments.points.models import EventWeight
+from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 
 __all__ = [
     "Admission",
@@ -56,6 +57,4 @@ __all__ = [
     "Tournament",
     "TournamentPool",
     "Withdrawal",
-    "answer_of",
-    "fixture_of",
 ]

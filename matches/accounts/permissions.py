@@ -8,16 +8,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, reduce
-from operator import or_
+from functools import cache
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model
 
-from matches.errors import NotAllowed, NotAuthenticated
-from matches.hooks import declarations, declared_table, match_stakes
-from matches.models import Match, Player, User
+from matches.hooks import declarations, declared_table
+
+from .errors import NotAllowed, NotAuthenticated
+from .models import User
 
 
 class Role(StrEnum):
@@ -34,6 +34,7 @@ class Role(StrEnum):
 OFFICIALS = frozenset({Role.DIRECTOR, Role.OWNER, Role.STAFF})
 
 Caller = User | AnonymousUser
+
 Resolver = Callable[[User, Any], Iterable[Role]]
 
 
@@ -93,36 +94,3 @@ def require(user: Caller, action: str, thing: Any = None) -> User:
             roles=allowed,
         )
     return user
-
-
-def directed_matches(user: User) -> QuerySet[Match]:
-    """The matches towards which `user` is director, owner or staff: the same as its roles towards each."""
-    if user.is_staff:
-        return Match.objects.all()
-    # One condition after the other: joins for the one must not drop what the other keeps.
-    found = [condition for stake in match_stakes() if (condition := stake.directed(user)) is not None]
-    numbers = [Match.objects.filter(condition).values("pk") for condition in found]
-    return Match.objects.filter(reduce(or_, (Q(pk__in=some) for some in numbers)))
-
-
-def player_roles(user: User, player: Player) -> Iterable[Role]:
-    logins = player.logins
-    if user.pk in logins:
-        yield Role.PLAYER
-    elif not logins and player.created_by_id == user.pk:
-        yield Role.KEEPER
-
-
-def player_director(user: User, player: Player) -> Iterable[Role]:
-    records = Player.objects.records_of(player.pk)
-    if directed_matches(user).filter(Q(one__in=records) | Q(two__in=records)).exists():
-        yield Role.DIRECTOR
-
-
-def match_roles(user: User, match: Match) -> Iterable[Role]:
-    if match.side_of(user) is not None:
-        yield Role.PLAYER
-    elif match.created_by_id == user.pk:
-        yield Role.DIRECTOR
-    if all(Role.KEEPER in player_roles(user, player) for player in match.players):
-        yield Role.KEEPER

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from matches.errors import UsernameTaken, WeakPassword
-from matches.models import Token, User
+from .errors import UsernameTaken, WeakPassword
+from .models import Token, User
 
 # How stale a token's `last_used_at` may get before a request bothers to write it.
 USE_RECORDED_EVERY = timedelta(minutes=5)

@@ -1,17 +1,17 @@
-"""What a director may choose of a format: the fields of a frozen dataclass, read from plain JSON."""
+"""What a director may choose of a plug-in: the fields of a frozen dataclass, read from plain JSON."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Self, get_type_hints
 
-from tournaments.errors import InvalidFormatOption, UnknownFormatOption
+from matches.base.errors import Refusal
 
 LONGEST = 40
 
 
 def option(default: Any, *, help: str, minimum: int | None = None, maximum: int | None = None) -> Any:
-    """A field of a format. `help` is one sentence for directors; bounds are of whole numbers."""
+    """A field of a plug-in. `help` is one sentence for directors; bounds are of whole numbers."""
     return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
 
 
@@ -26,19 +26,22 @@ class Options:
     """Base of what has options. An option is a whole number, a yes or no, or one of a StrEnum's names."""
 
     code: ClassVar[str]
+    # What is raised for an option it does not have, and for a value that an option cannot have.
+    unknown_option: ClassVar[type[Refusal]]
+    invalid_option: ClassVar[type[Refusal]]
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
-        """The format with the options of a JSON object; what is not given has its default.
+        """The plug-in with the options of a JSON object; what is not given has its default.
 
-        Raises UnknownFormatOption, InvalidFormatOption; and what `check` raises.
+        Raises `unknown_option`, `invalid_option`; and what `check` raises.
         """
         known = {each.name: each for each in fields(cls)}
         kinds = get_type_hints(cls)
         for name in given:
             if name not in known:
                 choice = ", ".join(known) if known else "none"
-                raise UnknownFormatOption(
+                raise cls.unknown_option(
                     f"{cls.code} has no option {said(name)}. Its options: {choice}.",
                     option=name[:LONGEST],
                     options=[*known],
@@ -49,20 +52,20 @@ class Options:
 
     @classmethod
     def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
-        """The value of one option. A format with options of another shape reads them itself."""
+        """The value of one option. A plug-in with options of another shape reads them itself."""
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
-                raise InvalidFormatOption(
+                raise cls.invalid_option(
                     f"{cls.code} has no {name} {said(value)}. Choose one of: {', '.join(kind)}.", option=name
                 )
             return kind(value)
         if kind is bool:
             if not isinstance(value, bool):
-                raise InvalidFormatOption(f"{name} is true or false, not {said(value)}.", option=name)
+                raise cls.invalid_option(f"{name} is true or false, not {said(value)}.", option=name)
             return value
         low, high = limits["minimum"], limits["maximum"]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise InvalidFormatOption(
+            raise cls.invalid_option(
                 f"{name} is a whole number from {low} to {high}, not {said(value)}.", option=name
             )
         return value
@@ -86,4 +89,4 @@ class Options:
         ]
 
     def check(self) -> None:
-        """Raises InvalidFormatOption where options contradict each other."""
+        """Raises `invalid_option` where options contradict each other."""

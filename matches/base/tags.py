@@ -1,14 +1,25 @@
-"""What any page shows: the menu, times and shares."""
+"""Words for codes: what programs compare, said to people in their language."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cache
+from typing import Any
 
 from django import template
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches.hooks import menu
+import engine
+from engine import RuleError
+from engine.options import CHOSEN
+from matches.hooks import declarations, menu
+
+from .translation import translated
 
 register = template.Library()
+
 register.simple_tag(menu)
 
 
@@ -23,3 +34,52 @@ def when(moment: datetime) -> SafeString:
 def percent(share: float | None) -> str:
     """12.5 %, or a dash where there is nothing to take a share of."""
     return "–" if share is None else f"{100 * share:.1f} %"
+
+
+register.filter(translated)
+
+
+@cache
+def word_tables() -> dict[str, dict[str, str | Promise]]:
+    """The words of all rooms, by table and code; several rooms may add to one table."""
+    tables: dict[str, dict[str, str | Promise]] = defaultdict(dict)
+    for name, words in declarations(lambda room: room.words.items()):
+        tables[name].update(words)
+    return dict(tables)
+
+
+@register.filter
+def word(code: str, kind: str) -> str | Promise:
+    """The word for `code`; the code itself where there is none."""
+    return word_tables()[kind].get(code, code)
+
+
+@register.filter
+def variant_name(code: str) -> str:
+    """What a variant is called."""
+    return translated(engine.playable_variant(code).name)
+
+
+@register.filter
+def choices(options: Mapping[str, Any], variant: str) -> list[str]:
+    """What an event decided where the rules leave a choice, in words; what is usual needs none."""
+    chosen = [CHOSEN[name].get(value) for name, value in options.items() if name in CHOSEN]
+    known = engine.playable_variant(variant).options
+    for name, value in (options.get("variant") or {}).items():
+        chosen.append(known[name].chosen.get(value))
+    return [translated(text) for text in chosen if text is not None]
+
+
+@register.filter
+def refusal_title(refusal: RuleError | str) -> str | Promise:
+    """The title of a refusal in the reader's language; nothing for what a form said."""
+    if isinstance(refusal, str):
+        return ""
+    return word_tables()["problem"].get(refusal.code, getattr(refusal, "title", ""))
+
+
+@register.filter
+def problem_title(problem: Mapping[str, Any]) -> str | Promise:
+    """The title of a problem object in the reader's language, or as it was written."""
+    title: str = problem["title"]
+    return word_tables()["problem"].get(problem["code"], title)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -10,10 +9,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.scrutiny import Scrutiny
-from matches.api.fields import PlayerRef
-from matches.models import Player, Report, User
-from matches.permissions import Caller
-from matches.selectors import match_dice, match_list, player_dice
+from matches.accounts.api.viewer import viewer
+from matches.play.models import Report
+from matches.play.selectors import match_list
+from matches.players.api.fields import PlayerRef
+from matches.players.models import Player
+
+from .selectors import match_dice, player_dice
 
 
 class RollCountOutput(serializers.Serializer[Any]):
@@ -130,10 +132,6 @@ class MatchDiceOutput(serializers.Serializer[Any]):
 class DiceTogetherOutput(serializers.Serializer[Any]):
     scrutiny = ScrutinyOutput()
     shared = SharedOutput()
-
-
-def viewer(request: Request) -> Caller:
-    return request.user if isinstance(request.user, User) else AnonymousUser()
 
 
 class MatchDiceView(APIView):

@@ -5,8 +5,7 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 import engine
-
-from .match import Report
+from matches.play.models import Report
 
 
 class DiceExtract(models.Model):
@@ -52,3 +51,6 @@ class SharedDice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.length} rolls in a row: {self.one.report} and {self.two.report}"
+
+
+DICE_EXTRACT = "matches.dice_extract"

@@ -11,8 +11,12 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value,
 
 import engine
 from engine.scrutiny import CHANCE, Run, Scrutiny, chance_of_run, least_reported_length
-from matches.models import DiceExtract, Match, Player, Report, SharedDice
-from matches.permissions import Caller, directed_matches, may, require
+from matches.accounts.permissions import Caller, may, require
+from matches.play.models import Match, Report
+from matches.play.permissions import directed_matches
+from matches.players.models import Player
+
+from .models import DiceExtract, SharedDice
 
 ACTION = "dice_scrutinise"
 # Findings shown at once, the longest runs first.

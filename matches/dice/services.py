@@ -7,11 +7,13 @@ from django.db import connection, transaction
 
 import engine
 from engine.scrutiny import MOST_PARTNERS, common_runs, filed_fingerprints
-from matches import live, outbox
-from matches.models import DiceExtract, Report, SharedDice
-from matches.selectors import reports_without_dice, shared_with
+from matches.play.models import Report
+from matches.play.services import match_changed
+from matches.work import outbox
+from matches.work.turns import Turn, take_turns
 
-from .turns import Turn, take_turns
+from .models import DICE_EXTRACT, DiceExtract, SharedDice
+from .selectors import reports_without_dice, shared_with
 
 # Transcripts whose dice are taken out are many only once: when the program has learnt to.
 DICE_AT_ONCE = 1_000
@@ -21,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 def dice_extract(*, report_id: int) -> None:
     """Take the dice out of a transcript and note what it shares with others. Twice is as good as once."""
-    due = outbox.seen(outbox.DICE_EXTRACT, report_id)
+    due = outbox.seen(DICE_EXTRACT, report_id)
     report = Report.objects.select_related("match", "verdict").get(pk=report_id)
     wanted = report.transcript is not None and not DiceExtract.objects.filter(report=report).exists()
     made = extract(report) if wanted else None
@@ -31,7 +33,7 @@ def dice_extract(*, report_id: int) -> None:
         if made is not None and not DiceExtract.objects.filter(report=report).exists():
             made.save()
             if write_shared(made):
-                live.match_changed(report.match)
+                match_changed(report.match)
         outbox.close(due)
 
 
@@ -100,7 +102,7 @@ def dice_compare(*, repair: bool = False) -> Iterator[str]:
     for report_id in list(reports_without_dice()):
         yield f"report {report_id}: its dice have not been taken out"
         if repair:
-            outbox.add(outbox.DICE_EXTRACT, report_id)
+            outbox.add(DICE_EXTRACT, report_id)
     reports = Report.objects.exclude(dice=None).order_by("pk").values_list("pk", flat=True)
     for report_id in list(reports):
         wrong = report_compare(report_id)
@@ -130,10 +132,10 @@ def report_compare(report_id: int) -> list[str]:
 def dice_redo(report_id: int) -> None:
     """Throw the dice of a report away and make them due again."""
     DiceExtract.objects.filter(report=report_id).delete()
-    outbox.add(outbox.DICE_EXTRACT, report_id)
+    outbox.add(DICE_EXTRACT, report_id)
 
 
 def dice_sweep() -> None:
     """Have the dice taken out of transcripts where nobody has yet."""
     for report_id in reports_without_dice()[:DICE_AT_ONCE]:
-        outbox.add(outbox.DICE_EXTRACT, report_id)
+        outbox.add(DICE_EXTRACT, report_id)

@@ -5,10 +5,10 @@ from typing import Any
 from django.db.models import Model
 from rest_framework import generics, serializers
 
-from matches.api.dice import viewer
-from matches.facts import fact_kinds, subjects
-from matches.models import Match, Player, RatingPool
-from matches.selectors import FactList, ToldFact, fact_list
+from matches.accounts.api.viewer import viewer
+from matches.facts.selectors import FactList, ToldFact, fact_list
+
+from .kinds import fact_kinds, subjects
 
 BY = ("player", "scorekeeper", "director", "official", "committee", "service")
 
@@ -61,21 +61,3 @@ class FactsView(generics.ListAPIView[Any]):
     def get_queryset(self) -> FactList:  # type: ignore[override]
         subject = generics.get_object_or_404(self.subject, pk=self.kwargs["pk"])
         return fact_list(viewer(self.request), subject)
-
-
-class MatchFactsView(FactsView):
-    """Every fact about a match, in the order in which they were recorded."""
-
-    subject = Match
-
-
-class PlayerFactsView(FactsView):
-    """Every fact about a player's matches and entries, in the order in which they were recorded."""
-
-    subject = Player
-
-
-class PoolFactsView(FactsView):
-    """Every fact about a rating pool: its terms, and what counts in it."""
-
-    subject = RatingPool

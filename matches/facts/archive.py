@@ -16,8 +16,9 @@ from typing import Any
 from django.db import models
 from django.db.models import Model, Q
 
-from matches.facts import ALWAYS, fact_kinds, subjects
 from matches.hooks import declarations
+
+from .kinds import ALWAYS, fact_kinds, subjects
 
 
 class Misfit(ValueError):

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, BinaryIO
 
-from matches.errors import ExportBroken
+from .errors import ExportBroken
 
 FORMAT, VERSION = "golden-point-audit", 1
 LINE_MAX = 64 * 2**20

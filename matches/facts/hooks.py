@@ -2,11 +2,12 @@
 
 from django.contrib.auth.hashers import make_password
 
-from matches.archive import ExportKind
+from matches.accounts.models import User
+from matches.accounts.permissions import OFFICIALS
 from matches.hooks import Room
-from matches.models import User
-from matches.permissions import OFFICIALS
-from matches.words_of_facts import WORDS
+
+from .archive import ExportKind
+from .words import WORDS
 
 ROOM = Room(
     name="facts",

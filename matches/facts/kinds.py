@@ -12,9 +12,10 @@ from typing import Any, Protocol
 
 from django.db.models import Model, Q
 
+from matches.accounts.permissions import Caller, may
 from matches.hooks import declarations
-from matches.models import Fact
-from matches.permissions import Caller, may
+
+from .models import Fact
 
 ALWAYS = Q()
 

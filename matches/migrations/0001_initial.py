@@ -9,10 +9,26 @@ import django.db.models.functions.math
 import django.db.models.functions.text
 import django.db.models.lookups
 import django.utils.timezone
-import matches.models.facts
-import matches.models.match
-import matches.models.rating
-import matches.results
+from matches.facts.models import current_request_id
+from matches.play.models import variant_choices
+from matches.ratings.models import system_choices
+from matches.facts.models import NextSerial
+from matches.play.rules.results import Kind
+from matches.facts.models import current_request_id
+from matches.play.models import variant_choices
+from matches.ratings.models import system_choices
+from matches.facts.models import NextSerial
+from matches.play.rules.results import Kind
+from matches.facts.models import current_request_id
+from matches.play.models import variant_choices
+from matches.ratings.models import system_choices
+from matches.facts.models import NextSerial
+from matches.play.rules.results import Kind
+from matches.facts.models import current_request_id
+from matches.play.models import variant_choices
+from matches.ratings.models import system_choices
+from matches.facts.models import NextSerial
+from matches.play.rules.results import Kind
 import pgtrigger.compiler
 import pgtrigger.migrations
 from django.conf import settings
@@ -68,9 +84,9 @@ class Migration(migrations.Migration):
                 name='Appeal',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('side', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')])),
                     ('reason', models.CharField(max_length=500)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -83,9 +99,9 @@ class Migration(migrations.Migration):
                 name='Claim',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('note', models.CharField(blank=True, max_length=500)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ],
@@ -97,9 +113,9 @@ class Migration(migrations.Migration):
                 name='ClaimAnswer',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('agrees', models.BooleanField()),
                     ('reason', models.CharField(blank=True, max_length=500)),
                     ('claim', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='matches.claim')),
@@ -114,7 +130,7 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('length', models.PositiveSmallIntegerField()),
-                    ('variant', models.CharField(choices=matches.models.match.variant_choices, default='backgammon', max_length=32)),
+                    ('variant', models.CharField(choices=variant_choices, default='backgammon', max_length=32)),
                     ('options', models.JSONField(blank=True, default=dict)),
                     ('regulations', models.JSONField(blank=True, default=dict)),
                     ('rated', models.BooleanField(default=True)),
@@ -133,9 +149,9 @@ class Migration(migrations.Migration):
                 name='LiveGame',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('number', models.PositiveSmallIntegerField()),
                     ('taken_back', models.BooleanField(default=False)),
                     ('winner', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')], null=True)),
@@ -169,9 +185,9 @@ class Migration(migrations.Migration):
                 name='Penalty',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('side', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')])),
                     ('cause', models.CharField(choices=[('lateness', 'Lateness'), ('conduct', 'Conduct')], max_length=16)),
                     ('points', models.PositiveSmallIntegerField()),
@@ -204,9 +220,9 @@ class Migration(migrations.Migration):
                 name='Merge',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('reason', models.CharField(blank=True, max_length=500)),
                     ('login', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -261,9 +277,9 @@ class Migration(migrations.Migration):
                 name='Anonymisation',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('player', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='anonymisation', to='matches.player')),
                 ],
@@ -286,10 +302,10 @@ class Migration(migrations.Migration):
                 name='PoolTerms',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
-                    ('rating_system', models.CharField(choices=matches.models.rating.system_choices, default='fibs', max_length=32)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
+                    ('rating_system', models.CharField(choices=system_choices, default='fibs', max_length=32)),
                     ('parameters', models.JSONField(blank=True, default=dict)),
                     ('variants', models.JSONField(blank=True, default=list)),
                     ('shortest', models.PositiveSmallIntegerField(default=1)),
@@ -323,9 +339,9 @@ class Migration(migrations.Migration):
                 name='PoolMatch',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='single_pools', to='matches.match')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='single_matches', to='matches.ratingpool')),
@@ -353,9 +369,9 @@ class Migration(migrations.Migration):
                 name='Release',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('reason', models.CharField(max_length=500)),
                     ('login', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='releases', to='matches.player')),
@@ -369,9 +385,9 @@ class Migration(migrations.Migration):
                 name='Reminder',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('side', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')])),
                     ('about', models.CharField(choices=[('answer', 'Answer'), ('play', 'Play')], max_length=16)),
                     ('due_at', models.DateTimeField()),
@@ -386,9 +402,9 @@ class Migration(migrations.Migration):
                 name='Report',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('kind', models.CharField(choices=[('score', 'Score'), ('games', 'Games'), ('transcript', 'Transcript')], max_length=16)),
                     ('role', models.CharField(choices=[('player', 'Player'), ('scorekeeper', 'Scorekeeper'), ('director', 'Director')], max_length=16)),
                     ('means', models.CharField(choices=[('api', 'Api'), ('page', 'Page'), ('admin', 'Admin'), ('live', 'Live')], default='api', max_length=16)),
@@ -420,9 +436,9 @@ class Migration(migrations.Migration):
                 name='Answer',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('side', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')])),
                     ('agrees', models.BooleanField()),
                     ('reason', models.CharField(blank=True, max_length=500)),
@@ -437,9 +453,9 @@ class Migration(migrations.Migration):
                 name='Result',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('kind', models.CharField(choices=[('played', 'played'), ('retired', 'retired'), ('walkover', 'walkover'), ('forfeit', 'forfeit'), ('double_forfeit', 'double_forfeit'), ('settled', 'settled'), ('unfinished', 'unfinished'), ('void', 'void')], max_length=16)),
                     ('grounds', models.CharField(choices=[('transcript', 'Transcript'), ('agreement', 'Agreement'), ('silence', 'Silence'), ('official', 'Official'), ('ruling', 'Ruling')], max_length=16)),
                     ('winner', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')], null=True)),
@@ -484,9 +500,9 @@ class Migration(migrations.Migration):
                 name='Ruling',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('kind', models.CharField(choices=[('played', 'played'), ('retired', 'retired'), ('walkover', 'walkover'), ('forfeit', 'forfeit'), ('double_forfeit', 'double_forfeit'), ('settled', 'settled'), ('unfinished', 'unfinished'), ('void', 'void')], max_length=16)),
                     ('winner', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')], null=True)),
                     ('points_one', models.PositiveSmallIntegerField(default=0)),
@@ -516,9 +532,9 @@ class Migration(migrations.Migration):
                 name='Schedule',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('starts_at', models.DateTimeField(null=True)),
                     ('play_by', models.DateTimeField(null=True)),
                     ('reason', models.CharField(blank=True, max_length=500)),
@@ -533,9 +549,9 @@ class Migration(migrations.Migration):
                 name='Seat',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('appeal', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='matches.appeal')),
                     ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -572,9 +588,9 @@ class Migration(migrations.Migration):
                 name='Verdict',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('accepted', models.BooleanField()),
                     ('problem', models.JSONField(null=True)),
                     ('finding', models.JSONField(null=True)),
@@ -590,9 +606,9 @@ class Migration(migrations.Migration):
                 name='Vote',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('kind', models.CharField(choices=[('played', 'played'), ('retired', 'retired'), ('walkover', 'walkover'), ('forfeit', 'forfeit'), ('double_forfeit', 'double_forfeit'), ('settled', 'settled'), ('unfinished', 'unfinished'), ('void', 'void')], max_length=16)),
                     ('winner', models.PositiveSmallIntegerField(choices=[(0, 'One'), (1, 'Two')], null=True)),
                     ('points_one', models.PositiveSmallIntegerField(default=0)),
@@ -803,7 +819,7 @@ class Migration(migrations.Migration):
             ),
             migrations.AddConstraint(
                 model_name='result',
-                constraint=models.CheckConstraint(condition=models.Q(('kind__in', [matches.results.Kind['DOUBLE_FORFEIT'], matches.results.Kind['SETTLED'], matches.results.Kind['UNFINISHED'], matches.results.Kind['VOID']]), ('winner__isnull', False), _connector='OR'), name='result_has_winner'),
+                constraint=models.CheckConstraint(condition=models.Q(('kind__in', [Kind['DOUBLE_FORFEIT'], Kind['SETTLED'], Kind['UNFINISHED'], Kind['VOID']]), ('winner__isnull', False), _connector='OR'), name='result_has_winner'),
             ),
             migrations.AddConstraint(
                 model_name='result',

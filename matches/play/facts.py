@@ -6,8 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.facts import FactKind
-from matches.models import (
+from matches.base.tags import problem_title, word
+from matches.facts.kinds import FactKind
+from matches.play.models import (
     Answer,
     Appeal,
     LiveGame,
@@ -22,8 +23,7 @@ from matches.models import (
     Verdict,
     Vote,
 )
-from matches.results import Kind
-from matches.templatetags.words import problem_title, word
+from matches.play.rules.results import Kind
 
 LARGE = ("transcript", "games", "names")
 

@@ -1,126 +1,30 @@
-"""The admin site: look at everything, write where a service writes."""
+"""Players in the admin site, and the facts about them."""
 
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.models import Group
-from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from matches import services
-from matches.models import (
+from matches.accounts.models import User
+from matches.base.admin import ModelAdmin, ReadOnly
+from matches.players import services
+from matches.players.models import (
     Alias,
     Anonymisation,
-    Answer,
-    Appeal,
     Claim,
     ClaimAnswer,
-    DiceExtract,
     FederationNumber,
-    LiveGame,
-    Match,
     Member,
     Merge,
-    Outbox,
-    Penalty,
     Player,
-    PoolMatch,
-    PoolTerms,
-    RatingPool,
-    RatingStanding,
     Release,
-    Reminder,
-    Report,
-    Result,
-    Ruling,
-    Schedule,
-    Seat,
-    SharedDice,
-    Token,
-    User,
-    Verdict,
-    Vote,
 )
-
-admin.site.site_header = "Golden Point"
-admin.site.site_title = "Golden Point"
-admin.site.unregister(Group)
-
-
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-else:
-    ModelAdmin = admin.ModelAdmin
-
-if TYPE_CHECKING:
-    BaseUserAdmin = UserAdmin[User]
-else:
-    BaseUserAdmin = UserAdmin
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Player]
 else:
     ModelForm = forms.ModelForm
-
-
-class ReadOnly(ModelAdmin):
-    """Facts are not edited, and what is computed from them is not either."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class FactAdmin(ReadOnly):
-    """A fact as it was recorded; each room registers its own."""
-
-    list_display = ("serial", "recorded_by", "recorded_at", "request_id")
-    list_select_related = ("recorded_by",)
-    ordering = ("-serial",)
-
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [column.name for column in self.model._meta.concrete_fields]
-
-
-@admin.register(User)
-class LoginAdmin(BaseUserAdmin):
-    list_display = ("username", "is_active", "is_staff", "last_login")
-    fieldsets = (
-        (None, {"fields": ("username", "password")}),
-        ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser")}),
-        ("Times", {"fields": ("last_login", "date_joined")}),
-    )
-    filter_horizontal = ()
-    list_filter = ("is_active", "is_staff")
-
-
-@admin.register(Token)
-class TokenAdmin(ReadOnly):
-    """Tokens are issued over the API, to their owners; here they can be revoked."""
-
-    list_display = ("prefix", "name", "user", "scopes", "created_at", "expires_at", "last_used_at")
-    list_select_related = ("user",)
-    search_fields = ("user__username", "name", "prefix")
-    exclude = ("digest",)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return ModelAdmin.has_delete_permission(self, request, obj)
-
-    def delete_model(self, request: HttpRequest, obj: Token) -> None:
-        services.token_revoke(token=obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        for token in queryset:
-            services.token_revoke(token=token)
 
 
 class PlayerForm(ModelForm):
@@ -187,127 +91,6 @@ class MemberAdmin(ReadOnly):
     list_display = ("group", "position", "player")
     list_select_related = ("group", "player")
     search_fields = ("group__name", "player__name")
-
-
-@admin.register(Match)
-class MatchAdmin(ReadOnly):
-    list_display = ("id", "one", "two", "length", "state", "created_at")
-    list_filter = ("state", "rated")
-    list_select_related = ("one", "two")
-    search_fields = ("one__name", "two__name")
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnly):
-    list_display = ("id", "match", "kind", "role", "recorded_by", "recorded_at", "status")
-    list_filter = ("kind", "role")
-    list_select_related = ("match__one", "match__two", "recorded_by", "verdict")
-    fields = (
-        "match",
-        "kind",
-        "role",
-        "side",
-        "points_one",
-        "points_two",
-        "names",
-        "recorded_by",
-        "recorded_at",
-        "request_id",
-    )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        return super().get_queryset(request).defer("transcript")
-
-
-@admin.register(Verdict)
-class VerdictAdmin(ReadOnly):
-    list_display = ("id", "report", "accepted", "recorded_at")
-    list_filter = ("accepted",)
-    list_select_related = ("report",)
-    fields = ("report", "accepted", "problem", "finding", "swapped", "recorded_at", "request_id")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Verdict]:
-        return super().get_queryset(request).defer("report__transcript")
-
-
-@admin.register(Result)
-class ResultAdmin(ReadOnly):
-    list_display = ("id", "match", "kind", "grounds", "winner", "points_one", "points_two", "recorded_at")
-    list_filter = ("kind", "grounds")
-    list_select_related = ("match__one", "match__two")
-    fields = (
-        "match",
-        "kind",
-        "grounds",
-        "winner",
-        "points_one",
-        "points_two",
-        "games",
-        "report",
-        "ruling",
-        "settled_at",
-        "recorded_by",
-        "recorded_at",
-        "request_id",
-    )
-
-
-@admin.register(Answer, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder)
-class MatchFactAdmin(FactAdmin):
-    """What is said and ruled about a match."""
-
-
-@admin.register(PoolTerms, PoolMatch)
-class PoolFactAdmin(FactAdmin):
-    """How a pool rates, and which matches count in it by themselves."""
-
-
-@admin.register(RatingPool)
-class RatingPoolAdmin(ReadOnly):
-    list_display = ("name", "everybody", "created_at")
-
-
-@admin.register(RatingStanding)
-class RatingStandingAdmin(ReadOnly):
-    list_display = ("player", "pool", "value", "experience", "peak", "last_at")
-    list_filter = ("pool",)
-    list_select_related = ("player", "pool")
-    search_fields = ("player__name",)
-
-
-@admin.register(Outbox)
-class OutboxAdmin(ReadOnly):
-    list_display = ("kind", "subject", "generation", "created_at", "enqueued_at", "attempts")
-
-
-@admin.register(DiceExtract)
-class DiceExtractAdmin(ReadOnly):
-    list_display = ("report", "rolls")
-    list_select_related = ("report",)
-    fields = ("report", "rolls", "games")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[DiceExtract]:
-        return super().get_queryset(request).defer("marks", "report__transcript")
-
-
-@admin.register(SharedDice)
-class SharedDiceAdmin(ReadOnly):
-    list_display = ("one", "two", "length")
-    list_select_related = ("one__report", "two__report")
-    fields = ("one", "two", "length", "runs")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[SharedDice]:
-        return (
-            super()
-            .get_queryset(request)
-            .defer(
-                *(
-                    f"{side}__{big}"
-                    for side in ("one", "two")
-                    for big in ("games", "marks", "report__transcript")
-                )
-            )
-        )
 
 
 @admin.register(FederationNumber)

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from matches.facts import FactKind
-from matches.models import Anonymisation, Claim, ClaimAnswer, Merge, Release
+from matches.facts.kinds import FactKind
+from matches.players.models import Anonymisation, Claim, ClaimAnswer, Merge, Release
 
 
 def role_in_claim_answer(answer: ClaimAnswer) -> str:

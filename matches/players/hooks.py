@@ -2,10 +2,13 @@
 
 from functools import partial
 
-from matches.archive import ExportKind
-from matches.facts import Subject
+from matches.accounts.models import Token, User
+from matches.accounts.permissions import OFFICIALS, Role, RoleSource, roles
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
+from matches.facts.redaction import Redaction, emptied
 from matches.hooks import Room
-from matches.models import (
+from matches.players.models import (
     Alias,
     Anonymisation,
     Claim,
@@ -15,17 +18,14 @@ from matches.models import (
     Merge,
     Player,
     Release,
-    Token,
-    User,
 )
-from matches.permissions import OFFICIALS, Role, RoleSource, player_roles, roles
-from matches.privacy import PersonalData
-from matches.selectors.facts_of_players import anonymised_concerned, members_load, player_records
-from matches.sentences_of_players import FACTS
-from matches.services import players_restore
-from matches.services.caches import stand_ins_compare
-from matches.withholding import Redaction, emptied
-from matches.words_of_players import WORDS
+from matches.players.selectors import anonymised_concerned, members_load, player_records
+from matches.players.services import players_restore, stand_ins_compare
+
+from .facts import FACTS
+from .permissions import player_roles
+from .personal_data import PersonalData
+from .words import WORDS
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")

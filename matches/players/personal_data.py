@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Model, Q, QuerySet
 
-from matches.archive import ExportKind
+from matches.facts.archive import ExportKind
+from matches.facts.redaction import redactions
 from matches.hooks import declarations
-from matches.withholding import redactions
 
 if TYPE_CHECKING:
-    from matches.models import User
+    from matches.accounts.models import User
 
 Records = Collection[int]
 """Numbers of the player's own record and of those it stands in for."""

@@ -2,9 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from matches.facts import FactKind
-from matches.models import PoolMatch, PoolTerms
-from matches.translation import translated
+from matches.base.translation import translated
+from matches.facts.kinds import FactKind
+
+from .models import PoolMatch, PoolTerms
 
 
 def describe_pool_terms(fact: PoolTerms) -> str:

@@ -6,15 +6,15 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from matches.ratings import RATINGS, RatingSystem, rating_system
-from matches.translation import translated
-
-from .facts import Fact
-from .identity import Player, User
-from .match import LENGTH_MAX, Match
-from .result import Result
+from matches.accounts.models import User
+from matches.base.translation import translated
+from matches.facts.models import Fact
+from matches.play.models import LENGTH_MAX, Match, Result
+from matches.players.models import Player
+from matches.ratings.systems import RATINGS, RatingSystem, rating_system
 
 PROVISIONAL_MAX = 100_000
+
 INACTIVE_MAX = 3650
 
 
@@ -180,3 +180,9 @@ class RatingStanding(models.Model):
     def as_rating(self) -> tuple[float, ...]:
         """As the pool's rating system takes it."""
         return (self.value, self.experience, *self.carried)
+
+
+RATINGS_UPDATE = "matches.ratings_update"
+
+# The subject of RATINGS_UPDATE that asks for every match to be looked at.
+EVERY_MATCH = 0

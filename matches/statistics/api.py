@@ -9,11 +9,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.api.fields import PlayerRef
 from matches.hooks import MatchEvent, match_filters
-from matches.models import Player
-from matches.selectors import HeadToHead, Narrowing, PlayerStatistics, head_to_head, player_statistics
-from matches.statistics import STRENGTHS, Cubes, Expectation, Gammons, Record, Streak, Streaks
+from matches.players.api.fields import PlayerRef
+from matches.players.models import Player
+
+from .rules import STRENGTHS, Cubes, Expectation, Gammons, Record, Streak, Streaks
+from .selectors import HeadToHead, Narrowing, PlayerStatistics, head_to_head, player_statistics
 
 OPPONENTS_TOLD = 100
 

@@ -11,17 +11,19 @@ from django.db.models import Count, Q, QuerySet
 
 import engine
 from matches import hooks
-from matches.errors import PlayerMerged, SamePlayer
-from matches.errors_of_ratings import InvalidPeriod
+from matches.dice.selectors import extracts_counted
 from matches.hooks import MatchEvent, match_filters
-from matches.models import Match, Player, RatingEntry, RatingPool
-from matches.refereeing import shown
-from matches.results import EFFECTS
-from matches.statistics import Game, Meeting, Played, Statistics, meetings, statistics
+from matches.play.models import Match
+from matches.play.rules.refereeing import shown
+from matches.play.rules.results import EFFECTS
+from matches.players.errors import PlayerMerged, SamePlayer
+from matches.players.models import Player
+from matches.players.selectors import numbers_of, stands_for
+from matches.ratings.errors import InvalidPeriod
+from matches.ratings.models import RatingEntry, RatingPool
+from matches.ratings.selectors import leading_pool
 
-from .dice import extracts_counted
-from .merges import numbers_of, stands_for
-from .ratings import leading_pool
+from .rules import Game, Meeting, Played, Statistics, meetings, statistics
 
 COUNTED = tuple(kind for kind, effect in EFFECTS.items() if effect.rated)
 """Results of matches that were played: to the end, or until somebody gave up."""

@@ -11,17 +11,9 @@ from collections.abc import Iterable, Sequence
 from django.db import connection
 from django.db.models import F, Func, JSONField, Subquery
 
-from matches.models import Outbox
+from .models import Outbox
 
 CHANNEL = "golden_outbox"
-
-REPORT_VERIFY = "matches.report_verify"
-MATCH_ATTEND = "matches.match_attend"
-RATINGS_UPDATE = "matches.ratings_update"
-DICE_EXTRACT = "matches.dice_extract"
-
-# The subject of RATINGS_UPDATE that asks for every match to be looked at.
-EVERY_MATCH = 0
 
 
 def add(kind: str, subject: int) -> None:

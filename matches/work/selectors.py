@@ -10,7 +10,7 @@ from django.db.models import Min
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from matches.models import Heartbeat, Outbox
+from .models import Heartbeat, Outbox
 
 # The dispatcher beats every 5 seconds, the worker when beat asks it to, every 10.
 DISPATCHER_SILENT = timedelta(seconds=20)

@@ -1,7 +1,4 @@
-"""Celery's door to the services: ids in, nothing out, safe to run twice.
-
-Nobody calls `.delay` on these: the dispatcher sends what the outbox says is due.
-"""
+"""What every task is, and those that time sets off."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ParamSpec
@@ -9,7 +6,7 @@ from typing import TYPE_CHECKING, ParamSpec
 from celery import shared_task
 from django.db import OperationalError
 
-from matches import outbox, services
+from matches.work import services
 
 if TYPE_CHECKING:
     from celery import Task
@@ -33,39 +30,10 @@ def reliable(kind: str) -> "Callable[[Callable[P, None]], Task[P, None]]":
     )
 
 
-@reliable(outbox.REPORT_VERIFY)
-def report_verify(report_id: int) -> None:
-    services.report_verify(report_id=report_id)
-
-
-@reliable(outbox.MATCH_ATTEND)
-def match_attend(match_id: int) -> None:
-    services.match_attend(match_id=match_id)
-
-
-@reliable(outbox.RATINGS_UPDATE)
-def ratings_update(subject: int) -> None:
-    services.ratings_update()
-
-
-# Terms of a pool, or a merge, may have millions of matches folded anew; one worker at a time does that.
-ratings_update.soft_time_limit, ratings_update.time_limit = 3600, 3660
-
-
-@reliable(outbox.DICE_EXTRACT)
-def dice_extract(report_id: int) -> None:
-    services.dice_extract(report_id=report_id)
-
-
 @shared_task(name="matches.heartbeat", ignore_result=True)
 def heartbeat() -> None:
     """Sent by beat through the broker: when a worker writes it, all three work."""
     services.heartbeat_record(name="worker")
-
-
-@reliable("matches.deadlines")
-def deadlines() -> None:
-    services.work_wake()
 
 
 @reliable("matches.sweep")

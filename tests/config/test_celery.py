@@ -1,8 +1,9 @@
 """The schedule and the task names, which nothing but a name ties together."""
 
 from config.celery import app
-from matches import outbox
-from tournaments.outbox import TOURNAMENT_ADVANCE
+from matches.play.models import REPORT_VERIFY
+from matches.ratings.models import RATINGS_UPDATE
+from tournaments.events.models import TOURNAMENT_ADVANCE
 
 
 def test_every_scheduled_task_exists():
@@ -13,5 +14,5 @@ def test_every_scheduled_task_exists():
 
 def test_every_kind_of_work_has_its_task():
     app.loader.import_default_modules()
-    for kind in (outbox.REPORT_VERIFY, outbox.RATINGS_UPDATE, TOURNAMENT_ADVANCE):
+    for kind in (REPORT_VERIFY, RATINGS_UPDATE, TOURNAMENT_ADVANCE):
         assert kind in app.tasks

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from matches.api.throttling import CallerThrottle
-from tests.api.answers import assert_problem
+from matches.base.api.throttling import CallerThrottle
+from tests.answers import assert_problem
 from tests.conftest import api_as
 from tests.factories import UserFactory
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from matches.selectors import case_load
-from matches.services import matches as settling
-from matches.services.matches import stand
+from matches.play.selectors import case_load
+from matches.play.services import matches as settling
+from matches.play.services import stand
 from tests.factories import MatchFactory, UserFactory
 
 

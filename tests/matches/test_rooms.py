@@ -8,24 +8,20 @@ from django.apps import apps
 
 import matches.apps
 import tournaments.apps
-from matches.archive import export_kinds, fact_lines
-from matches.facts import fact_kinds, subjects
+from matches.accounts.models import Token
+from matches.accounts.permissions import Role, policy
+from matches.dice.models import DiceExtract, SharedDice
+from matches.facts.archive import export_kinds, fact_lines
+from matches.facts.kinds import fact_kinds, subjects
 from matches.hooks import ROOMS, Room, declared_table
-from matches.models import (
-    DiceExtract,
-    Heartbeat,
-    Outbox,
-    Player,
-    RatingEntry,
-    RatingStanding,
-    SharedDice,
-    Token,
-)
-from matches.permissions import Role, policy
-from matches.privacy import personal_data
-from tests.matches.test_facts import kinds_of_fact
+from matches.players.models import Player
+from matches.players.personal_data import personal_data
+from matches.ratings.models import RatingEntry, RatingStanding
+from matches.work.models import Heartbeat, Outbox
+from tests.matches.facts.test_facts import kinds_of_fact
 from tests.test_docs import rows
-from tournaments.models import Passage, Rung, TournamentPool
+from tournaments.events.models import Passage, TournamentPool
+from tournaments.ladders.models import Rung
 
 # What is computed, or for the service alone.
 NOT_EXPORTED = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentPool}

@@ -1,3 +1,3 @@
 import pytest
 
-pytest.register_assert_rewrite("tests.tournaments.contract")
+pytest.register_assert_rewrite("tests.tournaments.formats.contract")

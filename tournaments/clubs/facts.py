@@ -4,10 +4,10 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from matches.facts import FactKind
-from matches.selectors.facts_of_players import profile_part_visible
-from matches.templatetags.words import word
-from tournaments.models import Admission, Application, ApplicationAnswer, Membership, MembershipEnd
+from matches.base.tags import word
+from matches.facts.kinds import FactKind
+from matches.players.selectors import profile_part_visible
+from tournaments.clubs.models import Admission, Application, ApplicationAnswer, Membership, MembershipEnd
 
 
 def describe_application(fact: Application) -> str:

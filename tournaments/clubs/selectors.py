@@ -1,12 +1,13 @@
 """Clubs and who runs them."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from matches.accounts.permissions import Caller, may
 from matches.hooks import with_sections
-from matches.models import Player
-from matches.permissions import Caller, may
-from tournaments.models import Application, Appointment, Club, Membership
-from tournaments.models.membership import Memberships
+from matches.players.models import Player
+from matches.ratings.models import RatingPool
+from matches.ratings.selectors import pool_list
+from tournaments.clubs.models import Admission, Application, Appointment, Club, Membership, Memberships
 
 
 def club_list() -> QuerySet[Club]:
@@ -48,3 +49,17 @@ def player_roles(player: Player) -> QuerySet[Appointment]:
         .select_related("club", "tournament")
         .order_by("club__name", "pk")
     )
+
+
+def pools_open_to(club: Club) -> QuerySet[RatingPool]:
+    """The pools in which tournaments of a club may count: its own, and those it is admitted to."""
+    latest = Admission.objects.filter(club=club).order_by("pool", "-serial").distinct("pool")
+    admitted = [each.pool_id for each in latest if each.admitted]
+    return pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
+
+
+def clubs_admitted(pool: RatingPool) -> list[Club]:
+    """The clubs whose tournaments may count in a pool they do not keep, by name: one query."""
+    latest = Admission.objects.filter(pool=pool).order_by("club", "-serial").distinct("club")
+    clubs = [each.club for each in latest.select_related("club") if each.admitted]
+    return sorted(clubs, key=lambda club: club.name)

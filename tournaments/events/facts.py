@@ -3,10 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.facts import FactKind
-from matches.templatetags.words import word
-from tournaments.formats import MAIN
-from tournaments.models import (
+from matches.base.tags import word
+from matches.facts.kinds import FactKind
+from tournaments.events.models import (
     Call,
     CheckIn,
     Comeback,
@@ -20,8 +19,10 @@ from tournaments.models import (
     TiebreakOrder,
     Withdrawal,
 )
-from tournaments.templatetags.bracket import part_name
+from tournaments.formats import MAIN
 from tournaments.tiebreaks import TIEBREAKS
+
+from .words import part_name
 
 
 def describe_counting(fact: Counting) -> str:

@@ -1,9 +1,9 @@
-"""Celery's door to the tournaments' services."""
+"""Celery's door to tournaments and their fixtures."""
 
-from matches import outbox
-from matches.tasks import reliable
-from tournaments import services
-from tournaments.outbox import FIXTURE_ADVANCE, LADDER_ATTEND, POND_ATTEND, TOURNAMENT_ADVANCE
+from matches.work import outbox
+from matches.work.tasks import reliable
+from tournaments.events import services
+from tournaments.events.models import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
 
 
 # What was sent again while it waited for its turn is done once: the second time nothing is due.
@@ -17,13 +17,3 @@ def tournament_advance(tournament_id: int) -> None:
 def fixture_advance(fixture_id: int) -> None:
     if outbox.seen(FIXTURE_ADVANCE, fixture_id):
         services.fixture_advance(fixture_id=fixture_id)
-
-
-@reliable(POND_ATTEND)
-def pond_attend(pond_id: int) -> None:
-    services.pond_attend(pond_id=pond_id)
-
-
-@reliable(LADDER_ATTEND)
-def ladder_attend(ladder_id: int) -> None:
-    services.ladder_attend(ladder_id=ladder_id)

@@ -1,12 +1,32 @@
 """Words of the room for codes: what programs compare, said to people in their language."""
 
+import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.templatetags.bracket import PARTS
+# The parts that there is one of.
+PARTS: dict[str, str | Promise] = {
+    "main": _("Main bracket"),
+    "winners": _("Winners’ bracket"),
+    "losers": _("Losers’ bracket"),
+    "final": pgettext_lazy("part", "Final"),
+    "third_place": _("Match for third place"),
+    "consolation": _("Consolation"),
+    "last_chance": _("Last chance"),
+    "play_off": _("Play-off"),
+}
+
+# Parts that are numbered: "group-2".
+NUMBERED: dict[str, str | Promise] = {
+    "group": _("Group %(number)s"),
+    "stage": _("Stage %(number)s"),
+    "round": _("Round %(number)s"),
+}
+
+NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "tournament_state": {
@@ -42,3 +62,14 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     # Kinds of parts of a draw, without stage and number.
     "bracket": {**PARTS, "group": _("Groups"), "stage": _("Stages"), "round": _("Rounds")},
 }
+
+
+def part_name(code: str) -> str:
+    """What a bracket, group or division is called; of several stages, the stage first."""
+    if code in PARTS:
+        return str(PARTS[code])
+    found = NUMBERED_PART.fullmatch(code)
+    if found is None or found["kind"] not in NUMBERED:
+        return code
+    name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
+    return f"{name}, {part_name(found['rest'])}" if found["rest"] else name

@@ -8,14 +8,21 @@ from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 
-from tournaments.entrants import FORMULAS
-from tournaments.models import Entry
-from tournaments.selectors import Course, entry_list, tournament_course, tournament_trf
+from matches.accounts.api.authentication import caller
+from tournaments.events.api.entries import FILE_MAX, EntryOutput
+from tournaments.events.api.tournaments import OfTournament
+from tournaments.events.models import ENTRIES_MAX, Entry
+from tournaments.events.selectors import Course, entry_list, tournament_course
+from tournaments.exchange import services
+from tournaments.exchange.rules.entrants import FORMULAS, Fault, invalid, read_entrants
 
-from .tournaments import OfTournament
+from .errors import EntrantsTooLarge
+from .selectors import tournament_trf
 
 Rows = Iterator[list[Any]]
 
@@ -150,3 +157,37 @@ class TRFView(OfTournament):
         response = HttpResponse(tournament_trf(tournament), content_type="text/plain; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.trf"'
         return response
+
+
+class CSVParser(BaseParser):
+    """A CSV file as the body of a request, in UTF-8."""
+
+    media_type = "text/csv"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
+        body = stream.read(FILE_MAX + 1)
+        if len(body) > FILE_MAX:
+            raise EntrantsTooLarge(f"A file of entrants has at most {FILE_MAX:,} bytes. Send it in parts.")
+        try:
+            return {"csv": str(body, "utf-8")}
+        except UnicodeDecodeError as wrong:
+            row = body[: wrong.start].count(b"\n") + 1
+            raise invalid([Fault(row, "", "It is not UTF-8. Save the file as CSV UTF-8.")]) from None
+
+
+class EntriesImportView(OfTournament):
+    """Entries from a file."""
+
+    parser_classes = (CSVParser,)
+
+    @extend_schema(request={"text/csv": str}, responses={201: EntryOutput(many=True)})
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter everybody a CSV file names; nobody, if a row has a fault. docs/files.md has the columns."""
+        assert isinstance(request.data, dict)
+        entries = services.entries_import(
+            actor=caller(request),
+            tournament_id=self.tournament().pk,
+            # A request without a body is not parsed.
+            entrants=read_entrants(str(request.data.get("csv", "")), ENTRIES_MAX),
+        )
+        return Response(EntryOutput(entries, many=True).data, status=201)

@@ -3,16 +3,17 @@
 from collections import defaultdict
 from fractions import Fraction
 
-from tournaments.errors import NotASwiss, TournamentNotStarted
+from tournaments.events.errors import TournamentNotStarted
+from tournaments.events.models import Tournament
+from tournaments.events.selectors import tournament_course
+from tournaments.exchange.rules.trf import Player, Round, Score, trf
 from tournaments.formats import History
-from tournaments.formats.swiss import ByeWorth, Swiss
-from tournaments.models import Tournament
-from tournaments.outcomes import Decided
+from tournaments.formats.swiss.format import ByeWorth, Swiss
 from tournaments.tiebreaks import Bye
 from tournaments.tiebreaks.base import nearest
-from tournaments.trf import Player, Round, Score, trf
+from tournaments.tiebreaks.outcomes import Decided
 
-from .course import tournament_course
+from .errors import NotASwiss
 
 BYES = {ByeWorth.FULL: Score.BYE, ByeWorth.HALF: Score.HALF_BYE, ByeWorth.NONE: Score.ABSENT}
 

@@ -9,19 +9,16 @@ from django.db.models import Q
 from django.utils import timezone
 
 from engine import RuleError
-from matches import live, outbox
-from matches.models import Player, User
-from matches.permissions import require
-from matches.services.presence import check_present
-from tournaments.entrants import Entrant, Fault, invalid
-from tournaments.errors import SinglesOnly
-from tournaments.models import Entry, Tournament
-from tournaments.models.tournament import ENTRIES_MAX
-from tournaments.outbox import TOURNAMENT_ADVANCE
-
-from .entrants import already, entered_already
-from .entries import check_time
-from .locks import tournament_lock
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.players.models import Player
+from matches.players.services import check_present
+from matches.work import outbox
+from tournaments.events.errors import SinglesOnly
+from tournaments.events.models import ENTRIES_MAX, TOURNAMENT_ADVANCE, Entry, Tournament
+from tournaments.events.services import already, check_time, entered_already, tournament_lock
+from tournaments.exchange.rules.entrants import Entrant, Fault, invalid
 
 
 @transaction.atomic

@@ -1,34 +1,19 @@
 """Tournament formats. To add one: write a module here, then add its class to FORMATS."""
 
-from .base import (
-    MAIN,
-    MOST_IN_FIELD,
-    Decided,
-    Empty,
-    Feed,
-    Figure,
-    Format,
-    History,
-    Meet,
-    Origin,
-    Pairing,
-    Part,
-    Place,
-    Seat,
-    Share,
-    Sheet,
-    Slot,
-)
-from .consolation import Consolation
-from .double_elimination import DoubleElimination
-from .groups import Groups
-from .lives import Lives
-from .round_robin import RoundRobin
-from .sections import Sections
-from .single_elimination import SingleElimination
-from .stages import Stages
-from .swiss import Swiss
+from tournaments.formats.elimination.consolation import Consolation
+from tournaments.formats.elimination.double import DoubleElimination
+from tournaments.formats.elimination.single import SingleElimination
+from tournaments.formats.round_robin.format import RoundRobin
+from tournaments.formats.staging.groups import Groups
+from tournaments.formats.staging.sections import Sections
+from tournaments.formats.staging.stages import Stages
+from tournaments.formats.swiss.format import Swiss
+from tournaments.formats.swiss.lives import Lives
+from tournaments.tiebreaks.outcomes import Decided, Figure, Place, Share
+
+from .base import MAIN, Empty, Feed, Format, History, Meet, Origin, Pairing, Part, Seat, Sheet, Slot
 from .teams import Teams
+from .usual import MOST_IN_FIELD
 
 FORMATS: dict[str, type[Format]] = {
     format.code: format

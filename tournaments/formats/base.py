@@ -9,10 +9,7 @@ from re import fullmatch
 from typing import ClassVar
 
 from engine.words import Text
-from tournaments.outcomes import Decided as Decided
-from tournaments.outcomes import Figure as Figure
-from tournaments.outcomes import Place as Place
-from tournaments.outcomes import Share as Share
+from tournaments.tiebreaks.outcomes import Decided, Place
 
 from .usual import MOST_IN_FIELD as MOST_IN_FIELD
 from .usual import Usual

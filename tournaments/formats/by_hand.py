@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import chain
 
-from tournaments.errors import (
+from tournaments.clubs.errors import UnknownEntry
+from tournaments.formats.swiss.posted import Course, Posted, posted_sheet
+
+from .base import MAIN, Format, History, Sheet
+from .errors import (
     AlreadyPaired,
     DifferentDivisions,
     EntryAbsent,
@@ -16,13 +20,9 @@ from tournaments.errors import (
     NotTied,
     PairedWithItself,
     PairsItself,
-    UnknownEntry,
 )
-
-from .base import MAIN, Format, History, Sheet
 from .play_offs import MOST, STEPS, PlaysOff, play_off_sheet
 from .play_offs import PART as PLAY_OFF
-from .posted import Course, Posted, posted_sheet
 from .staging import Division, Staged
 from .teams import Teams
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.words import gettext_lazy as _
+from matches.base.options import option
+from tournaments.tiebreaks.outcomes import Place
 
-from .base import MAIN, Empty, Format, History, Pairing, Part, Place, Slot
-from .options import option
+from .base import MAIN, Empty, Format, History, Pairing, Part, Slot
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,10 @@ are over. So a correction that tells them apart lets it fall, and if it is undon
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.tiebreaks.outcomes import Decided, Place
 from tournaments.tiebreaks.play_off import CODE, KEY, play_offs
 
-from .base import Decided, Empty, Format, History, Meet, Pairing, Part, Place, Sheet, Slot
+from .base import Empty, Format, History, Meet, Pairing, Part, Sheet, Slot
 
 PART = CODE
 """The part that play-offs are in, and the sheets they are posted on."""

@@ -6,7 +6,9 @@ not enough everything is folded, which is the truth and right after anything.
 
 from dataclasses import replace
 
-from .base import Decided, Format, History, Meet, Pairing
+from tournaments.tiebreaks.outcomes import Decided
+
+from .base import Format, History, Meet, Pairing
 from .following import Outcome, followed
 
 

@@ -16,19 +16,20 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from tournaments.errors import InvalidFormatOption
+from matches.base.options import option
+from tournaments.formats.elimination.consolation import Consolation
+from tournaments.formats.elimination.double import DoubleElimination
+from tournaments.formats.elimination.single import SingleElimination
+from tournaments.formats.round_robin.format import RoundRobin
+from tournaments.formats.staging.groups import Groups
+from tournaments.formats.staging.sections import Sections
+from tournaments.formats.staging.stages import Stages
+from tournaments.formats.swiss.format import Swiss
+from tournaments.formats.swiss.lives import Lives
+from tournaments.tiebreaks.outcomes import Decided, Place
 
-from .base import Decided, Format, History, Meet, Origin, Pairing, Part, Place, Sheet
-from .consolation import Consolation
-from .double_elimination import DoubleElimination
-from .groups import Groups
-from .lives import Lives
-from .options import option
-from .round_robin import RoundRobin
-from .sections import Sections
-from .single_elimination import SingleElimination
-from .stages import Stages
-from .swiss import Swiss
+from .base import Format, History, Meet, Origin, Pairing, Part, Sheet
+from .errors import InvalidFormatOption
 
 MOST_BOARDS = 16
 PREFERRED = ("points_won", "head_to_head", "sonneborn_berger")

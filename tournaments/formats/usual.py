@@ -3,9 +3,9 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from tournaments.errors import FormatMisfit
+from matches.base.options import Options
 
-from .options import Options
+from .errors import FormatMisfit, InvalidFormatOption, UnknownFormatOption
 
 if TYPE_CHECKING:
     from .base import Feed, History, Origin, Sheet
@@ -15,6 +15,9 @@ MOST_IN_FIELD = 4096
 
 class Usual(Options):
     """The answers of a format that is laid out with its draw and in which a result moves who played."""
+
+    unknown_option = UnknownFormatOption
+    invalid_option = InvalidFormatOption
 
     # -- The field
 

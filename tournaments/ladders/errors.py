@@ -1,6 +1,6 @@
 """What ladders refuse. Codes are permanent; docs/errors.md lists them."""
 
-from matches.errors import Refusal
+from matches.base.errors import Refusal
 
 
 class AlreadyOnLadder(Refusal):

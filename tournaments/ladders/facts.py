@@ -2,9 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from matches.facts import FactKind
-from tournaments.ladders import Reply
-from tournaments.models import Challenge, ChallengeAnswer, LadderJoin, LadderLeave
+from matches.facts.kinds import FactKind
+from tournaments.ladders.rules import Reply
+
+from .models import Challenge, ChallengeAnswer, LadderJoin, LadderLeave
 
 
 def describe_ladder_join(fact: LadderJoin) -> str:

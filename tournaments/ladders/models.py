@@ -9,12 +9,14 @@ from django.db.models.functions import Mod
 from django.db.models.lookups import Exact
 from django.utils import timezone
 
-from matches.models import Fact, Match, Player, User
-from matches.models.match import LENGTH_MAX, variant_choices
-from matches.translation import translated
-from tournaments import ladders
+from matches.accounts.models import User
+from matches.base.translation import translated
+from matches.facts.models import Fact
+from matches.play.models import LENGTH_MAX, Match, variant_choices
+from matches.players.models import Player
+from tournaments.clubs.models import Club
 
-from .club import Club
+from . import rules as ladders
 
 
 def ladder_choices() -> list[tuple[str, str]]:
@@ -155,3 +157,7 @@ class Rung(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}. {self.player}"
+
+
+# A match may have moved somebody, or time. The subject is the ladder.
+LADDER_ATTEND = "tournaments.ladder_attend"

@@ -11,19 +11,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.authentication import caller
-from matches.api.fields import NameField, PlayerRef
-from matches.api.parsing import body
-from matches.models import Token
-from tournaments import services
-from tournaments.leagues import DIVISIONS_MAX, PLAYERS_MAX, Claims, Move
-from tournaments.models import League, Season, Tournament
-from tournaments.selectors import Following, league_list, season_list, season_shown
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.fields import NameField
+from matches.base.api.parsing import body
+from matches.facts.api import FactsView
+from matches.players.api.fields import PlayerRef
+from tournaments.clubs.api.fields import club_numbered
+from tournaments.events.api.entries import EntryOutput
+from tournaments.events.api.tournaments import AnnouncedInput, AnnouncedOutput
+from tournaments.events.models import Tournament
+from tournaments.leagues import services
 
-from .entries import EntryOutput
-from .tournaments import AnnouncedInput, AnnouncedOutput, club_numbered
+from .models import Division, League, Season
+from .rules import DIVISIONS_MAX, PLAYERS_MAX, Claims, Move
+from .selectors import Following, league_list, season_list, season_shown
 
 MOVEMENT_MAX = 16
+
 Moves = [move.value for move in Move]
 
 
@@ -274,3 +279,17 @@ class SeasonView(APIView):
         league = generics.get_object_or_404(League, pk=pk)
         season = generics.get_object_or_404(season_list(league), number=number)
         return Response(SeasonShownOutput(season_shown(season)).data)
+
+
+class LeagueFactsView(FactsView):
+    """Every season and division of a league, in the order in which they were opened."""
+
+    subject = League
+
+
+class DivisionRef(serializers.Serializer[Division]):
+    """Of a tournament that is a division of a league: which."""
+
+    league = serializers.IntegerField(source="season.league_id")
+    season = serializers.IntegerField(source="season.number")
+    number = serializers.IntegerField(help_text="1 is the top.")

@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from matches.facts import FactKind
-from tournaments.models import Division, Season
+from matches.facts.kinds import FactKind
+
+from .models import Division, Season
 
 
 def describe_season(fact: Season) -> str:

@@ -2,13 +2,11 @@
 
 from django.db import models
 
-from matches.models import Fact
-from tournaments.leagues import Movement
+from matches.facts.models import Fact
+from tournaments.clubs.models import Club
+from tournaments.events.models import Announced, Entries, Entry, Tournament
 
-from .announced import Announced
-from .club import Club
-from .entry import Entries, Entry
-from .tournament import Tournament
+from .rules import Movement
 
 
 class League(Announced):

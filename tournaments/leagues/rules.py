@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.errors import InvalidDivisions
+from .errors import InvalidDivisions
 
 DIVISIONS_MAX = 32
 PLAYERS_MAX = 256

@@ -7,12 +7,16 @@ from itertools import chain, groupby
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
-from matches.errors import UnknownPlayer
-from matches.models import Member, Player
-from matches.selectors.previews import token
-from tournaments.errors import InvalidDivisions, PlacesShared, SeasonRunning
+from matches.play.selectors import token
+from matches.players.errors import UnknownPlayer
+from matches.players.models import Member, Player
+from tournaments.events.models import Entry
+from tournaments.events.selectors import Course, check_kind, tournament_course
 from tournaments.formats import Place
-from tournaments.leagues import (
+
+from .errors import InvalidDivisions, PlacesShared, SeasonRunning
+from .models import Division, League, Season
+from .rules import (
     Claims,
     Divisions,
     Move,
@@ -26,10 +30,6 @@ from tournaments.leagues import (
     told,
     undecided,
 )
-from tournaments.models import Division, Entry, League, Season
-
-from .course import Course, tournament_course
-from .tournaments import check_kind
 
 
 @dataclass(frozen=True)

@@ -4,19 +4,29 @@ from datetime import datetime
 from typing import Unpack
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
-from matches.models import Player, User
-from matches.permissions import require
-from tournaments.draws import Seeding
-from tournaments.errors import SeasonStale
-from tournaments.leagues import Claims
-from tournaments.models import Club, Division, League, Season, Tournament
-from tournaments.selectors import Following, season_following
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts.errors import ExportContradicts
+from matches.facts.services import contradiction
+from matches.players.models import Player
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament
+from tournaments.events.services import (
+    Announcement,
+    checked_announcement,
+    entry_add,
+    tournament_create,
+    tournament_draw,
+)
+from tournaments.formats.seeding.order import Seeding
 
-from .draws import tournament_draw
-from .entries import entry_add
-from .tournaments import Announcement, checked_announcement, tournament_create
+from .errors import SeasonStale
+from .models import Division, League, Season
+from .rules import Claims
+from .selectors import Following, season_following
 
 
 @transaction.atomic
@@ -155,3 +165,22 @@ def divisions_lock(league: League) -> None:
     last = league.seasons.order_by("number").last()
     tournaments = Tournament.objects.filter(division__season=last).order_by("pk")
     list(tournaments.select_for_update(of=("self",), no_key=True))
+
+
+def seasons_restore() -> None:
+    """Nothing of seasons is computed.
+
+    Raises ExportContradicts where one names nobody, or a division plays for another club.
+    """
+    players = set(Player.objects.values_list("pk", flat=True))
+    for season in Season.objects.order_by("pk"):
+        for named in (season.withdrawn, season.newcomers, season.told_apart):
+            if not isinstance(named, list) or not all(type(one) is int and one in players for one in named):
+                raise ExportContradicts(
+                    f"Season {season.pk} names {str(named)[:80]}, which are no players. Nothing was changed. "
+                    "Take the export again, from the service itself.",
+                    season=season.pk,
+                )
+    stranger = Division.objects.exclude(tournament__club=F("season__league__club")).first()
+    if stranger is not None:
+        raise contradiction(stranger.tournament_id, f"division {stranger.pk} is of a league of another club")

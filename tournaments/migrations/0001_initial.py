@@ -5,12 +5,20 @@ import django.db.models.functions.math
 import django.db.models.functions.text
 import django.db.models.lookups
 import django.utils.timezone
-import matches.models.facts
-import matches.models.match
+from matches.facts.models import current_request_id
+from matches.play.models import variant_choices
+from matches.facts.models import NextSerial
+from matches.facts.models import current_request_id
+from matches.play.models import variant_choices
+from matches.facts.models import NextSerial
 import pgtrigger.compiler
 import pgtrigger.migrations
-import tournaments.models.announced
-import tournaments.models.ladder
+from tournaments.ladders.models import reply_choices
+from tournaments.ladders.models import ladder_choices
+from tournaments.events.models import format_choices
+from tournaments.ladders.models import reply_choices
+from tournaments.ladders.models import ladder_choices
+from tournaments.events.models import format_choices
 from django.conf import settings
 from django.db import migrations, models
 from matches.migrations._at_once import AtOnce
@@ -31,9 +39,9 @@ class Migration(migrations.Migration):
                 name='Application',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('note', models.CharField(blank=True, max_length=500)),
                     ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='club_applications', to='matches.player')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -46,9 +54,9 @@ class Migration(migrations.Migration):
                 name='ApplicationAnswer',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('agrees', models.BooleanField()),
                     ('reason', models.CharField(blank=True, max_length=500)),
                     ('application', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='tournaments.application')),
@@ -62,9 +70,9 @@ class Migration(migrations.Migration):
                 name='Challenge',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('challenged', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='challenges_received', to='matches.player')),
                     ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='challenges_made', to='matches.player')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -77,10 +85,10 @@ class Migration(migrations.Migration):
                 name='ChallengeAnswer',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
-                    ('reply', models.CharField(choices=tournaments.models.ladder.reply_choices, max_length=16)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
+                    ('reply', models.CharField(choices=reply_choices, max_length=16)),
                     ('challenge', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='tournaments.challenge')),
                     ('match', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='challenge_answer', to='matches.match')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -109,9 +117,9 @@ class Migration(migrations.Migration):
                 name='Admission',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('admitted', models.BooleanField()),
                     ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='admissions', to='matches.ratingpool')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -133,9 +141,9 @@ class Migration(migrations.Migration):
                 name='Draw',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('seeding', models.CharField(choices=[('rating', 'rating'), ('ranking', 'ranking'), ('manual', 'manual'), ('random', 'random')], max_length=16)),
                     ('seed', models.CharField(max_length=64)),
                     ('order', models.JSONField()),
@@ -154,9 +162,9 @@ class Migration(migrations.Migration):
                 name='Entry',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('home', models.CharField(blank=True, max_length=80)),
                     ('family', models.CharField(blank=True, max_length=80)),
                     ('alternate', models.BooleanField(default=False)),
@@ -171,9 +179,9 @@ class Migration(migrations.Migration):
                 name='CheckIn',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='check_in', to='tournaments.entry')),
                 ],
@@ -186,10 +194,10 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('name', models.CharField(max_length=120)),
-                    ('kind', models.CharField(choices=tournaments.models.ladder.ladder_choices, max_length=16)),
+                    ('kind', models.CharField(choices=ladder_choices, max_length=16)),
                     ('kind_options', models.JSONField(blank=True, default=dict)),
                     ('length', models.PositiveSmallIntegerField()),
-                    ('variant', models.CharField(choices=matches.models.match.variant_choices, default='backgammon', max_length=32)),
+                    ('variant', models.CharField(choices=variant_choices, default='backgammon', max_length=32)),
                     ('options', models.JSONField(blank=True, default=dict)),
                     ('regulations', models.JSONField(blank=True, default=dict)),
                     ('rated', models.BooleanField(default=True)),
@@ -208,9 +216,9 @@ class Migration(migrations.Migration):
                 name='LadderJoin',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='joins', to='tournaments.ladder')),
                     ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ladder_joins', to='matches.player')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -223,9 +231,9 @@ class Migration(migrations.Migration):
                 name='LadderLeave',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('reason', models.CharField(blank=True, max_length=500)),
                     ('join', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='leave', to='tournaments.ladderjoin')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -239,11 +247,11 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('entrants', models.CharField(choices=[('singles', 'Singles'), ('doubles', 'Doubles'), ('teams', 'Teams')], default='singles', max_length=8)),
-                    ('format', models.CharField(choices=tournaments.models.announced.format_choices, default='single_elimination', max_length=32)),
+                    ('format', models.CharField(choices=format_choices, default='single_elimination', max_length=32)),
                     ('format_options', models.JSONField(blank=True, default=dict)),
                     ('lengths', models.JSONField()),
                     ('rounds', models.JSONField(blank=True, default=list)),
-                    ('variant', models.CharField(choices=matches.models.match.variant_choices, default='backgammon', max_length=32)),
+                    ('variant', models.CharField(choices=variant_choices, default='backgammon', max_length=32)),
                     ('options', models.JSONField(blank=True, default=dict)),
                     ('regulations', models.JSONField(blank=True, default=dict)),
                     ('rated', models.BooleanField(default=True)),
@@ -261,9 +269,9 @@ class Migration(migrations.Migration):
                 name='LineUp',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('players', models.JSONField()),
                     ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='line_ups', to='tournaments.entry')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -276,9 +284,9 @@ class Migration(migrations.Migration):
                 name='Membership',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('kind', models.CharField(choices=[('member', 'Member'), ('honorary', 'Honorary'), ('guest', 'Guest')], max_length=16)),
                     ('starts_on', models.DateField()),
                     ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='tournaments.club')),
@@ -293,9 +301,9 @@ class Migration(migrations.Migration):
                 name='MembershipEnd',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('ends_on', models.DateField()),
                     ('reason', models.CharField(blank=True, max_length=500)),
                     ('membership', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='end', to='tournaments.membership')),
@@ -330,9 +338,9 @@ class Migration(migrations.Migration):
                 name='PondClosing',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('round', models.PositiveSmallIntegerField()),
                     ('pond', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='closings', to='tournaments.pond')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -345,9 +353,9 @@ class Migration(migrations.Migration):
                 name='PondEntry',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pond_entries', to='matches.player')),
                     ('pond', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.pond')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -360,9 +368,9 @@ class Migration(migrations.Migration):
                 name='Bid',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('round', models.PositiveSmallIntegerField()),
                     ('points', models.PositiveIntegerField()),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -376,9 +384,9 @@ class Migration(migrations.Migration):
                 name='PondStart',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('pond', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='started', to='tournaments.pond')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ],
@@ -390,9 +398,9 @@ class Migration(migrations.Migration):
                 name='PondWithdrawal',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='withdrawal', to='tournaments.pondentry')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ],
@@ -404,9 +412,9 @@ class Migration(migrations.Migration):
                 name='Posting',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('part', models.CharField(default='main', max_length=32)),
                     ('round', models.PositiveSmallIntegerField()),
                     ('pairings', models.JSONField()),
@@ -424,9 +432,9 @@ class Migration(migrations.Migration):
                 name='Retraction',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('reason', models.CharField(max_length=200)),
                     ('posting', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='retraction', to='tournaments.posting')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -452,9 +460,9 @@ class Migration(migrations.Migration):
                 name='Season',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('number', models.PositiveSmallIntegerField()),
                     ('name', models.CharField(blank=True, max_length=40)),
                     ('withdrawn', models.JSONField(default=list)),
@@ -471,9 +479,9 @@ class Migration(migrations.Migration):
                 name='Stake',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('pool', models.CharField(max_length=40)),
                     ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stakes', to='tournaments.entry')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -486,9 +494,9 @@ class Migration(migrations.Migration):
                 name='Substitution',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('comes', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='came_for', to='tournaments.entry')),
                     ('leaves', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='left_to', to='tournaments.entry')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -502,11 +510,11 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('entrants', models.CharField(choices=[('singles', 'Singles'), ('doubles', 'Doubles'), ('teams', 'Teams')], default='singles', max_length=8)),
-                    ('format', models.CharField(choices=tournaments.models.announced.format_choices, default='single_elimination', max_length=32)),
+                    ('format', models.CharField(choices=format_choices, default='single_elimination', max_length=32)),
                     ('format_options', models.JSONField(blank=True, default=dict)),
                     ('lengths', models.JSONField()),
                     ('rounds', models.JSONField(blank=True, default=list)),
-                    ('variant', models.CharField(choices=matches.models.match.variant_choices, default='backgammon', max_length=32)),
+                    ('variant', models.CharField(choices=variant_choices, default='backgammon', max_length=32)),
                     ('options', models.JSONField(blank=True, default=dict)),
                     ('regulations', models.JSONField(blank=True, default=dict)),
                     ('rated', models.BooleanField(default=True)),
@@ -526,9 +534,9 @@ class Migration(migrations.Migration):
                 name='TiebreakOrder',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('tiebreaks', models.JSONField()),
                     ('reason', models.CharField(max_length=200)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -547,9 +555,9 @@ class Migration(migrations.Migration):
                 name='PoolList',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('currency', models.CharField(max_length=3)),
                     ('pools', models.JSONField()),
                     ('reason', models.CharField(blank=True, max_length=200)),
@@ -594,9 +602,9 @@ class Migration(migrations.Migration):
                 name='EventWeight',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('weight', models.FloatField()),
                     ('level', models.CharField(choices=[('open', 'open'), ('intermediate', 'intermediate'), ('novice', 'novice')], max_length=16)),
                     ('reason', models.CharField(blank=True, max_length=200)),
@@ -621,9 +629,9 @@ class Migration(migrations.Migration):
                 name='Division',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('number', models.PositiveSmallIntegerField()),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='divisions', to='tournaments.season')),
@@ -637,9 +645,9 @@ class Migration(migrations.Migration):
                 name='Counting',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('counts', models.BooleanField()),
                     ('reason', models.CharField(blank=True, max_length=500)),
                     ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='countings', to='matches.ratingpool')),
@@ -654,9 +662,9 @@ class Migration(migrations.Migration):
                 name='Call',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='calls', to='tournaments.tournament')),
                 ],
@@ -687,9 +695,9 @@ class Migration(migrations.Migration):
                 name='Withdrawal',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('reason', models.CharField(blank=True, max_length=200)),
                     ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='withdrawals', to='tournaments.entry')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -702,9 +710,9 @@ class Migration(migrations.Migration):
                 name='Comeback',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('serial', models.BigIntegerField(db_default=matches.models.facts.NextSerial(), editable=False, unique=True)),
+                    ('serial', models.BigIntegerField(db_default=NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                    ('request_id', models.CharField(blank=True, default=matches.models.facts.current_request_id, editable=False, max_length=64)),
+                    ('request_id', models.CharField(blank=True, default=current_request_id, editable=False, max_length=64)),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('withdrawal', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='comeback', to='tournaments.withdrawal')),
                 ],

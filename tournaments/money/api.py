@@ -7,15 +7,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.authentication import caller
-from matches.api.parsing import body
-from tournaments import services
-from tournaments.models import PoolList, Stake
-from tournaments.pools import POOLS_MAX
-from tournaments.selectors import payout_sheet, pool_list
+from matches.accounts.api.authentication import caller
+from matches.base.api.parsing import body
+from tournaments.events.api.entries import EntryOutput
+from tournaments.events.api.tournaments import OfTournament
+from tournaments.money import services
+from tournaments.money.rules.prize_pools import POOLS_MAX
 
-from .entries import EntryOutput
-from .tournaments import OfTournament
+from .models import PoolList, Stake
+from .selectors import payout_sheet, pool_list
 
 
 class PoolsInput(serializers.Serializer[Any]):

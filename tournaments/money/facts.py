@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from matches.facts import FactKind
-from tournaments.models import PoolList, Stake
+from matches.facts.kinds import FactKind
+
+from .models import PoolList, Stake
 
 
 def describe_prize_pools(fact: PoolList) -> str:

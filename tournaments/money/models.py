@@ -2,10 +2,8 @@
 
 from django.db import models
 
-from matches.models import Fact
-
-from .entry import Entry
-from .tournament import Tournament
+from matches.facts.models import Fact
+from tournaments.events.models import Entry, Tournament
 
 
 class PoolList(Fact):

@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from tournaments.errors import InvalidPayouts
+from tournaments.events.models import Entry, Tournament
+from tournaments.events.selectors import Course, active_entries, last_of, tournament_course
 from tournaments.formats import Place
-from tournaments.models import Entry, PoolList, Stake, Tournament
-from tournaments.payouts import Kept, Line, Pool, payouts
-from tournaments.pools import WHOLE, is_side, read_pools
+from tournaments.money.rules.payouts import Kept, Line, Pool, payouts
+from tournaments.money.rules.prize_pools import WHOLE, is_side, read_pools
 
-from .course import Course, tournament_course
-from .history import last_of
-from .tournaments import active_entries
+from .errors import InvalidPayouts
+from .models import PoolList, Stake
 
 
 @dataclass(frozen=True, slots=True)

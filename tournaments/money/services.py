@@ -7,17 +7,18 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from matches.models import User
-from matches.permissions import require
-from tournaments.errors import InvalidPayouts, PoolsWithoutReason, TournamentStarted, UnknownPool
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from tournaments.events.errors import TournamentStarted
+from tournaments.events.models import Tournament
+from tournaments.events.services import check_present, entry_numbered, tournament_lock
 from tournaments.formats import Format
-from tournaments.models import PoolList, Stake, Tournament
-from tournaments.payouts import Pool, parts_of
-from tournaments.pools import WHOLE, is_side, read_pools
-from tournaments.selectors import pool_list
+from tournaments.money.rules.payouts import Pool, parts_of
+from tournaments.money.rules.prize_pools import WHOLE, is_side, read_pools
 
-from .entries import check_present, entry_numbered
-from .locks import tournament_lock
+from .errors import InvalidPayouts, PoolsWithoutReason, UnknownPool
+from .models import PoolList, Stake
+from .selectors import pool_list
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from math import floor
 
 from django import template
 
-from tournaments.payouts import HUNDRED, Line, Pool, Prize, decimal, money
+from tournaments.money.rules.payouts import HUNDRED, Line, Pool, Prize, decimal, money
 
 register = template.Library()
 

@@ -9,16 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.authentication import caller
-from matches.api.fields import PlayerRef
-from matches.api.parsing import body
-from matches.models import Player
-from tournaments import services
-from tournaments.master_points import LEVELS, Level
-from tournaments.models import Club, EventWeight, Tournament
-from tournaments.selectors import club_points, event_weight, player_points, tournament_points
+from matches.accounts.api.authentication import caller
+from matches.base.api.parsing import body
+from matches.players.api.fields import PlayerRef
+from matches.players.models import Player
+from tournaments.clubs.models import Club
+from tournaments.events.api.tournaments import OfTournament
+from tournaments.events.models import Tournament
+from tournaments.points import services
 
-from .tournaments import OfTournament
+from .models import EventWeight
+from .rules import LEVELS, Level
+from .selectors import club_points, event_weight, player_points, tournament_points
 
 
 class EventWeightInput(serializers.Serializer[Any]):

@@ -2,9 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from matches.facts import FactKind
-from matches.templatetags.words import word
-from tournaments.models import EventWeight
+from matches.base.tags import word
+from matches.facts.kinds import FactKind
+
+from .models import EventWeight
 
 
 def describe_event_weight(fact: EventWeight) -> str:

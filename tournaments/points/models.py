@@ -2,10 +2,10 @@
 
 from django.db import models
 
-from matches.models import Fact
-from tournaments.master_points import Level, Weights
+from matches.facts.models import Fact
+from tournaments.events.models import Tournament
 
-from .tournament import Tournament
+from .rules import Level, Weights
 
 
 class EventWeight(Fact):

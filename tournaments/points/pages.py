@@ -6,16 +6,11 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from matches.models import Player
-from tournaments.models import Club
-from tournaments.selectors import (
-    club_points,
-    club_years,
-    event_weight,
-    player_points,
-    tournament_list,
-    tournament_points,
-)
+from matches.players.models import Player
+from tournaments.clubs.models import Club
+from tournaments.events.selectors import tournament_list
+
+from .selectors import club_points, club_years, event_weight, player_points, tournament_points
 
 PER_PAGE = 50
 
@@ -29,7 +24,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     page = Paginator(tournament_points(tournament) or [], PER_PAGE).get_page(request.GET.get("page"))
     context = {"tournament": tournament, "weight": weight, "page": page}
-    return render(request, "tournaments/master_points.html", context)
+    return render(request, "points/master_points.html", context)
 
 
 @require_safe
@@ -44,7 +39,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     year = known[asked] if asked else next(iter(years), timezone.now().year)
     page = Paginator(club_points(club, year), PER_PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "year": year, "years": years, "page": page, "kept": f"year={year}"}
-    return render(request, "tournaments/club_master_points.html", context)
+    return render(request, "points/club_master_points.html", context)
 
 
 @require_safe
@@ -55,4 +50,4 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     page = Paginator(events, PER_PAGE).get_page(request.GET.get("page"))
     total = sum(each.event.earned.points for each in events)
     context = {"player": player, "total": total, "page": page}
-    return render(request, "tournaments/player_master_points.html", context)
+    return render(request, "points/player_master_points.html", context)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import log2, sqrt
 
-from tournaments.outcomes import Place
+from tournaments.tiebreaks.outcomes import Place
 
 
 class Level(StrEnum):

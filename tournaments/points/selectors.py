@@ -7,14 +7,17 @@ from itertools import groupby
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from matches.models import Match, Player
-from matches.selectors.merges import numbers_of, stands_for
-from matches.selectors.statistics import COUNTED
-from tournaments.master_points import Earned, Level, Weights, Win, earned
-from tournaments.models import Club, Entry, EventWeight, Tournament
-from tournaments.reconciling import standing
+from matches.play.models import Match
+from matches.players.models import Player
+from matches.players.selectors import numbers_of, stands_for
+from matches.statistics.selectors import COUNTED
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entry, Tournament
+from tournaments.events.rules.reconciling import standing
+from tournaments.events.selectors import tournament_history
 
-from .history import tournament_history
+from .models import EventWeight
+from .rules import Earned, Level, Weights, Win, earned
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ from math import isfinite
 from django.db import transaction
 from django.utils import timezone
 
-from matches.models import User
-from matches.permissions import require
-from tournaments.errors import InvalidMasterPoints
-from tournaments.master_points import WEIGHT_MAX, Level
-from tournaments.models import EventWeight, Tournament
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from tournaments.events.models import Tournament
+from tournaments.events.services import tournament_lock
 
-from .locks import tournament_lock
+from .errors import InvalidMasterPoints
+from .models import EventWeight
+from .rules import WEIGHT_MAX, Level
 
 
 @transaction.atomic

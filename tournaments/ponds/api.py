@@ -9,28 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.authentication import caller
-from matches.api.facts import FactsView
-from matches.api.fields import NameField, PlayerRef
-from matches.api.matches import player_numbered
-from matches.api.parsing import body
-from matches.api.players import login_named
-from matches.models import Token
-from matches.permissions import require
-from tournaments import ponds, services
-from tournaments.models import Pond
-from tournaments.models.pond import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX
-from tournaments.selectors import (
-    PondStanding,
-    own_bids,
-    pond_fold,
-    pond_list,
-    pond_rounds,
-    pond_standings,
-)
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.accounts.permissions import require
+from matches.base.api.fields import NameField
+from matches.base.api.parsing import body
+from matches.facts.api import FactsView
+from matches.players.api.fields import PlayerRef, player_numbered
+from matches.players.api.players import login_named
+from tournaments.clubs.api.fields import ClubRef, EntryRef, club_numbered
+from tournaments.ponds import services
 
-from .entries import EntryRef
-from .tournaments import ClubRef, club_numbered
+from . import rules as ponds
+from .models import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX, Pond
+from .selectors import PondStanding, own_bids, pond_fold, pond_list, pond_rounds, pond_standings
 
 
 class PondInput(serializers.Serializer[Any]):

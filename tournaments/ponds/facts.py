@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.facts import FactKind
-from tournaments.models import Bid, PondClosing, PondEntry, PondStart, PondWithdrawal
-from tournaments.models.pond import DISCLOSED
+from matches.facts.kinds import FactKind
+
+from .models import DISCLOSED, Bid, PondClosing, PondEntry, PondStart, PondWithdrawal
 
 
 def describe_pond_entry(fact: PondEntry) -> str:

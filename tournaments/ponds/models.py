@@ -7,16 +7,20 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from matches.models import Fact, Player, User
-from tournaments import ponds
+from matches.accounts.models import User
+from matches.facts.models import Fact
+from matches.players.models import Player
+from tournaments.clubs.models import Club
 
-from .club import Club
+from . import rules as ponds
 
 PLAYERS_MAX = 256
 """How many may enter a pond: each round is written out for everybody in it, and there are as many rounds."""
 
 POINTS_MAX = 1_000_000
+
 ROUND_MINUTES = 2 * 24 * 60
+
 ROUND_MINUTES_MAX = 30 * 24 * 60
 
 
@@ -164,3 +168,7 @@ class PondClosing(Fact):
 
     def __str__(self) -> str:
         return f"round {self.round} of {self.pond}, over"
+
+
+# The time of a round may be over. The subject is the pond.
+POND_ATTEND = "tournaments.pond_attend"

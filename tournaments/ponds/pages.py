@@ -6,28 +6,23 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
-from matches.desk.acting import acted
-from matches.models import Player, User
-from matches.permissions import may
-from matches.web import live_page
-from tournaments import services
-from tournaments.models import Pond
-from tournaments.models.pond import PLAYERS_MAX
-from tournaments.selectors import (
-    PondFold,
-    own_bid,
-    own_entry,
-    pond_fold,
-    pond_list,
-    pond_rounds,
-    pond_standings,
-)
+from matches.accounts.access import acted
+from matches.accounts.models import User
+from matches.accounts.permissions import may
+from matches.base.pages import live_page
+from matches.facts.pages import facts_page
+from matches.players.models import Player
+from tournaments.ponds import services
+
+from .models import PLAYERS_MAX, Pond
+from .selectors import PondFold, own_bid, own_entry, pond_fold, pond_list, pond_rounds, pond_standings
 
 # The latest; a page of their own has them all.
 ROUNDS_SHOWN = 20
@@ -92,8 +87,8 @@ def shown(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = No
     rounds = pond_rounds(fold)[::-1]
     response = live_page(
         request,
-        "tournaments/pond.html",
-        live_part="tournaments/_pond.html",
+        "ponds/pond.html",
+        live_part="ponds/_pond.html",
         topic=f"pond-{pond.pk}",
         context={
             "pond": pond,
@@ -126,3 +121,20 @@ def own_part(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
         "may_start": is_open and may(user, "pond_direct", pond),
         "may_bid": most is not None,
     }
+
+
+ROUNDS_PER_PAGE = 20
+
+
+@require_safe
+def pond_rounds_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every round that is over, the latest first."""
+    pond = get_object_or_404(pond_list(), pk=pk)
+    rounds = pond_rounds(pond_fold(pond))[::-1]
+    page = Paginator(rounds, ROUNDS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ponds/pond_rounds.html", {"pond": pond, "page": page})
+
+
+@require_safe
+def pond_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "ponds/pond_facts.html", get_object_or_404(pond_list(), pk=pk))

@@ -12,7 +12,9 @@ In the rain the highest bid falls in as well, and the second highest earns the b
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.errors import InvalidBid, UnknownEntry
+from tournaments.clubs.errors import UnknownEntry
+
+from .errors import InvalidBid
 
 START = 20_000
 BONUS = 500

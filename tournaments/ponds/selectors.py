@@ -8,9 +8,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from matches.models import Player, User
-from tournaments import ponds
-from tournaments.models import Bid, Pond, PondClosing, PondEntry, PondStart
+from matches.accounts.models import User
+from matches.players.models import Player
+
+from . import rules as ponds
+from .models import Bid, Pond, PondClosing, PondEntry, PondStart
 
 Bids = dict[int, int]
 """What was bid in a round, by number of the entry."""

@@ -9,14 +9,18 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live, outbox
-from matches.models import Player, User
-from matches.permissions import require
-from matches.services.presence import check_present
-from tournaments import ponds
-from tournaments.errors import (
-    AlreadyEntered,
-    AlreadyWithdrawn,
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.facts.services import contradiction
+from matches.players.models import Player
+from matches.players.services import check_present
+from matches.work import outbox
+from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, UnknownEntry
+from tournaments.clubs.models import Club
+
+from . import rules as ponds
+from .errors import (
     BidTooLate,
     FallenIn,
     InvalidPond,
@@ -27,21 +31,19 @@ from tournaments.errors import (
     PondStarted,
     RoundNotBegun,
     TooFewPlayers,
-    UnknownEntry,
 )
-from tournaments.models import Bid, Club, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
-from tournaments.models.pond import PLAYERS_MAX, ROUND_MINUTES
-from tournaments.outbox import POND_ATTEND
-from tournaments.selectors import (
-    OpenRound,
-    PondFold,
-    bids_given,
-    own_bid,
-    own_entry,
-    pond_entries,
-    pond_fold,
-    ponds_due,
+from .models import (
+    PLAYERS_MAX,
+    POND_ATTEND,
+    ROUND_MINUTES,
+    Bid,
+    Pond,
+    PondClosing,
+    PondEntry,
+    PondStart,
+    PondWithdrawal,
 )
+from .selectors import OpenRound, PondFold, bids_given, own_bid, own_entry, pond_entries, pond_fold, ponds_due
 
 
 @transaction.atomic
@@ -305,3 +307,19 @@ def pond_compare(pond_id: int, repair: bool) -> list[str]:
     if repair:
         pond_write(pond, fold)
     return [] if stored == said else [f"pond {pond_id}: stored as {stored}; the facts say {said}"]
+
+
+@transaction.atomic
+def ponds_restore() -> None:
+    """Note where every pond stands by its facts. Raises ExportContradicts where they make no sense."""
+    for pond in Pond.objects.order_by("pk"):
+        try:
+            fold = pond_fold(pond)
+        except Exception as error:
+            raise contradiction(
+                pond.pk, f"its bids make no sense ({type(error).__name__})", "Pond"
+            ) from error
+        rounds = [closing.round for closing in fold.closings]
+        if rounds != list(range(1, len(fold.swim.rounds) + 1)):
+            raise contradiction(pond.pk, f"rounds {rounds} of it are over", "Pond")
+        pond_write(pond, fold)

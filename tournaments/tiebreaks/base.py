@@ -13,7 +13,8 @@ from functools import cached_property
 from math import floor
 
 from engine.words import Text
-from tournaments.outcomes import Decided, Figure, Share
+
+from .outcomes import Decided, Figure, Share
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tournaments.outcomes import Share
-
 from .base import ZERO, Among, Cell, Crosstable, Unplayed
+from .outcomes import Share
 
 
 class HeadToHead(Among):

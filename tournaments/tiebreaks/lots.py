@@ -1,8 +1,7 @@
 """Lots: what decides when nothing else does (section 4.2), recomputable from the seed of the draw."""
 
 from collections.abc import Sequence
-
-from tournaments.draws import lot
+from hashlib import sha256
 
 from .base import Among, Crosstable
 
@@ -12,3 +11,7 @@ class Lots(Among):
 
     def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         return [[entry] for entry in sorted(tied, key=lambda entry: lot(f"{seed}:standings", entry))]
+
+
+def lot(seed: str, entry: int) -> str:
+    return sha256(f"{seed}:{entry}".encode()).hexdigest()

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from tournaments.outcomes import Figure, Share
 
 from .base import ZERO, Crosstable, Own, Total, Unplayed
+from .outcomes import Figure, Share
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.outcomes import Decided, Share
-
 from .base import Among, Crosstable
+from .outcomes import Decided, Share
 
 CODE = "play_off"
 

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.errors import InvalidTiebreaks, UnknownTiebreak
-from tournaments.outcomes import Figure, Place
-
 from .base import Among, Crosstable
+from .errors import InvalidTiebreaks, UnknownTiebreak
+from .outcomes import Figure, Place
 from .registry import TIEBREAKS
 
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.words import gettext_lazy as _
-from tournaments.outcomes import Figure, Share
 
 from .base import HALF, ONE, ZERO, Crosstable, Ending, Own, nearest
+from .outcomes import Figure, Share
 
 NOTHING = -800
 """What a performance without any point is below the opponents."""

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from engine.words import gettext_lazy as _
 from engine.words import pgettext_lazy
-from tournaments.outcomes import Share
 
 from .base import HALF, ONE, ZERO, Cell, Crosstable, Ending, Scale, Total
+from .outcomes import Share
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
-from matches.services import caches_compare
+from matches.work.services import caches_compare
 
 
 class Command(BaseCommand):

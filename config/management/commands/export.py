@@ -7,8 +7,8 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.selectors import export_lines
-from tournaments.models import Tournament
+from matches.facts.selectors import export_lines
+from tournaments.events.models import Tournament
 
 
 class Command(BaseCommand):

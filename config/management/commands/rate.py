@@ -4,9 +4,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 from tqdm import tqdm
 
-from matches.models import Result
-from matches.selectors.ratings import pools_kept, rated_results
-from matches.services import ratings_are_written, ratings_rebuild
+from matches.play.models import Result
+from matches.ratings.selectors import pools_kept, rated_results
+from matches.ratings.services import ratings_are_written, ratings_rebuild
 
 
 class Command(BaseCommand):

@@ -5,7 +5,8 @@ from django.db import transaction
 
 from config.management.commands.ensure_login import USERNAME
 from engine import RuleError
-from matches.services import caches_restore, export_load, work_sweep
+from matches.facts.services import export_load
+from matches.work.services import caches_restore, work_sweep
 
 
 class Command(BaseCommand):

@@ -7,11 +7,10 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from matches.errors import InvalidToken, MissingScope, NotAuthenticated
-from matches.models import Token, User
-from matches.selectors import token_by_secret
-from matches.services import token_used
-from matches.services.logins import token_digest
+from matches.accounts.errors import InvalidToken, MissingScope, NotAuthenticated
+from matches.accounts.models import Token, User
+from matches.accounts.selectors import token_by_secret
+from matches.accounts.services import token_digest, token_used
 
 if TYPE_CHECKING:
     # REST framework loads this module while it loads its views.

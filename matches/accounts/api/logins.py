@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches import services
-from matches.api.authentication import caller, require_scope
-from matches.errors import WrongPassword
-from matches.models import Token, User
+from matches.accounts import services
+from matches.accounts.errors import WrongPassword
+from matches.accounts.models import Token, User
+from matches.base.api.parsing import body
 
-from .parsing import body
+from .authentication import caller, require_scope
 
 
 class LoginInput(serializers.Serializer[Any]):

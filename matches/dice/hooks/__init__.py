@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable
 
-from matches import outbox
+from matches.accounts.permissions import OFFICIALS
+from matches.dice.models import DICE_EXTRACT
+from matches.dice.services import dice_compare, dice_sweep
+from matches.dice.words import WORDS
 from matches.hooks import MatchStake, Room, Work
-from matches.models import Report
-from matches.permissions import OFFICIALS
-from matches.rooms.sections_of_dice import MatchDice
-from matches.services.dice import dice_compare, dice_sweep
-from matches.words_of_dice import WORDS
+from matches.play.models import Report
+
+from .sections import MatchDice
 
 
 class DiceStake(MatchStake):
     """Of dice, in transcripts; those of a refused one are taken out as well."""
 
     def judged(self, report: Report, *, accepted: bool) -> Iterable[Work]:
-        return () if report.transcript is None else [(outbox.DICE_EXTRACT, report.pk)]
+        return () if report.transcript is None else [(DICE_EXTRACT, report.pk)]
 
 
 ROOM = Room(

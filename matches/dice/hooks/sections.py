@@ -2,16 +2,16 @@
 
 from django.http import HttpRequest
 
+from matches.dice.selectors import shared_for
 from matches.hooks import PageContext, Section
-from matches.models import Match
-from matches.selectors import shared_for
+from matches.play.models import Match
 
 
 class MatchDice(Section):
     """What the dice of a match share with those of others, for directors."""
 
     subject = Match
-    templates = {"directors": "matches/_match_dice.html"}
+    templates = {"directors": "dice/_match_dice.html"}
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
         shared = shared_for(request.user, row, Match.objects.filter(pk=row.pk))

@@ -8,10 +8,10 @@ from typing import Any
 from django.db import connection, models, transaction
 from django.db.models import Q, QuerySet
 
-from matches.archive import ExportKind, export_kinds, fact_lines, rows_about
-from matches.chain import chained
-from matches.models import User
-from matches.withholding import redactions
+from matches.accounts.models import User
+from matches.facts.archive import ExportKind, export_kinds, fact_lines, rows_about
+from matches.facts.chain import chained
+from matches.facts.redaction import redactions
 
 # Rows fetched at a time of each kind: transcripts may be large.
 CHUNK = 100

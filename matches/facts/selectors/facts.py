@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from django.db.models import CharField, Model, Q, QuerySet, Value
 from django.urls import reverse
 
-from matches.facts import ALWAYS, FactKind, fact_kinds, subjects
-from matches.models import Fact
-from matches.permissions import Caller
+from matches.accounts.permissions import Caller
+from matches.facts.kinds import ALWAYS, FactKind, fact_kinds, subjects
+from matches.facts.models import Fact
 
 
 class Place(NamedTuple):

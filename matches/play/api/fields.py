@@ -6,25 +6,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.options import CHOICES
-from matches.models import Player
-from matches.models.match import LENGTH_MAX
-from matches.names import is_visible, tidied
-from matches.translation import translated
-
-
-class NameField(serializers.CharField):
-    """A name as people write it: no control characters, surplus spaces folded, at most 80 characters."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"max_length": 80, **kwargs})
-
-    def to_internal_value(self, data: Any) -> str:
-        name = tidied(super().to_internal_value(data))
-        if not is_visible(name):
-            raise serializers.ValidationError("A name has no control or invisible characters.")
-        if not name:
-            self.fail("blank")
-        return name
+from matches.base.translation import translated
+from matches.play.models import LENGTH_MAX
 
 
 class LengthField(serializers.IntegerField):
@@ -57,6 +40,7 @@ class SideField(serializers.Field[int, Any, str, int]):
 
 
 extend_schema_field({"type": "string", "enum": ["one", "two"]})(SideField)
+
 extend_schema_field(
     {
         "type": "object",
@@ -70,16 +54,7 @@ extend_schema_field(
         },
     }
 )(OptionsField)
+
 extend_schema_field(
     {"type": "integer", "minimum": 1, "maximum": LENGTH_MAX, "description": "An odd number."}
 )(LengthField)
-
-
-class PlayerRef(serializers.Serializer[Player]):
-    """A player, as far as a list needs one: after a merge, the one who stands in."""
-
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-
-    def to_representation(self, instance: Any) -> Any:
-        return super().to_representation(instance.who if isinstance(instance, Player) else instance)

@@ -8,15 +8,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.matches import GameOutput, ScoreOutput, by_side
-from matches.api.reports import GameInput
-from matches.models import Token
-from matches.models.match import GAMES_MAX
-from matches.selectors import GameLog, match_games
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.parsing import body
+from matches.play import services
+from matches.play.models import GAMES_MAX
+from matches.play.selectors import GameLog, match_games
 
-from .parsing import body
+from .matches import GameOutput, ScoreOutput, by_side
+from .reports import GameInput
 
 
 class LiveGameInput(GameInput):

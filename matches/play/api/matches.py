@@ -13,20 +13,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
-from matches import services
-from matches.api.authentication import caller
-from matches.api.fields import LengthField, OptionsField, PlayerRef, SideField
-from matches.api.rating_pools import PoolRef
-from matches.api.regulations import RegulationsField, RegulationsInForceField
-from matches.clocks import Clock
-from matches.errors import UnknownPlayer
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.parsing import body
+from matches.base.api.sections import Fields, with_section_fields
 from matches.hooks import match_filters, with_sections
-from matches.models import Match, Player, RatingEntry, Result, Token
-from matches.results import KINDS
-from matches.selectors import live_log, live_prefetch, match_clock, match_list, match_start
+from matches.play import services
+from matches.play.models import Match, Result
+from matches.play.rules.clocks import Clock
+from matches.play.rules.results import KINDS
+from matches.play.selectors import live_log, live_prefetch, match_clock, match_list, match_start
+from matches.players.api.fields import PlayerRef, player_numbered
+from matches.players.models import Player
 
-from .parsing import body
-from .sections import Fields, with_section_fields
+from .fields import LengthField, OptionsField, SideField
+from .regulations import RegulationsField, RegulationsInForceField
 
 
 class MatchInput(serializers.Serializer[Any]):
@@ -120,13 +121,6 @@ class MatchOutput(serializers.Serializer[Match]):
         return {"games": len(log.facts), "score": by_side(log.score.display), "crawford": log.crawford}
 
 
-class RatingChangeOutput(serializers.Serializer[RatingEntry]):
-    pool = PoolRef()
-    player = serializers.IntegerField(source="player_id")
-    before = serializers.FloatField(source="value_before")
-    after = serializers.FloatField(source="value_after")
-
-
 class ClockOutput(serializers.Serializer[Clock]):
     reserve = serializers.IntegerField(help_text="Seconds of each side.")
     delay = serializers.IntegerField(help_text="Seconds at the start of every turn that take no reserve.")
@@ -195,14 +189,6 @@ def match_filter_set() -> type[MatchFilter]:
         (MatchFilter,),
         {name: ConditionFilter(known.condition) for name, known in declared.items()},
     )
-
-
-def player_numbered(number: int) -> Player:
-    """Raises UnknownPlayer."""
-    player = Player.objects.filter(pk=number).first()
-    if player is None:
-        raise UnknownPlayer(f"There is no player {number}. POST /api/v1/players/ enters one.", player=number)
-    return player
 
 
 class MatchesView(generics.ListAPIView[Match]):

@@ -8,15 +8,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.fields import SideField
-from matches.api.reports import ScoreInput
-from matches.api.rulings import OutcomeInput, ReasonField
-from matches.api.sections import Fields
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.sections import Fields
 from matches.hooks import effect_parts
-from matches.models import Match, Token
-from matches.results import KINDS
+from matches.play import services
+from matches.play.models import Match
+from matches.play.rules.results import KINDS
+
+from .fields import SideField
+from .reports import ScoreInput
+from .rulings import OutcomeInput, ReasonField
 
 
 class PreviewInput(OutcomeInput):

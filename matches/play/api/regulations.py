@@ -10,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.fields import TextField
-from matches.bounds import Bounds, Choice, Either, Quantity
-from matches.regulations import BOUNDS, PRESETS, regulations
+from matches.base.bounds import Bounds, Choice, Either, Quantity
+from matches.play.rules.regulations import BOUNDS, PRESETS, regulations
+
+from .fields import TextField
 
 
 class RegulationsField(serializers.DictField):

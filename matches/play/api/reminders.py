@@ -6,10 +6,10 @@ from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import generics, serializers
 
-from matches.api.authentication import caller
-from matches.api.fields import PlayerRef
-from matches.models import Match, Reminder
-from matches.selectors import reminders_of
+from matches.accounts.api.authentication import caller
+from matches.play.models import Match, Reminder
+from matches.play.selectors import reminders_of
+from matches.players.api.fields import PlayerRef
 
 
 class ReminderOutput(serializers.Serializer[Reminder]):

@@ -13,15 +13,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches import services
-from matches.api.authentication import caller
-from matches.api.dice import viewer
-from matches.api.fields import SideField
-from matches.api.parsing import JSONParser
-from matches.errors import TranscriptWithheld
-from matches.models import Report, Token
-from matches.models.match import CUBE_MAX, GAMES_MAX, POINTS_MAX
-from matches.selectors import match_detail, private_parts, report_detail
+from matches.accounts.api.authentication import caller
+from matches.accounts.api.viewer import viewer
+from matches.accounts.models import Token
+from matches.base.api.parsing import JSONParser
+from matches.play import services
+from matches.play.errors import TranscriptWithheld
+from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
+from matches.play.selectors import match_detail, report_detail
+from matches.players.selectors import private_parts
+
+from .fields import SideField
 
 
 class ScoreInput(serializers.Serializer[Any]):

@@ -8,16 +8,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.fields import SideField
-from matches.api.matches import ScoreOutput
-from matches.api.reports import ScoreInput
-from matches.models import Appeal, Match, Ruling, Token
-from matches.results import KINDS, Kind
-from matches.selectors import appeal_list, login_named, ruling_list
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.accounts.selectors import login_named
+from matches.base.api.parsing import body
+from matches.play import services
+from matches.play.models import Appeal, Match, Ruling
+from matches.play.rules.results import KINDS, Kind
+from matches.play.selectors import appeal_list, ruling_list
 
-from .parsing import body
+from .fields import SideField
+from .matches import ScoreOutput
+from .reports import ScoreInput
 
 
 class ReasonField(serializers.CharField):

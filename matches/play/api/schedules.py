@@ -8,16 +8,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.fields import SideField
-from matches.api.rulings import ReasonField
-from matches.models import Match, Penalty
-from matches.models.match import LENGTH_MAX
-from matches.regulations import DAY
-from matches.selectors import penalty_list
+from matches.accounts.api.authentication import caller
+from matches.base.api.parsing import body
+from matches.play import services
+from matches.play.models import LENGTH_MAX, Match, Penalty
+from matches.play.rules.regulations import DAY
+from matches.play.selectors import penalty_list
 
-from .parsing import body
+from .fields import SideField
+from .rulings import ReasonField
 
 
 class ScheduleInput(serializers.Serializer[Any]):

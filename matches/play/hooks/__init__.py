@@ -3,16 +3,18 @@
 from functools import partial
 from operator import attrgetter
 
-from matches.archive import ExportKind
-from matches.facts import Subject
+from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
+from matches.facts.redaction import Redaction, emptied, finding_withheld, no_names, problem_withheld
 from matches.hooks import Room
-from matches.models import (
+from matches.play.facts import FACTS
+from matches.play.models import (
     Answer,
     Appeal,
     LiveGame,
     Match,
     Penalty,
-    Player,
     Reminder,
     Report,
     Result,
@@ -22,17 +24,15 @@ from matches.models import (
     Verdict,
     Vote,
 )
-from matches.permissions import OFFICIALS, Role, RoleSource, match_roles, player_director
-from matches.privacy import PersonalData
-from matches.rooms.stakes_of_play import MatchOfItsOwnStake, PlayedStake
-from matches.selectors.facts_of_players import anonymised_concerned, members_load
-from matches.selectors.matches import match_states
-from matches.sentences_of_play import FACTS
-from matches.services import deadlines_sweep, matches_restore
-from matches.services.caches import matches_compare
-from matches.services.deadlines import play_sweep
-from matches.withholding import Redaction, emptied, finding_withheld, no_names, problem_withheld
-from matches.words_of_play import WORDS
+from matches.play.permissions import match_roles, player_director
+from matches.play.selectors import match_states
+from matches.play.services import deadlines_sweep, matches_compare, matches_restore, play_sweep
+from matches.play.words import WORDS
+from matches.players.models import Player
+from matches.players.personal_data import PersonalData
+from matches.players.selectors import anonymised_concerned, members_load
+
+from .stakes import MatchOfItsOwnStake, PlayedStake
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
 SIDES_OF_MATCH = tuple(f"match__{side}" for side in SIDES)

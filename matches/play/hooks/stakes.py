@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 
-from matches import live
+from matches.accounts.models import User
+from matches.facts import live
 from matches.hooks import MatchStake, PlayerStake, Records
-from matches.models import Match, Player, User
+from matches.play.models import Match
+from matches.players.models import Player
 
 
 class MatchOfItsOwnStake(MatchStake):

@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from .facts import Fact
+from matches.facts.models import Fact
+
 from .match import Match, Side
 
 

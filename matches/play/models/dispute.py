@@ -4,10 +4,10 @@ from typing import Any
 
 from django.db import models
 
-from matches.results import KINDS
+from matches.accounts.models import User
+from matches.facts.models import Fact
+from matches.play.rules.results import KINDS
 
-from .facts import Fact
-from .identity import User
 from .match import Match, Report, Side
 
 

@@ -13,18 +13,21 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 import engine
-from matches.withholding import finding_withheld, problem_withheld
-
-from .facts import Fact
-from .identity import Player, User
+from matches.accounts.models import User
+from matches.facts.models import Fact
+from matches.facts.redaction import finding_withheld, problem_withheld
+from matches.players.models import Player
 
 if TYPE_CHECKING:
     from .result import Result
 
 LENGTH_MAX = 99
+
 # What is read of a report at most; what a match can hold, the referee knows.
 POINTS_MAX = 1000
+
 GAMES_MAX = 1000
+
 CUBE_MAX = 1024
 
 
@@ -246,3 +249,8 @@ class Verdict(Fact):
 
     def __str__(self) -> str:
         return f"{'accepted' if self.accepted else 'refused'}: report {self.report_id}"
+
+
+REPORT_VERIFY = "matches.report_verify"
+
+MATCH_ATTEND = "matches.match_attend"

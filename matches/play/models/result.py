@@ -4,12 +4,12 @@ from typing import Any
 
 from django.db import models
 
-from matches.refereeing import shown
-from matches.results import EFFECTS, KINDS, Kind, Winner
+from matches.facts.models import Fact
+from matches.play.rules.refereeing import shown
+from matches.play.rules.results import EFFECTS, KINDS, Kind, Winner
+from matches.players.models import Player
 
 from .dispute import Ruling
-from .facts import Fact
-from .identity import Player
 from .match import Match, Report, Side
 
 

@@ -3,20 +3,17 @@
 Whatever changes a decided match is shown with all its consequences before it can be done.
 """
 
-from .games import game_page, games_page, take_back_page
-from .players import (
+from matches.players.pages.claims import claim_answer_page, claim_page, claims_page
+from matches.players.pages.merges import merge_page, merge_undo_page, merges_page
+from matches.players.pages.profile import (
     anonymise_page,
-    claim_answer_page,
-    claim_page,
-    claims_page,
     holdings_page,
-    merge_page,
-    merge_undo_page,
-    merges_page,
     profile_edit_page,
     profile_page,
     release_page,
 )
+
+from .games import game_page, games_page, take_back_page
 from .results import answer_page, desk_page, penalty_page, report_page, schedule_page
 from .rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
 

@@ -2,31 +2,22 @@
 
 from collections.abc import Callable
 from functools import partial
-from http import HTTPStatus
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
 from engine import RuleError
-from matches.errors import PreviewMissing, PreviewStale
+from matches.accounts.access import Form, acted, status_of, visitor
+from matches.accounts.permissions import may
 from matches.hooks import effect_parts
-from matches.models import Appeal, Match, Result, User
-from matches.models.match import LENGTH_MAX
-from matches.permissions import may
-from matches.results import EFFECTS, Kind
-from matches.selectors import Preview, appeal_list, match_desk
-from matches.services import possible
-
-from .forms import misspelt
-
-Form = TypeVar("Form", bound=forms.Form)
-
-Again = Callable[[RuleError | str], HttpResponse]
-"""Shows a page again, with a refusal on it."""
+from matches.play.errors import PreviewMissing, PreviewStale
+from matches.play.models import LENGTH_MAX, Appeal, Match, Result
+from matches.play.rules.results import EFFECTS, Kind
+from matches.play.selectors import Preview, appeal_list, match_desk
+from matches.play.services import possible
 
 
 class Shown(Protocol):
@@ -66,7 +57,7 @@ def desk(
         "may_seat": appeal is not None and not appeal.seats.all() and may(user, "match_rule", match),
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
-    return render(request, "matches/desk.html", context, status=status_of(refusal))
+    return render(request, "play/desk.html", context, status=status_of(refusal))
 
 
 def changes_shown(preview: Preview) -> list[tuple[str, Any]]:
@@ -90,26 +81,6 @@ def open_appeal(match: Match) -> Appeal | None:
     if match.state != Match.State.APPEALED:
         return None
     return appeal_list().filter(ruling__match=match).order_by("-serial").first()
-
-
-def status_of(refusal: object) -> HTTPStatus:
-    return HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
-
-
-def visitor(request: HttpRequest) -> User:
-    """The login behind the page; only those who have one get this far."""
-    return cast(User, request.user)
-
-
-def acted(form: Form, act: Callable[[Form], object], again: Again, then: str) -> HttpResponse:
-    """Do what a form asks and go on to the address `then`; or show the page again, and why not."""
-    if not form.is_valid():
-        return again(misspelt(form))
-    try:
-        act(form)
-    except RuleError as refusal:
-        return again(refusal)
-    return redirect(then)
 
 
 def submitted(

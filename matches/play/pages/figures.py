@@ -5,11 +5,12 @@ from typing import Any
 
 from django import template
 
-from matches.models import Match, Player, Report, Ruling, Vote
-from matches.refereeing import shown
-from matches.results import EFFECTS, Kind
-from matches.selectors import GameLog, live_log, stated
-from matches.sentences_of_play import describe_outcome
+from matches.play.facts import describe_outcome
+from matches.play.models import Match, Report, Ruling, Vote
+from matches.play.rules.refereeing import shown
+from matches.play.rules.results import EFFECTS, Kind
+from matches.play.selectors import GameLog, live_log, stated
+from matches.players.models import Player
 
 register = template.Library()
 

@@ -8,12 +8,13 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches import services
-from matches.models import Match
-from matches.permissions import may
-from matches.selectors import game_log, match_list
+from matches.accounts.access import status_of, visitor
+from matches.accounts.permissions import may
+from matches.play import services
+from matches.play.models import Match
+from matches.play.selectors import game_log, match_list
 
-from .acting import status_of, submitted, visitor
+from .acting import submitted
 from .forms import TOLD_ENDINGS, GameForm, TakeBackForm
 
 PAGE = "pages-matches:games"
@@ -36,7 +37,7 @@ def scoreboard(
         "refusal": refusal,
         "asked": asked or {},
     }
-    return render(request, "matches/scoreboard.html", context, status=status_of(refusal))
+    return render(request, "play/scoreboard.html", context, status=status_of(refusal))
 
 
 @require_GET

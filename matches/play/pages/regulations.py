@@ -7,9 +7,9 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.clocks import Clock
-from matches.regulations import DAY, PRESETS, Regulations, regulations
-from matches.translation import translated
+from matches.base.translation import translated
+from matches.play.rules.clocks import Clock
+from matches.play.rules.regulations import DAY, PRESETS, Regulations, regulations
 
 register = template.Library()
 

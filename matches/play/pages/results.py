@@ -5,10 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET, require_POST
 
-from matches import services
-from matches.models import Match, Report
+from matches.accounts.access import visitor
+from matches.play import services
+from matches.play.models import Match, Report
 
-from .acting import desk, submitted, visitor
+from .acting import desk, submitted
 from .forms import AnswerForm, PenaltyForm, ReportForm, ScheduleForm
 
 

@@ -5,12 +5,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
-from matches import services
-from matches.models import Appeal, Match, Ruling
-from matches.selectors import login_named
+from matches.accounts.access import visitor
+from matches.accounts.selectors import login_named
+from matches.base.pages import misspelt
+from matches.play import services
+from matches.play.models import Appeal, Match, Ruling
 
-from .acting import desk, previewed, submitted, visitor
-from .forms import CommitteeForm, OutcomeForm, ReasonForm, RulingForm, misspelt
+from .acting import desk, previewed, submitted
+from .forms import CommitteeForm, OutcomeForm, ReasonForm, RulingForm
 
 
 @require_POST

@@ -5,7 +5,7 @@ Source: US Backgammon clock rules of 2001 and 2013, ABA 2003, JBF (docs/regulati
 
 from dataclasses import dataclass
 
-from matches.regulations import Regulations
+from .regulations import Regulations
 
 MINUTE = 60
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from matches.regulations import Regulations
+from .regulations import Regulations
 
 ANSWER, PLAY = "answer", "play"
 BOTH = (0, 1)

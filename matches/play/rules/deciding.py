@@ -1,16 +1,16 @@
 """What the facts about a match amount to: events in the order they came in, a decision out.
 
-No database and no clock: time is what the events and `now` say. `matches.refereeing` has judged each report
-before it gets here; a report that was refused is no event.
+No database and no clock: time is what the events and `now` say. `refereeing`, beside this, has judged each
+report before it gets here; a report that was refused is no event.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from matches.refereeing import Outcome, shown
-from matches.regulations import Regulations
-from matches.results import Kind
+from .refereeing import Outcome, shown
+from .regulations import Regulations
+from .results import Kind
 
 
 @dataclass(frozen=True, slots=True)

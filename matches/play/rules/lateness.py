@@ -7,7 +7,7 @@ who is the winner once they are a majority of the match); NOVA club (the first p
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from matches.regulations import Regulations
+from .regulations import Regulations
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import engine
-from matches.errors import (
+from matches.base.errors import Refusal
+from matches.play.errors import (
     GameOutOfOrder,
     GamesImpossible,
     GamesIncomplete,
     InvalidOption,
     PlayersAmbiguous,
     PlayersNotMatched,
-    Refusal,
     TranscriptIllegal,
     TranscriptIncomplete,
     TranscriptUnreadable,

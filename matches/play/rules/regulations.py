@@ -12,9 +12,10 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.bounds import YES_NO, Bounds, Choice, Either, Quantity, setting
-from matches.errors import InvalidRegulation
-from matches.results import EFFECTS, Kind
+from matches.base.bounds import YES_NO, Bounds, Choice, Either, Quantity, setting
+from matches.play.errors import InvalidRegulation
+
+from .results import EFFECTS, Kind
 
 DAY = 24 * 60
 YEAR = 365 * DAY

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import QuerySet
 
-from matches.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
-from matches.lateness import Penalised, standing_penalties, start_score
-from matches.models import Match, Report, Ruling
-from matches.refereeing import Outcome, Terms, outcome_of
-from matches.regulations import Regulations, is_rated, regulations
-from matches.results import Kind
+from matches.play.models import Match, Report, Ruling
+from matches.play.rules.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
+from matches.play.rules.lateness import Penalised, standing_penalties, start_score
+from matches.play.rules.refereeing import Outcome, Terms, outcome_of
+from matches.play.rules.regulations import Regulations, is_rated, regulations
+from matches.play.rules.results import Kind
 
 Numbered = tuple[int, Event]
 """The serial of a fact, and what it says."""

@@ -11,10 +11,10 @@ from django.db.models import Prefetch, QuerySet
 
 import engine
 from matches import hooks
-from matches.clocks import Clock, clock
-from matches.models import LiveGame, Match, Report
-from matches.refereeing import Terms
-from matches.regulations import regulations
+from matches.play.models import LiveGame, Match, Report
+from matches.play.rules.clocks import Clock, clock
+from matches.play.rules.refereeing import Terms
+from matches.play.rules.regulations import regulations
 
 from .matches import match_start
 

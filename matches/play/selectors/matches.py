@@ -9,26 +9,13 @@ from operator import attrgetter
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
-from matches.deciding import states
+from matches.accounts.models import User
 from matches.hooks import with_sections
-from matches.lateness import Penalised, start_score
-from matches.models import (
-    Alias,
-    Answer,
-    Appeal,
-    Match,
-    Member,
-    Penalty,
-    Player,
-    RatingEntry,
-    Reminder,
-    Report,
-    Ruling,
-    Seat,
-    User,
-    Vote,
-)
-from matches.refereeing import Terms
+from matches.play.models import Answer, Appeal, Match, Penalty, Reminder, Report, Ruling, Seat, Vote
+from matches.play.rules.deciding import states
+from matches.play.rules.lateness import Penalised, start_score
+from matches.play.rules.refereeing import Terms
+from matches.players.models import Alias, Member, Player
 
 from .case import Case, case_load, cases_of
 
@@ -52,11 +39,6 @@ def match_detail(match_id: int) -> Match:
     """
     told = match_list().prefetch_related(Prefetch("reports", told_reports()), "penalties")
     return with_sections(told).get(pk=match_id)
-
-
-def rating_prefetch() -> "Prefetch[str]":
-    """What to load with matches of what they did to the ratings: one query."""
-    return Prefetch("rating_entries", RatingEntry.objects.select_related("pool").order_by("pool", "player"))
 
 
 def match_desk(match_id: int) -> Match:

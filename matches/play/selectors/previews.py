@@ -2,21 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from json import dumps
 from typing import Any
 
 from matches import hooks
-from matches.deciding import Decision, Ruled
 from matches.hooks import Effect
-from matches.models import Match, Player, Result
-from matches.models.match import Side
-from matches.ratings import RatedMatch
-from matches.refereeing import shown
+from matches.play.models import Match, Side
+from matches.play.rules.deciding import Decision, Ruled
+from matches.play.rules.refereeing import shown
 
 from .case import Case
-from .ratings import rating_changes, rating_dict
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,39 +112,3 @@ def outcome_dict(match: Match, kind: str, winner: int | None, points: tuple[int,
         "winner": None if winner is None else Side(winner).name.lower(),
         "score": {"one": one, "two": two},
     }
-
-
-def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -> list[dict[str, Any]]:
-    """Every rating that would be another, before and after."""
-    match = case.match
-    counted: dict[int, RatedMatch | None] = dict.fromkeys(superseded)
-    again = [number for number, gone in superseded.items() if not gone and number != match.pk]
-    if again:
-        standing = Match.objects.filter(pk__in=again).values("result")
-        results = Result.objects.filter(match__in=again, pk__in=standing, rated=True)
-        for result in results.select_related("match"):
-            counted[result.match_id] = placed(result.match, result.winner, result.settled_at)
-    if not superseded[match.pk] and would.state == Match.State.FINAL and case.rates(would):
-        assert would.outcome is not None
-        assert would.at is not None
-        first = case.results[0].settled_at if case.results else would.at
-        counted[match.pk] = placed(match, would.outcome.winner, first)
-    changes = rating_changes(counted)
-    names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
-    return [
-        {
-            "pool": {"id": change.pool.pk, "name": change.pool.name},
-            "player": {"id": change.player, "name": names[change.player]},
-            "before": rating_dict(change.before),
-            "after": rating_dict(change.after),
-        }
-        for change in changes
-    ]
-
-
-def placed(match: Match, winner: int | None, at: datetime) -> RatedMatch | None:
-    """A match with its place among the rated ones, if it has one there."""
-    if winner is None or not match.rated:
-        return None
-    players = (match.one_id, match.two_id)
-    return RatedMatch(match.pk, players[winner], players[1 - winner], match.length, at)

@@ -5,11 +5,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live
-from matches.deciding import Answered
-from matches.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
-from matches.models import Answer, Match, Report, User
-from matches.selectors import Case, next_began_at
+from matches.accounts.models import User
+from matches.facts import live
+from matches.play.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
+from matches.play.models import Answer, Match, Report
+from matches.play.rules.deciding import Answered
+from matches.play.selectors import Case, next_began_at
 
 from .matches import match_current, match_is_final, match_settle
 

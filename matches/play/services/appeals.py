@@ -7,12 +7,14 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches.deciding import Appealed
-from matches.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotAllowed, NotYourMatch
-from matches.models import Appeal, Match, Ruling, Seat, User, Vote
-from matches.permissions import Role, require, roles
-from matches.results import Kind
-from matches.selectors import Case
+from matches.accounts.errors import NotAllowed
+from matches.accounts.models import User
+from matches.accounts.permissions import Role, require, roles
+from matches.play.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotYourMatch
+from matches.play.models import Appeal, Match, Ruling, Seat, Vote
+from matches.play.rules.deciding import Appealed
+from matches.play.rules.results import Kind
+from matches.play.selectors import Case
 
 from .answers import check_open_window
 from .matches import match_current, match_settle

@@ -6,11 +6,12 @@ from datetime import datetime
 from django.urls import reverse
 
 from matches import hooks
-from matches.deciding import Ruled
-from matches.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
-from matches.models import Match, User
-from matches.permissions import require
-from matches.selectors import Case, case_load, cases_lock, effect_of, match_preview
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.play.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
+from matches.play.models import Match
+from matches.play.rules.deciding import Ruled
+from matches.play.selectors import Case, case_load, cases_lock, effect_of, match_preview
 
 from .matches import match_current, match_settle
 

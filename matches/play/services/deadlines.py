@@ -5,11 +5,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live, outbox
-from matches.deadlines import due_reminders, overdue
-from matches.models import Match, Reminder, Ruling
-from matches.results import Kind
-from matches.selectors import Case, matches_waking, reports_without_verdict
+from matches.facts import live
+from matches.play.models import MATCH_ATTEND, REPORT_VERIFY, Match, Reminder, Ruling
+from matches.play.rules.deadlines import due_reminders, overdue
+from matches.play.rules.results import Kind
+from matches.play.selectors import Case, matches_waking, reports_without_verdict
+from matches.work import outbox
 
 from .matches import match_current, match_settle, waiting
 from .rulings import ruling_write
@@ -22,7 +23,7 @@ OVERDUE = timedelta(minutes=1)
 def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
     """Do what time asks for: settle, remind, end what was not played. Twice is as good as once."""
     now = now or timezone.now()
-    due = outbox.seen(outbox.MATCH_ATTEND, match_id)
+    due = outbox.seen(MATCH_ATTEND, match_id)
     case = match_current(match_id, now)
     match, waits = case.match, waiting(case)
     reminders: list[tuple[str, int, datetime]] = []
@@ -48,14 +49,14 @@ def forfeit_both(case: Case) -> None:
 
 def deadlines_sweep(*, now: datetime | None = None) -> None:
     """Have every match attended to whose time has come, unless that is due already."""
-    due = outbox.seen_all(outbox.MATCH_ATTEND)
+    due = outbox.seen_all(MATCH_ATTEND)
     for match_id in matches_waking(now or timezone.now()):
         if match_id not in due:
-            outbox.add(outbox.MATCH_ATTEND, match_id)
+            outbox.add(MATCH_ATTEND, match_id)
 
 
 def play_sweep(*, now: datetime) -> None:
     """Keep deadlines, and have reports judged that should have been long since."""
     deadlines_sweep(now=now)
     for report_id in reports_without_verdict(before=now - OVERDUE):
-        outbox.add(outbox.REPORT_VERIFY, report_id)
+        outbox.add(REPORT_VERIFY, report_id)

@@ -7,13 +7,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live
-from matches.errors import GameConflict, GameOutOfOrder, MatchDisputed
-from matches.models import LiveGame, Match, Report, User
-from matches.refereeing import check_games, games_played
-from matches.selectors import Case, game_log
+from matches.accounts.models import User
+from matches.play.errors import GameConflict, GameOutOfOrder, MatchDisputed
+from matches.play.models import LiveGame, Match, Report
+from matches.play.rules.refereeing import check_games, games_played
+from matches.play.selectors import Case, game_log
 
 from .corrections import check_no_appeal
+from .live import match_changed
 from .matches import check_due, match_current
 from .reports import report_take, reporting_role
 
@@ -63,7 +64,7 @@ def game_record(
         cube=played.cube,
         ending=played.ending,
     )
-    live.match_changed(match)
+    match_changed(match)
     if found.score.winner is not None:
         told = log.told({name: getattr(fact, name) for name in game})
         report_take(match, actor, role, now, means=Report.Means.LIVE, games=told)
@@ -96,7 +97,7 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     fact = LiveGame.objects.create(
         match=match, recorded_by=actor, recorded_at=now, number=number, taken_back=True
     )
-    live.match_changed(match)
+    match_changed(match)
     return fact
 
 

@@ -8,18 +8,22 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from matches import hooks, live, outbox
-from matches.deadlines import Deadline, Given, deadlines, wakes_at
-from matches.errors import MatchFinal, MatchNotDue, SamePlayer, TeamByBoards, checked_length
-from matches.models import Match, Player, Result, Schedule, User
-from matches.models.match import LENGTH_MAX
-from matches.permissions import require
-from matches.refereeing import checked_options
-from matches.regulations import checked_regulations
-from matches.regulations import regulations as in_force
-from matches.selectors import Case, Written, beginnings, case_lock, cases_lock, matches_lock
+from matches import hooks
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_length
+from matches.play.models import LENGTH_MAX, Match, Result, Schedule
+from matches.play.rules.deadlines import Deadline, Given, deadlines, wakes_at
+from matches.play.rules.refereeing import checked_options
+from matches.play.rules.regulations import checked_regulations
+from matches.play.rules.regulations import regulations as in_force
+from matches.play.selectors import Case, Written, beginnings, case_lock, cases_lock, matches_lock
+from matches.players.errors import SamePlayer
+from matches.players.models import Player
+from matches.players.services import present_lock
+from matches.work import outbox
 
-from .presence import present_lock
+from .live import match_changed
 
 
 def match_create(
@@ -203,7 +207,7 @@ def match_settle(case: Case, *, also: Collection[str] = ()) -> Case:
             for stake in reversed([*hooks.match_stakes()])
             for work in stake.stands_otherwise(match, over=over)
         )
-        live.match_changed(match)
+        match_changed(match)
     return case
 
 

@@ -5,16 +5,17 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live
-from matches.deciding import Stated
-from matches.errors import InvalidPenalty, PenaltyTooLate
-from matches.lateness import Lateness, Penalised, lateness, standing_penalties
-from matches.models import Match, Penalty, Ruling, User
-from matches.permissions import require
-from matches.regulations import DAY
-from matches.results import Kind
-from matches.selectors import Case, game_log
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.play.errors import InvalidPenalty, PenaltyTooLate
+from matches.play.models import Match, Penalty, Ruling
+from matches.play.rules.deciding import Stated
+from matches.play.rules.lateness import Lateness, Penalised, lateness, standing_penalties
+from matches.play.rules.regulations import DAY
+from matches.play.rules.results import Kind
+from matches.play.selectors import Case, game_log
 
+from .live import match_changed
 from .matches import match_current, match_is_final
 from .rulings import ruling_write
 
@@ -71,7 +72,7 @@ def penalty_give(
     if costs.lost or wins:
         case = case.penalising(Penalised(side, cause, costs.points))
         ruling_write(case, actor, Ruling.Grounds.LATENESS, Kind.FORFEIT, 1 - side, (0, 0), reason)
-    live.match_changed(match)
+    match_changed(match)
     return penalty
 
 

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.errors import Refusal
-from matches.models import Match, User
-from matches.permissions import may
-from matches.selectors import Case, case_load
+from matches.accounts.models import User
+from matches.accounts.permissions import may
+from matches.base.errors import Refusal
+from matches.play.models import Match
+from matches.play.selectors import Case, case_load
 
 from .answers import check_open_window
 from .appeals import check_appeal

@@ -10,22 +10,32 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
-from matches import hooks, live, outbox
-from matches.deciding import Stated
-from matches.errors import (
+from matches import hooks
+from matches.accounts.errors import NotAllowed
+from matches.accounts.models import User
+from matches.accounts.permissions import Role, policy, roles
+from matches.base.problems import problem_of
+from matches.facts import live
+from matches.play.errors import (
     MatchDisputed,
-    NotAllowed,
     NotYourMatch,
     RefereeFailed,
     ScoreOnly,
     TranscriptTooLarge,
     WinnerReports,
 )
-from matches.models import Match, Report, User, Verdict
-from matches.permissions import Role, policy, roles
-from matches.problems import problem_of
-from matches.refereeing import Judgement, Outcome, judge_games, judge_score, judge_transcript, shown
-from matches.selectors import Case, case_lock, match_terms
+from matches.play.models import REPORT_VERIFY, Match, Report, Verdict
+from matches.play.rules.deciding import Stated
+from matches.play.rules.refereeing import (
+    Judgement,
+    Outcome,
+    judge_games,
+    judge_score,
+    judge_transcript,
+    shown,
+)
+from matches.play.selectors import Case, case_lock, match_terms
+from matches.work import outbox
 
 from .corrections import check_no_appeal
 from .matches import check_due, match_current, match_is_final, match_settle
@@ -100,7 +110,7 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
         side=match.side_of(actor) if role == Report.Role.PLAYER else None,
         **content,
     )
-    outbox.add(outbox.REPORT_VERIFY, report.pk)
+    outbox.add(REPORT_VERIFY, report.pk)
     live.changed(f"match-{match.pk}")
     return report
 
@@ -151,7 +161,7 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     The engine works before anything is locked. A report that comes to be judged after the match was
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
-    due = outbox.seen(outbox.REPORT_VERIFY, report_id)
+    due = outbox.seen(REPORT_VERIFY, report_id)
     report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
     judgement = judge(report) if report.status == "pending" else None
     with transaction.atomic():

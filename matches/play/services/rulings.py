@@ -6,12 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
-from matches.deciding import Ruled
-from matches.errors import InvalidRuling, NothingToUndo
-from matches.models import Appeal, Ruling, User
-from matches.refereeing import Outcome
-from matches.results import EFFECTS, Kind, Winner
-from matches.selectors import Case, Preview, match_preview, ruled
+from matches.accounts.models import User
+from matches.play.errors import InvalidRuling, NothingToUndo
+from matches.play.models import Appeal, Ruling
+from matches.play.rules.deciding import Ruled
+from matches.play.rules.refereeing import Outcome
+from matches.play.rules.results import EFFECTS, Kind, Winner
+from matches.play.selectors import Case, Preview, match_preview, ruled
 
 from .corrections import Change, change_lock, check_may_change, check_no_appeal, match_to_rule
 from .matches import match_is_final, match_settle

@@ -5,11 +5,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live
-from matches.errors import InvalidSchedule
-from matches.models import Schedule, User
-from matches.permissions import require
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.play.errors import InvalidSchedule
+from matches.play.models import Schedule
 
+from .live import match_changed
 from .matches import match_current, match_is_final, schedule_write
 
 
@@ -49,5 +50,5 @@ def match_schedule(
     schedule = schedule_write(
         match, starts_at, play_by, now=now, reason=reason, actor=actor, given=case.reminders
     )
-    live.match_changed(match)
+    match_changed(match)
     return schedule

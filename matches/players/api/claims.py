@@ -8,13 +8,14 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.fields import PlayerRef
-from matches.api.parsing import body
-from matches.models import Claim, Player, Token
-from matches.selectors import claim_list, claims_to_answer
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.parsing import body
+from matches.players import services
+from matches.players.models import Claim, Player
+from matches.players.selectors import claim_list, claims_to_answer
 
+from .fields import PlayerRef
 from .merges import ReasonInput
 
 

@@ -8,13 +8,14 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.parsing import body
-from matches.models import Merge, Token
-from matches.selectors import merge_list
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.parsing import body
+from matches.players import services
+from matches.players.models import Merge
+from matches.players.selectors import merge_list
 
-from .matches import player_numbered
+from .fields import player_numbered
 
 
 class RecordRef(serializers.Serializer[Any]):

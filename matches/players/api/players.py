@@ -4,37 +4,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
-from django.utils import timezone
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.dice import viewer
-from matches.api.fields import NameField, PlayerRef
-from matches.api.rating_pools import PoolRef
-from matches.errors import UnknownLogin, UnknownPlayer
-from matches.models import Player, RatingEntry, RatingPool, RatingStanding, Token, User
-from matches.models.identity import BIO_LINES, BIO_MAX
-from matches.names import is_visible
-from matches.selectors import (
-    is_inactive,
-    is_provisional,
-    leading_pool,
-    player_list,
-    pool_list,
-    private_choices,
-    private_parts,
-    rating_history,
-)
-from matches.services.members import ROSTER_MAX
+from matches.accounts.api.authentication import caller
+from matches.accounts.api.viewer import viewer
+from matches.accounts.errors import UnknownLogin
+from matches.accounts.models import Token, User
+from matches.base.api.fields import NameField
+from matches.base.api.parsing import body
+from matches.base.api.sections import Fields, with_section_fields
+from matches.base.names import is_visible
+from matches.players import services
+from matches.players.errors import UnknownPlayer
+from matches.players.models import BIO_LINES, BIO_MAX, Player
+from matches.players.selectors import player_list, private_choices, private_parts
+from matches.players.services import ROSTER_MAX
 
-from .parsing import body
-from .sections import Fields, with_section_fields
+from .fields import PlayerRef
 
 PROFILE = ("country", "bio", "private", "federations")
 
@@ -113,34 +103,6 @@ class PlayerPatch(PlayerInput):
         return {row["federation"]: row["number"] for row in value}
 
 
-class RatingOutput(serializers.Serializer[RatingStanding]):
-    pool = PoolRef()
-    system = serializers.CharField(source="pool.in_force.rating_system")
-    value = serializers.FloatField()
-    experience = serializers.IntegerField(help_text="Points of rated matches played so far.")
-    matches = serializers.IntegerField()
-    won = serializers.IntegerField()
-    peak = serializers.FloatField(
-        allow_null=True, help_text="The highest rating ever that was not provisional."
-    )
-    deviation = serializers.SerializerMethodField(
-        help_text="Standard deviation of the rating now, where its system has one."
-    )
-    last_at = serializers.DateTimeField(help_text="When the latest of those matches was completed.")
-    provisional = serializers.SerializerMethodField()
-    inactive = serializers.SerializerMethodField()
-
-    def get_deviation(self, standing: RatingStanding) -> float | None:
-        system = standing.pool.system
-        return system.deviation(system.at(standing.as_rating, timezone.now()))
-
-    def get_provisional(self, standing: RatingStanding) -> bool:
-        return is_provisional(standing.pool, standing.experience)
-
-    def get_inactive(self, standing: RatingStanding) -> bool:
-        return is_inactive(standing.pool, standing.last_at, timezone.now())
-
-
 class GroupRef(PlayerRef):
     """A pair or a team, as far as a list needs one."""
 
@@ -203,19 +165,6 @@ class PlayerOutput(serializers.Serializer[Player]):
         request = self.context.get("request")
         asking = AnonymousUser() if request is None else viewer(request)
         return part in player.private and part in private_parts(player, asking)
-
-
-class RatingStepOutput(serializers.Serializer[RatingEntry]):
-    match = serializers.IntegerField(source="match_id")
-    opponent = PlayerRef()
-    won = serializers.BooleanField()
-    expected = serializers.FloatField(help_text="The player's chance before the match, from 0 to 1.")
-    settled_at = serializers.DateTimeField()
-    value_before = serializers.FloatField()
-    value_after = serializers.FloatField()
-    change = serializers.FloatField()
-    experience_before = serializers.IntegerField()
-    experience_after = serializers.IntegerField()
 
 
 class PlayerFilter(filters.FilterSet):
@@ -300,30 +249,3 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             **{part: sent[part] for part in PROFILE if part in sent},
         )
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data)
-
-
-class RatingHistoryView(generics.ListAPIView[RatingEntry]):
-    """A player's rating, step by step, the latest first; every step names its match."""
-
-    serializer_class = RatingStepOutput
-    ordering = ("-settled_at", "-match")
-    filter_backends = ()
-
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("id", int, OpenApiParameter.PATH),
-            OpenApiParameter("pool", int, description="Number of a rating pool; else the first."),
-        ]
-    )
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-    def get_queryset(self) -> QuerySet[RatingEntry]:
-        player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
-        return rating_history(player.who.pk, self.pool())
-
-    def pool(self) -> RatingPool:
-        wanted = self.request.query_params.get("pool")
-        if wanted is None:
-            return leading_pool()
-        return generics.get_object_or_404(pool_list(), pk=wanted)

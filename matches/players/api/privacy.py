@@ -8,11 +8,12 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import services
-from matches.api.authentication import caller
-from matches.api.parsing import body
-from matches.models import Anonymisation, Player, Token
-from matches.selectors import player_holdings
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.parsing import body
+from matches.players import services
+from matches.players.models import Anonymisation, Player
+from matches.players.selectors import player_holdings
 
 
 class HoldingsOutput(serializers.Serializer[Any]):

@@ -2,8 +2,10 @@
 
 from django.db import models
 
-from .facts import Fact
-from .identity import Player, User
+from matches.accounts.models import User
+from matches.facts.models import Fact
+
+from .identity import Player
 
 
 class Claim(Fact):

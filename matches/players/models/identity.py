@@ -2,42 +2,15 @@
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-
-class User(AbstractUser):
-    """A login. A player may have one or none; a director needs one."""
-
-    class Meta(AbstractUser.Meta):
-        constraints = [models.UniqueConstraint(Lower("username"), name="user_name_once")]
-
-
-class Token(models.Model):
-    """A bearer token of the API: shown once, kept as its SHA-256, limited to its scopes."""
-
-    class Scope(models.TextChoices):
-        READ = "read"
-        REPORT = "report"
-        DIRECT = "direct"
-
-    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
-    name = models.CharField(max_length=80)
-    prefix = models.CharField(max_length=12)
-    digest = models.CharField(max_length=64, unique=True)
-    scopes = models.JSONField(default=list)
-    created_at = models.DateTimeField(default=timezone.now)
-    expires_at = models.DateTimeField(null=True, blank=True)
-    last_used_at = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"{self.prefix}… ({self.name})"
-
+from matches.accounts.models import User
 
 BIO_MAX, BIO_LINES = 500, 8
+
 PRIVATE_PARTS = ("aliases", "bio", "country", "federations", "login")
 """What of a profile a player may keep private, beside sections that are; name and matches are public."""
 

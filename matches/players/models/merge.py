@@ -3,8 +3,10 @@
 from django.db import models
 from django.db.models import F, Q
 
-from .facts import Fact
-from .identity import Player, User
+from matches.accounts.models import User
+from matches.facts.models import Fact
+
+from .identity import Player
 
 
 class Merge(Fact):

@@ -6,8 +6,9 @@ from operator import or_
 
 from django.db.models import Prefetch, Q, prefetch_related_objects
 
-from matches.models import Member, Player, User
-from matches.permissions import Caller
+from matches.accounts.models import User
+from matches.accounts.permissions import Caller
+from matches.players.models import Member, Player
 
 
 def members_load(players: Sequence[Player]) -> None:

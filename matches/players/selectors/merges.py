@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db.models import QuerySet
 
-from matches.models import Merge
+from matches.players.models import Merge
 
 
 def merge_list() -> QuerySet[Merge]:

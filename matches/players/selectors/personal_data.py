@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from matches.models import Player
-from matches.permissions import Caller, require
-from matches.privacy import personal_data
+from matches.accounts.permissions import Caller, require
+from matches.players.models import Player
+from matches.players.personal_data import personal_data
 
 
 def player_holdings(viewer: Caller, player: Player, now: datetime) -> dict[str, Any]:

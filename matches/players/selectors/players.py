@@ -1,14 +1,11 @@
 """Players, their ratings, and logins by token."""
 
-from datetime import datetime
+from django.db.models import Prefetch, QuerySet
 
-from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
-
-from matches.errors import UnknownLogin
+from matches.accounts.models import User
+from matches.accounts.permissions import Caller, may
 from matches.hooks import sections, with_sections
-from matches.models import Claim, Member, Player, RatingEntry, RatingPool, Token, User
-from matches.models.identity import PRIVATE_PARTS
-from matches.permissions import Caller, may
+from matches.players.models import PRIVATE_PARTS, Claim, Member, Player
 
 
 def player_list() -> QuerySet[Player]:
@@ -23,29 +20,6 @@ def player_list() -> QuerySet[Player]:
         Prefetch("memberships", Member.objects.select_related("group").order_by("group__name", "group")),
     )
     return with_sections(own)
-
-
-def player_ranking(pool: RatingPool) -> QuerySet[Player]:
-    """Every person and pair with `rating` and `experience` in a pool, the highest first, unrated ones last.
-
-    One query. Teams are not rated: their members play.
-    """
-    return (
-        Player.objects.counted()
-        .exclude(kind=Player.Kind.TEAM)
-        .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__pool=pool.pk)))
-        .annotate(rating=F("standing__value"), experience=F("standing__experience"))
-        .order_by(F("rating").desc(nulls_last=True), "name", "pk")
-    )
-
-
-def rating_history(player_id: int, pool: RatingPool) -> QuerySet[RatingEntry]:
-    """A player's rating in a pool, step by step, oldest first, each step with its match."""
-    return (
-        RatingEntry.objects.filter(player=player_id, pool=pool.pk)
-        .select_related("match__one", "match__two", "match__result", "opponent")
-        .order_by("settled_at", "match")
-    )
 
 
 def claim_list() -> QuerySet[Claim]:
@@ -75,20 +49,3 @@ def private_parts(player: Player, viewer: Caller) -> set[str]:
     """The parts of a profile that are not for this viewer: none for whoever may edit it."""
     hidden = set(player.private)
     return set() if hidden and may(viewer, "player_edit", player) else hidden
-
-
-def login_named(username: str) -> User:
-    """The login of this name, whatever its capitals: one query. Raises UnknownLogin."""
-    user = User.objects.filter(username__iexact=username).first()
-    if user is None:
-        raise UnknownLogin(f"There is no login {username!r}.", username=username)
-    return user
-
-
-def token_by_secret(digest: str, now: datetime) -> Token | None:
-    """The token with this SHA-256, with its login, unless it has expired: one query."""
-    return (
-        Token.objects.select_related("user__player")
-        .filter(Q(expires_at=None) | Q(expires_at__gt=now), digest=digest, user__is_active=True)
-        .first()
-    )

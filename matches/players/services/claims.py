@@ -5,17 +5,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches.errors import (
-    ClaimAnswered,
-    ClaimOpen,
-    LoginTaken,
-    NoLogin,
-    NoOwnLogin,
-    NotAllowed,
-    ProfileClaimed,
-)
-from matches.models import Claim, ClaimAnswer, Player, Release, User
-from matches.permissions import Role, require, roles
+from matches.accounts.errors import NotAllowed
+from matches.accounts.models import User
+from matches.accounts.permissions import Role, require, roles
+from matches.players.errors import ClaimAnswered, ClaimOpen, LoginTaken, NoLogin, NoOwnLogin, ProfileClaimed
+from matches.players.models import Claim, ClaimAnswer, Player, Release
 
 from .players import save
 from .presence import check_present

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from matches import hooks
-from matches.errors import InvalidMembers, MembersFixed
-from matches.models import Member, Player
+from matches.players.errors import InvalidMembers, MembersFixed
+from matches.players.models import Member, Player
 
 from .presence import check_present
 

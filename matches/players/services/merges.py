@@ -8,20 +8,15 @@ from django.db.models import Q
 from django.utils import timezone
 
 from matches import hooks
-from matches.errors import (
-    BothHaveLogins,
-    MergeIntoItself,
-    MergeUndone,
-    NotAlike,
-    PlayersMet,
-)
+from matches.accounts.models import User
+from matches.accounts.permissions import require
 from matches.hooks import Records
-from matches.models import Member, Merge, Player, User
-from matches.permissions import require
-from matches.selectors.merges import stands_for
+from matches.players.errors import BothHaveLogins, MergeIntoItself, MergeUndone, NotAlike, PlayersMet
+from matches.players.models import Member, Merge, Player
+from matches.players.selectors import stands_for
+from matches.work.turns import Turn, take_turns
 
 from .presence import check_present
-from .turns import Turn, take_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +195,12 @@ def stand_ins_write() -> None:
     """Store who stands in for whom, as the merges say."""
     for player in stand_ins_differing():
         player.save(update_fields=["stand_in"])
+
+
+# -- What is computed
+
+
+@transaction.atomic
+def players_restore() -> None:
+    """Write who stands in for whom, as the merges say."""
+    stand_ins_write()

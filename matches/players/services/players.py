@@ -6,17 +6,18 @@ from typing import TypedDict, Unpack
 from django.db import IntegrityError, transaction
 
 from matches import hooks
-from matches.countries import COUNTRIES
-from matches.errors import (
+from matches.accounts.errors import NotAllowed
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.players.errors import (
     FederationNumberTaken,
     InvalidMembers,
     LoginTaken,
     NoOwnLogin,
-    NotAllowed,
     UnknownCountry,
 )
-from matches.models import Alias, FederationNumber, Player, User
-from matches.permissions import require
+from matches.players.models import Alias, FederationNumber, Player
+from matches.players.rules import COUNTRIES
 
 from .members import members_write
 from .presence import check_present

@@ -1,7 +1,7 @@
 """Whether a record of a player is one that anything new is said of."""
 
-from matches.errors import AlreadyMerged, PlayerAnonymised
-from matches.models import Player
+from matches.players.errors import AlreadyMerged, PlayerAnonymised
+from matches.players.models import Player
 
 
 def players_lock(*players: Player) -> list[Player]:

@@ -8,14 +8,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches import hooks
-from matches.errors import NotConfirmed, PersonsOnly
-from matches.models import Anonymisation, Player, Token, User
-from matches.names import tidied
-from matches.permissions import require
+from matches.accounts.models import Token, User
+from matches.accounts.permissions import require
+from matches.base.names import tidied
+from matches.players.errors import NotConfirmed, PersonsOnly
+from matches.players.models import Anonymisation, Player
+from matches.work.turns import Turn, take_turns
 
 from .claims import login_lock
 from .presence import check_present
-from .turns import Turn, take_turns
 
 
 @transaction.atomic

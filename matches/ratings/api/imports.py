@@ -9,15 +9,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches import services
-from matches.api.authentication import caller
-from matches.api.fields import LengthField
-from matches.models import Token
-from matches.models.match import POINTS_MAX
-from matches.services.imports import RESULTS_MAX, Elsewhere
-from matches.services.rating_pools import pools_numbered
-
-from .parsing import body
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.parsing import body
+from matches.play.api.fields import LengthField
+from matches.play.models import POINTS_MAX
+from matches.ratings import services
+from matches.ratings.services import RESULTS_MAX, Elsewhere, pools_numbered
 
 
 class ElsewhereInput(serializers.Serializer[Any]):

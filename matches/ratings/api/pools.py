@@ -12,17 +12,21 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches import services
-from matches.api.authentication import caller
-from matches.api.fields import LengthField, NameField, PlayerRef, TextField
-from matches.errors import SamePlayer, checked_length
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.fields import NameField
+from matches.base.api.parsing import body
 from matches.hooks import player_filters
-from matches.models import Player, PoolTerms, RatingPool, RatingStanding, Token
-from matches.models.match import LENGTH_MAX
-from matches.ratings import PRESETS, RATINGS
-from matches.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
-
-from .parsing import body
+from matches.play.api.fields import LengthField, TextField
+from matches.play.errors import checked_length
+from matches.play.models import LENGTH_MAX
+from matches.players.api.fields import PlayerRef
+from matches.players.errors import SamePlayer
+from matches.players.models import Player
+from matches.ratings import services
+from matches.ratings.models import PoolTerms, RatingPool, RatingStanding
+from matches.ratings.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
+from matches.ratings.systems import PRESETS, RATINGS
 
 
 class TermsInput(serializers.Serializer[Any]):

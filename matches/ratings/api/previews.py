@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.api.fields import PlayerRef
+from matches.players.api.fields import PlayerRef
 
 
 class RatingShown(serializers.Serializer[Any]):

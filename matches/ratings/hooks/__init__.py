@@ -4,21 +4,23 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from matches import outbox
-from matches.archive import ExportKind
-from matches.deciding import Decision
-from matches.facts import Subject
+from matches.accounts.permissions import OFFICIALS, Role
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
 from matches.hooks import Effect, MatchStake, MenuEntry, PlayerStake, Room, Work
-from matches.models import Match, Merge, RatingEntry, RatingPool, RatingStanding
-from matches.permissions import OFFICIALS, Role
-from matches.privacy import PersonalData
-from matches.rooms.effects_of_ratings import EFFECT_PARTS
-from matches.rooms.sections_of_ratings import MatchRatings, PlayerRatings
-from matches.selectors import Case, ratings_shown
-from matches.sentences_of_ratings import FACTS
-from matches.services import ratings_rebuild, terms_restore
-from matches.services.caches import pools_compare
-from matches.services.ratings import ratings_sweep
+from matches.play.models import Match
+from matches.play.rules.deciding import Decision
+from matches.play.selectors import Case
+from matches.players.models import Merge
+from matches.players.personal_data import PersonalData
+from matches.ratings.facts import FACTS
+from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
+from matches.ratings.selectors import ratings_shown
+from matches.ratings.services import pools_compare, ratings_rebuild, ratings_sweep, terms_restore
+from matches.work import outbox
+
+from .effects import EFFECT_PARTS
+from .sections import MatchRatings, PlayerRatings
 
 
 class RatingStake(MatchStake):
@@ -28,14 +30,14 @@ class RatingStake(MatchStake):
         return Effect(parts={"ratings": ratings_shown(case, would, superseded)})
 
     def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
-        return [(outbox.RATINGS_UPDATE, match.pk)] if over and match.rated else ()
+        return [(RATINGS_UPDATE, match.pk)] if over and match.rated else ()
 
 
 class RatedPlayerStake(PlayerStake):
     """Of ratings, in players: those of two who were merged are one's."""
 
     def merged(self, merge: Merge) -> None:
-        outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
+        outbox.add(RATINGS_UPDATE, EVERY_MATCH)
 
 
 ROOM = Room(

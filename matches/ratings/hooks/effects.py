@@ -8,11 +8,11 @@ from matches.hooks import EffectPart
 
 
 def ratings_field() -> Field[Any, Any, Any, Any]:
-    from matches.api.previews_of_ratings import RatingMoved
+    from matches.ratings.api.previews import RatingMoved
 
     return RatingMoved(many=True)
 
 
 EFFECT_PARTS = {
-    "ratings": EffectPart(ratings_field, "matches/_preview_ratings.html"),
+    "ratings": EffectPart(ratings_field, "ratings/_preview_ratings.html"),
 }

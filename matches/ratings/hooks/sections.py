@@ -7,24 +7,27 @@ from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 from rest_framework.serializers import Field
 
+from matches.base.pages import PER_PAGE
 from matches.hooks import PageContext, Section
-from matches.models import Match, Player, RatingStanding
-from matches.selectors import pools_kept, rating_history, rating_prefetch
-from matches.web import PER_PAGE, pool_asked
+from matches.play.models import Match
+from matches.players.models import Player
+from matches.ratings.models import RatingStanding
+from matches.ratings.pages.boards import pool_asked
+from matches.ratings.selectors import pools_kept, rating_history, rating_prefetch
 
 
 class PlayerRatings(Section):
     """A player's ratings; of one pool the curve and the rated matches, the latest first."""
 
     subject = Player
-    templates = {"head": "matches/_ratings_now.html", "main": "matches/_rating_history.html"}
+    templates = {"head": "ratings/_ratings_now.html", "main": "ratings/_rating_history.html"}
 
     def load(self, rows: QuerySet[Player]) -> QuerySet[Player]:
         ratings = RatingStanding.objects.select_related("pool__terms").order_by("pool")
         return rows.prefetch_related(Prefetch("ratings", ratings))
 
     def fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
-        from matches.api.players import RatingOutput
+        from matches.ratings.api.players import RatingOutput
 
         return {"ratings": RatingOutput(many=True)}
 
@@ -43,13 +46,13 @@ class MatchRatings(Section):
     """What a match did to the ratings."""
 
     subject = Match
-    templates = {"main": "matches/_match_ratings.html"}
+    templates = {"main": "ratings/_match_ratings.html"}
 
     def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
         return rows.prefetch_related(rating_prefetch())
 
     def fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
-        from matches.api.matches import RatingChangeOutput
+        from matches.ratings.api.players import RatingChangeOutput
 
         return {"ratings": RatingChangeOutput(source="rating_entries", many=True)}
 

@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from matches.base.translation import translated
 from matches.hooks import player_filters
-from matches.selectors import Board
-from matches.translation import translated
+from matches.ratings.selectors import Board
 
 
 def variant_choices() -> list[tuple[str, str | Promise]]:

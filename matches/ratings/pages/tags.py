@@ -6,8 +6,9 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
-from matches.models import Match, RatingEntry, RatingStanding
-from matches.selectors import is_inactive, is_provisional
+from matches.play.models import Match
+from matches.ratings.models import RatingEntry, RatingStanding
+from matches.ratings.selectors import is_inactive, is_provisional
 
 register = template.Library()
 
@@ -68,7 +69,7 @@ def signed(change: float) -> str:
     return f"{sign}{abs(rounded):.2f}"
 
 
-@register.inclusion_tag("matches/_curve.html")
+@register.inclusion_tag("ratings/_curve.html")
 def rating_curve(values: Sequence[float]) -> dict[str, Any]:
     """A rating match by match as a curve; the values are those before the first match and after each."""
     low, high = min(values), max(values)

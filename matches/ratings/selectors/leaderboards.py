@@ -8,12 +8,11 @@ from typing import Any
 from django.db.models import Count, F, FloatField, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from matches.errors_of_ratings import InvalidPeriod
 from matches.hooks import player_filters
-from matches.models import RatingEntry, RatingPool, RatingStanding
-from matches.ratings import VALUE, RatedMatch
-
-from .merges import stands_for
+from matches.players.selectors import stands_for
+from matches.ratings.errors import InvalidPeriod
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings.systems import VALUE, RatedMatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,17 @@ from operator import or_
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact
 
 from matches.hooks import declarations
-from matches.models import Match, Merge, RatingEntry, RatingPool, Result
-from matches.outbox import EVERY_MATCH, RATINGS_UPDATE, seen_all
-from matches.ratings import EXPERIENCE, VALUE, RatedMatch, Rating
-
-from .merges import stands_for
+from matches.play.models import Match, Result
+from matches.players.models import Merge
+from matches.players.selectors import stands_for
+from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool
+from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating
+from matches.work.outbox import seen_all
 
 Place = tuple[datetime, int]
 """Where a match stands among the rated ones: when it was settled, and its number."""
@@ -94,6 +95,7 @@ def since(start: Place) -> Q:
 
 
 SIDES = ("one", "two")
+
 ROW = ("settled_at", "match", "winner", "match__one", "match__two", "match__length", "pk")
 
 
@@ -273,3 +275,14 @@ def stood(match: RatedMatch, standing: Mapping[int, int]) -> RatedMatch | None:
 def rating_dict(rating: Rating | None) -> dict[str, Any] | None:
     """A rating as previews have it."""
     return None if rating is None else {"value": rating[VALUE], "experience": int(rating[EXPERIENCE])}
+
+
+def rating_prefetch() -> "Prefetch[str]":
+    """What to load with matches of what they did to the ratings: one query."""
+    return Prefetch("rating_entries", RatingEntry.objects.select_related("pool").order_by("pool", "player"))
+
+
+def values_rated(players: Collection[int]) -> dict[int, float]:
+    """The rating in the first pool of each of some players; who has none is not named. Two queries."""
+    pool = leading_pool()
+    return dict(pool.standings.filter(player__in=players).values_list("player", "value")) if pool.pk else {}

@@ -10,19 +10,23 @@ from django.utils import timezone
 
 import engine
 from engine import RuleError
-from matches import outbox
-from matches.errors import Refusal, UnknownPlayer, checked_length
-from matches.errors_of_ratings import InvalidImport
-from matches.models import Match, Player, RatingPool, Result, Ruling, User
-from matches.models.match import LENGTH_MAX
-from matches.permissions import require
-from matches.results import Kind
-from matches.selectors import cases_of
-from matches.selectors.merges import stands_for
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.base.errors import Refusal
+from matches.play.errors import checked_length
+from matches.play.models import LENGTH_MAX, Match, Result, Ruling
+from matches.play.rules.results import Kind
+from matches.play.selectors import cases_of
+from matches.play.services import check_sides, match_settle
+from matches.players.errors import UnknownPlayer
+from matches.players.models import Player
+from matches.players.selectors import stands_for
+from matches.players.services import check_present
+from matches.ratings.errors import InvalidImport
+from matches.ratings.models import RATINGS_UPDATE, RatingPool
+from matches.work import outbox
 
-from .matches import check_sides, match_settle
-from .presence import check_present
-from .rating_pools import match_counts
+from .pools import match_counts
 
 RESULTS_MAX = 1_000
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
@@ -76,7 +80,7 @@ def results_import(
         match_counts(match, pools, actor)
     for match, case in zip(matches, cases_of(matches, now).values(), strict=True):
         match_settle(case)
-        outbox.add(outbox.RATINGS_UPDATE, match.pk)
+        outbox.add(RATINGS_UPDATE, match.pk)
     return matches
 
 

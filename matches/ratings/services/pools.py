@@ -6,14 +6,22 @@ from typing import Any, TypedDict, Unpack
 from django.db import IntegrityError, transaction
 
 import engine
-from matches import outbox
-from matches.bounds import Quantity
-from matches.errors_of_ratings import InvalidRating, PoolNameTaken, UnknownPool
-from matches.models import Match, PoolMatch, PoolTerms, RatingPool, User
-from matches.models.match import LENGTH_MAX
-from matches.models.rating import INACTIVE_MAX, PROVISIONAL_MAX
-from matches.permissions import require
-from matches.ratings import RATINGS, rating_system
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.base.bounds import Quantity
+from matches.play.models import LENGTH_MAX, Match
+from matches.ratings.errors import InvalidRating, PoolNameTaken, UnknownPool
+from matches.ratings.models import (
+    EVERY_MATCH,
+    INACTIVE_MAX,
+    PROVISIONAL_MAX,
+    RATINGS_UPDATE,
+    PoolMatch,
+    PoolTerms,
+    RatingPool,
+)
+from matches.ratings.systems import RATINGS, rating_system
+from matches.work import outbox
 
 from .ratings import everybody_opened
 
@@ -108,7 +116,7 @@ def terms_write(pool: RatingPool, actor: User, checked: Mapping[str, Any], reaso
     terms = PoolTerms.objects.create(pool=pool, recorded_by=actor, reason=reason, **checked)
     pool.terms = terms
     pool.save(update_fields=["terms"])
-    outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
+    outbox.add(RATINGS_UPDATE, EVERY_MATCH)
     return terms
 
 

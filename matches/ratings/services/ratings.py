@@ -6,10 +6,9 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from matches import live, outbox
-from matches.models import RatingEntry, RatingPool, RatingStanding
-from matches.ratings import EXPERIENCE, VALUE, RatedMatch, Rating, Step
-from matches.selectors.ratings import (
+from matches.facts import live
+from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
+from matches.ratings.selectors import (
     EVERYBODY,
     Place,
     first_unrated,
@@ -23,8 +22,9 @@ from matches.selectors.ratings import (
     ratings_before,
     since,
 )
-
-from .turns import Turn, take_turns, turn_taken
+from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating, Step
+from matches.work import outbox
+from matches.work.turns import Turn, take_turns, turn_taken
 
 # Matches whose entries are written at once.
 BATCH = 25_000
@@ -64,7 +64,7 @@ def ratings_update() -> None:
     """
     if not turn_taken(Turn.RATINGS):
         return
-    due = outbox.seen_all(outbox.RATINGS_UPDATE)
+    due = outbox.seen_all(RATINGS_UPDATE)
     matches = matches_named(due)
     pools = pools_opened()
     for pool in pools if matches is None else pools_concerned(pools, matches):
@@ -83,7 +83,7 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
     """
     with transaction.atomic():
         take_turns(Turn.RATINGS)
-        due = outbox.seen_all(outbox.RATINGS_UPDATE)
+        due = outbox.seen_all(RATINGS_UPDATE)
         with connection.cursor() as cursor:
             for model in (RatingEntry, RatingStanding):
                 # Not TRUNCATE: whoever reads meanwhile sees the ratings as they were.
@@ -213,4 +213,4 @@ def standings_write(pool: RatingPool, players: Collection[int]) -> None:
 def ratings_sweep() -> None:
     """Have ratings folded where a pool is behind its results."""
     if pools_behind():
-        outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
+        outbox.add(RATINGS_UPDATE, EVERY_MATCH)

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.bounds import YES_NO, Bounds, Quantity, setting
-from matches.errors_of_ratings import InvalidRating
+from matches.base.bounds import YES_NO, Bounds, Quantity, setting
+from matches.ratings.errors import InvalidRating
 
 Rating = tuple[float, ...]
 """A player's standing in a system: rating points, points played in rated matches, what it carries on."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.bounds import Quantity, setting
+from matches.base.bounds import Quantity, setting
 
 from .logistic import LN10, Logistic
 

@@ -18,7 +18,7 @@ from math import sqrt
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.bounds import Choice, Quantity, setting
+from matches.base.bounds import Choice, Quantity, setting
 
 from .logistic import LN10, Logistic
 

@@ -12,7 +12,7 @@ from math import exp, hypot, log, pi, sqrt
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.bounds import Choice, Quantity, setting
+from matches.base.bounds import Choice, Quantity, setting
 
 from .base import VALUE, RatedMatch, Rating, RatingSystem, Step
 

@@ -7,7 +7,7 @@ chance, so that nothing is won that is not lost; start 1000. There is no K.
 from dataclasses import dataclass
 
 from engine.words import gettext_lazy as _
-from matches.bounds import Quantity, setting
+from matches.base.bounds import Quantity, setting
 
 from .base import HIGHEST, LOWEST
 from .fibs import slope

@@ -1,7 +1,8 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
-from matches.rooms.sections_of_statistics import MatchStatistics, PlayerStatistics
-from matches.words_of_statistics import WORDS
+from matches.statistics.words import WORDS
+
+from .sections import MatchStatistics, PlayerStatistics
 
 ROOM = Room(name="statistics", sections=[PlayerStatistics(), MatchStatistics()], words=WORDS)

@@ -3,14 +3,15 @@
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
-from matches.models import Match, Player
+from matches.play.models import Match
+from matches.players.models import Player
 
 
 class PlayerStatistics(Section):
     """Where a player's statistics are."""
 
     subject = Player
-    templates = {"main": "matches/_player_statistics.html"}
+    templates = {"main": "statistics/_player_statistics.html"}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         return {}
@@ -20,7 +21,7 @@ class MatchStatistics(Section):
     """Where the two players of a match stand head to head."""
 
     subject = Match
-    templates = {"main": "matches/_match_statistics.html"}
+    templates = {"main": "statistics/_match_statistics.html"}
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext:
         return {}

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 import engine
-from matches.errors import PlayerMerged, SamePlayer
-from matches.errors_of_ratings import InvalidPeriod
+from matches.base.translation import translated
 from matches.hooks import match_filters, sections_shown
-from matches.models import Player
-from matches.models.match import LENGTH_MAX
-from matches.selectors import Narrowing, head_to_head, player_statistics
-from matches.translation import translated
+from matches.play.models import LENGTH_MAX
+from matches.players.errors import PlayerMerged, SamePlayer
+from matches.players.models import Player
+from matches.ratings.errors import InvalidPeriod
+from matches.statistics.selectors import Narrowing, head_to_head, player_statistics
 
 PER_PAGE = 50
 OPPONENTS_SHOWN = 30
@@ -97,7 +97,7 @@ def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
         "opponents": len(opponents),
         "sections": sections_shown(player, request, ("statistics",)),
     }
-    return render(request, "matches/statistics.html", context)
+    return render(request, "statistics/statistics.html", context)
 
 
 @require_safe
@@ -121,7 +121,7 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
         "page": page,
         "rows": [(meeting, told.events.get(meeting.played.match)) for meeting in page],
     }
-    return render(request, "matches/against.html", context)
+    return render(request, "statistics/against.html", context)
 
 
 def elsewhere(name: str, **numbers: int) -> HttpResponseRedirect:

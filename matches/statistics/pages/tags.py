@@ -4,15 +4,15 @@ from typing import Any
 
 from django import template
 
-from matches.statistics import Record
-from matches.templatetags.base import percent
+from matches.base.tags import percent
+from matches.statistics.rules import Record
 
 register = template.Library()
 
 BAR_WIDTH, BAR_HEIGHT = 100, 8
 
 
-@register.inclusion_tag("matches/_won_bar.html")
+@register.inclusion_tag("statistics/_won_bar.html")
 def won_bar(record: Record) -> dict[str, Any]:
     """The part of the matches that was won, as a bar."""
     return {

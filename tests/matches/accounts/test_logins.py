@@ -2,8 +2,8 @@
 
 import pytest
 
-from matches.models import Token, User
-from tests.api.answers import assert_problem, facts
+from matches.accounts.models import Token, User
+from tests.answers import assert_problem, facts
 from tests.conftest import DATA, NOON, api_as
 from tests.factories import UserFactory
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from redis import Redis
 
-from matches.api.throttling import CallerThrottle
-from tests.api.answers import assert_problem, post_report
+from matches.base.api.throttling import CallerThrottle
+from tests.answers import assert_problem, post_report
 from tests.conftest import DATA, api_as, director_reports
 from tests.factories import PlayerFactory, UserFactory
 
@@ -70,7 +70,7 @@ def test_without_redis_nobody_is_turned_away(db, monkeypatch, tmp_path, fault):
             silent.listen()  # takes connections and never answers
         url = f"unix://{tmp_path}/redis.sock"
         lost = Redis.from_url(url, socket_timeout=0.2, socket_connect_timeout=0.2)
-        monkeypatch.setattr("matches.api.throttling.counters", lambda: lost)
+        monkeypatch.setattr("matches.base.api.throttling.counters", lambda: lost)
         assert api_as(None).get("/api/v1/clubs/").status_code == 200
 
 
@@ -80,7 +80,7 @@ def test_a_database_that_is_away_is_a_503(db, monkeypatch):
     def away(*args, **kwargs):
         raise OperationalError("the database system is starting up")
 
-    monkeypatch.setattr("matches.api.logins.services.user_register", away)
+    monkeypatch.setattr("matches.accounts.api.logins.services.user_register", away)
     response = api_as(None).post("/api/v1/logins/", {"username": "eva", "password": "white anti-jacoby 41"})
     assert_problem(response, 503, "database_unavailable")
     assert response["Retry-After"] == "2"

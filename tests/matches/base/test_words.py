@@ -3,7 +3,7 @@
 import engine
 from engine.options import CHOICES
 from engine.settlement import SETTLEMENTS
-from matches.templatetags.words import choices, word_tables
+from matches.base.tags import choices, word_tables
 
 
 def test_every_settlement_has_its_words():

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from tests.api.answers import assert_problem, facts, post_report
+from tests.answers import assert_problem, facts, post_report
 from tests.conftest import DATA, api_as, work_off
 from tests.factories import MatchFactory, UserFactory
 

@@ -10,19 +10,24 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-import matches.services
 from engine.scrutiny import CHANCE, chance_of_run, scrutinise
-from matches import live, outbox
-from matches.errors import NotAllowed, NotAuthenticated
-from matches.models import DiceExtract, Match, Outbox, Report, SharedDice
-from matches.permissions import directed_matches, may, policy, roles
-from matches.selectors import match_dice, match_list, player_dice
-from matches.services.dice import dice_redo
-from matches.templatetags.dice import check_rows, figure, p_value, power
-from matches.templatetags.words import word_tables
+from matches.accounts.errors import NotAllowed, NotAuthenticated
+from matches.accounts.permissions import may, policy, roles
+from matches.base.tags import word_tables
+from matches.dice.models import DICE_EXTRACT, DiceExtract, SharedDice
+from matches.dice.pages.tags import check_rows, figure, p_value, power
+from matches.dice.selectors import match_dice, player_dice
+from matches.dice.services import dice_extract, dice_redo
+from matches.facts import live
+from matches.play.models import Match, Report
+from matches.play.permissions import directed_matches
+from matches.play.selectors import match_list
+from matches.play.services import report_submit
+from matches.work.models import Outbox
+from matches.work.services import work_sweep
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, UserFactory
-from tournaments.selectors import tournament_dice
+from tournaments.events.selectors import tournament_dice
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +51,7 @@ def play(transcript, *, match=None, director=None, swapped=False, **players):
     """A match to 5 points, reported by its director with this transcript; its columns may be swapped."""
     director = director or UserFactory()
     match = match or MatchFactory(length=5, created_by=director, **players)
-    report = matches.services.report_submit(
+    report = report_submit(
         match_id=match.pk, actor=director, transcript=transcript, names=names(transcript, swapped)
     )
     work_off()
@@ -75,7 +80,7 @@ def test_the_worker_takes_the_dice_out_of_a_transcript():
 def test_a_refused_transcript_has_its_dice_too_as_far_as_they_can_be_read(transcript):
     director = UserFactory()
     match = MatchFactory(length=5, created_by=director)
-    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    report_submit(match_id=match.pk, actor=director, transcript=transcript)
     work_off()
     readable = transcript == ILLEGAL
     assert DiceExtract.objects.get().as_engine() == (dice(transcript) if readable else engine.RecordDice(()))
@@ -85,7 +90,7 @@ def test_a_refused_transcript_has_its_dice_too_as_far_as_they_can_be_read(transc
 def test_a_score_has_no_dice(match_of_two):
     director_reports(match_of_two, match_of_two.created_by, (5, 2))
     assert not DiceExtract.objects.exists()
-    matches.services.dice_extract(report_id=Report.objects.get().pk)
+    dice_extract(report_id=Report.objects.get().pk)
     assert not DiceExtract.objects.exists()
 
 
@@ -99,7 +104,7 @@ def test_taking_the_dice_out_twice_changes_nothing():
     _, second, _ = play(LEGAL)
     before = [*DiceExtract.objects.order_by("pk").values()], [*SharedDice.objects.values()]
     for report in (first, second):
-        matches.services.dice_extract(report_id=report.pk)
+        dice_extract(report_id=report.pk)
     assert ([*DiceExtract.objects.order_by("pk").values()], [*SharedDice.objects.values()]) == before
     assert len(before[1]) == 1
 
@@ -113,8 +118,8 @@ def test_a_fault_of_our_own_is_logged_and_leaves_no_work_for_ever(monkeypatch):
 def test_the_sweep_finds_transcripts_whose_dice_nobody_has_taken_out():
     play(LEGAL)
     DiceExtract.objects.all().delete()
-    matches.services.work_sweep()
-    assert list(Outbox.objects.values_list("kind", flat=True)) == [outbox.DICE_EXTRACT]
+    work_sweep()
+    assert list(Outbox.objects.values_list("kind", flat=True)) == [DICE_EXTRACT]
     work_off()
     assert DiceExtract.objects.count() == 1
 
@@ -161,9 +166,7 @@ def test_two_reports_of_one_match_are_equal_by_nature():
     director = UserFactory()
     match = MatchFactory(length=5, one__user=UserFactory(), two__user=UserFactory(), created_by=director)
     for reporter in (match.one.user, match.two.user):
-        matches.services.report_submit(
-            match_id=match.pk, actor=reporter, transcript=LEGAL, names=names(LEGAL)
-        )
+        report_submit(match_id=match.pk, actor=reporter, transcript=LEGAL, names=names(LEGAL))
     work_off()
     assert DiceExtract.objects.count() == 2
     assert not SharedDice.objects.exists()
@@ -174,9 +177,7 @@ def test_a_copy_of_a_match_that_was_reported_twice_is_one_finding():
     director = UserFactory()
     match = MatchFactory(length=5, one__user=UserFactory(), two__user=UserFactory(), created_by=director)
     for reporter in (match.one.user, match.two.user):
-        matches.services.report_submit(
-            match_id=match.pk, actor=reporter, transcript=LEGAL, names=names(LEGAL)
-        )
+        report_submit(match_id=match.pk, actor=reporter, transcript=LEGAL, names=names(LEGAL))
     _, _, thief = play(LEGAL)
     assert SharedDice.objects.count() == 2
     assert len(match_dice(director, match).shared.findings) == 1
@@ -190,7 +191,7 @@ def test_reports_taken_up_in_another_order_end_in_the_same_rows():
     assert len(rows) == 3
     DiceExtract.objects.all().delete()
     for report_id in Report.objects.order_by("-pk").values_list("pk", flat=True):
-        matches.services.dice_extract(report_id=report_id)
+        dice_extract(report_id=report_id)
     assert set(SharedDice.objects.values_list("one__report", "two__report", "length")) == rows
 
 
@@ -469,7 +470,7 @@ def test_open_pages_of_directors_hear_of_a_finding(copied):
     report = Report.objects.get(match=match)
     dice_redo(report.pk)
     with CaptureQueriesContext(connection) as queries:
-        matches.services.dice_extract(report_id=report.pk)
+        dice_extract(report_id=report.pk)
     (sent,) = (query["sql"] for query in queries if live.CHANNEL in query["sql"])
     assert f"match-{match.pk}" in sent
     assert f"tournament-{cup.pk}" in sent

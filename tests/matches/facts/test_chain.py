@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches import chain
-from matches.chain import canonical, chained, hashed, read
-from matches.errors import ExportBroken
+from matches.facts import chain
+from matches.facts.chain import canonical, chained, hashed, read
+from matches.facts.errors import ExportBroken
 
 ROWS = [("player", {"id": number, "name": f"Ann – 春 {number}", "rating": 1500.25}) for number in range(1, 8)]
 

@@ -13,28 +13,27 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
-import matches.services
-import tournaments.services
 from engine import RuleError
-from matches.archive import fact_lines
-from matches.chain import chained
-from matches.models import (
-    Heartbeat,
-    Match,
-    Outbox,
-    Player,
-    Token,
-    User,
-)
-from matches.results import Kind
-from matches.selectors.archive import export_rows
+from matches.accounts.models import Token, User
+from matches.facts.archive import fact_lines
+from matches.facts.chain import chained
+from matches.facts.selectors import export_rows
+from matches.play.models import Match
+from matches.play.rules.results import Kind
+from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+from matches.players.models import Player
+from matches.work.models import Heartbeat, Outbox
 from tests.conftest import director_reports, work_off
 from tests.databases import another_database, database_address, manage
 from tests.effort import examples
 from tests.factories import PlayerFactory, UserFactory
 from tests.matches.test_rooms import NOT_EXPORTED
 from tests.nights import eventful_night
-from tournaments.models import Bid, Ladder, Pond, Tournament
+from tournaments.events.models import Tournament
+from tournaments.events.services import entry_withdraw
+from tournaments.ladders.models import Ladder
+from tournaments.ponds.models import Bid, Pond
+from tournaments.ponds.services import bid_make, pond_create, pond_enter, pond_start
 
 NOT_COMPARED = {Token, Outbox, Heartbeat}
 # Columns that two databases do not share: secrets, numbers of what is computed.
@@ -151,19 +150,15 @@ def random_night(random, knockout, director):
             if action < 5:
                 director_reports(match, director, score, minute=minute)
             elif action < 7 and ruling is not None:
-                looked = matches.services.undo_preview(ruling_id=ruling.pk, actor=director)
-                matches.services.ruling_undo(
-                    ruling_id=ruling.pk, actor=director, reason="No.", preview=looked.token
-                )
+                looked = undo_preview(ruling_id=ruling.pk, actor=director)
+                ruling_undo(ruling_id=ruling.pk, actor=director, reason="No.", preview=looked.token)
             elif action < 9:
                 kind = random.choice([{"kind": Kind.PLAYED, "points": score}, {"kind": Kind.VOID}])
-                looked = matches.services.ruling_preview(match_id=match.pk, actor=director, **kind)
-                matches.services.ruling_make(
-                    match_id=match.pk, actor=director, reason="Yes.", preview=looked.token, **kind
-                )
+                looked = ruling_preview(match_id=match.pk, actor=director, **kind)
+                ruling_make(match_id=match.pk, actor=director, reason="Yes.", preview=looked.token, **kind)
             elif random.random() < 0.3:
                 entry = random.choice(list(cup.entries.all()))
-                tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
+                entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
         except RuleError:
             pass
         work_off()
@@ -193,14 +188,14 @@ def test_whatever_happened_is_rebuilt(write, knockout, director, seed):
 
 @pytest.mark.django_db
 def test_a_pond_is_rebuilt_without_the_bids_of_its_open_round(write, club, director, players):
-    pond = tournaments.services.pond_create(actor=director, club=club, name="Night swim")
+    pond = pond_create(actor=director, club=club, name="Night swim")
     field = players(3)
     for player in field:
-        tournaments.services.pond_enter(actor=director, pond_id=pond.pk, player=player)
-    tournaments.services.pond_start(actor=director, pond_id=pond.pk)
+        pond_enter(actor=director, pond_id=pond.pk, player=player)
+    pond_start(actor=director, pond_id=pond.pk)
     for round, points, player in ((1, 5, 0), (1, 6, 1), (1, 7, 2), (2, 999, 1)):
         user = field[player].user
-        tournaments.services.bid_make(actor=user, pond_id=pond.pk, round=round, points=points)
+        bid_make(actor=user, pond_id=pond.pk, round=round, points=points)
     secret = Bid.objects.get(points=999)
     before, rows = snapshot(), list(export_rows(None))
     everything_emptied()
@@ -335,7 +330,7 @@ def test_where_nothing_can_be_written_nothing_is_left(transactional_db, tmp_path
 
 def test_the_check_by_hand_that_the_docs_show(rows, write):
     """The shell loop of docs/audit.md, run as it stands there."""
-    page = (Path(__file__).parent.parent / "docs" / "audit.md").read_text()
+    page = (Path(__file__).parents[3] / "docs/audit.md").read_text()
     script = page.partition("```sh\n")[2].partition("```")[0]
     path = write(rows[:40])
     good = subprocess.run(["sh", "-c", script, "check", path], capture_output=True, text=True, check=False)

@@ -9,12 +9,19 @@ from django.db.models import ProtectedError
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from matches.facts import fact_kinds
-from matches.models import Fact, Match, Player, RatingPool, Report
-from matches.selectors import fact_list
+from matches.facts.kinds import fact_kinds
+from matches.facts.models import Fact
+from matches.facts.selectors import fact_list
+from matches.play.models import Match, Report
+from matches.players.models import Player
+from matches.ratings.models import RatingPool
 from tests.conftest import api_as, fixture_at
 from tests.factories import MatchFactory, UserFactory
-from tournaments.models import Club, Ladder, League, Pond, Tournament
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament
+from tournaments.ladders.models import Ladder
+from tournaments.leagues.models import League
+from tournaments.ponds.models import Pond
 
 pytestmark = pytest.mark.django_db
 

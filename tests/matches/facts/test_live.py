@@ -2,10 +2,11 @@
 
 import pytest
 
-import matches.services
-import tournaments.services
+from matches.play.services import report_submit, report_verify
+from matches.ratings.services import ratings_update
 from tests.conftest import fixture_at, work_off
-from tournaments.models import Entry
+from tournaments.events.models import Entry
+from tournaments.events.services import entry_withdraw, tournament_advance
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -14,13 +15,13 @@ def test_a_result_is_announced_to_its_match_and_its_tournament(knockout, directo
     cup = knockout(4)
     match = fixture_at(cup, "R1-M1").match
     heard()
-    report = matches.services.report_submit(match_id=match.pk, actor=director, score=(5, 0))
+    report = report_submit(match_id=match.pk, actor=director, score=(5, 0))
     assert heard() == {f"match-{match.pk}"}
-    matches.services.report_verify(report_id=report.pk)
+    report_verify(report_id=report.pk)
     assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
-    matches.services.ratings_update()
+    ratings_update()
     assert heard() == {f"match-{match.pk}"}
-    tournaments.services.tournament_advance(tournament_id=cup.pk)
+    tournament_advance(tournament_id=cup.pk)
     assert heard() == {f"tournament-{cup.pk}"}
 
 
@@ -28,7 +29,7 @@ def test_a_dispute_is_announced_to_its_tournament_too(knockout, heard):
     cup = knockout(2)
     match = fixture_at(cup, "R1-M1").match
     for player, score in zip(match.players, ((5, 0), (0, 5)), strict=True):
-        matches.services.report_submit(match_id=match.pk, actor=player.user, score=score)
+        report_submit(match_id=match.pk, actor=player.user, score=score)
     heard()
     work_off()
     assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
@@ -37,8 +38,6 @@ def test_a_dispute_is_announced_to_its_tournament_too(knockout, heard):
 def test_entries_draws_and_withdrawals_are_announced(knockout, director, heard):
     cup = knockout(4)
     assert f"tournament-{cup.pk}" in heard()
-    tournaments.services.entry_withdraw(
-        actor=director, tournament_id=cup.pk, entry_id=Entry.objects.earliest("pk").pk
-    )
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=Entry.objects.earliest("pk").pk)
     assert heard() >= {f"tournament-{cup.pk}", f"match-{fixture_at(cup, 'R1-M1').match.pk}"}
     work_off()

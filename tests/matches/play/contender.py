@@ -13,9 +13,9 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
     from django.utils import timezone
 
     from engine import RuleError
-    from matches import services
-    from matches.models import User
-    from matches.results import Kind
+    from matches.accounts.models import User
+    from matches.play import services
+    from matches.play.rules.results import Kind
 
     connections.databases["default"] |= database
     outcomes = []

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from matches import services
-from matches.selectors import match_games
+from matches.play import services
+from matches.play.selectors import match_games
 from tests.conftest import DATA, NOON
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0040.mat").read_bytes()

@@ -13,15 +13,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches import services
-from matches.models import Appeal, Match, Outbox, Player, Report, Ruling, User
-from matches.results import Kind
+from matches.accounts.models import User
+from matches.play import services
+from matches.play.models import Appeal, Match, Report, Ruling
+from matches.play.rules.results import Kind
+from matches.players.models import Player
+from matches.work.models import Outbox
 from tests.conftest import DATA, api_as, director_reports, fixture_at, work_off
 from tests.factories import AliasFactory
-from tests.tournaments.climbing import Climbed, at
-from tests.tournaments.conftest import ladder
-from tournaments import services as events
-from tournaments.models import Tournament
+from tests.tournaments.ladders.climbing import Climbed, at
+from tests.tournaments.ladders.conftest import ladder
+from tournaments.events import services as events
+from tournaments.events.models import Tournament
 
 __all__ = ["ladder"]  # the fixture, which tests of tournaments share
 

@@ -2,18 +2,19 @@
 
 import pytest
 
-from matches import services
-from matches.deciding import Ruled
-from matches.models import Match
-from matches.refereeing import Outcome
-from matches.results import Kind
-from matches.selectors import case_load, cases_of
-from matches.services.matches import match_current
+from matches.play import services
+from matches.play.models import Match
+from matches.play.rules.deciding import Ruled
+from matches.play.rules.refereeing import Outcome
+from matches.play.rules.results import Kind
+from matches.play.selectors import case_load, cases_of
+from matches.play.services import match_current
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory
 from tests.matches.conftest import settled_as_loaded
-from tests.matches.test_budgets import BUDGETS, LADDER_BUDGETS, Night
-from tests.tournaments.conftest import ladder
+from tests.tournaments.ladders.conftest import ladder
+
+from .test_budgets import BUDGETS, LADDER_BUDGETS, Night
 
 __all__ = ["ladder"]
 

@@ -7,12 +7,14 @@ from collections import Counter
 import pytest
 from django.db import connection
 
-from matches import services
-from matches.models import Answer, LiveGame, Match, Report, Result, Ruling, Verdict
-from matches.selectors import match_games
+from matches.play.models import Answer, LiveGame, Match, Report, Result, Ruling, Verdict
+from matches.play.selectors import match_games
+from matches.play.services import game_record, report_submit, report_verify
+from matches.work.services import caches_compare
 from tests.conftest import work_off
-from tests.contender import act
 from tests.factories import MatchFactory, UserFactory
+
+from .contender import act
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,8 +30,8 @@ def reported(players):
     made = []
     for _ in range(TIMES):
         match = MatchFactory(one=ann, two=bob, length=5, rated=False, created_by=director)
-        report = services.report_submit(match_id=match.pk, actor=ann.user, score=(5, 3))
-        services.report_verify(report_id=report.pk)
+        report = report_submit(match_id=match.pk, actor=ann.user, score=(5, 3))
+        report_verify(report_id=report.pk)
         actors = {
             "one": ann.user_id,
             "two": bob.user_id,
@@ -48,7 +50,7 @@ def told(players):
     made = []
     for _ in range(TIMES):
         match = MatchFactory(one=ann, two=bob, length=5, rated=False, created_by=director)
-        services.game_record(match_id=match.pk, actor=ann.user, number=1, winner=0, points=1)
+        game_record(match_id=match.pk, actor=ann.user, number=1, winner=0, points=1)
         actors = {
             "telling": ann.user_id,
             "telling too": bob.user_id,
@@ -96,7 +98,7 @@ def test_one_outcome_no_lost_report_no_deadlock(reported):
         assert Answer.objects.filter(report__match=match).count() == (said["confirming"] == "done")
         if ruled:
             assert match.result.ruling_id is not None
-    assert list(services.caches_compare()) == []
+    assert list(caches_compare()) == []
 
 
 @pytest.mark.timeout(60 + 2 * TIMES)
@@ -114,4 +116,4 @@ def test_one_log_whoever_tells_takes_back_and_penalises(told):
         assert match.penalties.exists() == (said["penalising"] == "done"), said
         if match.penalties.exists():
             assert not log.facts, "penalty points come before the first game"
-    assert list(services.caches_compare()) == []
+    assert list(caches_compare()) == []

@@ -5,10 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from matches import services
-from matches.deadlines import Deadline, deadlines, due_reminders, overdue, wakes_at
-from matches.models import Outbox, Reminder, Result, Ruling
-from matches.regulations import Regulations
+from matches.play.models import Reminder, Result, Ruling
+from matches.play.rules.deadlines import Deadline, deadlines, due_reminders, overdue, wakes_at
+from matches.play.rules.regulations import Regulations
+from matches.play.services import deadlines_sweep, match_attend, match_schedule, report_submit, report_verify
+from matches.work.models import Outbox
+from matches.work.services import work_sweep
 from tests.conftest import NOON, api_as, work_off
 from tests.factories import MatchFactory, UserFactory
 
@@ -85,17 +87,17 @@ def pair(players):
 
 def pass_time(match, minute):
     """Let beat look at the matches at that minute, and the workers do what follows."""
-    services.deadlines_sweep(now=at(minute))
+    deadlines_sweep(now=at(minute))
     for due in Outbox.objects.filter(kind="matches.match_attend"):
-        services.match_attend(match_id=due.subject, now=at(minute))
+        match_attend(match_id=due.subject, now=at(minute))
     work_off()
     match.refresh_from_db()
 
 
 @pytest.mark.django_db
 def test_silence_is_first_reminded_of_and_then_taken_for_consent(pair):
-    services.report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
-    services.report_verify(report_id=pair.reports.get().pk, now=NOON)
+    report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
+    report_verify(report_id=pair.reports.get().pk, now=NOON)
     pair.refresh_from_db()
     assert (pair.state, pair.settles_at, pair.wakes_at) == ("reported", at(30), at(20))
     pass_time(pair, 19)
@@ -115,8 +117,8 @@ def test_silence_is_first_reminded_of_and_then_taken_for_consent(pair):
 
 @pytest.mark.django_db
 def test_a_worker_that_comes_late_settles_as_of_the_deadline(pair):
-    services.report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
-    services.report_verify(report_id=pair.reports.get().pk, now=NOON)
+    report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
+    report_verify(report_id=pair.reports.get().pk, now=NOON)
     pass_time(pair, 500)
     assert (pair.state, pair.result.settled_at) == ("final", at(30))
     assert not Reminder.objects.exists(), "nobody is reminded of what is past"
@@ -125,13 +127,13 @@ def test_a_worker_that_comes_late_settles_as_of_the_deadline(pair):
 @pytest.mark.django_db
 def test_a_report_that_nobody_has_judged_holds_the_clock(pair):
     """What Bob sent in time must not be overtaken by the silence it broke."""
-    services.report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
-    services.report_verify(report_id=pair.reports.get().pk, now=NOON)
-    late = services.report_submit(match_id=pair.pk, actor=pair.two.user, score=(3, 5), now=at(29))
-    services.match_attend(match_id=pair.pk, now=at(31))
+    report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
+    report_verify(report_id=pair.reports.get().pk, now=NOON)
+    late = report_submit(match_id=pair.pk, actor=pair.two.user, score=(3, 5), now=at(29))
+    match_attend(match_id=pair.pk, now=at(31))
     pair.refresh_from_db()
     assert pair.state == "reported"
-    services.report_verify(report_id=late.pk, now=at(32))
+    report_verify(report_id=late.pk, now=at(32))
     pair.refresh_from_db()
     assert pair.state == "disputed"
 
@@ -141,7 +143,7 @@ def test_a_report_that_nobody_has_judged_holds_the_clock(pair):
 def test_a_match_that_is_not_played_by_its_date(pair, what, state):
     pair.regulations, pair.created_by = {"overdue": what, "reminder": 10}, UserFactory()
     pair.save()
-    services.match_schedule(match_id=pair.pk, actor=pair.created_by, play_by=at(60), now=NOON)
+    match_schedule(match_id=pair.pk, actor=pair.created_by, play_by=at(60), now=NOON)
     pass_time(pair, 50)
     assert sorted(Reminder.objects.values_list("side", "about")) == [(0, "play"), (1, "play")]
     pass_time(pair, 60)
@@ -160,16 +162,16 @@ def test_a_later_date_is_reminded_of_anew(pair):
     pair.created_by = UserFactory()
     pair.save()
     for day in (1, 2):
-        services.match_schedule(match_id=pair.pk, actor=pair.created_by, play_by=at(60 * day), now=at(day))
+        match_schedule(match_id=pair.pk, actor=pair.created_by, play_by=at(60 * day), now=at(day))
         pass_time(pair, 60 * day - 5)
     assert Reminder.objects.count() == 4
 
 
 @pytest.mark.django_db
 def test_the_sweep_keeps_deadlines_too(pair):
-    services.report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
+    report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
     work_off()
-    services.work_sweep(now=timezone.now())
+    work_sweep(now=timezone.now())
     work_off()
     pair.refresh_from_db()
     assert pair.state == "final"
@@ -177,8 +179,8 @@ def test_the_sweep_keeps_deadlines_too(pair):
 
 @pytest.mark.django_db
 def test_a_player_asks_what_waits(pair):
-    services.report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
-    services.report_verify(report_id=pair.reports.get().pk, now=NOON)
+    report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
+    report_verify(report_id=pair.reports.get().pk, now=NOON)
     pass_time(pair, 20)
     (waiting,) = api_as(pair.two.user).get("/api/v1/me/reminders/").json()["results"]
     assert (waiting["match"], waiting["about"], waiting["opponent"]["name"]) == (pair.pk, "answer", "Ann")

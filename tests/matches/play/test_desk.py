@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from matches import services
-from matches.models import Answer, Appeal, Match, Report, Ruling
+from matches.play import services
+from matches.play.models import Answer, Appeal, Match, Report, Ruling
 from tests.conftest import fixture_at, work_off
 from tests.factories import UserFactory
-from tests.matches.test_web import text
+
+from .test_pages import text
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches import outbox, services
-from matches.errors import (
+from matches.play.errors import (
     CommitteeDecided,
     InvalidCommittee,
     InvalidRuling,
@@ -14,11 +13,30 @@ from matches.errors import (
     PenaltyTooLate,
     UnderAppeal,
 )
-from matches.models import Match, Outbox, Reminder, Report, Ruling, Schedule
-from matches.results import Kind
+from matches.play.models import MATCH_ATTEND, Match, Reminder, Report, Ruling, Schedule
+from matches.play.rules.results import Kind
+from matches.play.services import (
+    committee_appoint,
+    deadlines_sweep,
+    match_attend,
+    match_schedule,
+    matches_displace,
+    penalty_give,
+    report_answer,
+    report_verify,
+    ruling_appeal,
+    ruling_make,
+    ruling_preview,
+    ruling_undo,
+    undo_preview,
+    vote_cast,
+)
+from matches.work.models import Outbox
+from matches.work.services import caches_compare
 from tests.conftest import NOON
 from tests.factories import MatchFactory, UserFactory
-from tests.matches.telling import score, settle, told
+
+from .telling import score, settle, told
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +51,7 @@ def setting(match, **regulations):
 
 
 def judged(report, minute):
-    services.report_verify(report_id=report.pk, now=at(minute))
+    report_verify(report_id=report.pk, now=at(minute))
 
 
 def state(match):
@@ -42,37 +60,35 @@ def state(match):
 
 
 def scheduled(match, staff, play_by):
-    services.match_schedule(match_id=match.pk, actor=staff, play_by=at(play_by), now=NOON)
+    match_schedule(match_id=match.pk, actor=staff, play_by=at(play_by), now=NOON)
 
 
 def displaced(match, minute, *, gone=True):
-    services.matches_displace(displaced={match.pk: gone}, now=at(minute))
+    matches_displace(displaced={match.pk: gone}, now=at(minute))
 
 
 def ruled(match, staff, minute=0, *, preview=None, **outcome):
     outcome = outcome or {"kind": Kind.PLAYED, "points": (5, 3)}
-    return services.ruling_make(
+    return ruling_make(
         match_id=match.pk, actor=staff, reason="The sheet.", preview=preview, now=at(minute), **outcome
     )
 
 
 def undone(ruling, staff, minute):
-    looked = services.undo_preview(ruling_id=ruling.pk, actor=staff, now=at(minute))
-    return services.ruling_undo(
-        ruling_id=ruling.pk, actor=staff, reason="No.", preview=looked.token, now=at(minute)
-    )
+    looked = undo_preview(ruling_id=ruling.pk, actor=staff, now=at(minute))
+    return ruling_undo(ruling_id=ruling.pk, actor=staff, reason="No.", preview=looked.token, now=at(minute))
 
 
 def appealed(match, ruling, staff, minute=1):
     """The appeal of side two, and those who sit on its committee."""
-    appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(minute))
+    appeal = ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(minute))
     members = UserFactory.create_batch(3)
-    services.committee_appoint(appeal_id=appeal.pk, actor=staff, members=members, now=at(minute))
+    committee_appoint(appeal_id=appeal.pk, actor=staff, members=members, now=at(minute))
     return appeal, members
 
 
 def vote(appeal, member, minute=2):
-    return services.vote_cast(
+    return vote_cast(
         appeal_id=appeal.pk, actor=member, kind=Kind.PLAYED, points=(2, 5), reason="So.", now=at(minute)
     )
 
@@ -84,7 +100,7 @@ def test_what_was_reported_in_time_is_judged_before_anybody_forfeits(match, staf
     setting(match, overdue="forfeit_both")
     scheduled(match, staff, play_by=60)
     report = score(match, 0, (5, 3), now=at(59))
-    services.match_attend(match_id=match.pk, now=at(60))
+    match_attend(match_id=match.pk, now=at(60))
     assert state(match) == "open"
     judged(report, 61)
     assert state(match) == "reported"
@@ -93,13 +109,13 @@ def test_what_was_reported_in_time_is_judged_before_anybody_forfeits(match, staf
 def test_a_forfeit_for_the_date_that_is_taken_back_is_not_given_again(match, staff):
     setting(match, overdue="forfeit_both")
     scheduled(match, staff, play_by=60)
-    services.match_attend(match_id=match.pk, now=at(60))
+    match_attend(match_id=match.pk, now=at(60))
     assert state(match) == "final"
     undone(Ruling.objects.get(), staff, 70)
     assert state(match) == "open"
     assert match.play_by is None, "the director says until when"
     assert Schedule.objects.last().reason
-    services.match_attend(match_id=match.pk, now=at(71))
+    match_attend(match_id=match.pk, now=at(71))
     assert state(match) == "open"
 
 
@@ -109,7 +125,7 @@ def test_a_match_that_counts_again_after_its_date_has_as_long_as_a_new_one(match
     displaced(match, 30)
     displaced(match, 90, gone=False)
     assert (state(match), match.play_by) == ("open", at(90) + timedelta(days=2))
-    services.match_attend(match_id=match.pk, now=at(91))
+    match_attend(match_id=match.pk, now=at(91))
     assert state(match) == "open"
 
 
@@ -124,11 +140,11 @@ def test_a_match_that_counts_again_in_time_keeps_its_date(match, staff):
 def test_who_was_not_reminded_in_time_is_reminded_late_and_once(match, staff):
     setting(match, reminder=10)
     scheduled(match, staff, play_by=60)
-    services.match_attend(match_id=match.pk, now=at(75))
+    match_attend(match_id=match.pk, now=at(75))
     assert Reminder.objects.count() == 2
     match.refresh_from_db()
     assert match.wakes_at is None, "nothing else is asked for"
-    services.match_attend(match_id=match.pk, now=at(80))
+    match_attend(match_id=match.pk, now=at(80))
     assert Reminder.objects.count() == 2
 
 
@@ -138,18 +154,18 @@ def test_a_date_for_a_reported_match_leaves_its_deadline(match, staff):
     scheduled(match, staff, play_by=600)
     match.refresh_from_db()
     assert match.wakes_at is not None
-    services.deadlines_sweep(now=at(31))
-    services.match_attend(match_id=match.pk, now=at(31))
+    deadlines_sweep(now=at(31))
+    match_attend(match_id=match.pk, now=at(31))
     assert state(match) == "final"
 
 
 def test_the_sweep_leaves_alone_what_is_due_already(match):
     setting(match, silence=30)
     judged(score(match, 0, (5, 3), now=NOON), 0)
-    services.deadlines_sweep(now=at(31))
-    row = Outbox.objects.get(kind=outbox.MATCH_ATTEND)
-    services.deadlines_sweep(now=at(32))
-    assert Outbox.objects.get(kind=outbox.MATCH_ATTEND).generation == row.generation
+    deadlines_sweep(now=at(31))
+    row = Outbox.objects.get(kind=MATCH_ATTEND)
+    deadlines_sweep(now=at(32))
+    assert Outbox.objects.get(kind=MATCH_ATTEND).generation == row.generation
 
 
 # -- Verdicts
@@ -192,7 +208,7 @@ def test_where_the_winner_reports_the_log_is_a_report_whoever_tells_the_last_gam
     report = Report.objects.get()
     judged(report, 1)
     assert report.verdict.accepted
-    services.report_answer(report_id=report.pk, actor=match.one.user, agrees=True)
+    report_answer(report_id=report.pk, actor=match.one.user, agrees=True)
     assert state(match) == "final"
 
 
@@ -215,7 +231,7 @@ def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(matc
     judged(report, 2)
     assert report.verdict.accepted
     assert state(match) == "void"
-    services.report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=at(3))
+    report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=at(3))
     assert state(match) == "void"
     with pytest.raises(MatchFinal, match="Since a correction"):
         score(match, 1, (5, 3), now=at(4))
@@ -227,11 +243,11 @@ def test_silence_settles_a_displaced_match_too_and_is_noticed(match):
     setting(match, silence=30)
     judged(score(match, 0, (5, 3), now=NOON), 0)
     displaced(match, 10)
-    services.deadlines_sweep(now=at(31))
-    services.match_attend(match_id=match.pk, now=at(31))
+    deadlines_sweep(now=at(31))
+    match_attend(match_id=match.pk, now=at(31))
     assert state(match) == "void"
     assert match.result is not None
-    assert list(services.caches_compare()) == []
+    assert list(caches_compare()) == []
 
 
 def test_the_committee_decides_an_appeal_about_a_match_that_is_displaced_meanwhile(match, staff):
@@ -251,8 +267,8 @@ def test_a_void_ruling_is_appealed_against_in_time_only(match, staff):
     setting(match, correction_window=20)
     ruling = ruled(match, staff, kind=Kind.VOID)
     with pytest.raises(ObjectionTooLate):
-        services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(20))
-    services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(19))
+        ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(20))
+    ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(19))
     assert state(match) == "appealed"
 
 
@@ -300,11 +316,11 @@ def test_the_staff_decide_where_a_committee_cannot(match, staff):
 def test_who_made_the_ruling_or_directs_by_now_does_not_decide_the_appeal(match, staff):
     official = UserFactory(is_staff=True)
     ruling = ruled(match, official)
-    appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(1))
+    appeal = ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(1))
     members = UserFactory.create_batch(3)
     with pytest.raises(InvalidCommittee, match="made the ruling"):
-        services.committee_appoint(appeal_id=appeal.pk, actor=staff, members=[*members[:2], official])
-    services.committee_appoint(appeal_id=appeal.pk, actor=staff, members=members, now=at(1))
+        committee_appoint(appeal_id=appeal.pk, actor=staff, members=[*members[:2], official])
+    committee_appoint(appeal_id=appeal.pk, actor=staff, members=members, now=at(1))
     Match.objects.filter(pk=match.pk).update(created_by=members[0])
     with pytest.raises(InvalidCommittee, match="director"):
         vote(appeal, members[0])
@@ -312,20 +328,16 @@ def test_who_made_the_ruling_or_directs_by_now_does_not_decide_the_appeal(match,
 
 def test_no_committee_sits_on_an_appeal_that_is_decided(match, staff):
     ruling = ruled(match, staff)
-    appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(1))
+    appeal = ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(1))
     ruled(match, staff, 2, kind=Kind.PLAYED, points=(1, 5))
     with pytest.raises(CommitteeDecided):
-        services.committee_appoint(
-            appeal_id=appeal.pk, actor=staff, members=UserFactory.create_batch(3), now=at(3)
-        )
+        committee_appoint(appeal_id=appeal.pk, actor=staff, members=UserFactory.create_batch(3), now=at(3))
 
 
 def test_under_appeal_no_penalty_points_are_given(match, staff):
     appealed(match, ruled(match, staff), staff)
     with pytest.raises(PenaltyTooLate):
-        services.penalty_give(
-            match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late."
-        )
+        penalty_give(match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late.")
 
 
 # -- Rulings
@@ -334,9 +346,7 @@ def test_under_appeal_no_penalty_points_are_given(match, staff):
 @pytest.mark.parametrize("kind", [Kind.RETIRED, Kind.SETTLED, Kind.UNFINISHED])
 @pytest.mark.parametrize(("points", "possible"), [((3, 0), False), ((0, 1), True), ((3, 2), True)])
 def test_no_match_ends_below_the_score_it_starts_at(match, staff, kind, points, possible):
-    services.penalty_give(
-        match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late."
-    )
+    penalty_give(match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late.")
     ruling = {"kind": kind, "winner": 0, "points": points}
     if possible:
         ruled(match, staff, **ruling)
@@ -350,9 +360,9 @@ def test_a_look_at_a_correction_is_the_same_whether_or_not_silence_has_been_noti
     match = MatchFactory(one=ann, two=bob, length=5, regulations={"silence": 30})
     judged(score(match, 0, (5, 3), now=NOON), 0)
     correction = {"kind": Kind.PLAYED, "points": (2, 5)}
-    look = services.ruling_preview(match_id=match.pk, actor=staff, now=at(31), **correction)
+    look = ruling_preview(match_id=match.pk, actor=staff, now=at(31), **correction)
     assert look.match["before"]["state"] == "final"
-    services.match_attend(match_id=match.pk, now=at(32))
+    match_attend(match_id=match.pk, now=at(32))
     ruled(match, staff, 33, preview=look.token, **correction)
     match.refresh_from_db()
     assert match.result.winner == 1

@@ -4,13 +4,13 @@ import pytest
 from django.utils import translation
 
 import engine
-from matches.models import Match, Report, Result, Ruling
-from matches.results import Kind
-from matches.templatetags.figures import games, points
-from matches.templatetags.ratings import rating_curve, signed
-from matches.templatetags.words import problem_title, word, word_tables
-from tournaments.draws import Seeding
-from tournaments.models import Tournament
+from matches.base.tags import problem_title, word, word_tables
+from matches.play.models import Match, Report, Result, Ruling
+from matches.play.pages.figures import games, points
+from matches.play.rules.results import Kind
+from matches.ratings.pages.tags import rating_curve, signed
+from tournaments.events.models import Tournament
+from tournaments.formats.seeding.order import Seeding
 
 
 def test_every_code_has_a_word():

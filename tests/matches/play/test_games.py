@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches import services
-from matches.errors import (
+from matches.play import services
+from matches.play.errors import (
     GameConflict,
     GameOutOfOrder,
     GamesImpossible,
@@ -15,14 +15,14 @@ from matches.errors import (
     MatchFinal,
     NotYourMatch,
 )
-from matches.models import LiveGame, Penalty, Report
-from matches.refereeing import games_played
-from matches.results import Kind
-from matches.selectors import game_log, live_log, live_prefetch, match_games, match_list
-from matches.selectors.games import standing_games
+from matches.play.models import LiveGame, Penalty, Report
+from matches.play.rules.refereeing import games_played
+from matches.play.rules.results import Kind
+from matches.play.selectors import game_log, live_log, live_prefetch, match_games, match_list, standing_games
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, UserFactory
-from tests.matches.telling import TO_FIVE, taken_back, told
+
+from .telling import TO_FIVE, taken_back, told
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.api.answers import assert_problem, facts, post_report
+from tests.answers import assert_problem, facts, post_report
 from tests.conftest import api_as, fixture_at, work_off
 from tests.factories import UserFactory
 

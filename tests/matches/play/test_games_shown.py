@@ -8,14 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from matches import services
-from matches.errors import (
-    GameConflict,
-    GameOutOfOrder,
-)
-from matches.models import LiveGame, Match, Report
+from matches.play import services
+from matches.play.errors import GameConflict, GameOutOfOrder
+from matches.play.models import LiveGame, Match, Report
 from tests.conftest import fixture_at, work_off
-from tests.matches.telling import TO_FIVE, taken_back, told
+
+from .telling import TO_FIVE, taken_back, told
 
 pytestmark = pytest.mark.django_db
 

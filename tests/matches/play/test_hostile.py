@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-import matches.services
+from matches.play.services import report_submit
 from tests.conftest import work_off
 from tests.engine.test_work import FILES
 from tests.factories import MatchFactory, UserFactory
@@ -28,7 +28,7 @@ SGF = b"(;FF[4]GM[6]MI[length:5]PW[Ann]PB[Bea]"
 def test_a_hostile_transcript_is_refused_in_time(transcript):
     director = UserFactory()
     match = MatchFactory(length=5, created_by=director)
-    report = matches.services.report_submit(
+    report = report_submit(
         match_id=match.pk, actor=director, transcript=transcript, names={"one": "Ann", "two": "Bea"}
     )
     started = time.process_time()

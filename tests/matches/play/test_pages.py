@@ -8,13 +8,13 @@ from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-import matches.services
-import tournaments.services
-from matches.models import Report
-from matches.templatetags.ratings import signed
+from matches.play.models import Report
+from matches.play.services import report_submit
+from matches.ratings.pages.tags import signed
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.engine.records import OPENING, TO_FOUR, file
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tournaments.events.services import entry_withdraw
 
 LEGAL = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 ILLEGAL = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_bytes()
@@ -33,9 +33,7 @@ def match_of_bots(a="Bot_expert_A", b="Bot_expert_B"):
 
 
 def report(match, side=0, **content):
-    sent = matches.services.report_submit(
-        match_id=match.pk, actor=(match.one, match.two)[side].user, **content
-    )
+    sent = report_submit(match_id=match.pk, actor=(match.one, match.two)[side].user, **content)
     work_off()
     return sent
 
@@ -143,9 +141,7 @@ def test_a_refusal_says_what_is_wrong(client, content, title):
 def test_a_walkover_names_the_withdrawal(client, knockout, director):
     cup = knockout(4)
     fixture = fixture_at(cup, "R1-M1")
-    tournaments.services.entry_withdraw(
-        actor=director, tournament_id=cup.pk, entry_id=fixture.two_id, reason="the last train"
-    )
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=fixture.two_id, reason="the last train")
     work_off()
     response = client.get(f"/matches/{fixture.match_id}/")
     seen = text(response)
@@ -159,7 +155,7 @@ def test_a_match_needs_ten_queries_however_often_it_was_reported(
 ):
     match = fixture_at(knockout(2), "R1-M1").match
     for own in range(4):
-        matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(4, own))
+        report_submit(match_id=match.pk, actor=match.one.user, score=(4, own))
     director_reports(match, director, (5, 2))
     # With those for what happened: which facts there are, reports, verdicts, the result; two for the states.
     with django_assert_num_queries(10):
@@ -305,11 +301,11 @@ def test_pages_that_are_not_there(client, db):
 
 def test_a_fault_of_ours_is_told_as_a_page_or_as_a_problem(client, db, monkeypatch):
     client.raise_request_exception = False
-    monkeypatch.setattr("matches.web.player_ranking", None)
+    monkeypatch.setattr("matches.ratings.pages.boards.player_ranking", None)
     response = client.get("/players/", headers={"Accept-Language": "ja"})
     assert response.status_code == 500
     assert "サーバー側でエラーが発生しました" in response.content.decode()
-    monkeypatch.setattr("matches.api.players.PlayersView.get", None)
+    monkeypatch.setattr("matches.players.api.players.PlayersView.get", None)
     assert client.get("/api/v1/players/")["Content-Type"] == "application/problem+json"
 
 

@@ -4,19 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from matches import services
-from matches.errors import (
-    InvalidPenalty,
-    InvalidRuling,
-    MatchFinal,
-    NotAllowed,
-    PenaltyTooLate,
-)
-from matches.models import LiveGame, Match, Penalty, RatingEntry, Report, Ruling
-from matches.refereeing import Terms, judge_score, judge_transcript
-from matches.regulations import PRESETS
-from matches.results import Kind
-from matches.selectors import match_start
+from matches.accounts.errors import NotAllowed
+from matches.play import services
+from matches.play.errors import InvalidPenalty, InvalidRuling, MatchFinal, PenaltyTooLate
+from matches.play.models import LiveGame, Match, Penalty, Report, Ruling
+from matches.play.rules.refereeing import Terms, judge_score, judge_transcript
+from matches.play.rules.regulations import PRESETS
+from matches.play.rules.results import Kind
+from matches.play.selectors import match_start
+from matches.ratings.models import RatingEntry
 from tests.conftest import NOON, work_off
 from tests.engine.records import file
 

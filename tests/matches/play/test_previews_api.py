@@ -2,8 +2,8 @@
 
 import pytest
 
-from matches.models import Ruling
-from tests.api.answers import assert_problem, facts
+from matches.play.models import Ruling
+from tests.answers import assert_problem, facts
 from tests.conftest import api_as, director_reports, fixture_at, work_off
 from tests.factories import UserFactory
 

@@ -11,13 +11,12 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from engine import RuleError
-from matches import services
-from matches.facts import fact_kinds
-from matches.models import Appeal, Match, Report, Ruling
-from matches.results import EFFECTS, Kind
-from matches.selectors import case_load, game_log
-from matches.selectors.matches import match_states
-from matches.services.rebuild import matches_restore
+from matches.facts.kinds import fact_kinds
+from matches.play import services
+from matches.play.models import Appeal, Match, Report, Ruling
+from matches.play.rules.results import EFFECTS, Kind
+from matches.play.selectors import case_load, game_log, match_states
+from matches.play.services import matches_restore
 from tests.conftest import NOON, work_off
 from tests.effort import examples
 from tests.endings import ending

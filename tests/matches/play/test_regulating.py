@@ -5,14 +5,15 @@ import html
 import pytest
 from django.utils import translation
 
-import matches.services
-import tournaments.services
-from matches.models import Penalty, Schedule
-from matches.regulations import BOUNDS, Regulations
-from matches.templatetags.regulating import in_words
+from matches.play.models import Penalty, Schedule
+from matches.play.pages.regulations import in_words
+from matches.play.rules.regulations import BOUNDS, Regulations
+from matches.play.services import match_create, match_schedule, penalty_give
 from tests.conftest import NOON, fixture_at
 from tests.factories import UserFactory
-from tests.matches.test_web import text
+from tournaments.events.services import tournament_create
+
+from .test_pages import text
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +114,7 @@ def test_no_regulation_is_left_out_of_the_sentences(name):
 
 def test_a_match_shows_its_regulations_its_clock_and_when_it_is_played(client, players):
     ann, bob = players(2)
-    match = matches.services.match_create(
+    match = match_create(
         one=ann,
         two=bob,
         length=7,
@@ -127,10 +128,8 @@ def test_a_match_shows_its_regulations_its_clock_and_when_it_is_played(client, p
     assert "The Holland rule is not played." in seen
     assert "The match starts at" not in seen
     staff = UserFactory(is_staff=True)
-    matches.services.match_schedule(match_id=match.pk, actor=staff, starts_at=NOON)
-    matches.services.penalty_give(
-        match_id=match.pk, actor=staff, side=1, cause="lateness", minutes=27, reason="Rain"
-    )
+    match_schedule(match_id=match.pk, actor=staff, starts_at=NOON)
+    penalty_give(match_id=match.pk, actor=staff, side=1, cause="lateness", minutes=27, reason="Rain")
     seen = text(client.get(f"/matches/{match.pk}/"))
     assert "Starts: 2026-03-07 12:00 UTC" in seen
     assert "To be played by" not in seen, "the latest schedule stands, whole"
@@ -139,7 +138,7 @@ def test_a_match_shows_its_regulations_its_clock_and_when_it_is_played(client, p
 
 def test_a_match_in_japanese_says_the_same(client, players):
     ann, bob = players(2)
-    match = matches.services.match_create(one=ann, two=bob, length=5, regulations={"clock_delay": 12})
+    match = match_create(one=ann, two=bob, length=5, regulations={"clock_delay": 12})
     seen = text(client.get(f"/matches/{match.pk}/", headers={"accept-language": "ja"}))
     assert "クロック（対局者が希望する場合）： 各10:00、1手ごとに最初の12秒は計時しない" in seen
     assert "大会規定 例会用" in seen
@@ -147,7 +146,7 @@ def test_a_match_in_japanese_says_the_same(client, players):
 
 
 def test_a_tournament_shows_its_regulations(client, club, director):
-    cup = tournaments.services.tournament_create(
+    cup = tournament_create(
         actor=director, club=club, name="Cup", lengths=[5], regulations={"preset": "usbgf"}
     )
     seen = text(client.get(f"/tournaments/{cup.pk}/"))

@@ -6,14 +6,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from matches.models import Match, Penalty, Schedule
-from matches.regulations import BOUNDS, PRESETS
-from tests.api.answers import assert_problem, facts
+from matches.play.models import Match, Penalty, Schedule
+from matches.play.rules.regulations import BOUNDS, PRESETS
+from tests.answers import assert_problem, facts
 from tests.conftest import api_as, fixture_at, work_off
 from tests.factories import PlayerFactory, UserFactory
-from tournaments.draws import Seeding
-from tournaments.models import Tournament
-from tournaments.services import entry_add, tournament_draw
+from tournaments.events.models import Tournament
+from tournaments.events.services import entry_add, tournament_draw
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
 

@@ -3,30 +3,19 @@
 import pytest
 
 import engine
-from matches import outbox, services
-from matches.errors import (
-    MatchDisputed,
-    MatchFinal,
-    NotAllowed,
-    NotYourMatch,
-    ScoreOnly,
-    TranscriptTooLarge,
-)
-from matches.models import (
-    Outbox,
-    Penalty,
-    RatingEntry,
-    Report,
-    Result,
-    Ruling,
-    User,
-    Verdict,
-)
-from matches.results import Kind
-from matches.selectors import match_start
+from matches.accounts.errors import NotAllowed
+from matches.accounts.models import User
+from matches.play import services
+from matches.play.errors import MatchDisputed, MatchFinal, NotYourMatch, ScoreOnly, TranscriptTooLarge
+from matches.play.models import REPORT_VERIFY, Penalty, Report, Result, Ruling, Verdict
+from matches.play.rules.results import Kind
+from matches.play.selectors import match_start
+from matches.ratings.models import RatingEntry
+from matches.work.models import Outbox
 from tests.conftest import award, work_off
 from tests.factories import AliasFactory, MatchFactory, UserFactory
-from tests.matches.telling import TRANSCRIPT, score, settle
+
+from .telling import TRANSCRIPT, score, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -156,7 +145,7 @@ def test_verifying_twice_changes_nothing(match):
     services.report_verify(report_id=report.pk)
     services.report_verify(report_id=report.pk)
     assert Verdict.objects.count() == Result.objects.count() == 1
-    assert not Outbox.objects.filter(kind=outbox.REPORT_VERIFY).exists()
+    assert not Outbox.objects.filter(kind=REPORT_VERIFY).exists()
 
 
 def test_a_walkover_ends_a_match_unrated(match):

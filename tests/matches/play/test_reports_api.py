@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.answers import post_report
+from tests.answers import post_report
 from tests.conftest import DATA, api_as, work_off
 
 pytestmark = pytest.mark.django_db

@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-import tournaments.services
-from matches import services
-from matches.errors import MatchFinal, ObjectionTooLate
-from matches.models import Answer, Appeal, Match, Ruling, Seat, Vote
-from matches.results import Kind
-from tests.api.answers import assert_problem, facts
+from matches.play import services
+from matches.play.errors import MatchFinal, ObjectionTooLate
+from matches.play.models import Answer, Appeal, Match, Ruling, Seat, Vote
+from matches.play.rules.results import Kind
+from tests.answers import assert_problem, facts
 from tests.conftest import api_as, work_off
 from tests.factories import UserFactory
+from tournaments.clubs.services import club_create
 
 pytestmark = pytest.mark.django_db
 
@@ -210,7 +210,7 @@ def test_a_ruling_of_the_wrong_shape_names_the_field(first, director, body, poin
 
 def test_only_who_directs_this_tournament_rules(first, club):
     elsewhere = UserFactory(username="elsewhere")
-    tournaments.services.club_create(actor=elsewhere, name="Another Club")
+    club_create(actor=elsewhere, name="Another Club")
     clients = [api_as(elsewhere), api_as(first.one.user), api_as(UserFactory())]
     before = written()
     for client in clients:

@@ -4,14 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from matches import services
-from matches.errors import (
-    InvalidRegulation,
-    InvalidSchedule,
-    MatchFinal,
-    NotAllowed,
-)
-from matches.models import Match, Schedule
+from matches.accounts.errors import NotAllowed
+from matches.play import services
+from matches.play.errors import InvalidRegulation, InvalidSchedule, MatchFinal
+from matches.play.models import Match, Schedule
 from tests.conftest import NOON, work_off
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from matches.models import LiveGame, Report
-from matches.selectors import match_games
+from matches.play.models import LiveGame, Report
+from matches.play.selectors import match_games
 from tests.conftest import work_off
 from tests.factories import MatchFactory, UserFactory
 

@@ -6,28 +6,24 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import Error, IntegrityError, transaction
 
-from matches import outbox, services
-from matches.errors import (
-    InvalidLength,
-    LoginTaken,
-    NotAllowed,
-    SamePlayer,
-)
-from matches.models import (
-    Match,
-    Outbox,
-    Player,
-    RatingEntry,
-    RatingStanding,
-    Report,
-    Result,
-    Verdict,
-)
-from matches.permissions import roles
-from matches.selectors import first_unrated, leading_pool
+from matches.accounts.errors import NotAllowed
+from matches.accounts.permissions import roles
+from matches.play.errors import InvalidLength
+from matches.play.models import Match, Report, Result, Verdict
+from matches.play.services import match_create, report_submit
+from matches.players.errors import LoginTaken, SamePlayer
+from matches.players.models import Player
+from matches.players.services import player_create, player_edit
+from matches.ratings.models import RatingEntry, RatingStanding
+from matches.ratings.selectors import first_unrated, leading_pool
+from matches.ratings.services import ratings_rebuild, ratings_update
+from matches.work import outbox
+from matches.work.models import Outbox
+from matches.work.services import work_sweep
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tests.matches.telling import TRANSCRIPT, settle
+
+from .telling import TRANSCRIPT, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +35,7 @@ pytestmark = pytest.mark.django_db
 def test_a_match_is_played_to_an_odd_number_of_points(length):
     staff = UserFactory(is_staff=True)
     with pytest.raises(InvalidLength, match=str(length)):
-        services.match_create(one=PlayerFactory(), two=PlayerFactory(), length=length, actor=staff)
+        match_create(one=PlayerFactory(), two=PlayerFactory(), length=length, actor=staff)
     assert not Match.objects.exists()
 
 
@@ -50,28 +46,28 @@ def test_the_database_too_refuses_such_a_length(length):
 
 
 def test_a_match_of_a_tournament_is_open_and_rated_backgammon():
-    match = services.match_create(one=PlayerFactory(), two=PlayerFactory(), length=5)
+    match = match_create(one=PlayerFactory(), two=PlayerFactory(), length=5)
     assert (match.state, match.rated, match.variant, match.created_by) == ("open", True, "backgammon", None)
 
 
 def test_nobody_plays_themselves():
     player = PlayerFactory()
     with pytest.raises(SamePlayer, match=player.name):
-        services.match_create(one=player, two=player, length=5)
+        match_create(one=player, two=player, length=5)
 
 
 def test_who_may_set_up_a_match(players):
     ann, bob = players(2)
-    mine = services.match_create(one=ann, two=bob, length=3, rated=False, actor=ann.user)
+    mine = match_create(one=ann, two=bob, length=3, rated=False, actor=ann.user)
     assert not mine.rated
     with pytest.raises(NotAllowed):
-        services.match_create(one=ann, two=bob, length=3, rated=True, actor=ann.user)
+        match_create(one=ann, two=bob, length=3, rated=True, actor=ann.user)
     with pytest.raises(NotAllowed):
-        services.match_create(one=ann, two=bob, length=3, rated=False, actor=UserFactory())
+        match_create(one=ann, two=bob, length=3, rated=False, actor=UserFactory())
     keeper = UserFactory()
-    kept = [services.player_create(actor=keeper, name=name) for name in ("Ida", "Jan")]
-    match = services.match_create(one=kept[0], two=kept[1], length=3, rated=True, actor=keeper)
-    services.report_submit(match_id=match.pk, actor=keeper, score=(3, 1))
+    kept = [player_create(actor=keeper, name=name) for name in ("Ida", "Jan")]
+    match = match_create(one=kept[0], two=kept[1], length=3, rated=True, actor=keeper)
+    report_submit(match_id=match.pk, actor=keeper, score=(3, 1))
     work_off()
     match.refresh_from_db()
     assert match.result.grounds == "official", "who sets up a match for others directs it"
@@ -129,9 +125,9 @@ def test_a_result_that_comes_late_is_rated_in_its_place(players):
     order = [2, 0, 3, 1]
     for number in order:
         settle(matches[number], (matches[number].length, number), minute=number)
-        services.ratings_update()
+        ratings_update()
     late = snapshot()
-    services.ratings_rebuild()
+    ratings_rebuild()
     assert snapshot() == late
     assert [match for match, *_ in late[0]][::2] == [match.pk for match in matches]
 
@@ -141,10 +137,10 @@ def test_a_match_that_no_longer_counts_leaves_no_trace(players):
     matches = [MatchFactory(one=one, two=two, length=5) for one, two in ((ann, bob), (bob, cem), (ann, bob))]
     for number, match in enumerate(matches):
         settle(match, (5, number), minute=number)
-    services.ratings_update()
+    ratings_update()
     Match.objects.filter(pk=matches[1].pk).update(rated=False)
-    services.work_sweep()
-    services.ratings_update()
+    work_sweep()
+    ratings_update()
     assert not RatingEntry.objects.filter(match=matches[1]).exists()
     assert not RatingStanding.objects.filter(player=cem).exists()
     assert RatingStanding.objects.get(player=bob).experience == 10
@@ -152,9 +148,9 @@ def test_a_match_that_no_longer_counts_leaves_no_trace(players):
 
 def test_updating_ratings_twice_changes_nothing(match):
     settle(match, (5, 3), 0)
-    services.ratings_update()
+    ratings_update()
     once = snapshot()
-    services.ratings_update()
+    ratings_update()
     assert snapshot() == once
     assert len(once[0]) == 2
 
@@ -164,37 +160,37 @@ def test_updating_ratings_twice_changes_nothing(match):
 
 def test_a_player_with_a_login_is_edited_by_that_login_alone(players):
     (ann,) = players(1)
-    services.player_edit(actor=ann.user, player_id=ann.pk, name="Anna", aliases=["annie", "Annie", "ann99"])
+    player_edit(actor=ann.user, player_id=ann.pk, name="Anna", aliases=["annie", "Annie", "ann99"])
     ann.refresh_from_db()
     assert ann.name == "Anna"
     assert sorted(alias.name.casefold() for alias in ann.aliases.all()) == ["ann99", "annie"]
     with pytest.raises(NotAllowed):
-        services.player_edit(actor=UserFactory(), player_id=ann.pk, name="Mallory")
+        player_edit(actor=UserFactory(), player_id=ann.pk, name="Mallory")
 
 
 def test_a_login_is_one_players_only(players):
     (ann,) = players(1)
     with pytest.raises(LoginTaken):
-        services.player_create(actor=ann.user, name="Second", user=ann.user)
+        player_create(actor=ann.user, name="Second", user=ann.user)
 
 
 def test_nobody_attaches_the_login_of_somebody_else():
     keeper, login = UserFactory(), UserFactory()
-    ida = services.player_create(actor=keeper, name="Ida")
+    ida = player_create(actor=keeper, name="Ida")
     with pytest.raises(NotAllowed, match=login.username):
-        services.player_edit(actor=keeper, player_id=ida.pk, user=login)
+        player_edit(actor=keeper, player_id=ida.pk, user=login)
     with pytest.raises(NotAllowed, match=login.username):
-        services.player_create(actor=keeper, name="Fake", user=login)
+        player_create(actor=keeper, name="Fake", user=login)
     assert not Player.objects.filter(name="Fake").exists()
 
 
 def test_a_player_with_a_login_is_its_keeper_s_no_more():
     keeper, login, staff = UserFactory(), UserFactory(), UserFactory(is_staff=True)
-    ida = services.player_create(actor=keeper, name="Ida")
-    services.player_edit(actor=staff, player_id=ida.pk, user=login)
-    services.player_edit(actor=login, player_id=ida.pk, name="Ida B.")
+    ida = player_create(actor=keeper, name="Ida")
+    player_edit(actor=staff, player_id=ida.pk, user=login)
+    player_edit(actor=login, player_id=ida.pk, name="Ida B.")
     with pytest.raises(NotAllowed):
-        services.player_edit(actor=keeper, player_id=ida.pk, name="Ida")
+        player_edit(actor=keeper, player_id=ida.pk, name="Ida")
 
 
 def test_who_has_been_locked_out_holds_no_role(match):
@@ -231,17 +227,15 @@ def test_a_row_closed_and_opened_again_is_another_row():
 
 def test_the_sweep_finds_work_whose_row_is_missing(match):
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
-    services.report_submit(
-        match_id=match.pk, actor=match.one.user, transcript=TRANSCRIPT, names=names, now=NOON
-    )
+    report_submit(match_id=match.pk, actor=match.one.user, transcript=TRANSCRIPT, names=names, now=NOON)
     Outbox.objects.all().delete()
-    services.work_sweep(now=NOON + timedelta(seconds=30))
+    work_sweep(now=NOON + timedelta(seconds=30))
     assert not Outbox.objects.exists(), "a fresh report is not overdue"
-    services.work_sweep(now=NOON + timedelta(minutes=5))
+    work_sweep(now=NOON + timedelta(minutes=5))
     work_off()
     match.refresh_from_db()
     assert match.state == "final"
     RatingEntry.objects.all().delete()
-    services.work_sweep()
+    work_sweep()
     work_off()
     assert RatingEntry.objects.count() == 2

@@ -8,18 +8,18 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-import tournaments.services
 from engine import RuleError
-from matches import services
-from matches.models import Appeal, Match, Report, Ruling, Seat
-from matches.results import Kind
-from matches.selectors import game_log
+from matches.play import services
+from matches.play.models import Appeal, Match, Report, Ruling, Seat
+from matches.play.rules.results import Kind
+from matches.play.selectors import game_log
 from tests.conftest import fixture_at, work_off
 from tests.factories import UserFactory
+from tournaments.clubs.services import club_appoint
 
 pytestmark = pytest.mark.django_db
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "states.md"
+PAGE = Path(__file__).parents[3] / "docs/states.md"
 ROLES = ("side one", "side two", "scorekeeper", "director", "committee", "stranger")
 
 
@@ -37,7 +37,7 @@ class Table:
             "committee": UserFactory(username="member"),
             "stranger": UserFactory(username="stranger"),
         }
-        tournaments.services.club_appoint(
+        club_appoint(
             actor=director,
             club=self.cup.club,
             user=self.people["scorekeeper"],

@@ -3,7 +3,7 @@
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 
-import matches.services
+from matches.play.services import report_submit
 from tests.conftest import work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
@@ -26,7 +26,7 @@ def told(value):
 def played(one, two, director, score=(5, 2), **content):
     """A rated match between two, decided by its director."""
     match = MatchFactory(one=one, two=two, created_by=director)
-    matches.services.report_submit(match_id=match.pk, actor=director, **(content or {"score": score}))
+    report_submit(match_id=match.pk, actor=director, **(content or {"score": score}))
     work_off()
     return match
 

@@ -4,13 +4,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-import matches.services
-import tournaments.services
-from matches.models import Player
-from tests.api.answers import assert_problem
+from matches.players.models import Player
+from matches.players.services import claim_make, player_anonymise, player_create, player_edit, players_merge
+from tests.answers import assert_problem
 from tests.conftest import api_as
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tests.people import person, played, rows, staff
+from tournaments.clubs.services import membership_add, membership_apply
+from tournaments.ladders.services import ladder_create, ladder_join
+
+from .people import person, played, rows, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -23,21 +25,17 @@ def people(club, director):
     played(found["Ann"], found["Bob"], director)
     played(found["Cem"], found["Dai"], director)
     chief = staff()
-    found["pair"] = matches.services.player_create(
+    found["pair"] = player_create(
         actor=director, name="Pair", kind="pair", members=[found["Ann"], found["Cem"]]
     )
-    found["merge"] = matches.services.players_merge(
-        actor=chief, kept=found["Eva"], absorbed=found["Fay"], reason="x"
-    )
-    matches.services.player_anonymise(actor=chief, player_id=found["Gus"].pk, confirmation="Gus")
+    found["merge"] = players_merge(actor=chief, kept=found["Eva"], absorbed=found["Fay"], reason="x")
+    player_anonymise(actor=chief, player_id=found["Gus"].pk, confirmation="Gus")
     for name in ("Ann", "Cem"):
-        tournaments.services.membership_add(actor=director, club_id=club.pk, player=found[name])
+        membership_add(actor=director, club_id=club.pk, player=found[name])
     login, waiting = UserFactory(username="login"), UserFactory(username="waiting")
-    found["claim"] = matches.services.claim_make(actor=waiting, player_id=found["Cem"].pk)
-    matches.services.player_edit(actor=chief, player_id=found["Dai"].pk, federations={"JBF": "77"})
-    found["application"] = tournaments.services.membership_apply(
-        actor=found["Bob"].user, club_id=club.pk, player=found["Bob"]
-    )
+    found["claim"] = claim_make(actor=waiting, player_id=found["Cem"].pk)
+    player_edit(actor=chief, player_id=found["Dai"].pk, federations={"JBF": "77"})
+    found["application"] = membership_apply(actor=found["Bob"].user, club_id=club.pk, player=found["Bob"])
     found["club"] = club
     found["callers"] = {
         "staff": chief, "ann": found["Ann"].user, "bob": found["Bob"].user, "director": director,
@@ -188,17 +186,15 @@ def test_who_reported_is_not_told_of_a_private_login(people, director):
     told = api_as(ann.user).post(f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": 2}})
     at = f"/api/v1/matches/{match.pk}/reports/"
     assert api_as(None).get(at).json()[0]["reported_by"] == told.json()["reported_by"] == ann.user.username
-    matches.services.player_edit(actor=ann.user, player_id=ann.pk, private=["login"])
+    player_edit(actor=ann.user, player_id=ann.pk, private=["login"])
     assert api_as(None).get(at).json()[0]["reported_by"] is None
     assert api_as(ann.user).get(at).json()[0]["reported_by"] == ann.user.username
 
 
 def test_who_is_on_a_ladder_is_not_anonymised(people, club, director):
-    ladder = tournaments.services.ladder_create(
-        actor=director, club=club, name="Wall", kind="position", length=5
-    )
+    ladder = ladder_create(actor=director, club=club, name="Wall", kind="position", length=5)
     ann = people["Ann"]
-    tournaments.services.ladder_join(actor=director, ladder_id=ladder.pk, player=ann)
+    ladder_join(actor=director, ladder_id=ladder.pk, player=ann)
     api, before = api_as(ann.user), rows()
     answer = api.post(f"/api/v1/players/{ann.pk}/anonymise/", {"confirmation": ann.name})
     assert_problem(answer, 409, "still_on_ladder", "Ann is on Wall. Leave the ladder first.")
@@ -220,12 +216,10 @@ def test_a_list_of_private_players_takes_the_same_queries_at_any_length(people):
 
 def test_the_page_shows_what_is_public(people, client):
     ann = people["Ann"]
-    matches.services.player_edit(
-        actor=ann.user, player_id=ann.pk, country="JP", bio="Fridays.", federations={"JBF": "12"}
-    )
+    player_edit(actor=ann.user, player_id=ann.pk, country="JP", bio="Fridays.", federations={"JBF": "12"})
     page = client.get(f"/players/{ann.pk}/").content.decode()
     assert all(words in page for words in ("🇯🇵", "Fridays.", "JBF"))
-    matches.services.player_edit(actor=ann.user, player_id=ann.pk, private=["bio", "country", "federations"])
+    player_edit(actor=ann.user, player_id=ann.pk, private=["bio", "country", "federations"])
     page = client.get(f"/players/{ann.pk}/").content.decode()
     assert not any(words in page for words in ("🇯🇵", "Fridays.", "JBF"))
 

@@ -2,14 +2,17 @@
 
 import pytest
 
-import matches.errors
-import matches.services
-import tournaments.services
-from matches.models import Claim, ClaimAnswer, Player, Release
-from matches.selectors import claims_to_answer
+from matches.accounts.errors import NotAllowed
+from matches.players.errors import ProfileClaimed
+from matches.players.models import Claim, ClaimAnswer, Player, Release
+from matches.players.selectors import claims_to_answer
+from matches.players.services import claim_answer, claim_make, player_create, player_release
 from tests.conftest import api_as
 from tests.factories import AppointmentFactory, MatchFactory, UserFactory
-from tests.people import person, staff
+from tournaments.clubs.services import membership_add
+from tournaments.events.services import entry_add, tournament_create
+
+from .people import person, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -26,20 +29,18 @@ def login(db):
 
 @pytest.fixture
 def member(kim, club, director):
-    tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
+    membership_add(actor=director, club_id=club.pk, player=kim)
     return kim
 
 
 def claim(login, player):
-    return matches.services.claim_make(actor=login, player_id=player.pk, note="It is me.")
+    return claim_make(actor=login, player_id=player.pk, note="It is me.")
 
 
 def test_agreed_to_by_a_director_of_the_player_s_club(member, login, director):
     made = claim(login, member)
     assert claims_to_answer(director) == [made]
-    answer = matches.services.claim_answer(
-        actor=director, claim_id=made.pk, agrees=True, reason="I know her."
-    )
+    answer = claim_answer(actor=director, claim_id=made.pk, agrees=True, reason="I know her.")
     assert (answer.agrees, answer.recorded_by) == (True, director)
     assert Player.objects.get(user=login) == member
     assert claims_to_answer(director) == []
@@ -48,72 +49,68 @@ def test_agreed_to_by_a_director_of_the_player_s_club(member, login, director):
 def test_refused_and_asked_again(member, login, director):
     for _ in range(2):
         made = claim(login, member)
-        matches.services.claim_answer(actor=director, claim_id=made.pk, agrees=False, reason="Who?")
+        claim_answer(actor=director, claim_id=made.pk, agrees=False, reason="Who?")
     assert not Player.objects.filter(user=login).exists()
     assert ClaimAnswer.objects.count() == 2
 
 
 def test_taken_back_by_whoever_made_it(kim, login):
     made = claim(login, kim)
-    matches.services.claim_answer(actor=login, claim_id=made.pk, agrees=False)
+    claim_answer(actor=login, claim_id=made.pk, agrees=False)
     assert claim(login, kim).pk != made.pk
 
 
 @pytest.mark.parametrize("known", ["member", "entered", "paired", "no"])
 def test_who_answers_knows_the_player(kim, login, club, director, known):
     if known == "member":
-        tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
+        membership_add(actor=director, club_id=club.pk, player=kim)
     elif known in ("entered", "paired"):
         entrants, player = "singles", kim
         if known == "paired":
             entrants = "doubles"
-            player = matches.services.player_create(
-                actor=director, name="P", kind="pair", members=[kim, person("Lea")]
-            )
-        cup = tournaments.services.tournament_create(
-            actor=director, club=club, name="Cup", lengths=[5], entrants=entrants
-        )
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+            player = player_create(actor=director, name="P", kind="pair", members=[kim, person("Lea")])
+        cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5], entrants=entrants)
+        entry_add(actor=director, tournament_id=cup.pk, player=player)
     made = claim(login, kim)
     keeper = AppointmentFactory(club=club, role="director").user
     stranger = AppointmentFactory(role="owner").user
     for who, may in ((stranger, False), (keeper, known != "no")):
         if may:
-            matches.services.claim_answer(actor=who, claim_id=made.pk, agrees=True)
+            claim_answer(actor=who, claim_id=made.pk, agrees=True)
         else:
-            with pytest.raises(matches.errors.NotAllowed):
-                matches.services.claim_answer(actor=who, claim_id=made.pk, agrees=True)
+            with pytest.raises(NotAllowed):
+                claim_answer(actor=who, claim_id=made.pk, agrees=True)
     assert Player.objects.filter(user=login).exists() == (known != "no")
 
 
 def test_nobody_agrees_to_the_own_claim(member, director):
     made = claim(director, member)
-    with pytest.raises(matches.errors.NotAllowed, match="somebody else"):
-        matches.services.claim_answer(actor=director, claim_id=made.pk, agrees=True)
+    with pytest.raises(NotAllowed, match="somebody else"):
+        claim_answer(actor=director, claim_id=made.pk, agrees=True)
 
 
 def test_of_two_who_claim_one_gets_the_profile(member, login, director):
     other = UserFactory()
     first, second = claim(login, member), claim(other, member)
-    matches.services.claim_answer(actor=director, claim_id=second.pk, agrees=True)
-    with pytest.raises(matches.errors.ProfileClaimed):
-        matches.services.claim_answer(actor=director, claim_id=first.pk, agrees=True)
-    matches.services.claim_answer(actor=director, claim_id=first.pk, agrees=False)
+    claim_answer(actor=director, claim_id=second.pk, agrees=True)
+    with pytest.raises(ProfileClaimed):
+        claim_answer(actor=director, claim_id=first.pk, agrees=True)
+    claim_answer(actor=director, claim_id=first.pk, agrees=False)
     assert Player.objects.get(pk=member.pk).user == other
 
 
 def test_released_a_profile_is_claimed_anew(member, login, director):
     wrong = UserFactory()
-    matches.services.claim_answer(actor=director, claim_id=claim(wrong, member).pk, agrees=True)
-    matches.services.player_release(actor=staff(), player_id=member.pk, reason="Not her.")
+    claim_answer(actor=director, claim_id=claim(wrong, member).pk, agrees=True)
+    player_release(actor=staff(), player_id=member.pk, reason="Not her.")
     assert Release.objects.get().login == wrong
-    matches.services.claim_answer(actor=director, claim_id=claim(login, member).pk, agrees=True)
+    claim_answer(actor=director, claim_id=claim(login, member).pk, agrees=True)
     assert Player.objects.get(pk=member.pk).user == login
 
 
 def test_the_login_then_speaks_for_what_was_played_before(member, login, director):
     match = MatchFactory(one=member, two=person("Lea"), created_by=director)
-    matches.services.claim_answer(actor=director, claim_id=claim(login, member).pk, agrees=True)
+    claim_answer(actor=director, claim_id=claim(login, member).pk, agrees=True)
     answer = api_as(login).post(
         f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": 1}}, format="json"
     )

@@ -2,15 +2,19 @@
 
 import pytest
 
-import matches.services
-import tournaments.services
-from matches.errors import AlreadyMerged, ClaimAnswered, ClaimOpen, ProfileClaimed, Refusal, SamePlayer
-from matches.models import Claim, ClaimAnswer, Match, Merge, Player
+from matches.base.errors import Refusal
+from matches.play.models import Match
+from matches.play.services import match_create
+from matches.players.errors import AlreadyMerged, ClaimAnswered, ClaimOpen, ProfileClaimed, SamePlayer
+from matches.players.models import Claim, ClaimAnswer, Merge, Player
+from matches.players.services import claim_answer, claim_make, player_anonymise, players_merge
 from tests.factories import UserFactory
-from tests.people import person, staff
 from tests.test_concurrency import at_once
-from tournaments.errors import AlreadyMember
-from tournaments.models import Membership
+from tournaments.clubs.errors import AlreadyMember
+from tournaments.clubs.models import Membership
+from tournaments.clubs.services import membership_add
+
+from .people import person, staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,13 +26,11 @@ def outcomes(results):
 @pytest.mark.parametrize("attempt", range(3))
 def test_a_claim_is_answered_once(club, director, attempt):
     kim, login = person("Kim", login=False), UserFactory()
-    tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
-    claim = matches.services.claim_make(actor=login, player_id=kim.pk)
+    membership_add(actor=director, club_id=club.pk, player=kim)
+    claim = claim_make(actor=login, player_id=kim.pk)
     results = at_once(
         *(
-            lambda agrees=agrees: matches.services.claim_answer(
-                actor=director, claim_id=claim.pk, agrees=agrees
-            )
+            lambda agrees=agrees: claim_answer(actor=director, claim_id=claim.pk, agrees=agrees)
             for agrees in (True, False, True)
         )
     )
@@ -39,11 +41,11 @@ def test_a_claim_is_answered_once(club, director, attempt):
 @pytest.mark.parametrize("attempt", range(3))
 def test_of_two_claims_agreed_to_at_once_one_is(club, director, attempt):
     kim = person("Kim", login=False)
-    tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
-    claims = [matches.services.claim_make(actor=UserFactory(), player_id=kim.pk) for _ in range(2)]
+    membership_add(actor=director, club_id=club.pk, player=kim)
+    claims = [claim_make(actor=UserFactory(), player_id=kim.pk) for _ in range(2)]
     results = at_once(
         *(
-            lambda claim=claim: matches.services.claim_answer(actor=director, claim_id=claim.pk, agrees=True)
+            lambda claim=claim: claim_answer(actor=director, claim_id=claim.pk, agrees=True)
             for claim in claims
         )
     )
@@ -55,10 +57,7 @@ def test_of_two_claims_agreed_to_at_once_one_is(club, director, attempt):
 def test_a_login_makes_one_claim_at_a_time(db, attempt):
     players, login = [person(name, login=False) for name in ("Kim", "Lea")], UserFactory()
     results = at_once(
-        *(
-            lambda player=player: matches.services.claim_make(actor=login, player_id=player.pk)
-            for player in players
-        )
+        *(lambda player=player: claim_make(actor=login, player_id=player.pk) for player in players)
     )
     assert outcomes(results) == [Claim.__name__, ClaimOpen.__name__]
 
@@ -67,8 +66,8 @@ def test_a_login_makes_one_claim_at_a_time(db, attempt):
 def test_merges_that_cross_make_one(db, attempt):
     one, two, chief = person("One", login=False), person("Two", login=False), staff()
     results = at_once(
-        lambda: matches.services.players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
-        lambda: matches.services.players_merge(actor=chief, kept=two, absorbed=one, reason="x"),
+        lambda: players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
+        lambda: players_merge(actor=chief, kept=two, absorbed=one, reason="x"),
     )
     assert outcomes(results) == [AlreadyMerged.__name__, Merge.__name__]
     assert Player.objects.exclude(stand_in=None).count() == Merge.objects.count() == 1
@@ -78,8 +77,8 @@ def test_merges_that_cross_make_one(db, attempt):
 def test_nobody_meets_the_record_that_is_merged_meanwhile(db, attempt):
     one, two, chief = person("One", login=False), person("Two", login=False), staff()
     merged, match = at_once(
-        lambda: matches.services.players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
-        lambda: matches.services.match_create(actor=chief, one=one, two=two, length=5),
+        lambda: players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
+        lambda: match_create(actor=chief, one=one, two=two, length=5),
     )
     assert isinstance(match, Refusal) == isinstance(merged, Merge)
     assert Match.objects.count() + Merge.objects.count() == 1
@@ -90,8 +89,8 @@ def test_nobody_meets_the_record_that_is_merged_meanwhile(db, attempt):
 def test_anonymised_and_merged_at_once_is_one_of_them(db, attempt):
     one, two, chief = person("One", login=False), person("Two"), staff()
     results = at_once(
-        lambda: matches.services.players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
-        lambda: matches.services.player_anonymise(actor=chief, player_id=two.pk, confirmation="Two"),
+        lambda: players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
+        lambda: player_anonymise(actor=chief, player_id=two.pk, confirmation="Two"),
     )
     assert sum(isinstance(result, Refusal) for result in results) == 1
     assert not any(isinstance(result, Exception) and not isinstance(result, Refusal) for result in results)
@@ -101,9 +100,6 @@ def test_anonymised_and_merged_at_once_is_one_of_them(db, attempt):
 def test_a_player_joins_a_club_once(club, director, attempt):
     kim = person("Kim")
     results = at_once(
-        *[
-            lambda: tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
-            for _ in range(3)
-        ]
+        *[lambda: membership_add(actor=director, club_id=club.pk, player=kim) for _ in range(3)]
     )
     assert outcomes(results) == [*[AlreadyMember.__name__] * 2, Membership.__name__]

@@ -2,18 +2,25 @@
 
 import pytest
 
-import matches.services
-import tournaments.services
-from matches import outbox
-from matches.errors import MergeUndone
-from matches.models import Match, Merge, Outbox, Player, RatingEntry, RatingStanding
-from matches.selectors import fact_list, leading_pool, player_ranking
-from matches.selectors.merges import stands_for
+from matches.facts.selectors import fact_list
+from matches.play.models import Match
+from matches.play.services import report_submit, ruling_make, ruling_preview
+from matches.players.errors import MergeUndone, PlayersMet
+from matches.players.models import Merge, Player
+from matches.players.selectors import stands_for
+from matches.players.services import merge_preview, merge_undo, player_create, player_release, players_merge
+from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingStanding
+from matches.ratings.selectors import leading_pool, player_ranking
+from matches.ratings.services import ratings_rebuild
+from matches.work.models import Outbox
 from tests.conftest import api_as, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tests.people import person, played, staff
 from tests.test_compare import compare
-from tournaments.models import Tournament
+from tournaments.clubs.errors import AlreadyEntered
+from tournaments.events.models import Tournament
+from tournaments.events.services import entry_add, entry_withdraw, tournament_create
+
+from .people import person, played, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -58,13 +65,13 @@ def ratings():
 
 
 def merge(chief, kept, absorbed):
-    made = matches.services.players_merge(actor=chief, kept=kept, absorbed=absorbed, reason="The same.")
+    made = players_merge(actor=chief, kept=kept, absorbed=absorbed, reason="The same.")
     work_off()
     return made
 
 
 def undo(chief, made):
-    undoing = matches.services.merge_undo(actor=chief, merge=made, reason="They are two.")
+    undoing = merge_undo(actor=chief, merge=made, reason="They are two.")
     work_off()
     return undoing
 
@@ -91,7 +98,7 @@ def test_ratings_are_those_of_one_player_and_restored_exactly(chief, kim, double
     assert merged != before
     assert double.pk not in {player for player, *_ in merged[1]}
     assert RatingStanding.objects.get(player=kim).experience == 4 * 5
-    matches.services.ratings_rebuild()
+    ratings_rebuild()
     assert ratings() == merged, "an update leads where a rebuild does"
     assert compare() == "Everything stored is what the facts say.\n"
     undo(chief, made)
@@ -99,8 +106,8 @@ def test_ratings_are_those_of_one_player_and_restored_exactly(chief, kim, double
 
 
 def test_a_merge_asks_for_every_rating_in_its_transaction(chief, kim, double):
-    matches.services.players_merge(actor=chief, kept=kim, absorbed=double, reason="x")
-    assert Outbox.objects.filter(kind=outbox.RATINGS_UPDATE, subject=outbox.EVERY_MATCH).exists()
+    players_merge(actor=chief, kept=kim, absorbed=double, reason="x")
+    assert Outbox.objects.filter(kind=RATINGS_UPDATE, subject=EVERY_MATCH).exists()
 
 
 def test_the_absorbed_is_in_no_list_and_points_to_the_kept(chief, kim, double, client):
@@ -140,7 +147,7 @@ def test_the_kept_player_s_login_reports_what_was_entered_for_the_other(chief, k
 
 def test_a_member_of_a_pair_speaks_for_it_when_merged(chief, kim, double, director):
     lea = person("Lea")
-    pair = matches.services.player_create(actor=director, name="D", kind="pair", members=[double, lea])
+    pair = player_create(actor=director, name="D", kind="pair", members=[double, lea])
     assert pair.logins == {lea.user_id}
     merge(chief, kim, double)
     assert Player.objects.get(pk=pair.pk).logins == {lea.user_id, kim.user_id}
@@ -159,7 +166,7 @@ def test_a_login_comes_along_and_goes_back(chief, director):
 def test_a_released_login_does_not_go_back(chief):
     kept, absorbed = person("Old", login=False), person("New")
     made = merge(chief, kept, absorbed)
-    matches.services.player_release(actor=chief, player_id=kept.pk, reason="No.")
+    player_release(actor=chief, player_id=kept.pk, reason="No.")
     undo(chief, made)
     assert not Player.objects.exclude(user=None).exists()
 
@@ -184,8 +191,8 @@ def test_chains_lead_to_the_last_and_come_apart_anywhere(chief):
 
 def test_a_match_ruled_void_keeps_nobody_apart(chief, kim, double, director):
     match = played(kim, double, director)
-    preview = matches.services.ruling_preview(match_id=match.pk, actor=director, kind="void")
-    matches.services.ruling_make(
+    preview = ruling_preview(match_id=match.pk, actor=director, kind="void")
+    ruling_make(
         match_id=match.pk, actor=director, kind="void", reason="One and the same.", preview=preview.token
     )
     work_off()
@@ -200,24 +207,24 @@ def test_facts_of_both_are_told_of_the_kept(chief, kim, double, history):
 
 
 def test_an_entry_taken_back_before_the_draw_keeps_nobody_apart(chief, kim, double, club, director):
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5])
     for player in (kim, double):
-        entry = tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+        entry = entry_add(actor=director, tournament_id=cup.pk, player=player)
     kept_apart(chief, kim, double, f"tournament {cup.pk}")
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
     merge(chief, kim, double)
     assert Tournament.objects.get().entries.active().get().player == kim
 
 
 def kept_apart(chief, one, two, says):
-    with pytest.raises(matches.errors.PlayersMet, match=says):
-        matches.services.players_merge(actor=chief, kept=one, absorbed=two, reason="x")
+    with pytest.raises(PlayersMet, match=says):
+        players_merge(actor=chief, kept=one, absorbed=two, reason="x")
 
 
 def test_who_stands_beside_the_other_is_another(chief, kim, double, club, director):
     lea, moe = person("Lea"), person("Moe")
     pairs = [
-        matches.services.player_create(actor=director, name=name, kind="pair", members=members)
+        player_create(actor=director, name=name, kind="pair", members=members)
         for name, members in (("A", [kim, lea]), ("B", [double, moe]))
     ]
     match = MatchFactory(one=pairs[0], two=pairs[1], created_by=director)
@@ -226,11 +233,11 @@ def test_who_stands_beside_the_other_is_another(chief, kim, double, club, direct
 
 
 def test_entered_once_over_both_records(chief, kim, double, club, director):
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
-    tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=double)
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    entry_add(actor=director, tournament_id=cup.pk, player=double)
     merge(chief, kim, double)
-    with pytest.raises(tournaments.errors.AlreadyEntered, match="Kim is already entered in Cup"):
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=kim)
+    with pytest.raises(AlreadyEntered, match="Kim is already entered in Cup"):
+        entry_add(actor=director, tournament_id=cup.pk, player=kim)
 
 
 def test_a_tournament_goes_on_with_the_record_it_has(chief, knockout, director):
@@ -241,7 +248,7 @@ def test_a_tournament_goes_on_with_the_record_it_has(chief, knockout, director):
     for match in Match.objects.filter(fixture__tournament=cup):
         side = next((side for side in (0, 1) if match.players[side] == elsewhere), 0)
         score = (5, 1) if side == 0 else (1, 5)
-        matches.services.report_submit(match_id=match.pk, actor=director, score=score)
+        report_submit(match_id=match.pk, actor=director, score=score)
         work_off()
     final = cup.fixtures.get(key="R2-M1").match
     assert elsewhere in final.players
@@ -249,7 +256,7 @@ def test_a_tournament_goes_on_with_the_record_it_has(chief, knockout, director):
 
 
 def test_preview_counts_what_hangs_on_the_absorbed(chief, kim, double, history):
-    looked = matches.services.merge_preview(actor=chief, kept=kim, absorbed=double)
+    looked = merge_preview(actor=chief, kept=kim, absorbed=double)
     assert looked.counts == {"matches": 2, "tournaments": 0, "ponds": 0, "memberships": 0, "ladders": 0}
     assert not Merge.objects.exists()
 

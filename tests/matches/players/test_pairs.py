@@ -3,22 +3,29 @@
 import pytest
 from django.db import IntegrityError
 
-from matches import services
-from matches.errors import (
-    InvalidMembers,
-    MembersFixed,
-    NoOwnLogin,
-    NotAllowed,
-    NotYourMatch,
-    SamePlayer,
-    TeamByBoards,
+from matches.accounts.errors import NotAllowed
+from matches.accounts.permissions import Role, roles
+from matches.facts.selectors import fact_list
+from matches.play.errors import NotYourMatch, TeamByBoards
+from matches.play.models import Match
+from matches.play.permissions import directed_matches
+from matches.play.rules.refereeing import columns_swapped
+from matches.play.rules.results import Kind
+from matches.play.selectors import known_as, match_terms, matches_undecided, reminders_of
+from matches.play.services import (
+    committee_appoint,
+    game_record,
+    match_create,
+    report_answer,
+    report_submit,
+    ruling_appeal,
+    ruling_make,
 )
-from matches.models import Match, Player, RatingStanding
-from matches.permissions import Role, directed_matches, roles
-from matches.refereeing import columns_swapped
-from matches.results import Kind
-from matches.selectors import fact_list, leading_pool, matches_undecided, player_ranking
-from matches.selectors.matches import known_as, match_terms, reminders_of
+from matches.players.errors import InvalidMembers, MembersFixed, NoOwnLogin, SamePlayer
+from matches.players.models import Player
+from matches.players.services import player_create, player_edit
+from matches.ratings.models import RatingStanding
+from matches.ratings.selectors import leading_pool, player_ranking
 from tests.conftest import NOON, api_as, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
@@ -42,7 +49,7 @@ def keeper(db):
 @pytest.fixture
 def pairs(four, keeper):
     return [
-        services.player_create(actor=keeper, name=name, kind="pair", members=members)
+        player_create(actor=keeper, name=name, kind="pair", members=members)
         for name, members in (("Red", four[:2]), ("Blue", four[2:]))
     ]
 
@@ -56,7 +63,7 @@ def match(pairs, keeper):
 
 
 def test_a_person_is_who_plays_and_a_pair_its_members_in_order(four, keeper):
-    pair = services.player_create(actor=keeper, name="Red", kind="pair", members=[four[1], four[0]])
+    pair = player_create(actor=keeper, name="Red", kind="pair", members=[four[1], four[0]])
     assert four[0].persons == [four[0]]
     assert Player.objects.get(pk=pair.pk).persons == [four[1], four[0]]
     assert pair.logins == {four[0].user_id, four[1].user_id}
@@ -65,53 +72,53 @@ def test_a_person_is_who_plays_and_a_pair_its_members_in_order(four, keeper):
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_a_pair_is_of_two(four, keeper, count):
     with pytest.raises(InvalidMembers, match=f"not of {count}"):
-        services.player_create(actor=keeper, name="Red", kind="pair", members=four[:count])
+        player_create(actor=keeper, name="Red", kind="pair", members=four[:count])
     assert not Player.objects.filter(kind="pair").exists()
 
 
 def test_a_team_has_members_at_most_forty(four, keeper):
     with pytest.raises(InvalidMembers, match="not 0"):
-        services.player_create(actor=keeper, name="Reds", kind="team")
+        player_create(actor=keeper, name="Reds", kind="team")
     many = [PlayerFactory() for _ in range(41)]
     with pytest.raises(InvalidMembers, match="not 41"):
-        services.player_create(actor=keeper, name="Reds", kind="team", members=many)
-    team = services.player_create(actor=keeper, name="Reds", kind="team", members=many[:40])
+        player_create(actor=keeper, name="Reds", kind="team", members=many)
+    team = player_create(actor=keeper, name="Reds", kind="team", members=many[:40])
     assert team.persons == many[:40]
 
 
 def test_only_persons_are_members_each_once(four, keeper, pairs):
     with pytest.raises(InvalidMembers, match="Red is a pair"):
-        services.player_create(actor=keeper, name="Both", kind="team", members=[pairs[0], four[0]])
+        player_create(actor=keeper, name="Both", kind="team", members=[pairs[0], four[0]])
     with pytest.raises(InvalidMembers, match="Ann is named twice"):
-        services.player_create(actor=keeper, name="Both", kind="pair", members=[four[0], four[0]])
+        player_create(actor=keeper, name="Both", kind="pair", members=[four[0], four[0]])
     with pytest.raises(InvalidMembers, match="Ann is one person"):
-        services.player_edit(actor=four[0].user, player_id=four[0].pk, members=[four[1]])
+        player_edit(actor=four[0].user, player_id=four[0].pk, members=[four[1]])
 
 
 def test_a_pair_has_no_login_of_its_own(four, keeper, pairs):
     with pytest.raises(NoOwnLogin, match="keeper"):
-        services.player_create(actor=keeper, name="Red", kind="pair", members=four[:2], user=keeper)
+        player_create(actor=keeper, name="Red", kind="pair", members=four[:2], user=keeper)
     pairs[0].user = keeper
     with pytest.raises(IntegrityError, match="player_login_of_person"):
         pairs[0].save()
 
 
 def test_members_change_until_the_pair_plays(four, keeper, pairs):
-    services.player_edit(actor=four[0].user, player_id=pairs[0].pk, members=[four[0], four[2]])
+    player_edit(actor=four[0].user, player_id=pairs[0].pk, members=[four[0], four[2]])
     assert Player.objects.get(pk=pairs[0].pk).persons == [four[0], four[2]]
     MatchFactory(one=pairs[0], two=four[1])
     with pytest.raises(MembersFixed, match="Ann, Cem"):
-        services.player_edit(actor=four[0].user, player_id=pairs[0].pk, members=four[:2])
-    services.player_edit(actor=four[0].user, player_id=pairs[0].pk, members=[four[0], four[2]], name="Reds")
+        player_edit(actor=four[0].user, player_id=pairs[0].pk, members=four[:2])
+    player_edit(actor=four[0].user, player_id=pairs[0].pk, members=[four[0], four[2]], name="Reds")
     assert Player.objects.get(pk=pairs[0].pk).name == "Reds"
 
 
 def test_who_entered_a_pair_keeps_it_while_no_login_speaks_for_it(keeper, four, pairs):
     assert roles(keeper, pairs[0]) == {Role.LOGIN}
     with pytest.raises(NotAllowed):
-        services.player_edit(actor=keeper, player_id=pairs[0].pk, name="Mine")
+        player_edit(actor=keeper, player_id=pairs[0].pk, name="Mine")
     strangers = [PlayerFactory(), PlayerFactory()]
-    kept = services.player_create(actor=keeper, name="Kept", kind="pair", members=strangers)
+    kept = player_create(actor=keeper, name="Kept", kind="pair", members=strangers)
     assert roles(keeper, kept) == {Role.LOGIN, Role.KEEPER}
 
 
@@ -119,18 +126,18 @@ def test_who_entered_a_pair_keeps_it_while_no_login_speaks_for_it(keeper, four, 
 
 
 def test_a_match_has_nobody_on_both_sides(four, keeper, pairs):
-    other = services.player_create(actor=keeper, name="Green", kind="pair", members=[four[3], four[1]])
+    other = player_create(actor=keeper, name="Green", kind="pair", members=[four[3], four[1]])
     for two in (other, four[1]):
         with pytest.raises(SamePlayer, match="Bob") as refused:
-            services.match_create(one=pairs[0], two=two, length=5)
+            match_create(one=pairs[0], two=two, length=5)
         assert refused.value.data == {"player": four[1].pk}
     assert not Match.objects.exists()
 
 
 def test_a_team_plays_by_its_boards(four, keeper):
-    team = services.player_create(actor=keeper, name="Reds", kind="team", members=four[:3])
+    team = player_create(actor=keeper, name="Reds", kind="team", members=four[:3])
     with pytest.raises(TeamByBoards, match="Reds"):
-        services.match_create(one=four[3], two=team, length=5)
+        match_create(one=four[3], two=team, length=5)
 
 
 def test_every_member_plays_on_the_side_of_the_pair(match, four, keeper):
@@ -142,42 +149,42 @@ def test_every_member_plays_on_the_side_of_the_pair(match, four, keeper):
 
 
 def test_one_member_reports_and_either_of_the_others_answers(match, four):
-    report = services.report_submit(match_id=match.pk, actor=four[1].user, score=(5, 2), now=NOON)
+    report = report_submit(match_id=match.pk, actor=four[1].user, score=(5, 2), now=NOON)
     work_off()
     assert (report.side, report.role) == (0, "player")
     with pytest.raises(NotYourMatch):
-        services.report_answer(report_id=report.pk, actor=UserFactory(), agrees=True, now=NOON)
-    services.report_answer(report_id=report.pk, actor=four[3].user, agrees=True, now=NOON)
+        report_answer(report_id=report.pk, actor=UserFactory(), agrees=True, now=NOON)
+    report_answer(report_id=report.pk, actor=four[3].user, agrees=True, now=NOON)
     work_off()
     match.refresh_from_db()
     assert (match.state, match.result.winner) == ("final", 0)
 
 
 def test_a_pair_is_rated_and_its_members_are_not(match, pairs, keeper):
-    services.report_submit(match_id=match.pk, actor=keeper, score=(5, 2), now=NOON)
+    report_submit(match_id=match.pk, actor=keeper, score=(5, 2), now=NOON)
     work_off()
     assert {standing.player for standing in RatingStanding.objects.all()} == set(pairs)
     assert [player.name for player in player_ranking(leading_pool())[:2]] == ["Red", "Blue"]
 
 
 def test_a_team_is_not_in_the_ranking(four, keeper):
-    services.player_create(actor=keeper, name="Reds", kind="team", members=four)
+    player_create(actor=keeper, name="Reds", kind="team", members=four)
     assert list(player_ranking(leading_pool())) == four
 
 
 def test_a_member_appeals_and_no_member_sits_on_the_committee(match, four, keeper):
-    ruling = services.ruling_make(
+    ruling = ruling_make(
         match_id=match.pk, actor=keeper, kind=Kind.FORFEIT, winner=1, reason="Late.", now=NOON
     )
-    appeal = services.ruling_appeal(ruling_id=ruling.pk, actor=four[1].user, reason="No.", now=NOON)
+    appeal = ruling_appeal(ruling_id=ruling.pk, actor=four[1].user, reason="No.", now=NOON)
     assert appeal.side == 0
     members = [four[0].user, UserFactory(), UserFactory()]
     with pytest.raises(Exception, match="ann is player"):
-        services.committee_appoint(appeal_id=appeal.pk, actor=keeper, members=members, now=NOON)
+        committee_appoint(appeal_id=appeal.pk, actor=keeper, members=members, now=NOON)
 
 
 def test_who_sets_up_a_match_of_the_own_pair_does_not_direct_it(pairs, four):
-    match = services.match_create(one=pairs[0], two=pairs[1], length=5, rated=False, actor=four[1].user)
+    match = match_create(one=pairs[0], two=pairs[1], length=5, rated=False, actor=four[1].user)
     assert Role.DIRECTOR not in roles(four[1].user, match)
     assert not directed_matches(four[1].user).exists()
 
@@ -189,7 +196,7 @@ def test_every_member_is_reminded(match, four, keeper):
 
 def test_a_member_tells_facts_as_a_player_for_one_query_more(match, four, keeper, django_assert_num_queries):
     for number in (1, 2, 3):
-        services.game_record(
+        game_record(
             match_id=match.pk, actor=four[number % 2].user, number=number, winner=0, points=1, now=NOON
         )
     facts = fact_list(keeper, match)

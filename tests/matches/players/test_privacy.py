@@ -6,18 +6,25 @@ import pytest
 from django.core.exceptions import FieldDoesNotExist
 from django.test import Client
 
-import matches.errors
-import matches.services
-import tournaments.services
-from matches.models import Anonymisation, Player, RatingEntry, Token, User
-from matches.privacy import personal_data
-from matches.selectors.archive import export_rows
-from tests.api.answers import assert_problem
+from matches.accounts.models import Token, User
+from matches.accounts.services import token_issue
+from matches.facts.selectors import export_rows
+from matches.play.services import match_create, report_submit
+from matches.players.errors import NotConfirmed, PlayerAnonymised
+from matches.players.models import Anonymisation, Player
+from matches.players.personal_data import personal_data
+from matches.players.services import claim_make, player_anonymise, player_edit, players_merge
+from matches.ratings.models import RatingEntry
+from matches.ratings.services import ratings_rebuild
+from tests.answers import assert_problem
 from tests.conftest import DATA, api_as, work_off
 from tests.factories import AliasFactory, MatchFactory, UserFactory
-from tests.people import person, played, rows, staff
 from tests.test_compare import compare
-from tournaments.errors import LastOwner
+from tournaments.clubs.errors import LastOwner
+from tournaments.clubs.services import club_appoint, club_create, membership_add, membership_apply
+from tournaments.events.services import entry_add, tournament_create
+
+from .people import person, played, rows, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +43,7 @@ def kim(db):
     kim.user.set_password("the five-point")
     kim.user.save()
     AliasFactory(player=kim, name="kestrel77")
-    return matches.services.player_edit(
+    return player_edit(
         actor=kim.user,
         player_id=kim.pk,
         country="JP",
@@ -53,26 +60,26 @@ def evening(kim, club, director, knockout):
     cup = knockout(4, field=[lea, kim, moe, fay])
     for number, score in ((1, (5, 1)), (2, (2, 5))):
         match = cup.fixtures.get(key=f"R1-M{number}").match
-        matches.services.report_submit(match_id=match.pk, actor=director, score=score)
+        report_submit(match_id=match.pk, actor=director, score=score)
         work_off()
-    matches.services.token_issue(user=kim.user, name="phone", scopes=["read"])
+    token_issue(user=kim.user, name="phone", scopes=["read"])
     told = played(kim, lea, director, transcript=TRANSCRIPT, names=NAMES)
     bad = MatchFactory(one=moe, two=kim, created_by=director)
-    matches.services.report_submit(
+    report_submit(
         match_id=bad.pk, actor=kim.user, transcript=MISSPELT, names={"one": "Kestrel", "two": "Bot"}
     )
-    matches.services.report_submit(match_id=bad.pk, actor=moe.user, transcript=MISSPELT)
+    report_submit(match_id=bad.pk, actor=moe.user, transcript=MISSPELT)
     work_off()
-    tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim)
+    membership_add(actor=director, club_id=club.pk, player=kim)
     double = person("K. Kestrel", login=False)
     played(double, moe, director)
-    matches.services.players_merge(actor=staff("merger"), kept=kim, absorbed=double, reason="x")
+    players_merge(actor=staff("merger"), kept=kim, absorbed=double, reason="x")
     work_off()
     return told, bad
 
 
 def anonymise(actor, player, confirmation="Kim Kestrel"):
-    fact = matches.services.player_anonymise(actor=actor, player_id=player.pk, confirmation=confirmation)
+    fact = player_anonymise(actor=actor, player_id=player.pk, confirmation=confirmation)
     work_off()
     return fact
 
@@ -167,7 +174,7 @@ def test_others_transcripts_are_handed_out_as_before(kim, evening, director):
 def test_ratings_of_others_and_the_own_stay(kim, evening):
     before = list(RatingEntry.objects.order_by("pk").values())
     anonymise(kim.user, kim)
-    matches.services.ratings_rebuild()
+    ratings_rebuild()
     assert list(RatingEntry.objects.order_by("pk").values()) == before
 
 
@@ -189,18 +196,18 @@ def test_confirmed_by_name_or_by_the_own_password(kim):
         (chief, "the five-point"),
         (chief, "five"),
     ):
-        with pytest.raises(matches.errors.NotConfirmed):
+        with pytest.raises(NotConfirmed):
             anonymise(actor, kim, confirmation)
     anonymise(kim.user, kim, "the five-point")
 
 
 def test_the_only_owner_of_a_club_appoints_another_first(kim, director):
-    club = tournaments.services.club_create(actor=kim.user, name="Kim's")
+    club = club_create(actor=kim.user, name="Kim's")
     before = rows()
     with pytest.raises(LastOwner):
         anonymise(kim.user, kim)
     assert rows() == before
-    tournaments.services.club_appoint(actor=kim.user, club=club, user=director, role="owner")
+    club_appoint(actor=kim.user, club=club, user=director, role="owner")
     anonymise(kim.user, kim)
     assert [held.user for held in club.appointments.all()] == [director]
 
@@ -209,20 +216,20 @@ def test_nothing_new_is_said_of_an_anonymised_player(kim, club, director, player
     chief = staff()
     anonymise(chief, kim)
     (ann,), login = players(1), UserFactory()
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5])
     calls = [
-        lambda: matches.services.player_edit(actor=chief, player_id=kim.pk, name="Kim"),
-        lambda: matches.services.claim_make(actor=login, player_id=kim.pk),
-        lambda: matches.services.players_merge(actor=chief, kept=ann, absorbed=kim, reason="x"),
-        lambda: matches.services.match_create(actor=chief, one=ann, two=kim, length=5),
-        lambda: matches.services.player_anonymise(actor=chief, player_id=kim.pk, confirmation="x"),
-        lambda: tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=kim),
-        lambda: tournaments.services.membership_add(actor=director, club_id=club.pk, player=kim),
+        lambda: player_edit(actor=chief, player_id=kim.pk, name="Kim"),
+        lambda: claim_make(actor=login, player_id=kim.pk),
+        lambda: players_merge(actor=chief, kept=ann, absorbed=kim, reason="x"),
+        lambda: match_create(actor=chief, one=ann, two=kim, length=5),
+        lambda: player_anonymise(actor=chief, player_id=kim.pk, confirmation="x"),
+        lambda: entry_add(actor=director, tournament_id=cup.pk, player=kim),
+        lambda: membership_add(actor=director, club_id=club.pk, player=kim),
     ]
     before = rows()
     kim.refresh_from_db()
     for call in calls:
-        with pytest.raises(matches.errors.PlayerAnonymised):
+        with pytest.raises(PlayerAnonymised):
             call()
     assert rows() == before
 
@@ -283,9 +290,7 @@ def test_held_on_nobody_else(kim, evening):
 
 
 def test_what_is_withheld_is_not_among_what_is_held(kim, club):
-    tournaments.services.membership_apply(
-        actor=kim.user, club_id=club.pk, player=kim, note="Kestrel, on Fridays."
-    )
+    membership_apply(actor=kim.user, club_id=club.pk, player=kim, note="Kestrel, on Fridays.")
     chief = staff()
 
     def notes():

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 from django.utils import timezone
 
-from matches import services
-from matches.models import RatingPool
-from tests.api.answers import rows_of_everything
+from matches.ratings import services
+from matches.ratings.models import RatingPool
+from tests.answers import rows_of_everything
 from tests.conftest import api_as, work_off
 from tests.factories import UserFactory
 

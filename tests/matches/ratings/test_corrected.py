@@ -7,10 +7,11 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from matches import services
-from matches.models import Match, RatingEntry, RatingStanding, Ruling
-from matches.results import EFFECTS, Kind, Winner
-from matches.services.caches import ratings_compare
+from matches.play.models import Match, Ruling
+from matches.play.rules.results import EFFECTS, Kind, Winner
+from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+from matches.ratings.models import RatingEntry, RatingStanding
+from matches.ratings.services import ratings_compare, ratings_rebuild, ratings_update
 from tests.conftest import NOON
 from tests.effort import examples
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
@@ -59,20 +60,20 @@ class League:
             "winner": None if effect.winner is Winner.NEVER else winner,
             "points": tuple(points),
         }
-        looked = services.ruling_preview(**ruling, now=self.now())
-        services.ruling_make(**ruling, reason="The sheet.", preview=looked.token, now=self.now())
+        looked = ruling_preview(**ruling, now=self.now())
+        ruling_make(**ruling, reason="The sheet.", preview=looked.token, now=self.now())
         self.came_true(looked)
 
     def undo(self, one, two):
         if rulings := list(Ruling.objects.filter(undone_by=None).order_by("pk")):
             undoing = {"ruling_id": rulings[one % len(rulings)].pk, "actor": self.official}
-            looked = services.undo_preview(**undoing, now=self.now())
-            services.ruling_undo(**undoing, reason="No.", preview=looked.token, now=self.now())
+            looked = undo_preview(**undoing, now=self.now())
+            ruling_undo(**undoing, reason="No.", preview=looked.token, now=self.now())
             self.came_true(looked)
 
     def came_true(self, looked):
         with transaction.atomic():
-            services.ratings_update()
+            ratings_update()
             held = {row.player_id: (row.value, row.experience) for row in RatingStanding.objects.all()}
             for row in looked.beside["ratings"]:
                 after = row["after"] and (row["after"]["value"], row["after"]["experience"])
@@ -80,7 +81,7 @@ class League:
             transaction.set_rollback(True)
 
     def update(self, one, two):
-        services.ratings_update()
+        ratings_update()
 
 
 def ratings():
@@ -98,10 +99,10 @@ def test_ratings_are_those_of_a_fold_from_scratch(db, taken):
         league = League()
         for name, one, two in taken:
             getattr(league, name)(one, two)
-        services.ratings_update()
+        ratings_update()
         assert list(ratings_compare()) == []
         updated = ratings()
-        services.ratings_rebuild()
+        ratings_rebuild()
         assert ratings() == updated
         transaction.set_rollback(True)
 
@@ -112,9 +113,9 @@ def test_a_corrected_match_keeps_its_place():
     first, second = (MatchFactory(one=league.players[0], two=league.players[1], length=5) for _ in range(2))
     for match in (first, second):
         league.rule(match, Kind.PLAYED, 0)
-        services.ratings_update()
+        ratings_update()
     league.rule(first, Kind.PLAYED, 1)
-    services.ratings_update()
+    ratings_update()
     rows = RatingEntry.objects.filter(player=league.players[0]).order_by("settled_at")
     assert [(row.match, row.change > 0) for row in rows] == [(first, False), (second, True)]
     assert rows[1].value_before == rows[0].value_after

@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from matches import services
-from matches.errors_of_ratings import InvalidPeriod
-from matches.models import Player, RatingPool
-from matches.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
-from matches.services.imports import Elsewhere
+from matches.players.models import Player
+from matches.players.services import players_merge
+from matches.ratings.errors import InvalidPeriod
+from matches.ratings.models import RatingPool
+from matches.ratings.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
+from matches.ratings.services import Elsewhere, pool_open, results_import
 from tests.conftest import NOON, work_off
 from tests.factories import PlayerFactory, UserFactory
 
@@ -23,7 +24,7 @@ def pool(players):
     """Over four days Ann beats Bob, Bob beats Cem at nackgammon, Cem beats Ann, Ann beats Dai; by Elo."""
     ann, bob, cem, dai = players(4)
     staff = UserFactory(is_staff=True)
-    services.pool_open(
+    pool_open(
         actor=staff,
         name="National",
         everybody=True,
@@ -38,7 +39,7 @@ def pool(players):
         (cem, ann, "backgammon"),
         (ann, dai, "backgammon"),
     ]
-    services.results_import(
+    results_import(
         actor=staff,
         source="Before.",
         results=[
@@ -121,7 +122,7 @@ def test_a_board_leaves_out_whom_it_is_asked_to(pool, asked, found):
 def test_who_was_merged_is_expected_to_play_as_who_stands_for_them(pool):
     double, staff = PlayerFactory(user=None), UserFactory(is_staff=True)
     (ann, bob) = Player.objects.filter(name__in=("Ann", "Bob")).order_by("name")
-    services.players_merge(actor=staff, kept=ann, absorbed=double)
+    players_merge(actor=staff, kept=ann, absorbed=double)
     expected = [expectations(pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
     assert expected[0] == expected[1]
     assert expected[0].chance > 0.5

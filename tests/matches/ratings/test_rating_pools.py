@@ -9,23 +9,28 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import ScoreImpossible
-from matches import services
-from matches.errors import AlreadyMerged, InvalidLength, NotAllowed, SamePlayer, UnknownPlayer
-from matches.errors_of_ratings import InvalidImport, InvalidRating, PoolNameTaken
-from matches.models import (
-    Match,
-    PoolTerms,
-    RatingEntry,
-    RatingPool,
-    RatingStanding,
-    Result,
-    Ruling,
+from matches.accounts.errors import NotAllowed
+from matches.play.errors import InvalidLength
+from matches.play.models import Match, Result, Ruling
+from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+from matches.players.errors import AlreadyMerged, SamePlayer, UnknownPlayer
+from matches.players.services import merge_undo, players_merge
+from matches.ratings.errors import InvalidImport, InvalidRating, PoolNameTaken
+from matches.ratings.models import PoolTerms, RatingEntry, RatingPool, RatingStanding
+from matches.ratings.selectors import first_unrated, leading_pool, pools_behind, rated_matches, rating_values
+from matches.ratings.services import (
+    EARLIEST,
+    Elsewhere,
+    pool_open,
+    pool_rate,
+    pool_rename,
+    ratings_compare,
+    ratings_rebuild,
+    ratings_update,
+    results_import,
 )
-from matches.ratings import PRESETS
-from matches.selectors import leading_pool, pools_behind, rating_values
-from matches.selectors.ratings import first_unrated, rated_matches
-from matches.services.caches import ratings_compare
-from matches.services.imports import EARLIEST, Elsewhere
+from matches.ratings.systems import PRESETS
+from matches.work.services import caches_compare
 from tests.conftest import NOON, work_off
 from tests.effort import examples
 from tests.factories import PlayerFactory, RatingPoolFactory, UserFactory
@@ -40,7 +45,7 @@ def staff():
 
 def elsewhere(staff, rows, pools=()):
     """Matches of (one, two, length, hours after noon), the first player winning."""
-    return services.results_import(
+    return results_import(
         actor=staff,
         source="Elsewhere.",
         pools=pools,
@@ -76,7 +81,7 @@ def test_the_first_pool_opens_itself_with_everybody_in_it(staff, players):
 def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
     code, parameters = PRESETS[preset].system, PRESETS[preset].parameters
     ann, bob, cem = players(3)
-    services.pool_open(actor=staff, name=preset, everybody=True, rating_system=code, parameters=parameters)
+    pool_open(actor=staff, name=preset, everybody=True, rating_system=code, parameters=parameters)
     elsewhere(staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)])
     work_off()
     pool, ratings = RatingPool.objects.get(name=preset), {}
@@ -93,13 +98,13 @@ def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
 def test_a_pool_counts_what_its_terms_and_its_matches_say(staff, players):
     """Of everybody: every rated match. Another: those that name it, of its variants, long enough."""
     ann, bob = players(2)
-    named = services.pool_open(actor=staff, name="Named", shortest=5, variants=["backgammon"])
-    other = services.pool_open(actor=staff, name="Other")
+    named = pool_open(actor=staff, name="Named", shortest=5, variants=["backgammon"])
+    other = pool_open(actor=staff, name="Other")
     short, long, unnamed = (
         elsewhere(staff, [(ann, bob, length, hours)], pools)[0]
         for length, hours, pools in ((3, 0, [named]), (5, 1, [named]), (7, 2, []))
     )
-    (nack,) = services.results_import(
+    (nack,) = results_import(
         actor=staff,
         source="Elsewhere.",
         pools=[named, other],
@@ -123,7 +128,7 @@ def test_other_terms_rate_every_match_anew(staff, players):
     work_off()
     pool = leading_pool()
     before = everything()
-    services.pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf", shortest=3, provisional=10)
+    pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf", shortest=3, provisional=10)
     pool = leading_pool()
     assert pool.terms != pool.folded
     assert pools_behind()
@@ -133,14 +138,14 @@ def test_other_terms_rate_every_match_anew(staff, players):
     assert not pools_behind()
     standing = pool.standings.get(player=ann)
     assert (standing.value, standing.matches, standing.peak) == (1004.5, 1, None)
-    services.pool_rate(actor=staff, pool_id=pool.pk, reason="As it was.")
+    pool_rate(actor=staff, pool_id=pool.pk, reason="As it was.")
     work_off()
     assert everything() == before
 
 
 def test_the_same_terms_again_are_no_fact(staff):
-    pool = services.pool_open(actor=staff, name="National", rating_system="elo", parameters={"k_factor": 20})
-    again = services.pool_rate(
+    pool = pool_open(actor=staff, name="National", rating_system="elo", parameters={"k_factor": 20})
+    again = pool_rate(
         actor=staff, pool_id=pool.pk, rating_system="elo", parameters={"k_factor": 20}, reason="Again."
     )
     assert [again] == list(PoolTerms.objects.all())
@@ -148,7 +153,7 @@ def test_the_same_terms_again_are_no_fact(staff):
 
 def test_peak_is_of_established_ratings_alone(staff, players):
     ann, bob = players(2)
-    services.pool_open(actor=staff, name="National", everybody=True, provisional=10)
+    pool_open(actor=staff, name="National", everybody=True, provisional=10)
     elsewhere(staff, [(ann, bob, 5, 0), (bob, ann, 5, 1), (bob, ann, 5, 2)])
     work_off()
     entries = RatingEntry.objects.filter(pool__name="National").order_by("settled_at")
@@ -192,44 +197,44 @@ def test_the_order_of_completion_counts_not_that_of_arrival(db, drawn, order, up
     with transaction.atomic():
         staff = UserFactory(username="federation", is_staff=True)
         field = PlayerFactory.create_batch(5)
-        services.pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
+        pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
         arriving = list(drawn)
         order.shuffle(arriving)
         for number, (one, gap, half, hours) in enumerate(arriving):
             elsewhere(staff, [(field[one], field[(one + gap) % 5], 2 * half + 1, hours)])
             if number in updates:
-                services.ratings_update()
-        services.ratings_update()
+                ratings_update()
+        ratings_update()
         updated = everything()
         assert list(ratings_compare()) == []
         in_order = RatingEntry.objects.filter(pool__name="Glicko").order_by("settled_at", "match")
         assert [entry.settled_at for entry in in_order[::2]] == [
             NOON + timedelta(hours=hours) for _, _, _, hours in sorted(drawn, key=lambda row: row[3])
         ]
-        services.ratings_rebuild()
+        ratings_rebuild()
         assert everything() == updated
         transaction.set_rollback(True)
 
 
 def test_a_correction_and_its_undo_restore_every_rating(staff, players):
     ann, bob, cem = players(3)
-    services.pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
+    pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
     first, *_ = elsewhere(
         staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)]
     )
     work_off()
     before = everything()
     wanted = {"match_id": first.pk, "actor": staff, "kind": "played", "points": (1, 5)}
-    looked = services.ruling_preview(**wanted)
-    ruling = services.ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
+    looked = ruling_preview(**wanted)
+    ruling = ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
     work_off()
     assert everything() != before
     for row in looked.beside["ratings"]:
         standing = RatingStanding.objects.get(pool=row["pool"]["id"], player=row["player"]["id"])
         assert row["after"] == {"value": standing.value, "experience": standing.experience}
     assert len(looked.beside["ratings"]) == 6
-    undone = services.undo_preview(ruling_id=ruling.pk, actor=staff)
-    services.ruling_undo(ruling_id=ruling.pk, actor=staff, reason="It was right.", preview=undone.token)
+    undone = undo_preview(ruling_id=ruling.pk, actor=staff)
+    ruling_undo(ruling_id=ruling.pk, actor=staff, reason="It was right.", preview=undone.token)
     work_off()
     assert everything() == before
 
@@ -239,27 +244,27 @@ def test_a_merge_and_its_undo_restore_every_rating(staff):
     elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1), (bob, ann, 3, 2), (dai, bob, 3, 3)])
     work_off()
     before = everything()
-    merge = services.players_merge(actor=staff, kept=ann, absorbed=cem)
+    merge = players_merge(actor=staff, kept=ann, absorbed=cem)
     assert first_unrated(leading_pool()) == (NOON + timedelta(hours=1), Match.objects.get(one=cem).pk)
-    services.ratings_update()
+    ratings_update()
     assert {row.player for row in RatingStanding.objects.select_related("player")} == {ann, bob, dai}
     assert RatingStanding.objects.get(player=ann).matches == 3
     assert list(ratings_compare()) == []
     assert rating_values([cem.pk, ann.pk])[cem.pk] == RatingStanding.objects.get(player=ann).value
-    services.merge_undo(actor=staff, merge=merge, reason="Two people.")
-    services.ratings_update()
+    merge_undo(actor=staff, merge=merge, reason="Two people.")
+    ratings_update()
     assert everything() == before
 
 
 def test_ratings_are_those_of_who_stands_for_the_last_of_a_chain(staff):
     ann, bob, cem, dai, eve, fay = PlayerFactory.create_batch(6, user=None)
     elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1)])
-    services.players_merge(actor=staff, kept=cem, absorbed=ann)
+    players_merge(actor=staff, kept=cem, absorbed=ann)
     work_off()
-    services.players_merge(actor=staff, kept=eve, absorbed=cem)
+    players_merge(actor=staff, kept=eve, absorbed=cem)
     work_off()
     assert dict(RatingStanding.objects.values_list("player", "matches")) == {bob.pk: 1, dai.pk: 1, eve.pk: 2}
-    services.players_merge(actor=staff, kept=fay, absorbed=dai)
+    players_merge(actor=staff, kept=fay, absorbed=dai)
     work_off()
     assert dict(RatingStanding.objects.values_list("player", "matches")) == {bob.pk: 1, fay.pk: 1, eve.pk: 2}
 
@@ -269,11 +274,11 @@ def test_two_who_turn_out_to_be_one_are_not_rated_against_each_other(staff):
     ann, bob, cem = PlayerFactory.create_batch(3, user=None)
     (odd, _) = elsewhere(staff, [(ann, bob, 5, 0), (bob, cem, 5, 1)])
     wanted = {"match_id": odd.pk, "actor": staff, "kind": "void"}
-    looked = services.ruling_preview(**wanted)
-    ruling = services.ruling_make(**wanted, reason="Nobody saw it.", preview=looked.token)
-    services.players_merge(actor=staff, kept=ann, absorbed=bob)
-    undone = services.undo_preview(ruling_id=ruling.pk, actor=staff)
-    services.ruling_undo(ruling_id=ruling.pk, actor=staff, reason="Seen.", preview=undone.token)
+    looked = ruling_preview(**wanted)
+    ruling = ruling_make(**wanted, reason="Nobody saw it.", preview=looked.token)
+    players_merge(actor=staff, kept=ann, absorbed=bob)
+    undone = undo_preview(ruling_id=ruling.pk, actor=staff)
+    ruling_undo(ruling_id=ruling.pk, actor=staff, reason="Seen.", preview=undone.token)
     work_off()
     assert dict(RatingStanding.objects.values_list("player", "matches")) == {ann.pk: 1, cem.pk: 1}
     assert not pools_behind()
@@ -289,8 +294,8 @@ def test_who_plays_in_a_result_that_comes_while_ratings_are_written_is_found(sta
         elsewhere(staff, [(ann, cem, 5, 2)])
         return rated_matches(pool, start)
 
-    monkeypatch.setattr("matches.services.ratings.rated_matches", late)
-    services.ratings_update()
+    monkeypatch.setattr("matches.ratings.services.ratings.rated_matches", late)
+    ratings_update()
     monkeypatch.undo()
     work_off()
     assert RatingStanding.objects.get(player=ann).matches == 2
@@ -298,7 +303,7 @@ def test_who_plays_in_a_result_that_comes_while_ratings_are_written_is_found(sta
 
 
 def test_parts_follow_each_other_as_if_they_were_one(staff, players, monkeypatch):
-    monkeypatch.setattr("matches.services.ratings.BATCH", 2)
+    monkeypatch.setattr("matches.ratings.services.ratings.BATCH", 2)
     ann, bob, cem = players(3)
     rounds = [(ann, bob), (bob, cem), (cem, ann)] * 3
     elsewhere(staff, [(*pair, 5, hours) for hours, pair in enumerate(rounds, 1)])
@@ -316,10 +321,10 @@ def test_a_preview_of_a_correction_sees_what_is_still_to_be_folded(staff):
     elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1)])
     *_, last = elsewhere(staff, [(bob, dai, 3, 2)])
     work_off()
-    services.players_merge(actor=staff, kept=bob, absorbed=cem)
+    players_merge(actor=staff, kept=bob, absorbed=cem)
     wanted = {"match_id": last.pk, "actor": staff, "kind": "played", "points": (1, 3)}
-    looked = services.ruling_preview(**wanted)
-    services.ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
+    looked = ruling_preview(**wanted)
+    ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
     work_off()
     told = {row["player"]["id"]: row["after"]["value"] for row in looked.beside["ratings"]}
     assert told == dict(RatingStanding.objects.filter(player__in=(bob, dai)).values_list("player", "value"))
@@ -351,12 +356,12 @@ def test_the_command_says_that_somebody_else_is_writing(staff, players, capsys, 
 
 
 def test_terms_that_are_stored_wrong_are_found_and_put_right(staff):
-    pool = services.pool_open(actor=staff, name="National", rating_system="elo")
-    services.pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf")
+    pool = pool_open(actor=staff, name="National", rating_system="elo")
+    pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf")
     work_off()
     first = PoolTerms.objects.order_by("serial")[0]
     RatingPool.objects.filter(pk=pool.pk).update(terms=first)
-    (said,) = (line for line in services.caches_compare(repair=True) if "rating pool" in line)
+    (said,) = (line for line in caches_compare(repair=True) if "rating pool" in line)
     assert f"rating pool {pool.pk}: stored with terms {first.pk}" in said
     pool.refresh_from_db()
     assert pool.in_force.rating_system == "jbf"
@@ -382,27 +387,27 @@ def test_terms_that_are_stored_wrong_are_found_and_put_right(staff):
 )
 def test_terms_that_make_no_sense_are_refused(terms, says, staff):
     with pytest.raises(InvalidRating, match=says):
-        services.pool_open(actor=staff, name="National", **terms)
+        pool_open(actor=staff, name="National", **terms)
     assert not RatingPool.objects.exists()
 
 
 def test_a_name_is_given_once(staff):
-    pool = services.pool_open(actor=staff, name="National")
+    pool = pool_open(actor=staff, name="National")
     with pytest.raises(PoolNameTaken):
-        services.pool_open(actor=staff, name="NATIONAL")
+        pool_open(actor=staff, name="NATIONAL")
     with pytest.raises(PoolNameTaken):
-        services.pool_rename(actor=staff, pool_id=pool.pk, name="everybody")
-    services.pool_rename(actor=staff, pool_id=pool.pk, name="Federal")
+        pool_rename(actor=staff, pool_id=pool.pk, name="everybody")
+    pool_rename(actor=staff, pool_id=pool.pk, name="Federal")
     assert RatingPool.objects.get(pk=pool.pk).name == "Federal"
 
 
 def test_only_staff_opens_and_changes_pools_of_the_service(staff, director):
     pool = RatingPoolFactory()
     for refused in (
-        lambda: services.pool_open(actor=director, name="Mine"),
-        lambda: services.pool_rate(actor=director, pool_id=pool.pk, rating_system="elo"),
-        lambda: services.pool_rename(actor=director, pool_id=pool.pk, name="Mine"),
-        lambda: services.results_import(actor=director, results=[], source="Mine."),
+        lambda: pool_open(actor=director, name="Mine"),
+        lambda: pool_rate(actor=director, pool_id=pool.pk, rating_system="elo"),
+        lambda: pool_rename(actor=director, pool_id=pool.pk, name="Mine"),
+        lambda: results_import(actor=director, results=[], source="Mine."),
     ):
         with pytest.raises(NotAllowed):
             refused()
@@ -411,7 +416,7 @@ def test_only_staff_opens_and_changes_pools_of_the_service(staff, director):
 def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
     ann, bob = players(2)
     cem = PlayerFactory(name="Cem", user=None)
-    services.players_merge(actor=staff, kept=bob, absorbed=cem)
+    players_merge(actor=staff, kept=bob, absorbed=cem)
     good = Elsewhere(ann.pk, bob.pk, 5, (5, 1), NOON)
     later, early = NOON + timedelta(days=1), EARLIEST - timedelta(minutes=1)
     for wrong, error, says in (
@@ -425,11 +430,11 @@ def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
         (Elsewhere(bob.pk, ann.pk, 5, (5, 1), NOON), InvalidImport, "Result 2: a match of these players"),
     ):
         with pytest.raises(error, match=says):
-            services.results_import(actor=staff, results=[good, wrong], source="Open.", now=NOON)
+            results_import(actor=staff, results=[good, wrong], source="Open.", now=NOON)
     assert not Match.objects.exists()
-    services.results_import(actor=staff, results=[good], source="Open.", now=NOON)
+    results_import(actor=staff, results=[good], source="Open.", now=NOON)
     with pytest.raises(InvalidImport, match="is here already"):
-        services.results_import(actor=staff, results=[good], source="Open.", now=NOON)
+        results_import(actor=staff, results=[good], source="Open.", now=NOON)
     (match,) = Match.objects.all()
     assert (match.state, match.final_result.score, match.final_result.settled_at) == ("final", (5, 1), NOON)
     assert Ruling.objects.get().reason == "Open."
@@ -439,7 +444,7 @@ def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
 def test_a_result_is_here_already_though_it_was_of_who_was_merged_since(staff):
     ann, bob, cem = PlayerFactory.create_batch(3, user=None)
     elsewhere(staff, [(ann, cem, 5, 0)])
-    services.players_merge(actor=staff, kept=bob, absorbed=cem)
+    players_merge(actor=staff, kept=bob, absorbed=cem)
     for one, two in ((ann, bob), (bob, ann)):
         with pytest.raises(InvalidImport, match="is here already"):
             elsewhere(staff, [(one, two, 5, 0)])
@@ -451,8 +456,8 @@ def test_an_imported_result_is_corrected_like_any_other(staff, players):
     (match,) = elsewhere(staff, [(ann, bob, 5, 0)])
     work_off()
     wanted = {"match_id": match.pk, "actor": staff, "kind": "played", "points": (1, 5)}
-    looked = services.ruling_preview(**wanted)
-    services.ruling_make(**wanted, reason="The list was wrong.", preview=looked.token)
+    looked = ruling_preview(**wanted)
+    ruling_make(**wanted, reason="The list was wrong.", preview=looked.token)
     work_off()
     match.refresh_from_db()
     assert match.result.settled_at == NOON

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.errors_of_ratings import InvalidRating
-from matches.ratings import EXPERIENCE, PRESETS, RATINGS, VALUE, RatedMatch, Rating, rating_system
-from matches.ratings.elo import Elo
-from matches.ratings.fibs import Fibs
-from matches.ratings.glicko2 import Glicko2, expected, g
-from matches.ratings.jbf import Jbf
-from matches.ratings.logistic import Logistic
+from matches.ratings.errors import InvalidRating
+from matches.ratings.systems import EXPERIENCE, PRESETS, RATINGS, VALUE, RatedMatch, Rating, rating_system
+from matches.ratings.systems.elo import Elo
+from matches.ratings.systems.fibs import Fibs
+from matches.ratings.systems.glicko2 import Glicko2, expected, g
+from matches.ratings.systems.jbf import Jbf
+from matches.ratings.systems.logistic import Logistic
 from tests.conftest import DATA, NOON
 
 # Source: tests/data/ratings/README.md

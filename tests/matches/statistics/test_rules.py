@@ -7,16 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.statistics import (
-    Cubes,
-    Expectation,
-    Game,
-    Gammons,
-    Played,
-    Record,
-    meetings,
-    statistics,
-)
+from matches.statistics.rules import Cubes, Expectation, Game, Gammons, Played, Record, meetings, statistics
 from tests.conftest import NOON
 
 ME, ANN, BOB, CEM = 1, 2, 3, 4

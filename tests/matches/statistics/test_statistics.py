@@ -9,13 +9,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-import matches.services
-from matches.models import DiceExtract, Match, Merge, Result
-from matches.results import Kind
-from matches.selectors import head_to_head, player_statistics
-from matches.selectors.statistics import Narrowing
-from matches.services.dice import dice_compare
-from tests.api.answers import assert_problem
+from matches.dice.models import DiceExtract
+from matches.dice.services import dice_compare
+from matches.play.models import Match, Report, Result
+from matches.play.rules.results import Kind
+from matches.play.services import report_submit, report_verify, ruling_make
+from matches.players.models import Merge
+from matches.statistics.selectors import Narrowing, head_to_head, player_statistics
+from tests.answers import assert_problem
 from tests.conftest import DATA, NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
@@ -35,10 +36,10 @@ def decide(director):
         match = MatchFactory(one=one, two=two, created_by=director, **rest)
         now = NOON + timedelta(days=day)
         if games is not None:
-            report = matches.services.report_submit(match_id=match.pk, actor=director, games=games, now=now)
-            matches.services.report_verify(report_id=report.pk, now=now)
+            report = report_submit(match_id=match.pk, actor=director, games=games, now=now)
+            report_verify(report_id=report.pk, now=now)
         else:
-            matches.services.ruling_make(
+            ruling_make(
                 match_id=match.pk,
                 actor=director,
                 kind=kind,
@@ -294,9 +295,8 @@ def test_many_matches_are_counted_at_once(three):
     ann, bob, _ = three
     user = UserFactory()
     rows = Match.objects.bulk_create(Match(one=ann, two=bob, length=5, created_by=user) for _ in range(2000))
-    reports = matches.models.Report.objects.bulk_create(
-        matches.models.Report(match=row, kind="score", role="director", points_one=5, points_two=3)
-        for row in rows
+    reports = Report.objects.bulk_create(
+        Report(match=row, kind="score", role="director", points_one=5, points_two=3) for row in rows
     )
     results = Result.objects.bulk_create(
         Result(
@@ -329,7 +329,7 @@ def test_turns_are_those_of_the_player_whatever_the_column(client, director, swa
     left, right = (PlayerFactory(name=name, user=UserFactory()) for name in names)
     one, two = (right, left) if swapped else (left, right)
     match = MatchFactory(one=one, two=two, created_by=director)
-    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    report_submit(match_id=match.pk, actor=director, transcript=transcript)
     work_off()
     columns = engine.turns_of(engine.read(transcript), "backgammon")
     for player, own, theirs in ((left, *columns), (right, *columns[::-1])):
@@ -346,7 +346,7 @@ def test_who_came_into_a_match_as_another_has_their_turns(director):
     transcript = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
     left, right = (PlayerFactory(name=name) for name in ("Bot_expert_A", "Bot_expert_B"))
     match = MatchFactory(one=left, two=right, created_by=director)
-    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    report_submit(match_id=match.pk, actor=director, transcript=transcript)
     work_off()
     kept = PlayerFactory()
     before = told(left)["turned"]
@@ -358,7 +358,7 @@ def test_turns_stored_wrong_are_found_and_made_again(director):
     transcript = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
     left, right = (PlayerFactory(name=name) for name in ("Bot_expert_A", "Bot_expert_B"))
     match = MatchFactory(one=left, two=right, created_by=director)
-    matches.services.report_submit(match_id=match.pk, actor=director, transcript=transcript)
+    report_submit(match_id=match.pk, actor=director, transcript=transcript)
     work_off()
     assert list(dice_compare()) == []
     held = DiceExtract.objects.get()

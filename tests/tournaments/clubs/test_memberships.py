@@ -4,14 +4,14 @@ from datetime import date, timedelta
 
 import pytest
 
-import matches.services
-from matches.selectors import fact_list
+from matches.facts.selectors import fact_list
+from matches.players.services import player_edit, players_merge
 from tests.conftest import NOON, api_as
 from tests.factories import AppointmentFactory
-from tests.people import person, staff
-from tournaments import services
-from tournaments.errors import AlreadyMember, InvalidMembership, NotAMember
-from tournaments.models import Application, Membership
+from tests.matches.players.people import person, staff
+from tournaments.clubs import services
+from tournaments.clubs.errors import AlreadyMember, InvalidMembership, NotAMember
+from tournaments.clubs.models import Application, Membership
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_nobody_belongs_to_a_club_twice(kim, add, starts_on):
 def test_two_records_of_one_player_belong_once(kim, add):
     double = person("Kim K.", login=False)
     add(double)
-    matches.services.players_merge(actor=staff(), kept=kim, absorbed=double, reason="x")
+    players_merge(actor=staff(), kept=kim, absorbed=double, reason="x")
     with pytest.raises(AlreadyMember):
         add(kim)
 
@@ -134,7 +134,7 @@ def test_roles_are_shown_with_the_memberships(club, kim):
 
 def test_private_clubs_are_for_the_club_alone(club, kim, add, director, client):
     add(kim)
-    matches.services.player_edit(actor=kim.user, player_id=kim.pk, private=["clubs"])
+    player_edit(actor=kim.user, player_id=kim.pk, private=["clubs"])
     at = f"/api/v1/clubs/{club.pk}/members/"
     assert api_as(None).get(at).json()["results"] == []
     assert len(api_as(director).get(at).json()["results"]) == 1
@@ -158,7 +158,7 @@ def test_facts_of_private_clubs_are_for_the_club_and_the_player(club, kim, direc
 
     of_club, of_kim = f"clubs/{club.pk}", f"players/{kim.pk}"
     assert sorted(kinds(None, of_club)) == sorted(kinds(None, of_kim)) == sorted(told)
-    matches.services.player_edit(actor=kim.user, player_id=kim.pk, private=["clubs"])
+    player_edit(actor=kim.user, player_id=kim.pk, private=["clubs"])
     assert kinds(None, of_club) == kinds(None, of_kim) == kinds(person("Lea").user, of_club) == []
     assert sorted(kinds(director, of_club)) == sorted(kinds(kim.user, of_club)) == sorted(told)
     assert sorted(kinds(kim.user, of_kim)) == sorted(told)

@@ -2,18 +2,29 @@
 
 import pytest
 
-import tournaments.services
-from matches import services
-from matches.errors import NotAllowed
-from matches.errors_of_ratings import UnknownPool
-from matches.models import RatingEntry, RatingPool
-from matches.selectors import Board, leaderboard
-from tests.api.answers import rows_of_everything
+from matches.accounts.errors import NotAllowed
+from matches.play.services import match_create
+from matches.players.services import player_edit
+from matches.ratings.errors import UnknownPool
+from matches.ratings.models import RatingEntry, RatingPool
+from matches.ratings.selectors import Board, leaderboard
+from matches.ratings.services import pool_open, pool_rate
+from tests.answers import rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import UserFactory
-from tournaments.errors import InvalidAdmission, PoolClosed
-from tournaments.models import Admission, Counting, TournamentPool
-from tournaments.selectors import clubs_admitted, pools_open_to
+from tournaments.clubs.errors import InvalidAdmission, PoolClosed
+from tournaments.clubs.models import Admission
+from tournaments.clubs.selectors import clubs_admitted, pools_open_to
+from tournaments.clubs.services import club_admit, club_pool_open, membership_add
+from tournaments.events.models import Counting, TournamentPool
+from tournaments.events.services import (
+    countings_compare,
+    countings_restore,
+    entry_add,
+    tournament_count,
+    tournament_create,
+    tournament_draw,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -25,14 +36,12 @@ def staff():
 
 @pytest.fixture
 def national(staff):
-    return services.pool_open(actor=staff, name="National")
+    return pool_open(actor=staff, name="National")
 
 
 @pytest.fixture
 def own(club, director):
-    return tournaments.services.club_pool_open(
-        actor=director, club=club, name="Club rating", rating_system="elo"
-    )
+    return club_pool_open(actor=director, club=club, name="Club rating", rating_system="elo")
 
 
 def rated(pool):
@@ -50,7 +59,7 @@ def test_a_tournament_counts_in_every_pool_that_is_open_to_its_club(
 ):
     field = players(4)
     before = first_match(knockout(4, field=field), director)
-    tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club)
+    club_admit(actor=staff, pool_id=national.pk, club=club)
     after = first_match(knockout(4, field=field), director)
     assert list(pools_open_to(club)) == [own, national]
     assert clubs_admitted(national) == [club]
@@ -59,23 +68,19 @@ def test_a_tournament_counts_in_every_pool_that_is_open_to_its_club(
 
 
 def test_a_tournament_says_otherwise_before_or_after(club, director, own, players):
-    cup = tournaments.services.tournament_create(
-        actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[]
-    )
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[])
     for player in players(4):
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
-    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding="random")
+        entry_add(actor=director, tournament_id=cup.pk, player=player)
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding="random")
     work_off()
     match = first_match(cup, director)
     assert rated(own) == set()
     for _ in range(2):
-        tournaments.services.tournament_count(actor=director, tournament_id=cup.pk, pools=[own.pk])
+        tournament_count(actor=director, tournament_id=cup.pk, pools=[own.pk])
     work_off()
     assert rated(own) == {match}
     assert Counting.objects.count() == 1, "what is so already is no fact"
-    tournaments.services.tournament_count(
-        actor=director, tournament_id=cup.pk, pools=[], reason="A friendly evening."
-    )
+    tournament_count(actor=director, tournament_id=cup.pk, pools=[], reason="A friendly evening.")
     work_off()
     assert rated(own) == set()
     assert not own.standings.exists()
@@ -83,30 +88,28 @@ def test_a_tournament_says_otherwise_before_or_after(club, director, own, player
 
 
 def test_a_club_that_is_let_go_keeps_what_counts(club, director, staff, national, knockout, players):
-    tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club)
+    club_admit(actor=staff, pool_id=national.pk, club=club)
     cup = knockout(4, field=players(4))
     for _ in range(2):
-        tournaments.services.club_admit(actor=staff, pool_id=national.pk, club=club, admitted=False)
+        club_admit(actor=staff, pool_id=national.pk, club=club, admitted=False)
     assert Admission.objects.count() == 2
     assert clubs_admitted(national) == []
     assert rated(national) == set()
     match = first_match(cup, director)
     assert rated(national) == {match}
-    tournaments.services.tournament_count(actor=director, tournament_id=cup.pk, pools=[national.pk])
+    tournament_count(actor=director, tournament_id=cup.pk, pools=[national.pk])
     with pytest.raises(PoolClosed):
-        tournaments.services.tournament_create(
-            actor=director, club=club, name="Next", lengths=(5,), rating_pools=[national.pk]
-        )
+        tournament_create(actor=director, club=club, name="Next", lengths=(5,), rating_pools=[national.pk])
 
 
 def test_a_director_keeps_the_own_club_s_pools_alone(club, director, own, national):
-    services.pool_rate(actor=director, pool_id=own.pk, rating_system="jbf")
+    pool_rate(actor=director, pool_id=own.pk, rating_system="jbf")
     stranger = UserFactory()
     for refused in (
-        lambda: services.pool_rate(actor=director, pool_id=national.pk, rating_system="jbf"),
-        lambda: tournaments.services.club_admit(actor=director, pool_id=national.pk, club=club),
-        lambda: services.pool_rate(actor=stranger, pool_id=own.pk, rating_system="elo"),
-        lambda: tournaments.services.club_pool_open(actor=stranger, club=club, name="Mine"),
+        lambda: pool_rate(actor=director, pool_id=national.pk, rating_system="jbf"),
+        lambda: club_admit(actor=director, pool_id=national.pk, club=club),
+        lambda: pool_rate(actor=stranger, pool_id=own.pk, rating_system="elo"),
+        lambda: club_pool_open(actor=stranger, club=club, name="Mine"),
     ):
         with pytest.raises(NotAllowed):
             refused()
@@ -117,7 +120,7 @@ def test_no_club_is_admitted_where_it_is_always_in(club, staff, own):
     for pool, says in ((own, "Golden Club keeps"), (everybody, "In All every rated match counts")):
         for admitted in (True, False):
             with pytest.raises(InvalidAdmission, match=says):
-                tournaments.services.club_admit(actor=staff, pool_id=pool.pk, club=club, admitted=admitted)
+                club_admit(actor=staff, pool_id=pool.pk, club=club, admitted=admitted)
     assert not Admission.objects.exists()
 
 
@@ -126,21 +129,21 @@ def test_what_is_stored_of_pools_is_compared_and_put_right(own, knockout, direct
     match = first_match(cup, director)
     TournamentPool.objects.all().delete()
     assert rated(own) == {match}
-    found = list(tournaments.services.countings_compare(repair=True))
+    found = list(countings_compare(repair=True))
     assert found == [
         f"tournament {cup.pk}: stored as one that does not count in rating pool {own.pk}; the facts say that "
         "it does"
     ]
-    assert list(tournaments.services.countings_compare()) == []
+    assert list(countings_compare()) == []
     TournamentPool.objects.all().delete()
-    tournaments.services.countings_restore()
-    assert list(tournaments.services.countings_compare()) == []
+    countings_restore()
+    assert list(countings_compare()) == []
 
 
 def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director, staff, knockout, players):
     field = players(6)
     first_match(knockout(4, field=field[:4]), director)
-    director_reports(services.match_create(one=field[4], two=field[5], length=5), staff, (5, 2))
+    director_reports(match_create(one=field[4], two=field[5], length=5), staff, (5, 2))
     pool = RatingPool.objects.get()
 
     def shown():
@@ -150,9 +153,9 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
     met = {standing.player for standing in pool.standings.all()} & set(field[:4])
     assert shown() == met
     for member in field[4:]:
-        tournaments.services.membership_add(actor=director, club_id=club.pk, player=member)
+        membership_add(actor=director, club_id=club.pk, player=member)
     assert shown() == met | set(field[4:])
-    services.player_edit(actor=field[4].user, player_id=field[4].pk, private=["clubs"])
+    player_edit(actor=field[4].user, player_id=field[4].pk, private=["clubs"])
     assert shown() == met | {field[5]}, "who keeps the own clubs private is known there by entries alone"
     assert not leaderboard(pool, Board(of={"club": 0}), NOON)
 
@@ -198,7 +201,7 @@ def test_pools_of_clubs_and_tournaments_over_the_api(club, director, staff, nati
 def test_what_cannot_count_is_refused_and_changes_nothing(
     club, director, own, national, path, sent, status, code
 ):
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
     everybody = RatingPool.objects.get(name="Everybody")
     numbers = {"cup": cup.pk, "national": national.pk, "everybody": everybody.pk, "club": club.pk}
 
@@ -218,6 +221,4 @@ def test_what_cannot_count_is_refused_and_changes_nothing(
 
 def test_an_unknown_pool_is_named(club, director):
     with pytest.raises(UnknownPool, match="no rating pool 77"):
-        tournaments.services.tournament_create(
-            actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[77]
-        )
+        tournament_create(actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[77])

@@ -5,15 +5,16 @@ from collections import Counter
 import pytest
 
 from engine import RuleError
-from matches.models import Match
+from matches.play.models import Match
 from tests.conftest import director_reports, work_off
 from tests.factories import PlayerFactory
 from tests.test_concurrency import at_once
-from tournaments import services
-from tournaments.draws import Seeding
-from tournaments.errors import EntryAbsent, TournamentStarted, UnknownPosting
-from tournaments.models import Posting, Retraction
-from tournaments.services.caches import tournament_compare
+from tournaments.events import services
+from tournaments.events.errors import TournamentStarted, UnknownPosting
+from tournaments.events.models import Posting, Retraction
+from tournaments.events.services import tournament_compare
+from tournaments.formats.errors import EntryAbsent
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

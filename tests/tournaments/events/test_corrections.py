@@ -6,28 +6,39 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-import matches.services
-import tournaments.services
-from matches.errors import NotAllowed, NothingToUndo, PreviewMissing, PreviewStale
-from matches.models import Match, RatingEntry, RatingStanding, Ruling
-from matches.results import Kind
+from matches.accounts.errors import NotAllowed
+from matches.play.errors import NothingToUndo, PreviewMissing, PreviewStale
+from matches.play.models import Match, Ruling
+from matches.play.rules.results import Kind
+from matches.play.services import (
+    game_record,
+    match_create,
+    report_submit,
+    report_verify,
+    ruling_make,
+    ruling_preview,
+    ruling_undo,
+    undo_preview,
+)
+from matches.ratings.models import RatingEntry, RatingStanding
+from matches.ratings.services import ratings_update
 from tests.conftest import NOON, director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
-from tournaments.models import Entry, Fixture
-from tournaments.selectors import tournament_course
-from tournaments.selectors.previews import place_dict
+from tournaments.events.models import Entry, Fixture
+from tournaments.events.selectors import place_dict, tournament_course
+from tournaments.events.services import entry_withdraw, fixture_advance, tournament_advance
 
 pytestmark = pytest.mark.django_db
 
 
 def look(match, director, kind="played", **outcome):
-    return matches.services.ruling_preview(match_id=match.pk, actor=director, kind=Kind(kind), **outcome)
+    return ruling_preview(match_id=match.pk, actor=director, kind=Kind(kind), **outcome)
 
 
 def correct(match, director, kind="played", **outcome):
     """Look at the correction, make it, and let the workers do what follows."""
-    ruling = matches.services.ruling_make(
+    ruling = ruling_make(
         match_id=match.pk,
         actor=director,
         kind=Kind(kind),
@@ -40,10 +51,8 @@ def correct(match, director, kind="played", **outcome):
 
 
 def undo(ruling, director):
-    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=director)
-    undoing = matches.services.ruling_undo(
-        ruling_id=ruling.pk, actor=director, reason="It did not.", preview=preview.token
-    )
+    preview = undo_preview(ruling_id=ruling.pk, actor=director)
+    undoing = ruling_undo(ruling_id=ruling.pk, actor=director, reason="It did not.", preview=preview.token)
     work_off()
     return undoing
 
@@ -137,7 +146,7 @@ def test_a_match_that_is_ruled_void_is_played_again_by_the_same_two(knockout, di
     assert not RatingEntry.objects.exists()
     director_reports(new.match, director, (1, 5), minute=1)
     for _ in range(2):
-        tournaments.services.tournament_advance(tournament_id=cup.pk)
+        tournament_advance(tournament_id=cup.pk)
         assert fixture_at(cup, "R1-M1") == new, "what was ruled void does not come back by itself"
     undo(ruling, director)
     assert fixture_at(cup, "R1-M1") == old
@@ -174,7 +183,7 @@ def test_who_withdrew_and_goes_on_by_a_correction_is_passed_over(played, directo
     cup = knockout(4, field=[PlayerFactory(name=name) for name in ("Eva", "Fay", "Gus", "Hal")])
     director_reports(fixture_at(cup, "R1-M1").match, director, (5, 1))
     hal = Entry.objects.get(tournament=cup, player__name="Hal")
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=hal.pk)
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=hal.pk)
     director_reports(fixture_at(cup, "R1-M2").match, director, (5, 1), minute=1)
     final = fixture_at(cup, "R2-M1")
     correct(fixture_at(cup, "R1-M1").match, director, points=(1, 5))
@@ -189,7 +198,7 @@ def test_a_walkover_that_was_ruled_void_is_not_played_again(knockout, director):
     cup = knockout(2)
     match = fixture_at(cup, "R1-M1").match
     entry = Entry.objects.get(player=match.one)
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
     work_off()
     match.refresh_from_db()
     before = standing(cup)
@@ -263,7 +272,7 @@ def test_undoing_is_looked_at_too(played, director):
     old = fixture_at(played, "R2-M1").match
     ruling = correct(fixture_at(played, "R1-M1").match, director, points=(2, 5))
     new = fixture_at(played, "R2-M1").match
-    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
+    preview = undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
     (fixture,) = preview["fixtures"]
     assert (fixture["change"], fixture["before"]["match"], fixture["after"]["match"]) == (
         "revived",
@@ -271,28 +280,24 @@ def test_undoing_is_looked_at_too(played, director):
         old.pk,
     )
     with pytest.raises(PreviewMissing) as missing:
-        matches.services.ruling_undo(ruling_id=ruling.pk, actor=director, reason="Wrong sheet.")
+        ruling_undo(ruling_id=ruling.pk, actor=director, reason="Wrong sheet.")
     assert missing.value.data["preview"] == f"/api/v1/rulings/{ruling.pk}/undo/preview/"
     undo(ruling, director)
     with pytest.raises(NothingToUndo):
-        matches.services.undo_preview(ruling_id=ruling.pk, actor=director)
+        undo_preview(ruling_id=ruling.pk, actor=director)
 
 
 def test_a_decided_match_is_not_corrected_without_looking(played, director):
     match = fixture_at(played, "R1-M1").match
     with pytest.raises(PreviewMissing) as missing:
-        matches.services.ruling_make(
-            match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet."
-        )
+        ruling_make(match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet.")
     assert missing.value.data["preview"] == f"/api/v1/matches/{match.pk}/rulings/preview/"
     assert not Ruling.objects.exists()
 
 
 def test_an_undecided_match_is_ruled_on_without_looking(knockout, director):
     match = fixture_at(knockout(4), "R1-M1").match
-    matches.services.ruling_make(
-        match_id=match.pk, actor=director, kind=Kind.FORFEIT, winner=0, reason="Did not come."
-    )
+    ruling_make(match_id=match.pk, actor=director, kind=Kind.FORFEIT, winner=0, reason="Did not come.")
     match.refresh_from_db()
     assert match.state == "final"
 
@@ -311,10 +316,10 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
         director_reports(fixture_at(cup, "R2-M1").match, director, (5, 3), minute=2)
     elif meanwhile == "final told":
         final = fixture_at(cup, "R2-M1").match
-        matches.services.game_record(match_id=final.pk, actor=director, number=1, winner=0, points=4, cube=4)
+        game_record(match_id=final.pk, actor=director, number=1, winner=0, points=4, cube=4)
     elif meanwhile == "final reported":
         final = fixture_at(cup, "R2-M1").match
-        matches.services.report_submit(match_id=final.pk, actor=final.one.user, score=(5, 3))
+        report_submit(match_id=final.pk, actor=final.one.user, score=(5, 3))
         work_off()
     elif meanwhile == "same ruled":
         correct(match, director, points=(5, 1))
@@ -322,9 +327,7 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
         wanted["points"] = (3, 5)
     rulings = Ruling.objects.count()
     with pytest.raises(PreviewStale) as refused:
-        matches.services.ruling_make(
-            match_id=match.pk, actor=director, reason="The sheet.", preview=stale.token, **wanted
-        )
+        ruling_make(match_id=match.pk, actor=director, reason="The sheet.", preview=stale.token, **wanted)
     assert Ruling.objects.count() == rulings
     fresh = refused.value.data["preview"]
     assert fresh["token"] != stale.token
@@ -334,9 +337,7 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
         "final told": ("open", {"one": 4, "two": 0}),
         "final reported": ("reported", None),
     }.get(meanwhile, ("open", None))
-    matches.services.ruling_make(
-        match_id=match.pk, actor=director, reason="The sheet.", preview=fresh["token"], **wanted
-    )
+    ruling_make(match_id=match.pk, actor=director, reason="The sheet.", preview=fresh["token"], **wanted)
     assert Ruling.objects.count() == rulings + 1
 
 
@@ -350,7 +351,7 @@ def test_what_happens_elsewhere_leaves_a_preview_as_it_was(knockout, director):
     director_reports(fixture_at(cup, "R1-M4").match, director, (5, 3), minute=2)
     other = knockout(2, field=[fixture_at(cup, "R1-M1").match.one, PlayerFactory()])
     director_reports(fixture_at(other, "R1-M1").match, director, (5, 3), minute=3)
-    matches.services.ruling_make(
+    ruling_make(
         match_id=match.pk,
         actor=director,
         kind=Kind.PLAYED,
@@ -369,7 +370,7 @@ def test_only_who_directs_may_look(played, director):
 
 def test_a_match_outside_any_tournament_is_previewed_too(director, players):
     ann, bob = players(2)
-    match = matches.services.match_create(one=ann, two=bob, length=5)
+    match = match_create(one=ann, two=bob, length=5)
     match.created_by = director
     match.save()
     director_reports(match, director, (5, 1))
@@ -401,13 +402,13 @@ def test_what_a_result_leads_to_takes_the_same_queries_in_every_field(knockout, 
         cup = knockout(size, field=[PlayerFactory() for _ in range(size)])
         director_reports(fixture_at(cup, "R1-M1").match, director, (5, 1))
         match = fixture_at(cup, "R1-M2").match
-        matches.services.report_submit(match_id=match.pk, actor=director, score=(5, 1), now=NOON)
+        report_submit(match_id=match.pk, actor=director, score=(5, 1), now=NOON)
         report = match.reports.get()
-        settle = queries(lambda report=report: matches.services.report_verify(report_id=report.pk))
+        settle = queries(lambda report=report: report_verify(report_id=report.pk))
         fixture = fixture_at(cup, "R1-M2")
-        advance = queries(lambda fixture=fixture: tournaments.services.fixture_advance(fixture_id=fixture.pk))
+        advance = queries(lambda fixture=fixture: fixture_advance(fixture_id=fixture.pk))
         assert fixture_at(cup, "R2-M1").match.state == "open"
-        ratings = queries(matches.services.ratings_update)
+        ratings = queries(ratings_update)
         counts[(settle, advance, ratings)] += 1
     assert list(counts.values()) == [2], counts
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from matches.models import Match
+from matches.play.models import Match
 from tests.conftest import director_reports, work_off
 from tests.factories import PlayerFactory
-from tournaments import services
-from tournaments.draws import Seeding
-from tournaments.errors import CheckInMissing, InvalidSubstitution, TooManyEntries, TournamentStarted
-from tournaments.selectors import tournament_course
-from tournaments.services.caches import tournament_compare
+from tournaments.events import services
+from tournaments.events.errors import CheckInMissing, InvalidSubstitution, TooManyEntries, TournamentStarted
+from tournaments.events.selectors import tournament_course
+from tournaments.events.services import tournament_compare
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def test_nobody_comes_late_to_a_full_round_robin(event):
 
 def test_nobody_comes_back_where_all_places_are_taken(event, monkeypatch):
     _, of, entries, _ = event(4, rounds=3)
-    monkeypatch.setattr("tournaments.services.entries.ENTRIES_MAX", 5)
+    monkeypatch.setattr("tournaments.events.services.entries.ENTRIES_MAX", 5)
     services.entry_withdraw(**of, entry_id=entries[0].pk)
     services.entry_add(**of, player=PlayerFactory())
     with pytest.raises(TooManyEntries):

@@ -5,11 +5,12 @@ from io import StringIO
 
 import pytest
 
-from matches.models import Match
-from tests.api.answers import assert_problem
+from matches.play.models import Match
+from tests.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
-from tournaments.models import Fixture, PoolList
+from tournaments.events.models import Fixture
+from tournaments.money.models import PoolList
 
 pytestmark = pytest.mark.django_db
 SIDE = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}

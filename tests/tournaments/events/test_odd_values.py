@@ -3,11 +3,12 @@
 import pytest
 from django.db import transaction
 
-from matches.models import Token
+from matches.accounts.models import Token
 from tests.conftest import api_as, work_off
 from tests.factories import PlayerFactory
-from tournaments import services
-from tournaments.draws import Seeding
+from tournaments.events.services import entry_add, tournament_create, tournament_draw
+from tournaments.formats.seeding.order import Seeding
+from tournaments.money.services import pools_set
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +29,14 @@ ODD = [
 @pytest.fixture
 def event(club, director):
     """A Swiss that is under way, with a side pool: its number, and what each address takes."""
-    of = services.tournament_create(
+    of = tournament_create(
         actor=director, club=club, name="Monday", format="swiss", lengths=(3,), called=True
     )
     of = {"actor": director, "tournament_id": of.pk}
-    entries = [services.entry_add(**of, player=PlayerFactory()).pk for _ in range(4)]
-    alternate = services.entry_add(**of, player=PlayerFactory(), alternate=True).pk
-    services.pools_set(**of, currency="EUR", pools=[{"name": "Side", "side": True, "fee": 100}])
-    services.tournament_draw(**of, seeding=Seeding.RANDOM)
+    entries = [entry_add(**of, player=PlayerFactory()).pk for _ in range(4)]
+    alternate = entry_add(**of, player=PlayerFactory(), alternate=True).pk
+    pools_set(**of, currency="EUR", pools=[{"name": "Side", "side": True, "fee": 100}])
+    tournament_draw(**of, seeding=Seeding.RANDOM)
     work_off()
     here = f"tournaments/{of['tournament_id']}"
     stages = [{"format": "round_robin", "code": "a"}, {"format": "swiss", "places": [1, 2]}]

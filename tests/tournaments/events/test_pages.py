@@ -7,17 +7,21 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-import matches.services
-import tournaments.services
-from matches.models import Match
-from matches.results import Kind
+from matches.play.models import Match
+from matches.play.rules.results import Kind
+from matches.play.services import report_submit, ruling_make, ruling_preview
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory
-from tests.tournaments.test_corrections import correct, undo
-from tournaments.draws import Seeding, draw_order
+from tournaments.events.pages.tags import round_name
+from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
+from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
+from tournaments.events.words import part_name
 from tournaments.formats import Empty, Slot
-from tournaments.selectors import BracketRound, BracketSlot, ShownPart
-from tournaments.templatetags.bracket import part_name, round_name
+from tournaments.formats.seeding.order import Seeding, draw_order
+from tournaments.money.services import pools_set, stake_add
+from tournaments.ponds.services import pond_create
+
+from .test_corrections import correct, undo
 
 
 def visible(page):
@@ -55,14 +59,10 @@ def play_out(cup, director, *, until=None):
 def test_the_first_page_shows_running_then_open_then_finished(client, knockout, club, director, players):
     finished = knockout(2)
     play_out(finished, director)
-    running = tournaments.services.tournament_create(
-        actor=director, club=club, name="Zürich Open", lengths=[7]
-    )
+    running = tournament_create(actor=director, club=club, name="Zürich Open", lengths=[7])
     for player in [entry.player for entry in finished.entries.all()]:
-        tournaments.services.entry_add(actor=director, tournament_id=running.pk, player=player)
-    tournaments.services.tournament_draw(
-        actor=director, tournament_id=running.pk, seeding=Seeding.RANDOM, seed="test"
-    )
+        entry_add(actor=director, tournament_id=running.pk, player=player)
+    tournament_draw(actor=director, tournament_id=running.pk, seeding=Seeding.RANDOM, seed="test")
     TournamentFactory(club=club, name="Next Monday")
     seen = text(client.get("/"))
     assert (
@@ -94,16 +94,13 @@ def test_the_first_page_of_an_empty_service(client):
 
 def test_entries_count_who_is_in_the_draw(client, club, director, players):
     """Who withdraws before the draw is not in it; who withdraws later was."""
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
-    entries = [
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
-        for player in players(4)
-    ]
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entries[0].pk)
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    entries = [entry_add(actor=director, tournament_id=cup.pk, player=player) for player in players(4)]
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entries[0].pk)
     assert "3 entries" in text(client.get("/"))
     assert "3 entries" in text(client.get(f"/tournaments/{cup.pk}/"))
-    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entries[1].pk)
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entries[1].pk)
     work_off()
     for address in ("/", f"/clubs/{club.pk}/", f"/tournaments/{cup.pk}/"):
         assert "3 entries" in text(client.get(address)), address
@@ -113,7 +110,7 @@ def test_lists_take_as_many_queries_at_any_length(client, club, director, django
     """The first page has three lists; a club its row, a count of tournaments, five lists, admissions."""
     TournamentFactory.create_batch(12, club=club)
     for number in range(12):
-        tournaments.services.pond_create(actor=director, club=club, name=f"Swim {number}")
+        pond_create(actor=director, club=club, name=f"Swim {number}")
     with django_assert_num_queries(3):
         client.get("/")
     with django_assert_num_queries(8):
@@ -134,13 +131,10 @@ def test_a_club_lists_its_own_tournaments_a_page_at_a_time(client, club):
 
 
 def test_before_the_draw_the_page_lists_who_has_entered(client, club, director, players):
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5, 7, 9])
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5, 7, 9])
     assert "Nobody has entered yet." in text(client.get(f"/tournaments/{cup.pk}/"))
-    _, bob = (
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
-        for player in players(2)
-    )
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=bob.pk)
+    _, bob = (entry_add(actor=director, tournament_id=cup.pk, player=player) for player in players(2))
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=bob.pk)
     seen = text(client.get(f"/tournaments/{cup.pk}/"))
     assert "Cup Open for entries Single elimination 1 entry Matches to 5 · 7 · 9 points" in seen
     assert "Entries Ann Bob withdrew" in seen
@@ -182,15 +176,13 @@ def test_byes_and_walkovers_are_named(client, knockout, director):
     eva = fixture_at(cup, "R1-M2")
     assert {eva.one.player.name, eva.two.player.name} == {"Dai", "Eva"}
     loser = eva.one if eva.one.player.name == "Eva" else eva.two
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=loser.pk)
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=loser.pk)
     work_off()
     page = client.get(f"/tournaments/{cup.pk}/")
     assert slot(page, "R1-M1") == "Match 1 1 Ann won bye"
     assert slot(page, "R1-M2") == "Match 2 5 Eva 4 Dai won walkover"
     assert "Eva withdrew" in text(page)
-    tournaments.services.entry_withdraw(
-        actor=director, tournament_id=cup.pk, entry_id=fixture_at(cup, "R2-M1").one_id
-    )
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=fixture_at(cup, "R2-M1").one_id)
     work_off()
     assert slot(client.get(f"/tournaments/{cup.pk}/"), "R2-M1") == "Match 1 1 Ann 4 Dai won walkover"
 
@@ -200,7 +192,7 @@ def test_a_walkover_without_a_fixture_is_one_too(client, knockout, director):
     cup = knockout(4)
     director_reports(fixture_at(cup, "R1-M1").match, director, (5, 0))
     ann = fixture_at(cup, "R1-M1").one
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=ann.pk)
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=ann.pk)
     work_off()
     director_reports(fixture_at(cup, "R1-M2").match, director, (5, 0))
     page = client.get(f"/tournaments/{cup.pk}/")
@@ -212,7 +204,7 @@ def test_a_disputed_match_stands_out_and_comes_first(client, knockout):
     cup = knockout(4)
     match = fixture_at(cup, "R1-M2").match
     for side, score in ((match.one, (5, 1)), (match.two, (2, 5))):
-        matches.services.report_submit(match_id=match.pk, actor=side.user, score=score)
+        report_submit(match_id=match.pk, actor=side.user, score=score)
     work_off()
     page = client.get(f"/tournaments/{cup.pk}/")
     seen = text(page)
@@ -239,10 +231,10 @@ def test_a_finished_tournament_names_the_winner_and_the_prize_places(client, kno
 
 
 def test_the_draw_can_be_recomputed_from_the_page(client, club, director, players):
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5])
     for player in players(6):
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
-    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
+        entry_add(actor=director, tournament_id=cup.pk, player=player)
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
     page = client.get(f"/tournaments/{cup.pk}/").content.decode()
     seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
     sheet = page[page.index('id="draw-order"') :]
@@ -256,13 +248,13 @@ def test_the_draw_can_be_recomputed_from_the_page(client, club, director, player
 
 
 def test_a_draw_by_ranking_prints_the_ranks_and_who_was_protected(client, club, director, players):
-    cup = tournaments.services.tournament_create(
+    cup = tournament_create(
         actor=director, club=club, name="Cup", lengths=[5], format="swiss", tiebreaks=["rating"]
     )
     of = {"actor": director, "tournament_id": cup.pk}
-    entries = [tournaments.services.entry_add(**of, player=player).pk for player in players(5)]
+    entries = [entry_add(**of, player=player).pk for player in players(5)]
     ranks = {entries[3]: 4, entries[1]: 9, entries[0]: 9}
-    tournaments.services.tournament_draw(**of, seeding=Seeding.RANKING, ranks=ranks, protected=2)
+    tournament_draw(**of, seeding=Seeding.RANKING, ranks=ranks, protected=2)
     page = client.get(f"/tournaments/{cup.pk}/").content.decode()
     seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
     sheet = page[page.index('id="draw-order"') :]
@@ -279,10 +271,10 @@ def test_a_draw_by_ranking_prints_the_ranks_and_who_was_protected(client, club, 
 
 
 def test_a_draw_by_rating_prints_the_ratings(client, club, director, players):
-    cup = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5])
     for player in players(2):
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
-    tournaments.services.tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RATING)
+        entry_add(actor=director, tournament_id=cup.pk, player=player)
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RATING)
     seen = text(client.get(f"/tournaments/{cup.pk}/"))
     assert "Seeded by rating" in seen
     assert seen.count("1500.00") == 2
@@ -388,8 +380,8 @@ def test_the_bracket_shows_no_score_of_others_before_the_workers_have_come(clien
     play_out(cup, director)
     match = fixture_at(cup, "R1-M1").match
     wanted = {"match_id": match.pk, "actor": director, "kind": Kind.PLAYED, "points": (2, 5)}
-    token = matches.services.ruling_preview(**wanted).token
-    matches.services.ruling_make(**wanted, reason="The sheet says so.", preview=token)
+    token = ruling_preview(**wanted).token
+    ruling_make(**wanted, reason="The sheet says so.", preview=token)
     page = client.get(f"/tournaments/{cup.pk}/")
     assert slot(page, "R2-M1") == f"Match 1 4 {match.two.name} 3 Cem"
     assert "Played but not counted 1" in text(page)
@@ -440,21 +432,21 @@ def test_only_two_matches_are_semi_finals(code, matches, names):
 
 
 def test_prizes_are_shown_with_what_they_come_to_and_then_with_who_has_won_them(client, club, director):
-    tournament = tournaments.services.tournament_create(actor=director, club=club, name="Cup", lengths=(3,))
+    tournament = tournament_create(actor=director, club=club, name="Cup", lengths=(3,))
     of = {"actor": director, "tournament_id": tournament.pk}
     names = ("Ann", "Bob", "Cem", "Dai")
-    entries = [tournaments.services.entry_add(**of, player=PlayerFactory(name=name)) for name in names]
+    entries = [entry_add(**of, player=PlayerFactory(name=name)) for name in names]
     main = {"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 70}, {"place": 3, "percent": 5}]}
     side = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}
-    tournaments.services.pools_set(**of, currency="JPY", pools=[main, side])
-    tournaments.services.stake_add(**of, entry_id=entries[0].pk, pool="Side")
+    pools_set(**of, currency="JPY", pools=[main, side])
+    stake_add(**of, entry_id=entries[0].pk, pool="Side")
 
     def shown():
         return text(client.get(f"/tournaments/{tournament.pk}/"))
 
     assert "Main 4000 JPY in the pool Main Place % JPY 1 70 2800 3 5 200" in shown()
     assert "Side 500 JPY in the pool Side Place % JPY 1 100 500" in shown()
-    tournaments.services.tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
+    tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
     work_off()
     assert "Main 4000 JPY in the pool" in shown()
     while match := Match.objects.filter(result=None).first():
@@ -470,7 +462,7 @@ def test_scores_stay_with_those_who_made_them_where_a_correction_changes_sides(c
         {"format": "round_robin"},
         {"format": "single_elimination", "from": [{"stage": 1, "places": [1, 2]}]},
     ]
-    cup = tournaments.services.tournament_create(
+    cup = tournament_create(
         actor=director,
         club=club,
         name="Cup",
@@ -479,11 +471,8 @@ def test_scores_stay_with_those_who_made_them_where_a_correction_changes_sides(c
         format_options={"stages": stages},
     )
     of = {"actor": director, "tournament_id": cup.pk}
-    entries = [
-        tournaments.services.entry_add(**of, player=PlayerFactory(name=name))
-        for name in ("Ann", "Bob", "Cem")
-    ]
-    tournaments.services.tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
+    entries = [entry_add(**of, player=PlayerFactory(name=name)) for name in ("Ann", "Bob", "Cem")]
+    tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
     work_off()
     while match := Match.objects.filter(result=None).first():
         better = min(0, 1, key=lambda side: match.players[side].name)

@@ -4,17 +4,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from matches.errors import NotAllowed
-from tests.api.answers import assert_problem
+from matches.accounts.errors import NotAllowed
+from tests.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
 from tests.effort import examples
 from tests.factories import UserFactory
 from tests.test_compare import compare
-from tests.tournaments.test_corrections import correct, standing, undo
-from tests.tournaments.test_random_events import Event, correct_and_undo, numbers, rolled_back
-from tests.tournaments.test_web import text
-from tournaments import services
-from tournaments.selectors import tournament_course, tournament_ties
+from tournaments.events import services
+from tournaments.events.selectors import tournament_course, tournament_ties
+
+from .test_corrections import correct, standing, undo
+from .test_pages import text
+from .test_random_events import Event, correct_and_undo, numbers, rolled_back
 
 pytestmark = pytest.mark.django_db
 

@@ -12,24 +12,42 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-import matches.services
-import tournaments.services
 from engine import RuleError
-from matches.models import Appeal, Match, RatingStanding, Ruling
-from matches.selectors import case_load
-from matches.services.caches import ratings_compare
+from matches.play.models import Appeal, Match, Ruling
+from matches.play.selectors import case_load
+from matches.play.services import (
+    committee_appoint,
+    report_submit,
+    ruling_appeal,
+    ruling_make,
+    ruling_preview,
+    ruling_undo,
+    undo_preview,
+    vote_cast,
+)
+from matches.players.services import player_create
+from matches.ratings.models import RatingStanding
+from matches.ratings.services import ratings_compare
 from tests.conftest import NOON, work_off
 from tests.effort import examples
 from tests.endings import ending
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
-from tests.tournaments.test_corrections import standing
-from tournaments.draws import Seeding
+from tournaments.events.models import Entry
+from tournaments.events.selectors import fixture_list, place_dict, tournament_course, tournament_ties
+from tournaments.events.services import (
+    entry_add,
+    entry_withdraw,
+    line_up_set,
+    play_offs_post,
+    tournament_compare,
+    tournament_create,
+    tournament_draw,
+)
+from tournaments.formats.seeding.order import Seeding
 from tournaments.formats.teams import match_of
-from tournaments.models import Entry
-from tournaments.selectors import fixture_list, tournament_course, tournament_ties
-from tournaments.selectors.previews import place_dict
-from tournaments.services.caches import tournament_compare
+
+from .test_corrections import standing
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +68,7 @@ class Event:
         self, club, director, size, format="single_elimination", options=None, entrants=None, tiebreaks=()
     ):
         self.director = director
-        self.cup = tournaments.services.tournament_create(
+        self.cup = tournament_create(
             actor=director,
             club=club,
             name="Cup",
@@ -62,10 +80,9 @@ class Event:
             regulations={"silence": None},
         )
         entries = [
-            tournaments.services.entry_add(actor=director, tournament_id=self.cup.pk, player=self.entrant())
-            for _ in range(size)
+            entry_add(actor=director, tournament_id=self.cup.pk, player=self.entrant()) for _ in range(size)
         ]
-        tournaments.services.tournament_draw(
+        tournament_draw(
             actor=director,
             tournament_id=self.cup.pk,
             seeding=Seeding.MANUAL,
@@ -81,7 +98,7 @@ class Event:
         persons = [PlayerFactory(user=UserFactory()) for _ in range(size)]
         if size == 1:
             return persons[0]
-        return matches.services.player_create(
+        return player_create(
             actor=self.director,
             name=f"{persons[0].name} and others",
             kind="pair" if self.cup.entrants == "doubles" else "team",
@@ -102,14 +119,12 @@ class Event:
         """A director enters a score; a worker judges it later."""
         if match := self.some(self.matches(state="open"), one):
             score = (LENGTH, two % LENGTH) if two % 2 else (two % LENGTH, LENGTH)
-            matches.services.report_submit(
-                match_id=match.pk, actor=self.director, score=score, now=self.now()
-            )
+            report_submit(match_id=match.pk, actor=self.director, score=score, now=self.now())
 
     def say(self, one, two):
         """A player reports: the match waits for the other, is agreed on, or disputed."""
         if match := self.some(self.matches(state__in=Match.ON), one):
-            matches.services.report_submit(
+            report_submit(
                 match_id=match.pk,
                 actor=match.players[two % 2].persons[-1].user,
                 score=(LENGTH, 1) if two % 3 else (1, LENGTH),
@@ -117,14 +132,14 @@ class Event:
             )
 
     def look(self, match, number):
-        return matches.services.ruling_preview(
+        return ruling_preview(
             match_id=match.pk, actor=self.director, now=self.now(), **ending(number, LENGTH)
         )
 
     def rule(self, one, two):
         """A ruling on any match: undecided, decided, void, displaced."""
         if match := self.some(self.matches(), one):
-            return matches.services.ruling_make(
+            return ruling_make(
                 match_id=match.pk,
                 actor=self.director,
                 reason="The sheet.",
@@ -139,8 +154,8 @@ class Event:
             return self.undo_ruling(ruling)
 
     def undo_ruling(self, ruling):
-        preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=self.director, now=self.now())
-        return matches.services.ruling_undo(
+        preview = undo_preview(ruling_id=ruling.pk, actor=self.director, now=self.now())
+        return ruling_undo(
             ruling_id=ruling.pk,
             actor=self.director,
             reason="Not so.",
@@ -150,16 +165,14 @@ class Event:
 
     def withdraw(self, one, two):
         if entry := self.some(Entry.objects.filter(tournament=self.cup).active(), one):
-            tournaments.services.entry_withdraw(
-                actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now()
-            )
+            entry_withdraw(actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now())
 
     def line_up(self, one, two):
         """A team plays in another order from now on, and with the substitute."""
         if self.cup.played_as.team_size and (entry := self.some(self.cup.entries.all(), one)):
             persons = entry.player.persons
             players = [*persons[two % len(persons) :], *persons][: self.cup.played_as.team_size]
-            tournaments.services.line_up_set(
+            line_up_set(
                 actor=self.director,
                 tournament_id=self.cup.pk,
                 entry_id=entry.pk,
@@ -170,10 +183,10 @@ class Event:
     def appeal(self, one, two):
         """A side appeals, and a committee is seated that has not decided yet."""
         if ruling := self.some(Ruling.objects.filter(undone_by=None).order_by("pk"), one):
-            appeal = matches.services.ruling_appeal(
+            appeal = ruling_appeal(
                 ruling_id=ruling.pk, actor=ruling.match.one.persons[0].user, reason="No.", now=self.now()
             )
-            matches.services.committee_appoint(
+            committee_appoint(
                 appeal_id=appeal.pk, actor=self.director, members=[UserFactory() for _ in range(3)]
             )
 
@@ -181,7 +194,7 @@ class Event:
         """The committee of an appeal rules."""
         if appeal := self.some(Appeal.objects.filter(ruling__match__state="appealed"), one):
             for seat in list(appeal.seats.all())[:2]:
-                matches.services.vote_cast(
+                vote_cast(
                     appeal_id=appeal.pk,
                     actor=seat.member,
                     reason="As we see it.",
@@ -192,7 +205,7 @@ class Event:
     def play_off(self, one, two):
         """Some who share a place play it off."""
         if tie := self.some(tournament_ties(self.cup), one):
-            tournaments.services.play_offs_post(
+            play_offs_post(
                 actor=self.director,
                 tournament_id=self.cup.pk,
                 entries=tie[: 2 + two % 2],
@@ -213,7 +226,7 @@ class Event:
         """Reports for all that can be played, until nothing can."""
         work_off()
         while match := self.matches(state="open").first():
-            matches.services.report_submit(
+            report_submit(
                 match_id=match.pk,
                 actor=self.director,
                 score=(LENGTH, 2) if match.pk % 3 else (1, LENGTH),

@@ -5,13 +5,25 @@ One case is one line: what it does, after what, and what it hears.
 
 import pytest
 
-from matches.models import Match, Player, Token
-from tests.api.answers import assert_problem, rows_of_everything
+from matches.accounts.models import Token
+from matches.play.models import Match
+from matches.players.models import Player
+from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
-from tournaments import services
-from tournaments.draws import Seeding
-from tournaments.models import Entry, Fixture
+from tournaments.events.models import Entry, Fixture
+from tournaments.events.services import (
+    entry_add,
+    entry_check_in,
+    entry_withdraw,
+    pairing_post,
+    pairings_call,
+    posting_retract,
+    tournament_create,
+    tournament_draw,
+)
+from tournaments.formats.seeding.order import Seeding
+from tournaments.money.services import pools_set
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +137,7 @@ def event(club, director):
 
     class Event:
         def __init__(self, size, format="swiss", format_options=None, **rest):
-            self.row = services.tournament_create(
+            self.row = tournament_create(
                 actor=director,
                 club=club,
                 name="Monday",
@@ -139,11 +151,11 @@ def event(club, director):
             self.entries = [self.enter() for _ in range(size)]
 
         def enter(self, **rest):
-            return services.entry_add(**self.of, player=PlayerFactory(), **rest)
+            return entry_add(**self.of, player=PlayerFactory(), **rest)
 
         def draw(self):
             seeded = [entry.pk for entry in self.entries]
-            services.tournament_draw(**self.of, seeding=Seeding.MANUAL, seeded=seeded, seed="test")
+            tournament_draw(**self.of, seeding=Seeding.MANUAL, seeded=seeded, seed="test")
             work_off()
             return self
 
@@ -219,7 +231,7 @@ def test_comings_and_goings_that_cannot_be(refused, event):
     refused(409, "invalid_substitution", f"{cup.path}/substitutions", {**swap, "leaves": alternate.pk})
     cup.play()
     refused(409, "invalid_substitution", f"{cup.path}/substitutions", swap, "before the first match")
-    services.entry_withdraw(**cup.of, entry_id=ann)
+    entry_withdraw(**cup.of, entry_id=ann)
     work_off()
     refused(409, "already_withdrawn", f"{cup.path}/withdrawals", {"entry": ann})
 
@@ -227,8 +239,8 @@ def test_comings_and_goings_that_cannot_be(refused, event):
 def test_who_has_entered_anew_does_not_come_back_too(refused, event):
     cup = event(3)
     ann = cup.entries[0]
-    services.entry_withdraw(**cup.of, entry_id=ann.pk)
-    services.entry_add(**cup.of, player=ann.player)
+    entry_withdraw(**cup.of, entry_id=ann.pk)
+    entry_add(**cup.of, player=ann.player)
     refused(409, "already_entered", f"{cup.path}/comebacks", {"entry": ann.pk})
 
 
@@ -242,7 +254,7 @@ def test_a_draw_of_fewer_than_two(refused, event, size):
 
 def test_a_start_without_a_required_check_in(refused, event):
     cup = event(3, check_in=True)
-    services.entry_check_in(**cup.of, entry_id=cup.entries[0].pk)
+    entry_check_in(**cup.of, entry_id=cup.entries[0].pk)
     problem = refused(409, "check_in_missing", f"{cup.path}/draw", {"seeding": "random"}, "2 of 3")
     assert problem["entries"] == [entry.pk for entry in cup.entries[1:]]
 
@@ -311,11 +323,11 @@ def test_pairings_by_hand_that_cannot_be(refused, event):
     refused(409, "forbidden_rematch", sheets, met, "round 1")
     refused(422, "paired_with_itself", sheets, {"one": ann, "two": ann})
     refused(404, "unknown_entry", sheets, {"one": ann, "two": 10**9})
-    services.entry_withdraw(**cup.of, entry_id=ann)
+    entry_withdraw(**cup.of, entry_id=ann)
     refused(409, "entry_absent", sheets, {"one": ann, "two": bob})
-    services.pairing_post(**cup.of, one=bob, two=cem, allowed=["rematch"])
+    pairing_post(**cup.of, one=bob, two=cem, allowed=["rematch"])
     refused(409, "already_paired", sheets, {"one": dai, "two": cem})
-    services.pairings_call(**cup.of)
+    pairings_call(**cup.of)
     work_off()
     cup.play()
     refused(409, "nothing_to_pair", sheets, {"one": bob, "two": dai})
@@ -340,7 +352,7 @@ def test_pairings_by_hand_in_stages(refused, client, event):
     assert client.post(f"/api/v1/{sheets}/", {"one": ann, "two": hal}).json()["part"] == "stage-1-group-1"
     refused(409, "already_paired", sheets, {"one": ann, "two": hal})
     for _ in ("round 2 of group 1", "round 1 of group 2", "round 2 of group 2"):
-        services.pairings_call(**cup.of)
+        pairings_call(**cup.of)
         work_off()
         cup.play()
     assert Fixture.objects.filter(tournament=cup.row, round=2, one=ann, two=hal, void=False).exists()
@@ -368,14 +380,14 @@ def test_sheets_that_are_not_taken_back(refused, event):
     cup.play()
     later = refused(409, "posting_not_last", back, {"sheet": first, "reason": "No.", "played_too": True})
     assert later["posting"] == cup.sheets.last().pk
-    services.posting_retract(**cup.of, posting_id=later["posting"], reason="A seed was wrong.")
+    posting_retract(**cup.of, posting_id=later["posting"], reason="A seed was wrong.")
     refused(404, "unknown_posting", back, {"sheet": later["posting"], "reason": "No."})
 
 
 def test_a_sheet_of_a_draw_that_was_made_anew_is_gone(refused, event):
     cup = event(4).draw()
     first = cup.sheets.get().pk
-    services.tournament_draw(**cup.of, seeding=Seeding.RANDOM, again=True)
+    tournament_draw(**cup.of, seeding=Seeding.RANDOM, again=True)
     refused(404, "unknown_posting", f"{cup.path}/retractions", {"sheet": first, "reason": "No."})
 
 
@@ -429,7 +441,7 @@ def test_money_that_cannot_be_split_like_that(refused, event, pool, code):
 def test_prizes_for_a_part_that_so_small_a_field_does_not_have(client, event):
     cup = event(2, "single_elimination", {"third_place": True})
     pool = {"name": "Main", "fee": 100, "prizes": [{"part": "third_place", "place": 1, "percent": 10}]}
-    services.pools_set(**cup.of, currency="EUR", pools=[pool])
+    pools_set(**cup.of, currency="EUR", pools=[pool])
     cup.draw().play()
     answer = client.get(f"/api/v1/{cup.path}/payouts/")
     assert_problem(answer, 422, "invalid_payouts", "third_place")
@@ -438,12 +450,12 @@ def test_prizes_for_a_part_that_so_small_a_field_does_not_have(client, event):
 def test_stakes_that_cannot_be(refused, event):
     cup = event(2)
     pools = [{"name": "Main", "fee": 100}, {"name": "Side", "fee": 100, "side": True}]
-    services.pools_set(**cup.of, currency="EUR", pools=pools)
+    pools_set(**cup.of, currency="EUR", pools=pools)
     stakes, ann = f"{cup.path}/stakes", cup.entries[0].pk
     refused(422, "unknown_pool", stakes, {"entry": ann, "pool": "Main"}, "Side")
     refused(422, "unknown_pool", stakes, {"entry": ann, "pool": "None"})
     refused(404, "unknown_entry", stakes, {"entry": 10**9, "pool": "Side"})
-    services.entry_withdraw(**cup.of, entry_id=cup.entries[1].pk)
+    entry_withdraw(**cup.of, entry_id=cup.entries[1].pk)
     refused(409, "already_withdrawn", stakes, {"entry": cup.entries[1].pk, "pool": "Side"})
     cup.enter()
     cup.entries = [cup.entries[0]]

@@ -4,43 +4,51 @@ from datetime import timedelta
 
 import pytest
 
-import matches.services
-from matches.errors import InvalidLength, NotAllowed
-from matches.models import Match, Outbox, RatingStanding, Result
+from matches.accounts.errors import NotAllowed
+from matches.play.errors import InvalidLength, NotYourMatch
+from matches.play.models import Match, Result
+from matches.play.services import report_submit, report_verify
+from matches.ratings.models import RatingStanding
+from matches.work.models import Outbox
 from tests.conftest import NOON, director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, StandingFactory, UserFactory
-from tournaments import services, tasks
-from tournaments.draws import Seeding, draw_order
-from tournaments.errors import (
-    AlreadyEntered,
-    AlreadyWithdrawn,
-    ClubNameTaken,
+from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, ClubNameTaken, LastOwner, UnknownEntry
+from tournaments.clubs.models import Appointment
+from tournaments.clubs.services import club_appoint, club_create, club_dismiss
+from tournaments.events import tasks
+from tournaments.events.errors import (
     InvalidSeeding,
-    LastOwner,
     TooFewEntries,
     TooManyEntries,
     TournamentFinished,
     TournamentStarted,
-    UnknownEntry,
 )
-from tournaments.models import Appointment, Draw, Entry, Fixture, Tournament
-from tournaments.selectors import tournament_course
+from tournaments.events.models import Draw, Entry, Fixture, Tournament
+from tournaments.events.selectors import tournament_course
+from tournaments.events.services import (
+    entry_add,
+    entry_withdraw,
+    fixture_advance,
+    tournament_advance,
+    tournament_create,
+    tournament_draw,
+    tournaments_sweep,
+)
+from tournaments.formats.seeding.order import Seeding, draw_order
 
 pytestmark = pytest.mark.django_db
 
 
 def announce(club, director, **rest):
-    return services.tournament_create(
-        actor=director, club=club, name="Spring Cup", **{"lengths": (5, 7), **rest}
-    )
+    return tournament_create(actor=director, club=club, name="Spring Cup", **{"lengths": (5, 7), **rest})
 
 
 def enter(tournament, director, player=None):
-    return services.entry_add(actor=director, tournament_id=tournament.pk, player=player or PlayerFactory())
+    return entry_add(actor=director, tournament_id=tournament.pk, player=player or PlayerFactory())
 
 
 def draw(tournament, director, seeding=Seeding.RANDOM, **rest):
-    return services.tournament_draw(actor=director, tournament_id=tournament.pk, seeding=seeding, **rest)
+    return tournament_draw(actor=director, tournament_id=tournament.pk, seeding=seeding, **rest)
 
 
 def play_all(tournament, director):
@@ -65,25 +73,25 @@ def places(tournament):
 def test_who_founds_a_club_owns_it_and_names_are_taken_once(club, director):
     assert Appointment.objects.get(club=club).role == "owner"
     with pytest.raises(ClubNameTaken, match="golden club"):
-        services.club_create(actor=director, name="golden club")
+        club_create(actor=director, name="golden club")
 
 
 def test_owners_appoint_and_a_club_keeps_one(club, director):
     other = UserFactory()
     with pytest.raises(NotAllowed):
-        services.club_appoint(actor=other, club=club, user=other, role="director")
+        club_appoint(actor=other, club=club, user=other, role="director")
     with pytest.raises(LastOwner):
-        services.club_appoint(actor=director, club=club, user=director, role="director")
-    services.club_appoint(actor=director, club=club, user=other, role="owner")
-    services.club_dismiss(actor=other, appointment=Appointment.objects.get(user=director))
+        club_appoint(actor=director, club=club, user=director, role="director")
+    club_appoint(actor=director, club=club, user=other, role="owner")
+    club_dismiss(actor=other, appointment=Appointment.objects.get(user=director))
     with pytest.raises(LastOwner):
-        services.club_dismiss(actor=other, appointment=Appointment.objects.get(user=other))
+        club_dismiss(actor=other, appointment=Appointment.objects.get(user=other))
 
 
 def test_a_director_of_one_tournament_directs_no_other(club, director):
     helper = UserFactory()
     mine, other = announce(club, director), announce(club, director)
-    services.club_appoint(actor=director, club=club, user=helper, role="director", tournament=mine)
+    club_appoint(actor=director, club=club, user=helper, role="director", tournament=mine)
     enter(mine, helper)
     with pytest.raises(NotAllowed):
         enter(other, helper)
@@ -93,7 +101,7 @@ def test_a_tournament_is_announced_by_those_who_run_the_club(club, director):
     with pytest.raises(NotAllowed):
         announce(club, UserFactory())
     helper = UserFactory()
-    services.club_appoint(actor=director, club=club, user=helper, role="director")
+    club_appoint(actor=director, club=club, user=helper, role="director")
     assert announce(club, helper).created_by == helper
 
 
@@ -105,7 +113,7 @@ def test_club_mates_and_families_are_drawn_to_different_groups(club, director, d
     """Of sixteen three are of Graz, and the last is of the family of the first: one of them in each group."""
     cup = announce(club, director, format="groups", format_options={"drawing": drawing})
     entries = [
-        services.entry_add(
+        entry_add(
             actor=director,
             tournament_id=cup.pk,
             player=PlayerFactory(),
@@ -136,9 +144,9 @@ def test_every_round_is_played_to_an_odd_number(club, director, lengths):
 def test_players_enter_themselves_and_nobody_else(club, director, players):
     ann, bob = players(2)
     tournament = announce(club, director)
-    services.entry_add(actor=ann.user, tournament_id=tournament.pk, player=ann)
+    entry_add(actor=ann.user, tournament_id=tournament.pk, player=ann)
     with pytest.raises(NotAllowed):
-        services.entry_add(actor=ann.user, tournament_id=tournament.pk, player=bob)
+        entry_add(actor=ann.user, tournament_id=tournament.pk, player=bob)
 
 
 def test_a_player_is_entered_once_and_not_after_the_draw(club, director):
@@ -159,13 +167,13 @@ def test_a_player_is_entered_once_and_not_after_the_draw(club, director):
 def test_who_withdrew_before_the_draw_is_not_drawn_and_may_come_back(club, director):
     tournament = announce(club, director)
     entries = [enter(tournament, director) for _ in range(3)]
-    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entries[0].pk)
+    entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entries[0].pk)
     again = enter(tournament, director, entries[0].player)
     assert sorted(draw(tournament, director).order) == sorted([entries[1].pk, entries[2].pk, again.pk])
 
 
 def test_a_full_tournament_takes_nobody(club, director, monkeypatch):
-    monkeypatch.setattr("tournaments.services.entries.ENTRIES_MAX", 1)
+    monkeypatch.setattr("tournaments.events.services.entries.ENTRIES_MAX", 1)
     tournament = announce(club, director)
     enter(tournament, director)
     with pytest.raises(TooManyEntries):
@@ -282,7 +290,7 @@ def test_a_bye_is_no_walkover(knockout):
 def test_advancing_again_creates_nothing(knockout):
     tournament = knockout(5)
     before = set(tournament.fixtures.values_list("pk", "match"))
-    assert services.tournament_advance(tournament_id=tournament.pk) == []
+    assert tournament_advance(tournament_id=tournament.pk) == []
     assert set(tournament.fixtures.values_list("pk", "match")) == before
 
 
@@ -291,12 +299,12 @@ def test_new_matches_are_made_and_due_by_the_time_of_the_advance(club, director)
     for _ in range(4):
         enter(tournament, director)
     draw(tournament, director)
-    made = services.tournament_advance(tournament_id=tournament.pk, now=NOON)
+    made = tournament_advance(tournament_id=tournament.pk, now=NOON)
     for fixture in made:
-        matches.services.report_submit(match_id=fixture.match_id, actor=director, score=(5, 0), now=NOON)
-        matches.services.report_verify(report_id=fixture.match.reports.get().pk, now=NOON)
+        report_submit(match_id=fixture.match_id, actor=director, score=(5, 0), now=NOON)
+        report_verify(report_id=fixture.match.reports.get().pk, now=NOON)
     later = NOON + timedelta(days=1)
-    made += services.fixture_advance(fixture_id=made[0].pk, now=later)
+    made += fixture_advance(fixture_id=made[0].pk, now=later)
     dates = [(fixture.created_at, fixture.match.created_at, fixture.match.play_by) for fixture in made]
     assert dates == [(day, day, day + timedelta(days=7)) for day in (NOON, NOON, later)]
 
@@ -304,9 +312,7 @@ def test_new_matches_are_made_and_due_by_the_time_of_the_advance(club, director)
 def test_a_withdrawal_gives_walkovers_now_and_later(knockout, director):
     tournament = knockout(4)
     entries = {entry.player.name: entry.pk for entry in Entry.objects.select_related("player")}
-    services.entry_withdraw(
-        actor=director, tournament_id=tournament.pk, entry_id=entries["Ann"], reason="unwell"
-    )
+    entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entries["Ann"], reason="unwell")
     work_off()
     walked = fixture_at(tournament, "R1-M1").match
     assert (walked.result.kind, walked.result.winning_player.name, walked.result.ruling.reason) == (
@@ -315,7 +321,7 @@ def test_a_withdrawal_gives_walkovers_now_and_later(knockout, director):
         "unwell",
     )
     director_reports(fixture_at(tournament, "R1-M2").match, director, (5, 0))
-    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entries["Dai"])
+    entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entries["Dai"])
     work_off()
     tournament.refresh_from_db()
     assert tournament.state == "finished"
@@ -327,7 +333,7 @@ def test_a_withdrawal_gives_walkovers_now_and_later(knockout, director):
 def test_whichever_side_withdraws_the_other_goes_on(knockout, director, gone, winner):
     tournament = knockout(4)
     entry = Entry.objects.get(player__name=gone)
-    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entry.pk)
+    entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=entry.pk)
     result = fixture_at(tournament, "R1-M1").match.result
     assert (result.winning_player.name, result.losing_player.name) == (winner, gone)
 
@@ -337,7 +343,7 @@ def test_a_player_who_leaves_while_waiting_is_passed_over(knockout, director):
     tournament = knockout(4)
     director_reports(fixture_at(tournament, "R1-M1").match, director, (5, 0))
     ann = Entry.objects.get(player__name="Ann")
-    services.entry_withdraw(actor=ann.player.user, tournament_id=tournament.pk, entry_id=ann.pk)
+    entry_withdraw(actor=ann.player.user, tournament_id=tournament.pk, entry_id=ann.pk)
     work_off()
     director_reports(fixture_at(tournament, "R1-M2").match, director, (0, 5))
     tournament.refresh_from_db()
@@ -352,26 +358,26 @@ def test_withdrawals_that_cannot_be(knockout, director):
     tournament = knockout(2)
     ann, bob = Entry.objects.order_by("pk")
     with pytest.raises(UnknownEntry):
-        services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=0)
+        entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=0)
     with pytest.raises(NotAllowed):
-        services.entry_withdraw(actor=bob.player.user, tournament_id=tournament.pk, entry_id=ann.pk)
-    services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=ann.pk)
+        entry_withdraw(actor=bob.player.user, tournament_id=tournament.pk, entry_id=ann.pk)
+    entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=ann.pk)
     with pytest.raises(AlreadyWithdrawn):
-        services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=ann.pk)
+        entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=ann.pk)
     work_off()
     with pytest.raises(TournamentFinished):
-        services.entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=bob.pk)
+        entry_withdraw(actor=director, tournament_id=tournament.pk, entry_id=bob.pk)
 
 
 def test_players_of_a_fixture_report_it_and_other_directors_do_not(knockout):
     tournament = knockout(2)
     match = fixture_at(tournament, "R1-M1").match
     stranger = UserFactory()
-    services.club_create(actor=stranger, name="Another Club")
-    with pytest.raises(matches.services.reports.NotYourMatch):
-        matches.services.report_submit(match_id=match.pk, actor=stranger, score=(5, 0))
-    matches.services.report_submit(match_id=match.pk, actor=match.one.user, score=(5, 0))
-    matches.services.report_submit(match_id=match.pk, actor=match.two.user, score=(5, 0))
+    club_create(actor=stranger, name="Another Club")
+    with pytest.raises(NotYourMatch):
+        report_submit(match_id=match.pk, actor=stranger, score=(5, 0))
+    report_submit(match_id=match.pk, actor=match.one.user, score=(5, 0))
+    report_submit(match_id=match.pk, actor=match.two.user, score=(5, 0))
     work_off()
     tournament.refresh_from_db()
     assert tournament.state == "finished"
@@ -379,25 +385,23 @@ def test_players_of_a_fixture_report_it_and_other_directors_do_not(knockout):
 
 def test_the_sweep_has_running_tournaments_looked_at(knockout, director):
     tournament = knockout(2)
-    matches.services.report_submit(
-        match_id=fixture_at(tournament, "R1-M1").match.pk, actor=director, score=(5, 0)
-    )
+    report_submit(match_id=fixture_at(tournament, "R1-M1").match.pk, actor=director, score=(5, 0))
     while due := Outbox.objects.exclude(kind="tournaments.tournament_advance").first():
-        matches.services.report_verify(report_id=due.subject) if "report" in due.kind else due.delete()
+        report_verify(report_id=due.subject) if "report" in due.kind else due.delete()
     Outbox.objects.all().delete()
-    services.tournaments_sweep()
+    tournaments_sweep()
     work_off()
     tournament.refresh_from_db()
     assert tournament.state == "finished"
 
 
 def test_the_sweep_looks_at_many_tournaments_in_turns(knockout, monkeypatch):
-    monkeypatch.setattr("tournaments.services.advance.SWEPT_AT_ONCE", 2)
+    monkeypatch.setattr("tournaments.events.services.advance.SWEPT_AT_ONCE", 2)
     running = {knockout(2, field=[PlayerFactory(), PlayerFactory()]).pk for _ in range(5)}
     seen = []
     for minute in range(3):
         Outbox.objects.all().delete()
-        services.tournaments_sweep(now=NOON + timedelta(minutes=minute))
+        tournaments_sweep(now=NOON + timedelta(minutes=minute))
         seen.append({due.subject for due in Outbox.objects.all()})
     assert [len(turn) for turn in sorted(seen, key=len)] == [1, 2, 2]
     assert set.union(*seen) == running
@@ -405,7 +409,7 @@ def test_the_sweep_looks_at_many_tournaments_in_turns(knockout, monkeypatch):
 
 def test_what_is_sent_twice_is_done_once(knockout, django_assert_num_queries):
     tournament = knockout(2)
-    services.tournaments_sweep()
+    tournaments_sweep()
     tasks.tournament_advance(tournament_id=tournament.pk)
     assert not Outbox.objects.exists()
     with django_assert_num_queries(1):

@@ -5,30 +5,46 @@ from io import BytesIO
 
 import pytest
 
-import matches.services
-import tournaments.services
-from matches.chain import chained
-from matches.errors import ExportContradicts, MembersFixed, NotAllowed
-from matches.models import Match, Player, RatingStanding
-from matches.results import Kind
-from matches.selectors import fact_list, matches_undecided
-from matches.selectors.archive import export_rows
-from matches.services.rebuild import rows as read_again
+from matches.accounts.errors import NotAllowed
+from matches.facts.chain import chained
+from matches.facts.errors import ExportContradicts
+from matches.facts.selectors import export_rows, fact_list
+from matches.facts.services import rows as read_again
+from matches.play.models import Match
+from matches.play.rules.results import Kind
+from matches.play.selectors import matches_undecided
+from matches.play.services import (
+    report_answer,
+    report_submit,
+    ruling_make,
+    ruling_preview,
+    ruling_undo,
+    undo_preview,
+)
+from matches.players.errors import MembersFixed
+from matches.players.models import Player
+from matches.players.services import player_create, player_edit
+from matches.ratings.models import RatingStanding
 from tests.conftest import NOON, api_as, fixture_at, work_off
 from tests.factories import PlayerFactory, StandingFactory, UserFactory
-from tournaments.draws import Seeding
-from tournaments.entrants import read_entrants
-from tournaments.errors import (
-    AlreadyEntered,
-    InvalidEntrants,
-    InvalidLineUp,
-    SinglesOnly,
-    TooFewMembers,
-    WrongEntrants,
+from tournaments.clubs.errors import AlreadyEntered
+from tournaments.events.errors import InvalidLineUp, SinglesOnly, TooFewMembers, WrongEntrants
+from tournaments.events.models import Entry, LineUp
+from tournaments.events.selectors import entry_line_ups, entry_ratings, tournament_course
+from tournaments.events.services import (
+    entry_add,
+    entry_come_back,
+    entry_withdraw,
+    line_up_set,
+    tournament_compare,
+    tournament_create,
+    tournament_draw,
+    tournaments_restore,
 )
-from tournaments.models import Entry, LineUp
-from tournaments.selectors import entry_line_ups, entry_ratings, tournament_course
-from tournaments.services.caches import tournament_compare
+from tournaments.exchange.errors import InvalidEntrants
+from tournaments.exchange.rules.entrants import read_entrants
+from tournaments.exchange.services import entries_import
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
 
@@ -39,21 +55,21 @@ def group(kind, name, size):
         PlayerFactory(name=f"{name} {number}", user=UserFactory(username=f"{name}{number}".lower()))
         for number in range(1, size + 1)
     ]
-    return matches.services.player_create(actor=UserFactory(), name=name, kind=kind, members=members)
+    return player_create(actor=UserFactory(), name=name, kind=kind, members=members)
 
 
 def announce(club, director, **how):
-    return tournaments.services.tournament_create(
+    return tournament_create(
         actor=director, club=club, name="Cup", **{"lengths": (5,), "regulations": {"silence": None}, **how}
     )
 
 
 def enter(cup, director, player):
-    return tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player)
+    return entry_add(actor=director, tournament_id=cup.pk, player=player)
 
 
 def draw(cup, director, entries):
-    tournaments.services.tournament_draw(
+    tournament_draw(
         actor=director,
         tournament_id=cup.pk,
         seeding=Seeding.MANUAL,
@@ -79,7 +95,7 @@ def league(club, director, teams):
 
 def report(director, fixture, one_won, score=None):
     points = score or ((5, 1) if one_won else (1, 5))
-    matches.services.report_submit(match_id=fixture.match_id, actor=director, score=points, now=NOON)
+    report_submit(match_id=fixture.match_id, actor=director, score=points, now=NOON)
     work_off()
 
 
@@ -121,15 +137,15 @@ def test_nobody_enters_twice_through_others(club, director, kind):
     cup = announce(club, director, **how)
     one, two = group(kind, "Red", 3 if kind == "team" else 2), [PlayerFactory() for _ in range(2)]
     both = [one.persons[1], *two][: 3 if kind == "team" else 2]
-    other = matches.services.player_create(actor=director, name="Blue", kind=kind, members=both)
+    other = player_create(actor=director, name="Blue", kind=kind, members=both)
     entry = enter(cup, director, one)
     with pytest.raises(AlreadyEntered, match="Red 2 is already entered in Cup, with Red") as refused:
         enter(cup, director, other)
     assert refused.value.data == {"player": one.persons[1].pk, "entry": entry.pk}
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
     enter(cup, director, other)
     with pytest.raises(AlreadyEntered, match="with Blue"):
-        tournaments.services.entry_come_back(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
+        entry_come_back(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
 
 
 def test_a_team_has_a_player_for_every_board(club, director):
@@ -145,7 +161,7 @@ def test_a_member_enters_and_withdraws_the_team_and_a_stranger_does_not(club, di
     with pytest.raises(NotAllowed):
         enter(cup, UserFactory(), team)
     entry = enter(cup, team.persons[2].user, team)
-    tournaments.services.entry_withdraw(actor=team.persons[0].user, tournament_id=cup.pk, entry_id=entry.pk)
+    entry_withdraw(actor=team.persons[0].user, tournament_id=cup.pk, entry_id=entry.pk)
 
 
 def test_an_entered_team_only_grows_and_by_nobody_who_is_entered(club, director, teams):
@@ -155,12 +171,12 @@ def test_an_entered_team_only_grows_and_by_nobody_who_is_entered(club, director,
     red, captain = teams[0], teams[0].persons[0].user
     for members in (red.persons[1:], red.persons[::-1], [PlayerFactory(), *red.persons]):
         with pytest.raises(MembersFixed, match="Red 1, Red 2"):
-            matches.services.player_edit(actor=captain, player_id=red.pk, members=members)
+            player_edit(actor=captain, player_id=red.pk, members=members)
     more = [*red.persons, teams[1].persons[0]]
     with pytest.raises(AlreadyEntered, match="Blue 1 is already entered in Cup, with Blue"):
-        matches.services.player_edit(actor=captain, player_id=red.pk, members=more)
+        player_edit(actor=captain, player_id=red.pk, members=more)
     more = [*red.persons, teams[2].persons[0]]
-    matches.services.player_edit(actor=captain, player_id=red.pk, members=more)
+    player_edit(actor=captain, player_id=red.pk, members=more)
     assert Player.objects.get(pk=red.pk).persons == more
 
 
@@ -169,7 +185,7 @@ def test_a_pair_that_is_entered_is_fixed(club, director):
     enter(cup, director, pair)
     members = [pair.persons[0], PlayerFactory()]
     with pytest.raises(MembersFixed, match="Enter a new pair"):
-        matches.services.player_edit(actor=pair.persons[0].user, player_id=pair.pk, members=members)
+        player_edit(actor=pair.persons[0].user, player_id=pair.pk, members=members)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +200,7 @@ def test_a_file_names_persons(club, director, teams, how, row, refusal, why):
     cup = announce(club, director, **how)
     entrants = read_entrants(row.replace("%s", str(teams[0].pk)), 9)
     with pytest.raises(refusal, match=why):
-        tournaments.services.entries_import(actor=director, tournament_id=cup.pk, entrants=entrants)
+        entries_import(actor=director, tournament_id=cup.pk, entrants=entrants)
     assert not Entry.objects.exists()
 
 
@@ -198,11 +214,9 @@ def test_doubles_are_played_from_the_draw_to_the_rating(club, director):
     match = fixture_at(cup, "R1-M1").match
     one, two = match.players
     assert list(matches_undecided(one.persons[1].user)) == [match]
-    said = matches.services.report_submit(
-        match_id=match.pk, actor=one.persons[1].user, score=(5, 2), now=NOON
-    )
+    said = report_submit(match_id=match.pk, actor=one.persons[1].user, score=(5, 2), now=NOON)
     work_off()
-    matches.services.report_answer(report_id=said.pk, actor=two.persons[0].user, agrees=True, now=NOON)
+    report_answer(report_id=said.pk, actor=two.persons[0].user, agrees=True, now=NOON)
     work_off()
     cup.refresh_from_db()
     assert tournament_course(cup).champion.player == one
@@ -272,17 +286,15 @@ def test_a_correction_takes_the_board_that_decides_back(club, director, teams):
     for board, one_won in zip(boards, (True, False), strict=True):
         report(director, board, one_won)
     correct = {"kind": Kind.PLAYED, "points": (5, 0), "now": NOON}
-    preview = matches.services.ruling_preview(match_id=boards[1].match_id, actor=director, **correct)
-    ruling = matches.services.ruling_make(
+    preview = ruling_preview(match_id=boards[1].match_id, actor=director, **correct)
+    ruling = ruling_make(
         match_id=boards[1].match_id, actor=director, reason="Misread.", preview=preview.token, **correct
     )
     work_off()
     assert cup.fixtures.get(key="R1-M1-B3").void
     assert tournament_course(cup).champion == boards[0].one
-    undo = matches.services.undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
-    matches.services.ruling_undo(
-        ruling_id=ruling.pk, actor=director, reason="No.", preview=undo.token, now=NOON
-    )
+    undo = undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
+    ruling_undo(ruling_id=ruling.pk, actor=director, reason="No.", preview=undo.token, now=NOON)
     work_off()
     assert not cup.fixtures.get(key="R1-M1-B3").void
     assert tournament_compare(cup.pk, repair=False) == []
@@ -291,7 +303,7 @@ def test_a_correction_takes_the_board_that_decides_back(club, director, teams):
 def test_a_team_that_leaves_gives_up_the_boards_it_has_not_played(league, director):
     boards = first_match(league)
     report(director, boards[0], one_won=False)
-    tournaments.services.entry_withdraw(actor=director, tournament_id=league.pk, entry_id=boards[0].two_id)
+    entry_withdraw(actor=director, tournament_id=league.pk, entry_id=boards[0].two_id)
     work_off()
     assert [fixture_at(league, board.key).match.result.kind for board in boards] == [
         "played",
@@ -305,9 +317,7 @@ def test_a_team_that_leaves_gives_up_the_boards_it_has_not_played(league, direct
 
 
 def line_up(cup, actor, entry, players):
-    return tournaments.services.line_up_set(
-        actor=actor, tournament_id=cup.pk, entry_id=entry.pk, players=players, now=NOON
-    )
+    return line_up_set(actor=actor, tournament_id=cup.pk, entry_id=entry.pk, players=players, now=NOON)
 
 
 def test_a_line_up_counts_for_the_matches_set_up_from_then_on(league, director, teams):
@@ -332,10 +342,8 @@ def test_a_substitute_comes_in_where_a_board_was_ruled_void(league, director):
     boards = first_match(league)
     red, substitute = boards[0].one, boards[0].one.player.persons[3]
     line_up(league, director, red, [red.player.persons[0], substitute, red.player.persons[2]])
-    preview = matches.services.ruling_preview(
-        match_id=boards[1].match_id, actor=director, kind=Kind.VOID, now=NOON
-    )
-    ruling = matches.services.ruling_make(
+    preview = ruling_preview(match_id=boards[1].match_id, actor=director, kind=Kind.VOID, now=NOON)
+    ruling = ruling_make(
         match_id=boards[1].match_id,
         actor=director,
         kind=Kind.VOID,
@@ -348,10 +356,8 @@ def test_a_substitute_comes_in_where_a_board_was_ruled_void(league, director):
     assert again.pk != boards[1].pk
     assert (again.match.one, again.match.two) == (substitute, boards[1].match.two)
     assert fixture_at(league, boards[0].key).pk == boards[0].pk
-    undo = matches.services.undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
-    matches.services.ruling_undo(
-        ruling_id=ruling.pk, actor=director, reason="Well again.", preview=undo.token, now=NOON
-    )
+    undo = undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
+    ruling_undo(ruling_id=ruling.pk, actor=director, reason="Well again.", preview=undo.token, now=NOON)
     work_off()
     assert fixture_at(league, boards[1].key).pk == boards[1].pk
     assert tournament_compare(league.pk, repair=False) == []
@@ -363,8 +369,8 @@ def test_nobody_sits_on_two_boards_when_a_board_is_set_up_anew(league, director)
     red = boards[0].one
     line_up(league, director, red, [red.player.persons[number] for number in (1, 2, 0)])
     of = {"match_id": boards[0].match_id, "actor": director, "kind": Kind.VOID, "now": NOON}
-    preview = matches.services.ruling_preview(**of)
-    matches.services.ruling_make(**of, reason="A wrong start.", preview=preview.token)
+    preview = ruling_preview(**of)
+    ruling_make(**of, reason="A wrong start.", preview=preview.token)
     work_off()
     playing = {board.match.one for board in first_match(league)}
     assert playing == {*red.player.persons[:3]}
@@ -422,7 +428,7 @@ def test_a_rebuild_finds_who_plays_for_a_team_that_is_not_of_it(league, director
         board = league.fixtures.first()
         league.fixtures.filter(pk=board.pk).update(two=red if board.one_id != red.pk else board.one_id)
     with pytest.raises(ExportContradicts, match="line-up" if column == "players" else "between its entries"):
-        tournaments.services.tournaments_restore()
+        tournaments_restore()
 
 
 # -- Seeding, API, pages

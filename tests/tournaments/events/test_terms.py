@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from matches.models import Match
+from matches.play.models import Match
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory
-from tournaments import services
-from tournaments.draws import Seeding
+from tournaments.events import services
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
 

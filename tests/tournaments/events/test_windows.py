@@ -4,11 +4,20 @@ from datetime import timedelta
 
 import pytest
 
-import matches.services
-from matches.errors import ObjectionTooLate
-from matches.models import Report
+from matches.play.errors import ObjectionTooLate
+from matches.play.models import Report
+from matches.play.services import (
+    game_record,
+    game_take_back,
+    report_answer,
+    report_submit,
+    ruling_appeal,
+    ruling_make,
+    ruling_preview,
+)
 from tests.conftest import NOON, director_reports, fixture_at, work_off
-from tests.tournaments.test_corrections import correct
+
+from .test_corrections import correct
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +37,12 @@ def agreed(match, *, minute=0):
     """Side one says 5-3, side two agrees; what follows is done."""
     report = said(match, 0, (5, 3), minute=minute)
     at = NOON + timedelta(minutes=minute + 1)
-    matches.services.report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=at)
+    report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=at)
     work_off()
 
 
 def said(match, side, score, *, minute=10):
-    report = matches.services.report_submit(
+    report = report_submit(
         match_id=match.pk,
         actor=match.players[side].user,
         score=score,
@@ -46,9 +55,7 @@ def said(match, side, score, *, minute=10):
 def object_to(match):
     """The loser of a match thinks again, long after."""
     report = Report.objects.filter(match=match).latest("serial")
-    matches.services.report_answer(
-        report_id=report.pk, actor=match.two.user, agrees=False, reason="It was 3-5.", now=LATER
-    )
+    report_answer(report_id=report.pk, actor=match.two.user, agrees=False, reason="It was 3-5.", now=LATER)
     match.refresh_from_db()
     assert match.state == "disputed"
 
@@ -90,9 +97,7 @@ def test_a_report_that_is_refused_begins_no_match(cup, accepted):
 
 def test_a_report_that_nobody_has_judged_begins_a_match(cup):
     final = fixture_at(cup, "R2-M1").match
-    matches.services.report_submit(
-        match_id=final.pk, actor=final.one.user, score=(4, 4), now=NOON + timedelta(minutes=10)
-    )
+    report_submit(match_id=final.pk, actor=final.one.user, score=(4, 4), now=NOON + timedelta(minutes=10))
     assert_begun(cup, True)
 
 
@@ -102,9 +107,9 @@ def test_games_begin_a_match_unless_all_are_taken_back(cup, back, begun):
     scribe = {"match_id": final.pk, "actor": final.one.user}
     for number in (1, 2):
         now = NOON + timedelta(minutes=9 + number)
-        matches.services.game_record(number=number, winner=0, points=1, cube=1, now=now, **scribe)
+        game_record(number=number, winner=0, points=1, cube=1, now=now, **scribe)
     for number in back:
-        matches.services.game_take_back(number=number, now=NOON + timedelta(minutes=15), **scribe)
+        game_take_back(number=number, now=NOON + timedelta(minutes=15), **scribe)
     assert_begun(cup, begun)
 
 
@@ -128,10 +133,10 @@ def test_a_correction_made_while_they_play_on_is_appealed_against_until_another_
         agreed(fixture_at(cup, key).match)
     first = fixture_at(cup, "R1-M1").match
     said(fixture_at(cup, "R2-M1").match, 0, (5, 1), minute=20)
-    look = matches.services.ruling_preview(
+    look = ruling_preview(
         match_id=first.pk, actor=director, kind="played", points=(5, 4), now=NOON + timedelta(minutes=30)
     )
-    ruling = matches.services.ruling_make(
+    ruling = ruling_make(
         match_id=first.pk,
         actor=director,
         kind="played",
@@ -140,7 +145,7 @@ def test_a_correction_made_while_they_play_on_is_appealed_against_until_another_
         preview=look.token,
         now=NOON + timedelta(minutes=30),
     )
-    matches.services.ruling_appeal(
+    ruling_appeal(
         ruling_id=ruling.pk,
         actor=first.two.user,
         reason="It was 4-5.",

@@ -4,16 +4,28 @@ from datetime import timedelta
 
 import pytest
 
-import matches.services
-import tournaments.services
-from matches.models import Match, RatingEntry, Ruling
-from matches.results import Kind
+from matches.play.models import Match, Ruling
+from matches.play.rules.results import Kind
+from matches.play.services import (
+    committee_appoint,
+    game_record,
+    report_answer,
+    report_submit,
+    report_verify,
+    ruling_appeal,
+    ruling_make,
+    undo_preview,
+    vote_cast,
+)
+from matches.ratings.models import RatingEntry
 from tests.conftest import NOON, director_reports, fixture_at, work_off
 from tests.factories import UserFactory
 from tests.test_compare import compare
-from tests.tournaments.test_corrections import correct, standing, undo
-from tournaments.models import Entry
-from tournaments.selectors import tournament_course
+from tournaments.events.models import Entry
+from tournaments.events.selectors import tournament_course
+from tournaments.events.services import entry_withdraw, tournament_advance
+
+from .test_corrections import correct, standing, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +49,7 @@ def semi(cup):
 
 def says(match, side, score=(5, 2), *, minute=0):
     """A player reports; the referee has not looked at it yet."""
-    return matches.services.report_submit(
+    return report_submit(
         match_id=match.pk,
         actor=match.players[side].user,
         score=score,
@@ -47,7 +59,7 @@ def says(match, side, score=(5, 2), *, minute=0):
 
 def leaves(cup, player, *, minute=1):
     entry = Entry.objects.get(tournament=cup, player=player)
-    tournaments.services.entry_withdraw(
+    entry_withdraw(
         actor=player.user, tournament_id=cup.pk, entry_id=entry.pk, now=NOON + timedelta(minutes=minute)
     )
 
@@ -83,14 +95,14 @@ def test_a_match_that_was_reported_is_decided_by_the_other_side(cup, semi, judge
     if judged:
         work_off()
     leaves(cup, semi.players[gone])
-    tournaments.services.tournament_advance(tournament_id=cup.pk)
+    tournament_advance(tournament_id=cup.pk)
     assert state(semi) == ("reported" if judged else "open")
     work_off()
     assert state(semi) == "reported"
     (slot, *_) = tournament_course(cup).rounds[0].slots
     assert (slot.over, slot.fixture.match) == (False, semi)
     now = NOON + timedelta(minutes=2)
-    matches.services.report_answer(report_id=report.pk, actor=semi.one.user, agrees=True, now=now)
+    report_answer(report_id=report.pk, actor=semi.one.user, agrees=True, now=now)
     work_off()
     assert_decided_as_played(cup, semi)
 
@@ -99,7 +111,7 @@ def test_a_match_that_silence_has_settled_stands_as_it_was_played(cup, semi):
     """Whether or not anybody has noticed: its time was over before she left."""
     Match.objects.update(regulations={"silence": 30})
     says(semi, 1)
-    matches.services.report_verify(report_id=semi.reports.get().pk, now=NOON)
+    report_verify(report_id=semi.reports.get().pk, now=NOON)
     leaves(cup, semi.two, minute=99)
     assert semi.result_id is None
     semi.refresh_from_db()
@@ -112,7 +124,7 @@ def test_a_report_that_is_refused_keeps_nobody_waiting(cup, semi, director):
     """Rubbish, and off home: Ann goes on, as she would have if nothing had been said."""
     says(semi, 1, (4, 4))
     leaves(cup, semi.two)
-    tournaments.services.tournament_advance(tournament_id=cup.pk)
+    tournament_advance(tournament_id=cup.pk)
     director_reports(fixture_at(cup, "R1-M2").match, director, (2, 5))
     (slot, *_) = tournament_course(cup).rounds[0].slots
     assert (slot.walkover, slot.winner.player) == (True, semi.one)
@@ -122,7 +134,7 @@ def test_a_report_that_is_refused_keeps_nobody_waiting(cup, semi, director):
 
 def test_a_report_that_is_refused_where_nobody_left_is_no_work_for_the_tournament(cup, semi):
     report = says(semi, 1, (4, 4))
-    matches.services.report_verify(report_id=report.pk)
+    report_verify(report_id=report.pk)
     assert work_off() == 0
 
 
@@ -132,9 +144,7 @@ def test_a_disputed_match_waits_for_its_ruling(cup, semi, director):
     assert state(semi) == "disputed"
     director_reports(fixture_at(cup, "R1-M2").match, director, (2, 5))
     assert standing(cup)["state"] == "running"
-    matches.services.ruling_make(
-        match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet."
-    )
+    ruling_make(match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet.")
     work_off()
     assert_decided_as_played(cup, semi, (2, 5))
     assert standing(cup)["state"] == "finished"
@@ -143,19 +153,17 @@ def test_a_disputed_match_waits_for_its_ruling(cup, semi, director):
 
 @pytest.mark.parametrize("gone", [0, 1])
 def test_a_match_under_appeal_waits_for_its_committee(cup, semi, director, gone):
-    ruling = matches.services.ruling_make(
+    ruling = ruling_make(
         match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(5, 2), reason="The sheet.", now=NOON
     )
-    appeal = matches.services.ruling_appeal(
-        ruling_id=ruling.pk, actor=semi.two.user, reason="Not so.", now=NOON
-    )
+    appeal = ruling_appeal(ruling_id=ruling.pk, actor=semi.two.user, reason="Not so.", now=NOON)
     leaves(cup, semi.players[gone])
     work_off()
     assert state(semi) == "appealed"
     members = [UserFactory() for _ in range(3)]
-    matches.services.committee_appoint(appeal_id=appeal.pk, actor=director, members=members, now=NOON)
+    committee_appoint(appeal_id=appeal.pk, actor=director, members=members, now=NOON)
     for member in members[:2]:
-        matches.services.vote_cast(
+        vote_cast(
             appeal_id=appeal.pk, actor=member, kind=Kind.PLAYED, points=(5, 2), reason="So it is.", now=NOON
         )
     work_off()
@@ -163,9 +171,7 @@ def test_a_match_under_appeal_waits_for_its_committee(cup, semi, director, gone)
 
 
 def test_a_match_that_is_only_being_played_is_lost_by_leaving(cup, semi):
-    matches.services.game_record(
-        match_id=semi.pk, actor=semi.one.user, number=1, winner=1, points=1, cube=1, now=NOON
-    )
+    game_record(match_id=semi.pk, actor=semi.one.user, number=1, winner=1, points=1, cube=1, now=NOON)
     leaves(cup, semi.two)
     assert (state(semi), semi.result.kind, semi.result.winner) == ("final", "walkover", 0)
 
@@ -193,11 +199,11 @@ def test_a_disputed_final_comes_back_as_disputed(cup, semi, director):
 def test_a_ruling_that_is_undone_leaves_the_match_disputed(cup, semi, director):
     """What the preview says of a match that is awaited once more is what happens."""
     leaves_a_dispute(cup, semi)
-    ruling = matches.services.ruling_make(
+    ruling = ruling_make(
         match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet."
     )
     director_reports(fixture_at(cup, "R1-M2").match, director, (0, 5))
-    undone = matches.services.undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
+    undone = undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
     assert undone["fixtures"] == []
     undo(ruling, director)
     assert (state(semi), semi.fixture.void) == ("disputed", False)

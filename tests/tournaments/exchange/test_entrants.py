@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import matches.services
-from matches.models import Player
+from matches.players.models import Player
+from matches.players.services import player_create
 from tests.conftest import api_as
 from tests.factories import ClubFactory, PlayerFactory, TournamentFactory
-from tournaments.entrants import Entrant, read_entrants
-from tournaments.errors import InvalidEntrants
-from tournaments.models import Entry
+from tournaments.events.models import Entry
+from tournaments.exchange.errors import InvalidEntrants
+from tournaments.exchange.rules.entrants import Entrant, read_entrants
 
 MOST = 4096
 
@@ -114,7 +114,7 @@ def test_a_name_is_whoever_played_in_the_club_under_it(cup, club, director):
 
 def test_who_played_in_the_club_with_a_partner_is_known_too(cup, club, director):
     ann, bob = PlayerFactory(name="Ann"), PlayerFactory(name="Bob")
-    pair = matches.services.player_create(actor=director, name="Duo", kind="pair", members=[ann, bob])
+    pair = player_create(actor=director, name="Duo", kind="pair", members=[ann, bob])
     Entry.objects.create(tournament=TournamentFactory(club=club), player=pair)
     answer = send(director, cup, "name\nAnn\nCem")
     assert answer.json()[0]["player"]["id"] == ann.pk

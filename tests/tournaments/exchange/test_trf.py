@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from matches.models import Match
-from tests.api.answers import assert_problem
+from matches.play.models import Match
+from tests.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
-from tournaments import services
-from tournaments.draws import Seeding
-from tournaments.models import Tournament
-from tournaments.trf import Player, Round, Score, trf
+from tournaments.events import services
+from tournaments.events.models import Tournament
+from tournaments.exchange.rules.trf import Player, Round, Score, trf
+from tournaments.formats.seeding.order import Seeding
 
 # First and last column of each field of a line 001, counted from 1: FIDE Handbook, C.04 Annex 2, TRF16.
 COLUMNS = {

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.contract import SE, posted, with_result
-from tests.tournaments.formats.test_swiss import BY_SEED, on, play
-from tournaments.errors import (
+from tests.tournaments.formats.swiss.test_swiss import BY_SEED, on, play
+from tournaments.clubs.errors import UnknownEntry
+from tournaments.formats import Decided, History
+from tournaments.formats.by_hand import Allowed, paired_by_hand
+from tournaments.formats.elimination.single import SingleElimination
+from tournaments.formats.errors import (
     AlreadyPaired,
     DifferentDivisions,
     EntryAbsent,
@@ -16,16 +19,14 @@ from tournaments.errors import (
     NothingToPair,
     PairedWithItself,
     PairsItself,
-    UnknownEntry,
 )
-from tournaments.formats import Decided, History
-from tournaments.formats.by_hand import Allowed, paired_by_hand
-from tournaments.formats.groups import Groups
-from tournaments.formats.lives import Lives
-from tournaments.formats.single_elimination import SingleElimination
-from tournaments.formats.stages import Stages
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.staging.groups import Groups
+from tournaments.formats.staging.stages import Stages
+from tournaments.formats.swiss.format import Swiss
+from tournaments.formats.swiss.lives import Lives
 from tournaments.formats.teams import Teams
+
+from .contract import SE, posted, with_result
 
 
 @pytest.fixture

@@ -2,16 +2,16 @@
 
 import pytest
 
-import matches.services
-import tournaments.services
-from matches.results import Kind
+from matches.play.rules.results import Kind
+from matches.play.services import ruling_make
 from tests.conftest import award, director_reports, fixture_at, work_off
 from tests.test_compare import compare
-from tests.tournaments.test_corrections import correct, look
-from tournaments.draws import Seeding
+from tests.tournaments.events.test_corrections import correct, look
+from tournaments.events.models import Entry
+from tournaments.events.selectors import Followed, fixture_followed
+from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
 from tournaments.formats import Pairing
-from tournaments.models import Entry
-from tournaments.selectors import Followed, fixture_followed
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_who_came_through_without_a_match_is_there_already(knockout, director):
     """Of eight, Dai and Eva withdraw: whoever wins the match above them is in the semi-final's final seat."""
     cup = knockout(8)
     for name in ("Dai", "Eva"):
-        tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry(name))
+        entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry(name))
         work_off()
     settle(cup, "R1-M1")
     assert followed(cup, "R1-M1") is None, "the winner goes on without a match"
@@ -80,7 +80,7 @@ def test_who_came_through_without_a_match_is_there_already(knockout, director):
 
 def test_a_result_without_a_winner_takes_the_whole_fold(knockout, director):
     cup = knockout(4)
-    matches.services.ruling_make(
+    ruling_make(
         match_id=fixture_at(cup, "R1-M1").match_id,
         actor=director,
         kind=Kind.DOUBLE_FORFEIT,
@@ -103,7 +103,7 @@ def test_a_correction_takes_the_whole_fold(knockout, director):
 def test_an_opponent_who_has_withdrawn_takes_the_whole_fold(knockout, director):
     cup = knockout(4)
     settle(cup, "R1-M1")
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
     settle(cup, "R1-M2")
     assert followed(cup, "R1-M2") is None
     assert followed(cup, "R1-M1") is None
@@ -119,10 +119,10 @@ def test_a_slot_that_was_passed_without_a_match_takes_the_whole_fold(knockout, d
     """Ann beat the last seed and left, so the next slot was passed; now the last seed is to play there."""
     cup = knockout(size)
     director_reports(fixture_at(cup, "R1-M1").match, director, (5, 0))
-    tournaments.services.entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
     director_reports(fixture_at(cup, "R1-M2").match, director, (0, 5), minute=1)
     match = fixture_at(cup, "R1-M1").match
-    matches.services.ruling_make(
+    ruling_make(
         match_id=match.pk,
         actor=director,
         kind=Kind.PLAYED,
@@ -147,17 +147,12 @@ def test_a_final_that_is_corrected_leaves_the_tournament_over(knockout, director
 
 def test_winner_and_loser_go_on(director, club, players):
     """Of four in double elimination: Dai beats Ann and Bob beats Cem; Ann comes back to the final."""
-    cup = tournaments.services.tournament_create(
+    cup = tournament_create(
         actor=director, club=club, name="Double", lengths=(5,), format="double_elimination"
     )
-    entries = [
-        tournaments.services.entry_add(actor=director, tournament_id=cup.pk, player=player).pk
-        for player in players(4)
-    ]
+    entries = [entry_add(actor=director, tournament_id=cup.pk, player=player).pk for player in players(4)]
     ann, bob, cem, dai = entries
-    tournaments.services.tournament_draw(
-        actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=entries, seed="test"
-    )
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=entries, seed="test")
     work_off()
     settle(cup, "WB-R1-M1", (0, 5))
     assert followed(cup, "WB-R1-M1") == Followed()

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tests.effort import EFFORT
-from tests.tournaments.contract import check_nothing_to_play, check_play, check_strangers, samples
-from tournaments.errors import FormatMisfit
 from tournaments.formats import FORMATS, MOST_IN_FIELD, History
+from tournaments.formats.errors import FormatMisfit
+
+from .contract import check_nothing_to_play, check_play, check_strangers, samples
 
 SAMPLES = samples()
 every_format = pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)

@@ -5,25 +5,26 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.contract import RR, SE, posted, with_result
-from tournaments.errors import (
+from tournaments.clubs.errors import UnknownEntry
+from tournaments.formats import Decided, History
+from tournaments.formats.by_hand import play_off_by_hand, ties
+from tournaments.formats.elimination.single import SingleElimination
+from tournaments.formats.errors import (
     DifferentDivisions,
     EntryAbsent,
     EntryBusy,
     NoPlayOff,
     NotTied,
     PairedWithItself,
-    UnknownEntry,
 )
-from tournaments.formats import Decided, History
-from tournaments.formats.by_hand import play_off_by_hand, ties
-from tournaments.formats.groups import Groups
-from tournaments.formats.lives import Lives
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.single_elimination import SingleElimination
-from tournaments.formats.stages import Stages
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.round_robin.format import RoundRobin
+from tournaments.formats.staging.groups import Groups
+from tournaments.formats.staging.stages import Stages
+from tournaments.formats.swiss.format import Swiss
+from tournaments.formats.swiss.lives import Lives
 from tournaments.formats.teams import Teams
+
+from .contract import RR, SE, posted, with_result
 
 CODES = ("points_difference", "play_off")
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.contract import posted
-from tournaments.errors import AlreadyPaired, InvalidFormatOption, PairsItself, UnknownFormatOption
 from tournaments.formats import Decided, Empty, History, Teams
 from tournaments.formats.by_hand import paired_by_hand
+from tournaments.formats.errors import AlreadyPaired, InvalidFormatOption, PairsItself, UnknownFormatOption
+
+from .contract import posted
 
 KNOCKOUT = {"event": {"format": "single_elimination"}}
 TWO = History((1, 2))

@@ -11,15 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.words import gettext_lazy as _
+from matches.base.options import option
 from tests.conftest import api_as, work_off
 from tests.test_docs import rows
-from tests.tournaments.contract import check_nothing_to_play, check_play, check_strangers, results, samples
-from tests.tournaments.test_corrections import correct, standing, undo
-from tests.tournaments.test_random_events import Event, correct_and_undo, numbers, rolled_back
-from tests.tournaments.test_web import text
+from tests.tournaments.events.test_corrections import correct, standing, undo
+from tests.tournaments.events.test_pages import text
+from tests.tournaments.events.test_random_events import Event, correct_and_undo, numbers, rolled_back
 from tournaments.formats import FORMATS, MAIN, Empty, Format, History, Pairing, Part, Place, Slot
-from tournaments.formats.options import option
 from tournaments.tiebreaks import Met, Unplayed, crosstable, ranked
+
+from .contract import check_nothing_to_play, check_play, check_strangers, results, samples
 
 # -- The file
 

@@ -4,14 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-import matches.services
 from engine import RuleError
-from matches.models import Outbox
+from matches.play.services import report_submit, report_verify
+from matches.ratings.services import ratings_update
+from matches.work.models import Outbox
 from tests.conftest import NOON
-from tournaments import services
-from tournaments.ladders import Reply
-from tournaments.models import ChallengeAnswer, Rung
-from tournaments.selectors import ladder_fold
+from tournaments.ladders import services
+from tournaments.ladders.models import ChallengeAnswer, Rung
+from tournaments.ladders.rules import Reply
+from tournaments.ladders.selectors import ladder_fold
 
 
 def at(days, minutes=0):
@@ -41,9 +42,7 @@ class Climbed:
         challenge = self.challenge(challenger, challenged, day)
         match = self.match(challenge) or self.answer(challenge, day=day).match
         score = (5, 3) if winner == challenger else (3, 5)
-        matches.services.report_submit(
-            match_id=match.pk, actor=self.director, score=score, now=at(day, minutes=1)
-        )
+        report_submit(match_id=match.pk, actor=self.director, score=score, now=at(day, minutes=1))
         work_off_at(at(day, minutes=2))
         return match
 
@@ -76,7 +75,7 @@ class Climbed:
 def work_off_at(now):
     """The reports are judged; the ladder is attended to at that moment, not now."""
     for due in Outbox.objects.filter(kind="matches.report_verify"):
-        matches.services.report_verify(report_id=due.subject, now=now)
-    matches.services.ratings_update()
+        report_verify(report_id=due.subject, now=now)
+    ratings_update()
     for due in Outbox.objects.filter(kind="tournaments.ladder_attend"):
         services.ladder_attend(ladder_id=due.subject, now=now)

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.conftest import NOON
-from tests.tournaments.climbing import Climbed
-from tournaments import services
+from tournaments.ladders import services
+
+from .climbing import Climbed
 
 
 @pytest.fixture

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.api.answers import assert_problem, rows_of_everything
+from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, work_off
 from tests.factories import PlayerFactory
-from tournaments import services
-from tournaments.ladders import LADDERS, PRESETS, Reply
-from tournaments.models import Challenge
+from tournaments.ladders import services
+from tournaments.ladders.models import Challenge
+from tournaments.ladders.rules import LADDERS, PRESETS, Reply
 
 pytestmark = pytest.mark.django_db
 

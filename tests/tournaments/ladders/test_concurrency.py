@@ -6,15 +6,16 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-import matches.services
-from matches.models import Match, Ruling
+from matches.play.models import Match, Ruling
+from matches.play.services import report_submit
+from matches.players.services import players_merge
 from tests.conftest import NOON, award
 from tests.factories import UserFactory
 from tests.test_concurrency import at_once
-from tournaments import services
-from tournaments.ladders import Reply
-from tournaments.models import Challenge, ChallengeAnswer, LadderJoin
-from tournaments.selectors import ladder_fold
+from tournaments.ladders import services
+from tournaments.ladders.models import Challenge, ChallengeAnswer, LadderJoin
+from tournaments.ladders.rules import Reply
+from tournaments.ladders.selectors import ladder_fold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,7 +85,7 @@ def test_two_challenge_each_other_while_they_are_merged(ladder, kind, attempt):
         lambda: services.challenge_make(
             actor=staff, ladder_id=row.pk, challenger=bob, challenged=ann, now=NOON
         ),
-        lambda: matches.services.players_merge(actor=staff, kept=ann, absorbed=bob),
+        lambda: players_merge(actor=staff, kept=ann, absorbed=bob),
     )
     assert isinstance(challenged, Exception) != isinstance(merged, Exception), (challenged, merged)
     bob.refresh_from_db()
@@ -153,7 +154,7 @@ def test_a_match_is_reported_at_the_instant_it_is_overdue(ladder, director, atte
     match = answering(challenging(row, bob, ann)(), ann.user, Reply.ACCEPTED)().match
     late = NOON + timedelta(days=1)
     found = at_once(
-        lambda: matches.services.report_submit(match_id=match.pk, actor=director, score=(0, 5), now=late),
+        lambda: report_submit(match_id=match.pk, actor=director, score=(0, 5), now=late),
         *[attending(row, late)] * 3,
     )
     only(found, "match_final")

@@ -4,14 +4,22 @@ import random
 
 import pytest
 
-import matches.services
-from matches.models import Match, Merge, Outbox, Player, Ruling
-from matches.results import Kind
+from matches.play.models import Match, Ruling
+from matches.play.rules.results import Kind
+from matches.play.services import (
+    match_attend,
+    report_submit,
+    ruling_make,
+    ruling_preview,
+    ruling_undo,
+    undo_preview,
+)
+from matches.players.models import Merge, Player
+from matches.work.models import Outbox
 from tests.effort import examples
 from tests.factories import PlayerFactory
-from tests.tournaments.climbing import at, work_off_at
-from tournaments import services
-from tournaments.errors_of_ladders import (
+from tournaments.ladders import services
+from tournaments.ladders.errors import (
     AlreadyChallenged,
     AlreadyChallenging,
     AlreadyOnLadder,
@@ -19,9 +27,11 @@ from tournaments.errors_of_ladders import (
     ChallengeOutOfRange,
     NotOnLadder,
 )
-from tournaments.ladders import LADDERS, Reply
-from tournaments.models import Challenge, ChallengeAnswer, Ladder, Rung
-from tournaments.selectors import ladder_fold
+from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, Rung
+from tournaments.ladders.rules import LADDERS, Reply
+from tournaments.ladders.selectors import ladder_fold
+
+from .climbing import at, work_off_at
 
 pytestmark = pytest.mark.django_db
 
@@ -50,14 +60,12 @@ def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
     before = wall.fold(2).standing
     assert wall.rungs == "CADB"
     looked = {"match_id": first.pk, "actor": wall.director, "kind": Kind.PLAYED, "points": (3, 5)}
-    preview = matches.services.ruling_preview(**looked, now=at(3))
-    ruling = matches.services.ruling_make(**looked, reason="Misread.", preview=preview.token, now=at(3))
+    preview = ruling_preview(**looked, now=at(3))
+    ruling = ruling_make(**looked, reason="Misread.", preview=preview.token, now=at(3))
     work_off_at(at(3))
     assert wall.rungs == "CABD", "as if Dai had lost"
-    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(4))
-    matches.services.ruling_undo(
-        ruling_id=ruling.pk, actor=wall.director, reason="No.", preview=preview.token, now=at(4)
-    )
+    preview = undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(4))
+    ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="No.", preview=preview.token, now=at(4))
     work_off_at(at(4))
     assert wall.rungs == "CADB"
     after = wall.fold(2).standing
@@ -69,8 +77,8 @@ def test_a_match_ruled_void_has_not_been(ladder):
     wall = ladder(4, cooldown=30)
     match = wall.play("Dai", "Dai", "Bob")
     looked = {"match_id": match.pk, "actor": wall.director, "kind": Kind.VOID}
-    preview = matches.services.ruling_preview(**looked, now=at(1))
-    matches.services.ruling_make(**looked, reason="Never played.", preview=preview.token, now=at(1))
+    preview = ruling_preview(**looked, now=at(1))
+    ruling_make(**looked, reason="Never played.", preview=preview.token, now=at(1))
     work_off_at(at(1))
     assert wall.rungs == "ABCD"
     wall.challenge("Dai", "Bob", day=2)
@@ -81,9 +89,7 @@ def test_results_count_in_the_order_in_which_matches_ended_not_in_which_they_wer
     one, two = wall.challenge("Dai", "Bob"), wall.challenge("Cem", "Ann")
     matches_of = [wall.answer(challenge).match for challenge in (one, two)]
     for match, score, minute in zip(reversed(matches_of), ((5, 0), (5, 0)), (1, 2), strict=True):
-        matches.services.report_submit(
-            match_id=match.pk, actor=wall.director, score=score, now=at(1, minutes=minute)
-        )
+        report_submit(match_id=match.pk, actor=wall.director, score=score, now=at(1, minutes=minute))
     work_off_at(at(1, minutes=5))
     first, second = (match.results.get().settled_at for match in reversed(matches_of))
     assert first <= second
@@ -123,7 +129,7 @@ def test_a_match_that_nobody_plays(ladder, unplayed, kind, order):
     assert match.play_by == at(11)
     for day in (10.9, 11, 12):
         wall.attend(day)
-        matches.services.match_attend(match_id=match.pk, now=at(day))
+        match_attend(match_id=match.pk, now=at(day))
         match.refresh_from_db()
         assert (match.state == "final") == (kind is not None and day >= 11)
     work_off_at(at(12))
@@ -135,7 +141,7 @@ def test_a_match_that_nobody_plays(ladder, unplayed, kind, order):
 def test_a_reported_match_is_decided_by_its_reports(ladder):
     wall = ladder(4, play_days=10)
     match = wall.answer(wall.challenge("Dai", "Bob")).match
-    matches.services.report_submit(match_id=match.pk, actor=match.two.user, score=(1, 5), now=at(9.99))
+    report_submit(match_id=match.pk, actor=match.two.user, score=(1, 5), now=at(9.99))
     wall.attend(11)
     assert not Ruling.objects.exists()
 
@@ -145,7 +151,7 @@ def test_the_stairs_start_at_once(ladder):
     challenge = stairs.challenge("Ann", "Bob")
     match = stairs.match(challenge)
     assert (match.state, match.play_by) == ("open", at(14))
-    matches.services.report_submit(match_id=match.pk, actor=stairs.director, score=(5, 1), now=at(1))
+    report_submit(match_id=match.pk, actor=stairs.director, score=(5, 1), now=at(1))
     work_off_at(at(1))
     assert list(Rung.objects.order_by("place").values_list("place", "player__name", "level")) == [
         (1, "Ann", 2), (2, "Bob", 1), (3, "Cem", 1),
@@ -207,8 +213,8 @@ def test_players_act_for_themselves_and_directors_for_anybody(ladder):
     match = answer.match
     wall.refused("challenge_answered", wall.answer, challenge)
     ruling = {"match_id": match.pk, "kind": Kind.FORFEIT, "winner": 0, "reason": "No show.", "now": at(1)}
-    wall.refused("not_allowed", matches.services.ruling_make, actor=ann, **ruling)
-    matches.services.ruling_make(actor=wall.director, **ruling)
+    wall.refused("not_allowed", ruling_make, actor=ann, **ruling)
+    ruling_make(actor=wall.director, **ruling)
 
 
 def test_who_leaves_gives_up(ladder):
@@ -284,10 +290,8 @@ def test_a_match_that_is_to_be_played_after_all_has_its_time_again(ladder):
     work_off_at(at(10))
     assert wall.rungs == "ADBC"
     ruling = Ruling.objects.get()
-    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(12))
-    matches.services.ruling_undo(
-        ruling_id=ruling.pk, actor=wall.director, reason="Ill.", preview=preview.token, now=at(12)
-    )
+    preview = undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(12))
+    ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="Ill.", preview=preview.token, now=at(12))
     work_off_at(at(12))
     match.refresh_from_db()
     assert (match.state, match.play_by, wall.rungs) == ("open", at(22), "ABCD")
@@ -315,9 +319,7 @@ def test_whatever_happens_the_order_is_a_permutation_of_the_members(ladder, kind
                         wall.answer(challenge, said, day)
                     if found := wall.match(challenge):
                         score = lots.choice(((5, 0), (2, 5)))
-                        matches.services.report_submit(
-                            match_id=found.pk, actor=wall.director, score=score, now=at(day, 1)
-                        )
+                        report_submit(match_id=found.pk, actor=wall.director, score=score, now=at(day, 1))
                 case "leave" if len(members) > 3:
                     player = wall.players[one]
                     services.ladder_leave(
@@ -358,14 +360,12 @@ def corrected_and_undone(wall, lots, now):
         "actor": wall.director,
         "kind": lots.choice((Kind.VOID, Kind.DOUBLE_FORFEIT)),
     }
-    preview = matches.services.ruling_preview(**looked, now=now)
-    ruling = matches.services.ruling_make(**looked, reason="Wrong.", preview=preview.token, now=now)
+    preview = ruling_preview(**looked, now=now)
+    ruling = ruling_make(**looked, reason="Wrong.", preview=preview.token, now=now)
     between = ladder_fold(wall.row, now).standing
     assert sorted(between.order) == sorted(set(between.joins.values()))
-    preview = matches.services.undo_preview(ruling_id=ruling.pk, actor=wall.director, now=now)
-    matches.services.ruling_undo(
-        ruling_id=ruling.pk, actor=wall.director, reason="Right.", preview=preview.token, now=now
-    )
+    preview = undo_preview(ruling_id=ruling.pk, actor=wall.director, now=now)
+    ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="Right.", preview=preview.token, now=now)
     after = ladder_fold(wall.row, now).standing
     assert (after.order, after.levels, after.steps) == (before.order, before.levels, before.steps)
 
@@ -374,7 +374,7 @@ def test_a_correction_is_looked_at_with_the_places_it_would_change(ladder, clien
     wall = ladder(4)
     match = wall.play("Dai", "Dai", "Bob")
     looked = {"match_id": match.pk, "actor": wall.director, "kind": Kind.PLAYED, "points": (3, 5)}
-    preview = matches.services.ruling_preview(**looked, now=at(1)).as_dict()
+    preview = ruling_preview(**looked, now=at(1)).as_dict()
     assert [
         (row["player"]["name"], row["before"]["place"], row["after"]["place"]) for row in preview["rungs"]
     ] == [("Bob", 3, 2), ("Cem", 4, 3), ("Dai", 2, 4)]
@@ -383,14 +383,14 @@ def test_a_correction_is_looked_at_with_the_places_it_would_change(ladder, clien
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert f'<a href="/ladders/{wall.row.pk}/">Wall</a>' in page
     voided = {**looked, "kind": Kind.VOID, "points": (0, 0)}
-    preview = matches.services.ruling_preview(**voided, now=at(1)).as_dict()
+    preview = ruling_preview(**voided, now=at(1)).as_dict()
     assert len(preview["rungs"]) == 3
 
 
 def test_a_ruling_on_the_stairs_is_previewed_by_steps(ladder):
     stairs = ladder(3, "stairs")
     match = stairs.play("Ann", "Ann", "Bob")
-    preview = matches.services.ruling_preview(
+    preview = ruling_preview(
         match_id=match.pk, actor=stairs.director, kind=Kind.DOUBLE_FORFEIT, now=at(1)
     ).as_dict()
     assert {"before": {"place": 1, "step": 2}, "after": {"place": 1, "step": 1}}.items() <= (

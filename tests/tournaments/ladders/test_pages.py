@@ -2,15 +2,15 @@
 
 import pytest
 
-import matches.services
-from matches.models import Player
+from matches.play.services import report_submit
+from matches.players.models import Player
 from tests.conftest import work_off
 from tests.factories import UserFactory
-from tests.tournaments.test_web import text, visible
-from tournaments import services
-from tournaments.ladders import LADDERS, PRESETS, Reply
-from tournaments.models import Challenge, LadderJoin, LadderLeave
-from tournaments.templatetags.ladders import opponent
+from tests.tournaments.events.test_pages import text, visible
+from tournaments.ladders import services
+from tournaments.ladders.models import Challenge, LadderJoin, LadderLeave
+from tournaments.ladders.pages.tags import opponent
+from tournaments.ladders.rules import LADDERS, PRESETS, Reply
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def challenged(ladder, one, two):
 
 def reported(match, director):
     """The director enters that side one has won, now."""
-    matches.services.report_submit(match_id=match.pk, actor=director, score=(5, 2))
+    report_submit(match_id=match.pk, actor=director, score=(5, 2))
     work_off()
 
 

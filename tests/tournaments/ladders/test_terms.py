@@ -2,15 +2,18 @@
 
 import pytest
 
-import matches.services
-from matches.models import Outbox, User
+from matches.accounts.models import User
+from matches.play.services import report_submit
+from matches.players.services import player_create, players_merge
+from matches.work.models import Outbox
 from tests.conftest import NOON
 from tests.factories import PlayerFactory, UserFactory
-from tests.tournaments.climbing import at, work_off_at
-from tournaments import services
-from tournaments.ladders import Hindrance
-from tournaments.models import ChallengeAnswer, Ladder
-from tournaments.selectors import opponents
+from tournaments.ladders import services
+from tournaments.ladders.models import ChallengeAnswer, Ladder
+from tournaments.ladders.rules import Hindrance
+from tournaments.ladders.selectors import opponents
+
+from .climbing import at, work_off_at
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +58,7 @@ def test_what_is_open_keeps_the_terms_under_which_it_was_made(ladder):
     match.refresh_from_db()
     assert (match.state, wall.rungs) == ("open", "ABCD")
     report = {"match_id": match.pk, "actor": wall.director, "score": (3, 5), "now": at(20)}
-    matches.services.report_submit(**report)
+    report_submit(**report)
     work_off_at(at(20))
     edited(21, unplayed="challenger", accept_days=1)
 
@@ -64,7 +67,7 @@ def test_nobody_plays_on_both_sides(ladder):
     """A pair cannot challenge who plays in it, nor the other way round; others it can."""
     wall = ladder(3)
     two = [wall.players["Bob"], PlayerFactory(name="Zoe")]
-    pair = matches.services.player_create(actor=wall.director, name="Pair", kind="pair", members=two)
+    pair = player_create(actor=wall.director, name="Pair", kind="pair", members=two)
     wall.players["Pair"] = pair
     services.ladder_join(actor=wall.director, ladder_id=wall.row.pk, player=pair, now=NOON)
     for one, two in (("Pair", "Bob"), ("Bob", "Pair")):
@@ -105,5 +108,5 @@ def test_a_merge_at_the_end_of_a_chain_has_the_ladder_attended_to(ladder):
         User.objects.filter(player=absorbed).delete()
         Outbox.objects.all().delete()
         absorbed.refresh_from_db()
-        matches.services.players_merge(actor=UserFactory(is_staff=True), kept=kept, absorbed=absorbed)
+        players_merge(actor=UserFactory(is_staff=True), kept=kept, absorbed=absorbed)
         assert Outbox.objects.filter(kind="tournaments.ladder_attend", subject=wall.row.pk).exists()

@@ -3,21 +3,24 @@
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-import matches.services
-import tournaments.services
-from matches.models import Match, Player, User
+from matches.accounts.models import User
+from matches.play.models import Match
+from matches.play.services import report_submit
+from matches.players.models import Player
 from tests.conftest import NOON, work_off
-from tournaments.leagues import Claims
-from tournaments.models import Club, Division, League, Season
+from tournaments.clubs.models import Club
+from tournaments.leagues.models import Division, League, Season
+from tournaments.leagues.rules import Claims
+from tournaments.leagues.services import league_create, season_open
 
 
 def league_of(club: Club, director: User, **how: object) -> League:
     terms = {"format": "round_robin", "lengths": (3,), "up": 1, "down": 1, "name": "Thursday League"}
-    return tournaments.services.league_create(actor=director, club=club, **{**terms, **how})  # type: ignore[arg-type]
+    return league_create(actor=director, club=club, **{**terms, **how})  # type: ignore[arg-type]
 
 
 def opened(league: League, director: User, *, draw: bool = True, **claims: object) -> Season:
-    season = tournaments.services.season_open(
+    season = season_open(
         actor=director,
         league_id=league.pk,
         claims=Claims(**claims),  # type: ignore[arg-type]
@@ -55,7 +58,7 @@ def play(
     ).select_related("one", "two")
     while match := matches_left.order_by("pk").first():
         score = (3, 1) if beats(match.one, match.two) else (1, 3)
-        matches.services.report_submit(match_id=match.pk, actor=director, score=score, now=now())
+        report_submit(match_id=match.pk, actor=director, score=score, now=now())
         work_off()
 
 

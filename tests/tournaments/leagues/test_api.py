@@ -2,13 +2,15 @@
 
 import pytest
 
-from matches.models import Token
-from tests.api.answers import assert_problem, rows_of_everything
+from matches.accounts.models import Token
+from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, work_off
 from tests.factories import ClubFactory, PlayerFactory, UserFactory
-from tests.seasons import by_strength, in_a_ring, league_of, numbers, opened, play, play_all
-from tests.tournaments.test_corrections import correct
-from tournaments.models import Season, Tournament
+from tests.tournaments.events.test_corrections import correct
+from tournaments.events.models import Tournament
+from tournaments.leagues.models import Season
+
+from .seasons import by_strength, in_a_ring, league_of, numbers, opened, play, play_all
 
 pytestmark = pytest.mark.django_db
 

@@ -4,21 +4,23 @@ import psycopg
 import pytest
 from django.db import OperationalError, connection, transaction
 
-import matches.services
 from config.database import address
 from engine import RuleError
-from matches.errors import PreviewStale
-from matches.results import Kind
+from matches.play.errors import PreviewStale
+from matches.play.rules.results import Kind
+from matches.play.services import ruling_make
 from tests.conftest import work_off
 from tests.factories import PlayerFactory
-from tests.seasons import league_of, numbers, opened, play_all
 from tests.test_concurrency import at_once
-from tests.tournaments.test_corrections import look
-from tournaments import services
-from tournaments.errors import InvalidDivisions, SeasonRunning
-from tournaments.leagues import Claims
-from tournaments.models import Division, Entry, Season
-from tournaments.selectors import season_list, season_shown
+from tests.tournaments.events.test_corrections import look
+from tournaments.events.models import Entry
+from tournaments.leagues import services
+from tournaments.leagues.errors import InvalidDivisions, SeasonRunning
+from tournaments.leagues.models import Division, Season
+from tournaments.leagues.rules import Claims
+from tournaments.leagues.selectors import season_list, season_shown
+
+from .seasons import league_of, numbers, opened, play_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,7 +79,7 @@ def test_a_season_that_opens_while_a_result_is_corrected(league, director, field
         "reason": "The sheet says so.",
         "preview": look(match, director, points=points).token,
     }
-    ruled, made = at_once(lambda: matches.services.ruling_make(**correction), opening(league, director))
+    ruled, made = at_once(lambda: ruling_make(**correction), opening(league, director))
     assert not isinstance(made, Exception) or isinstance(made, RuleError), made
     assert not isinstance(ruled, Exception) or isinstance(ruled, PreviewStale), ruled
     work_off()

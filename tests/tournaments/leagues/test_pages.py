@@ -6,9 +6,10 @@ import pytest
 
 from tests.conftest import fixture_at
 from tests.factories import PlayerFactory
-from tests.seasons import league_of, numbers, opened, play_all
-from tests.tournaments.test_corrections import correct
-from tests.tournaments.test_web import text, visible
+from tests.tournaments.events.test_corrections import correct
+from tests.tournaments.events.test_pages import text, visible
+
+from .seasons import league_of, numbers, opened, play_all
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.errors import InvalidDivisions
-from tournaments.leagues import (
+from tournaments.leagues.errors import InvalidDivisions
+from tournaments.leagues.rules import (
     DIVISIONS_MAX,
     PLAYERS_MAX,
     Claims,

@@ -2,30 +2,38 @@
 
 import pytest
 
-import matches.services
-import tournaments.services
-from matches.errors import NotAllowed, UnknownPlayer
-from matches.models import Outbox, Player
-from matches.selectors import fact_list
+from matches.accounts.errors import NotAllowed
+from matches.facts.selectors import fact_list
+from matches.players.errors import UnknownPlayer
+from matches.players.models import Player
+from matches.players.services import player_create, player_edit
+from matches.work.models import Outbox
 from tests.conftest import fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory, UserFactory
-from tests.seasons import by_strength, in_a_ring, league_of, numbers, opened, play, play_all
-from tests.tournaments.test_corrections import correct, undo
-from tournaments.draws import Seeding
-from tournaments.entrants import read_entrants
-from tournaments.errors import (
-    AlreadyEntered,
-    FormatMisfit,
-    InvalidDivisions,
-    InvalidEntrants,
-    PlacesShared,
-    SeasonRunning,
-    SeasonStale,
-    WrongEntrants,
+from tests.tournaments.events.test_corrections import correct, undo
+from tournaments.clubs.errors import AlreadyEntered
+from tournaments.clubs.services import club_appoint
+from tournaments.events.errors import WrongEntrants
+from tournaments.events.models import Entry, Tournament
+from tournaments.events.services import (
+    entry_add,
+    entry_come_back,
+    entry_substitute,
+    entry_withdraw,
+    tiebreaks_set,
 )
-from tournaments.leagues import Claims, Move
-from tournaments.models import Division, Entry, Season, Tournament
-from tournaments.selectors import season_following, season_list, season_shown
+from tournaments.exchange.errors import InvalidEntrants
+from tournaments.exchange.rules.entrants import read_entrants
+from tournaments.exchange.services import entries_import
+from tournaments.formats.errors import FormatMisfit
+from tournaments.formats.seeding.order import Seeding
+from tournaments.leagues.errors import InvalidDivisions, PlacesShared, SeasonRunning, SeasonStale
+from tournaments.leagues.models import Division, Season
+from tournaments.leagues.rules import Claims, Move
+from tournaments.leagues.selectors import season_following, season_list, season_shown
+from tournaments.leagues.services import season_open, season_preview
+
+from .seasons import by_strength, in_a_ring, league_of, numbers, opened, play, play_all
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +71,7 @@ def table(shown):
 
 
 def preview(league, director, **claims):
-    return tournaments.services.season_preview(actor=director, league_id=league.pk, claims=Claims(**claims))
+    return season_preview(actor=director, league_id=league.pk, claims=Claims(**claims))
 
 
 # -- Three seasons
@@ -113,7 +121,7 @@ def test_three_seasons_of_a_league(league, director, field):
 
 
 def test_a_season_may_have_a_name_and_be_left_open(league, director, field):
-    season = tournaments.services.season_open(
+    season = season_open(
         actor=director,
         league_id=league.pk,
         claims=Claims(divisions=numbers([field[:2], field[2:5]])),
@@ -186,7 +194,7 @@ def test_the_director_tells_apart_who_shares_a_place(tied, league, director, fie
 
 def test_lots_tell_apart_who_shares_a_place(tied, league, director, field):
     second = tied.divisions.get(number=2).tournament
-    tournaments.services.tiebreaks_set(
+    tiebreaks_set(
         actor=director,
         tournament_id=second.pk,
         tiebreaks=["head_to_head", "lots"],
@@ -274,9 +282,9 @@ def test_whose_place_somebody_took_has_left_the_league(league, director, field):
     season = opened(league, director, divisions=numbers([field[:2], field[2:4]]), draw=True)
     cup = season.divisions.get(number=2).tournament
     of = {"actor": director, "tournament_id": cup.pk}
-    alternate = tournaments.services.entry_add(**of, player=field[4], alternate=True)
+    alternate = entry_add(**of, player=field[4], alternate=True)
     leaves = Entry.objects.get(tournament=cup, player=field[3])
-    tournaments.services.entry_substitute(**of, leaves_id=leaves.pk, comes_id=alternate.pk)
+    entry_substitute(**of, leaves_id=leaves.pk, comes_id=alternate.pk)
     work_off()
     play_all(season, director, field)
     following = preview(league, director)
@@ -292,19 +300,15 @@ def test_nobody_enters_two_divisions_of_a_season(league, director, field):
     top, second = (division.tournament for division in season.divisions.order_by("number"))
     of = {"actor": director, "tournament_id": second.pk}
     with pytest.raises(AlreadyEntered, match=r"Ann is already entered in .* Division 1"):
-        tournaments.services.entry_add(**of, player=field[0])
-    tournaments.services.entry_withdraw(
-        actor=director, tournament_id=top.pk, entry_id=top.entries.get(player=field[0]).pk
-    )
-    tournaments.services.entry_add(**of, player=field[0])
+        entry_add(**of, player=field[0])
+    entry_withdraw(actor=director, tournament_id=top.pk, entry_id=top.entries.get(player=field[0]).pk)
+    entry_add(**of, player=field[0])
     with pytest.raises(AlreadyEntered):
-        tournaments.services.entry_come_back(
-            actor=director, tournament_id=top.pk, entry_id=top.entries.get(player=field[0]).pk
-        )
+        entry_come_back(actor=director, tournament_id=top.pk, entry_id=top.entries.get(player=field[0]).pk)
     assert playing(season) == ["AB", "CD"]
     # Elsewhere the same player may play.
     other = TournamentFactory(club=league.club)
-    tournaments.services.entry_add(actor=director, tournament_id=other.pk, player=field[0])
+    entry_add(actor=director, tournament_id=other.pk, player=field[0])
 
 
 def test_nobody_plays_in_two_divisions_through_two_pairs(club, director, field):
@@ -312,7 +316,7 @@ def test_nobody_plays_in_two_divisions_through_two_pairs(club, director, field):
     ann, bob, cem, dai, eva, *_ = field
     couples = [(ann, bob), (cem, dai), (eva, field[5]), tuple(field[6:]), (bob, ann)]
     pairs = [
-        matches.services.player_create(actor=director, name=f"Pair {number}", kind="pair", members=couple)
+        player_create(actor=director, name=f"Pair {number}", kind="pair", members=couple)
         for number, couple in enumerate(couples)
     ]
     with pytest.raises(InvalidDivisions, match="Ann would play with Pair 4 and with Pair 0"):
@@ -320,7 +324,7 @@ def test_nobody_plays_in_two_divisions_through_two_pairs(club, director, field):
     season = opened(league, director, divisions=numbers([pairs[:2], pairs[2:4]]), draw=False)
     second = season.divisions.get(number=2).tournament
     with pytest.raises(AlreadyEntered, match=r"Bob is already entered in .* Division 1, with Pair 0"):
-        tournaments.services.entry_add(actor=director, tournament_id=second.pk, player=pairs[4])
+        entry_add(actor=director, tournament_id=second.pk, player=pairs[4])
 
 
 def test_a_preview_refuses_whom_opening_would(club, director, field):
@@ -332,18 +336,14 @@ def test_a_preview_refuses_whom_opening_would(club, director, field):
 def test_no_member_of_another_team_of_the_league_joins_between_two_seasons(club, director, field):
     league = league_of(club, director, format="teams", format_options={"boards": 2})
     teams = [
-        matches.services.player_create(
-            actor=director, name=f"Team {at}", kind="team", members=field[at : at + 2]
-        )
+        player_create(actor=director, name=f"Team {at}", kind="team", members=field[at : at + 2])
         for at in (0, 2)
     ]
     season = opened(league, director, divisions=numbers([teams]))
     play_all(season, director, field)
     assert season.divisions.get().tournament.state == Tournament.State.FINISHED
     with pytest.raises(AlreadyEntered, match=r"Cem is already entered in .*, with Team 2"):
-        matches.services.player_edit(
-            actor=field[0].user, player_id=teams[0].pk, members=[*field[:2], field[2]]
-        )
+        player_edit(actor=field[0].user, player_id=teams[0].pk, members=[*field[:2], field[2]])
     assert preview(league, director).number == 2
 
 
@@ -352,7 +352,7 @@ def test_a_file_enters_nobody_in_two_divisions(league, director, field):
     second = season.divisions.get(number=2).tournament
     entrants = read_entrants(f"player\n{field[0].pk}\n", 9)
     with pytest.raises(InvalidEntrants, match=r"Ann is already entered in .* Division 1"):
-        tournaments.services.entries_import(actor=director, tournament_id=second.pk, entrants=entrants)
+        entries_import(actor=director, tournament_id=second.pk, entrants=entrants)
 
 
 def test_who_has_gone_over_to_another_division_stands_in_that_alone(club, director, field):
@@ -360,10 +360,8 @@ def test_who_has_gone_over_to_another_division_stands_in_that_alone(club, direct
     league = league_of(club, director, format="swiss", format_options={"rounds": 1}, tiebreaks=["lots"])
     season = opened(league, director, divisions=numbers([field[:4], field[4:]]))
     top, second = (division.tournament for division in season.divisions.order_by("number"))
-    tournaments.services.entry_withdraw(
-        actor=director, tournament_id=top.pk, entry_id=top.entries.get(player=field[3]).pk
-    )
-    tournaments.services.entry_add(actor=director, tournament_id=second.pk, player=field[3])
+    entry_withdraw(actor=director, tournament_id=top.pk, entry_id=top.entries.get(player=field[3]).pk)
+    entry_add(actor=director, tournament_id=second.pk, player=field[3])
     work_off()
     play_all(season, director, field)
     made = preview(league, director)
@@ -398,10 +396,10 @@ def test_what_was_looked_at_is_what_is_opened(two_seasons, league, director, fie
             correct(fixture.match, director, points=(0, 3) if fixture.match.one == field[3] else (3, 0))
     opening = {"actor": director, "league_id": league.pk, "claims": Claims()}
     with pytest.raises(SeasonStale):
-        tournaments.services.season_open(**opening, preview=looked.token)
+        season_open(**opening, preview=looked.token)
     assert Season.objects.count() == 2
     fresh = preview(league, director)
-    season = tournaments.services.season_open(**opening, preview=fresh.token)
+    season = season_open(**opening, preview=fresh.token)
     assert playing(season) == named(fresh)
 
 
@@ -437,12 +435,12 @@ def test_a_division_that_its_format_does_not_take_is_told_beforehand(league, dir
 def test_only_directors_open_seasons_and_look_ahead(league, director, field):
     stranger = UserFactory()
     claims = Claims(divisions=numbers([field[:2]]))
-    for act in (tournaments.services.season_open, tournaments.services.season_preview):
+    for act in (season_open, season_preview):
         with pytest.raises(NotAllowed):
             act(actor=stranger, league_id=league.pk, claims=claims)
     with pytest.raises(NotAllowed):
         league_of(league.club, stranger)
-    tournaments.services.club_appoint(actor=director, club=league.club, user=stranger, role="director")
+    club_appoint(actor=director, club=league.club, user=stranger, role="director")
     assert opened(league, stranger, divisions=numbers([field[:2]])).recorded_by == stranger
 
 

@@ -5,15 +5,17 @@ import re
 
 import pytest
 
-from matches.models import Merge
-from matches.results import Kind
-from matches.services import ruling_make, ruling_preview
-from tests.api.answers import assert_problem
+from matches.play.rules.results import Kind
+from matches.play.services import ruling_make, ruling_preview
+from matches.players.models import Merge
+from tests.answers import assert_problem
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, UserFactory
-from tournaments import services
-from tournaments.master_points import Level
-from tournaments.models import EventWeight, Tournament
+from tournaments.events.models import Tournament
+from tournaments.events.services import tournament_create
+from tournaments.points.models import EventWeight
+from tournaments.points.rules import Level
+from tournaments.points.services import master_points_set
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +29,7 @@ def text(response):
 def cup(knockout, director):
     """A knockout of four: Ann beats Dai to 9, Bob has a walkover over Cem, Ann beats Bob to 9."""
     event = knockout(4, lengths=(9,))
-    services.master_points_set(actor=director, tournament_id=event.pk, weight=2.0, level=Level.OPEN)
+    master_points_set(actor=director, tournament_id=event.pk, weight=2.0, level=Level.OPEN)
     first = fixture_at(event, "R1-M1")
     director_reports(first.match, director, (9, 4))
     other = fixture_at(event, "R1-M2").match
@@ -98,7 +100,7 @@ def test_who_was_merged_earned_it_for_the_one_kept(cup):
 
 
 def test_the_latest_weight_counts_and_all_are_kept(cup, director):
-    services.master_points_set(
+    master_points_set(
         actor=director, tournament_id=cup.pk, weight=1, level=Level.NOVICE, reason="It was the novices'."
     )
     assert points(f"tournaments/{cup.pk}")["earned"][0]["points"] == pytest.approx(6.4 / 4)
@@ -153,9 +155,7 @@ def test_only_who_directs_says_what_an_event_weighs(cup):
 
 
 def test_teams_earn_none(club, director):
-    event = services.tournament_create(
-        actor=director, club=club, name="Doubles", lengths=(5,), entrants="doubles"
-    )
+    event = tournament_create(actor=director, club=club, name="Doubles", lengths=(5,), entrants="doubles")
     answer = api_as(director).post(
         f"/api/v1/tournaments/{event.pk}/master-points/", {"weight": 1, "level": "open"}
     )

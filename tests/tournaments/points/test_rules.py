@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.master_points import (
+from tournaments.points.rules import (
     LEVELS,
     Level,
     Weights,
@@ -14,7 +14,7 @@ from tournaments.master_points import (
     place_points,
     rank_factor,
 )
-from tournaments.outcomes import Place
+from tournaments.tiebreaks.outcomes import Place
 
 MAIN_EVENT = Weights(1.0, Level.OPEN)
 

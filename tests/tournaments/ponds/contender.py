@@ -14,9 +14,9 @@ def bid(user_id: int, pond_id: int, database: dict, barrier: Barrier, results: Q
     from django.db import connections
 
     from engine import RuleError
-    from matches.models import User
+    from matches.accounts.models import User
     from tests.conftest import NOON
-    from tournaments import services
+    from tournaments.ponds import services
 
     connections.databases["default"] |= database
     actor, outcomes = User.objects.get(pk=user_id), []

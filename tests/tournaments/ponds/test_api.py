@@ -7,12 +7,12 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-from matches.selectors.archive import export_rows
-from tests.api.answers import assert_problem, rows_of_everything
+from matches.facts.selectors import export_rows
+from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import NOON, api_as
 from tests.factories import PlayerFactory, UserFactory
-from tournaments import services
-from tournaments.models import Bid, Pond, PondEntry
+from tournaments.ponds import services
+from tournaments.ponds.models import Bid, Pond, PondEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,12 @@ from django.db import connection
 
 from engine import RuleError
 from tests.conftest import NOON
-from tests.pond_contender import bid
 from tests.test_concurrency import at_once
-from tournaments import services
-from tournaments.models import Bid, PondClosing, PondEntry, PondStart
-from tournaments.selectors import bids_given, pond_fold
+from tournaments.ponds import services
+from tournaments.ponds.models import Bid, PondClosing, PondEntry, PondStart
+from tournaments.ponds.selectors import bids_given, pond_fold
+
+from .contender import bid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

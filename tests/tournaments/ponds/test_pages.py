@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import UserFactory
-from tests.tournaments.test_web import text, visible
-from tournaments import services
-from tournaments.models import Bid, Pond, PondEntry
+from tests.tournaments.events.test_pages import text, visible
+from tournaments.ponds import services
+from tournaments.ponds.models import Bid, Pond, PondEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -5,16 +5,16 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
 
-import matches.services
 from engine import RuleError
-from matches.facts import fact_kinds
-from matches.models import Outbox
+from matches.facts.kinds import fact_kinds
+from matches.work.models import Outbox
+from matches.work.services import work_sweep, work_wake
 from tests.conftest import NOON, work_off
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
-from tournaments import services
-from tournaments.models import Bid, Pond, PondClosing, PondEntry
-from tournaments.selectors import pond_fold, pond_rounds, pond_standings
+from tournaments.ponds import services
+from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry
+from tournaments.ponds.selectors import pond_fold, pond_rounds, pond_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -187,15 +187,15 @@ def test_the_clock_has_due_ponds_attended_to(pond):
     swim = pond(3).start()
     swim.bids(1, 5, 6)
     work_off()
-    matches.services.work_wake(now=NOON + 59 * MINUTE)
+    work_wake(now=NOON + 59 * MINUTE)
     assert not Outbox.objects.exists()
     for _ in range(2):
-        matches.services.work_wake(now=NOON + 60 * MINUTE)
+        work_wake(now=NOON + 60 * MINUTE)
     (due,) = Outbox.objects.all()
     assert (due.kind, due.subject, due.generation) == ("tournaments.pond_attend", swim.row.pk, 1)
     work_off()
     assert swim.stored == ("finished", None, None)
-    matches.services.work_wake(now=NOON + 999 * MINUTE)
+    work_wake(now=NOON + 999 * MINUTE)
     assert not Outbox.objects.exists()
 
 
@@ -211,7 +211,7 @@ def test_the_sweep_and_the_comparison_put_right_what_is_stored(pond, spoilt):
     assert swim.stored == said
     assert compare() == "Everything stored is what the facts say.\n"
     Pond.objects.update(**spoilt)
-    matches.services.work_sweep()
+    work_sweep()
     work_off()
     assert swim.stored[:2] == ("running", 3), "the time of the second was over"
     assert compare() == "Everything stored is what the facts say.\n"

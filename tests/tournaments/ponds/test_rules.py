@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.errors import InvalidBid, UnknownEntry
-from tournaments.ponds import Pond, swim
+from tournaments.clubs.errors import UnknownEntry
+from tournaments.ponds.errors import InvalidBid
+from tournaments.ponds.rules import Pond, swim
 
 A, B, C, D = FOUR = (11, 12, 13, 14)
 POND = Pond()

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from tournaments.outcomes import Decided
 from tournaments.tiebreaks import Bye, Met, Sat, Unplayed, crosstable
+from tournaments.tiebreaks.outcomes import Decided
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "tiebreaks_fide.json").read_text())
 WON, DRAWN, LOST, ZERO_BYE, FORFEIT_WON, FORFEIT_LOST = 3, 2, 1, 0, 6, 4

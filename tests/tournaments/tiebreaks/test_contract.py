@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tournaments.outcomes import Decided
 from tournaments.tiebreaks import TIEBREAKS, Bye, Met, Sat, Scale, Unplayed, crosstable, ranked
 from tournaments.tiebreaks.base import Among, Total
+from tournaments.tiebreaks.outcomes import Decided
 
 every_tiebreak = pytest.mark.parametrize("code", TIEBREAKS)
 BELLINGHAM = Scale(win=Fraction(2), draw=Fraction(1), loss=Fraction(1), bye=Fraction(2))

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.tiebreaks.tables import published
-from tournaments.outcomes import Decided
 from tournaments.tiebreaks import TIEBREAKS, Bye, Met, Sat, Scale, Unplayed, crosstable, ranked
+from tournaments.tiebreaks.outcomes import Decided
 from tournaments.tiebreaks.play_off import play_offs
 from tournaments.tiebreaks.ratings import difference, expected
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.tournaments.tiebreaks.tables import published
-from tournaments.draws import lot
-from tournaments.errors import InvalidTiebreaks, UnknownTiebreak
-from tournaments.outcomes import Decided
 from tournaments.tiebreaks import Met, Unplayed, crosstable, ranked
+from tournaments.tiebreaks.errors import InvalidTiebreaks, UnknownTiebreak
+from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.outcomes import Decided
 
 
 def order(places):

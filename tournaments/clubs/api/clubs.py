@@ -8,15 +8,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.authentication import caller
-from matches.api.fields import NameField
-from matches.api.parsing import body
-from matches.api.players import login_named
-from matches.models import Token
-from tournaments import services
-from tournaments.errors import UnknownTournament
-from tournaments.models import Appointment, Club
-from tournaments.selectors import appointment_list, club_list
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.fields import NameField
+from matches.base.api.parsing import body
+from matches.players.api.players import login_named
+from tournaments.clubs import services
+from tournaments.clubs.errors import UnknownTournament
+from tournaments.clubs.models import Appointment, Club
+from tournaments.clubs.selectors import appointment_list, club_list
 
 
 class ClubInput(serializers.Serializer[Any]):

@@ -8,17 +8,17 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.authentication import caller
-from matches.api.dice import viewer
-from matches.api.fields import PlayerRef
-from matches.api.matches import player_numbered
-from matches.api.parsing import body
-from matches.models import Player, Token
-from matches.permissions import require
-from matches.selectors import private_parts
-from tournaments import services
-from tournaments.models import Application, Appointment, Club, Membership
-from tournaments.selectors import application_list, club_members, player_memberships, player_roles
+from matches.accounts.api.authentication import caller
+from matches.accounts.api.viewer import viewer
+from matches.accounts.models import Token
+from matches.accounts.permissions import require
+from matches.base.api.parsing import body
+from matches.players.api.fields import PlayerRef, player_numbered
+from matches.players.models import Player
+from matches.players.selectors import private_parts
+from tournaments.clubs import services
+from tournaments.clubs.models import Application, Appointment, Club, Membership
+from tournaments.clubs.selectors import application_list, club_members, player_memberships, player_roles
 
 from .clubs import ClubOutput
 

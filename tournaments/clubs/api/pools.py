@@ -1,4 +1,4 @@
-"""Rating pools of clubs and tournaments: under /clubs/, /tournaments/ and /rating-pools/."""
+"""/clubs/<id>/rating-pools/: a club's own pools, and the clubs a federation's pool admits."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.authentication import caller
-from matches.api.fields import NameField
-from matches.api.parsing import body
-from matches.api.rating_pools import PoolOutput, PoolRef, TermsInput
-from matches.models import RatingPool, Token
-from matches.selectors import pool_list
-from tournaments import services
-from tournaments.models import Club
-from tournaments.selectors import clubs_admitted, pools_open_to
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.fields import NameField
+from matches.base.api.parsing import body
+from matches.ratings.api.pools import PoolOutput, TermsInput
+from matches.ratings.models import RatingPool
+from tournaments.clubs import services
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import clubs_admitted, pools_open_to
 
-from .tournaments import ClubRef, OfTournament, club_numbered
+from .fields import ClubRef, club_numbered
 
 
 class ClubPoolInput(TermsInput):
@@ -28,13 +28,6 @@ class ClubPoolInput(TermsInput):
 class AdmissionInput(serializers.Serializer[Any]):
     club = serializers.IntegerField()
     admitted = serializers.BooleanField(default=True)
-
-
-class CountingInput(serializers.Serializer[Any]):
-    pools = serializers.ListField(
-        child=serializers.IntegerField(), max_length=20, help_text="All in which it is to count."
-    )
-    reason = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
 class ClubPoolsView(APIView):
@@ -79,21 +72,3 @@ class AdmissionsView(APIView):
             admitted=sent["admitted"],
         )
         return Response(ClubRef(clubs_admitted(pool), many=True).data)
-
-
-class TournamentPoolsView(OfTournament):
-    """The rating pools in which a tournament counts, beside those of everybody."""
-
-    @extend_schema(responses=PoolRef(many=True), operation_id="tournaments_rating_pools_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """In the order in which they were opened."""
-        pools = pool_list().filter(tournaments_counted__tournament=self.tournament())
-        return Response(PoolRef(pools, many=True).data)
-
-    @extend_schema(request=CountingInput, responses=PoolRef(many=True))
-    def post(self, request: Request, pk: int) -> Response:
-        """Have its matches, played or to come, count in these pools and in no others."""
-        pools = services.tournament_count(
-            actor=caller(request), tournament_id=self.tournament().pk, **body(CountingInput, request)
-        )
-        return Response(PoolRef(pools, many=True).data)

@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from functools import partial
 
-from matches.archive import ExportKind
-from matches.facts import Subject
+from matches.accounts.models import User
+from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
+from matches.facts.redaction import Redaction, emptied
 from matches.hooks import PlayerStake, Records, Room
-from matches.models import Player, RatingPool, User
-from matches.permissions import OFFICIALS, Role, RoleSource
-from matches.privacy import PersonalData
-from matches.selectors.facts_of_players import anonymised_concerned
-from matches.withholding import Redaction, emptied
-from tournaments.errors import LastOwner
-from tournaments.models import (
+from matches.players.models import Player
+from matches.players.personal_data import PersonalData
+from matches.players.selectors import anonymised_concerned
+from matches.ratings.models import RatingPool
+from tournaments.clubs.errors import LastOwner
+from tournaments.clubs.facts import FACTS
+from tournaments.clubs.models import (
     Application,
     ApplicationAnswer,
     Appointment,
@@ -21,10 +24,10 @@ from tournaments.models import (
     Membership,
     MembershipEnd,
 )
-from tournaments.permissions import club_roles, membership_roles, pool_roles
-from tournaments.rooms.sections_of_clubs import PlayerClubs
-from tournaments.sentences_of_clubs import FACTS
-from tournaments.words_of_clubs import WORDS
+from tournaments.clubs.permissions import club_roles, membership_roles, pool_roles
+from tournaments.clubs.words import WORDS
+
+from .sections import PlayerClubs
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")

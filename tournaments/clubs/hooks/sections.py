@@ -3,15 +3,15 @@
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
-from matches.models import Player
-from tournaments.selectors import player_memberships, player_roles
+from matches.players.models import Player
+from tournaments.clubs.selectors import player_memberships, player_roles
 
 
 class PlayerClubs(Section):
     """The clubs of a player: those a membership is of, and those the player runs."""
 
     subject = Player
-    templates = {"main": "tournaments/_player_clubs.html"}
+    templates = {"main": "clubs/_player_clubs.html"}
     private = "clubs"
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from matches.models import User
+from matches.accounts.models import User
 
 
 class Club(models.Model):

@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Coalesce
 
-from matches.models import Fact, Player
+from matches.facts.models import Fact
+from matches.players.models import Player
 
 from .club import Club
 

@@ -12,17 +12,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.desk.acting import Form, acted, status_of, visitor
-from matches.models import Player, User
-from matches.permissions import may
-from tournaments import services
-from tournaments.models import Application, Club, Membership
-from tournaments.selectors import (
-    application_list,
-    appointment_list,
-    club_list,
-    club_members,
-)
+from matches.accounts.access import Form, acted, status_of, visitor
+from matches.accounts.models import User
+from matches.accounts.permissions import may
+from matches.players.models import Player
+from tournaments.clubs import services
+from tournaments.clubs.models import Application, Club, Membership
+from tournaments.clubs.selectors import application_list, appointment_list, club_list, club_members
 
 KINDS = Membership.Kind.choices
 
@@ -72,7 +68,7 @@ def members(request: HttpRequest, club: Club, refusal: RuleError | str | None = 
         "today": today,
         "refusal": refusal,
     }
-    return render(request, "tournaments/members.html", context, status=status_of(refusal))
+    return render(request, "clubs/members.html", context, status=status_of(refusal))
 
 
 @require_safe

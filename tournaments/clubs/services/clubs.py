@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
-from matches.models import User
-from matches.permissions import require
-from tournaments.errors import ClubNameTaken, LastOwner
-from tournaments.models import Appointment, Club
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from tournaments.clubs.errors import ClubNameTaken, LastOwner
+from tournaments.clubs.models import Appointment, Club
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from tournaments.events.models import Tournament
 
 
 def club_create(*, actor: User, name: str) -> Club:

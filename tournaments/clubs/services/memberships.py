@@ -5,18 +5,19 @@ from datetime import date, datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches.errors import NotAllowed
-from matches.models import Player, User
-from matches.permissions import require
-from matches.services.presence import present_lock
-from tournaments.errors import (
+from matches.accounts.errors import NotAllowed
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.players.models import Player
+from matches.players.services import present_lock
+from tournaments.clubs.errors import (
     AlreadyMember,
     ApplicationAnswered,
     ApplicationOpen,
     InvalidMembership,
     NotAMember,
 )
-from tournaments.models import Application, ApplicationAnswer, Club, Membership, MembershipEnd
+from tournaments.clubs.models import Application, ApplicationAnswer, Club, Membership, MembershipEnd
 
 # No club is older, and nobody plans further ahead: what lies outside is a slip of the pen.
 FIRST_YEAR = 1900

@@ -8,20 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.fields import TextField
+from matches.base.api.fields import FormatOptionOutput
+from matches.play.api.fields import TextField
 from tournaments.formats import FORMATS
 from tournaments.tiebreaks import TIEBREAKS
-
-
-class FormatOptionOutput(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    help = serializers.CharField()
-    default = serializers.JSONField(allow_null=True)
-    choices = serializers.ListField(
-        child=serializers.CharField(), allow_null=True, help_text="Of words, all there are."
-    )
-    minimum = serializers.IntegerField(allow_null=True, help_text="Of whole numbers.")
-    maximum = serializers.IntegerField(allow_null=True)
 
 
 class FormatOutput(serializers.Serializer[Any]):

@@ -8,11 +8,11 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.matches import MatchOutput
-from tournaments.errors import UnknownPart
+from matches.play.api.matches import MatchOutput
+from tournaments.events.errors import UnknownPart
+from tournaments.events.models import Fixture, Tournament
+from tournaments.events.selectors import BracketSlot, fixture_list, tournament_course
 from tournaments.formats import Figure, Share
-from tournaments.models import Fixture, Tournament
-from tournaments.selectors import BracketSlot, fixture_list, tournament_course
 
 from .entries import EntryOutput
 from .tournaments import OfTournament

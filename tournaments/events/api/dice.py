@@ -6,9 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.dice import DiceTogetherOutput, viewer
-from tournaments.models import Tournament
-from tournaments.selectors import tournament_dice
+from matches.accounts.api.viewer import viewer
+from matches.dice.api import DiceTogetherOutput
+from tournaments.events.models import Tournament
+from tournaments.events.selectors import tournament_dice
 
 
 class TournamentDiceView(APIView):

@@ -8,16 +8,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.authentication import caller
-from matches.api.parsing import body
-from tournaments import services
-from tournaments.draws import Seeding
-from tournaments.errors import TournamentNotStarted
+from matches.accounts.api.authentication import caller
+from matches.base.api.parsing import body
+from tournaments.events import services
+from tournaments.events.errors import TournamentNotStarted
+from tournaments.events.models import ENTRIES_MAX, Call, Posting, Retraction, TiebreakOrder, Tournament
+from tournaments.events.selectors import posting_list, tournament_ties
 from tournaments.formats.by_hand import Allowed
 from tournaments.formats.play_offs import MOST_ENTRIES
-from tournaments.models import Call, Posting, Retraction, TiebreakOrder, Tournament
-from tournaments.models.tournament import ENTRIES_MAX
-from tournaments.selectors import posting_list, tournament_ties
+from tournaments.formats.seeding.order import Seeding
 
 from .tournaments import DrawOutput, OfTournament, TiebreaksField
 

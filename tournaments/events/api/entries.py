@@ -4,22 +4,19 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.authentication import caller
-from matches.api.fields import NameField, PlayerRef
-from matches.api.matches import player_numbered
-from matches.api.parsing import body
-from matches.api.players import players_numbered
-from tournaments import services
-from tournaments.entrants import Fault, invalid, read_entrants
-from tournaments.errors import EntrantsTooLarge
+from matches.accounts.api.authentication import caller
+from matches.base.api.fields import NameField
+from matches.base.api.parsing import body
+from matches.players.api.fields import PlayerRef, player_numbered
+from matches.players.api.players import players_numbered
+from tournaments.clubs.api.fields import EntryRef
+from tournaments.events import services
+from tournaments.events.models import CheckIn, Comeback, Substitution, Withdrawal
+from tournaments.events.selectors import entry_line_ups, entry_list
 from tournaments.formats.teams import MOST_BOARDS
-from tournaments.models import CheckIn, Comeback, Substitution, Withdrawal
-from tournaments.models.tournament import ENTRIES_MAX
-from tournaments.selectors import entry_line_ups, entry_list
 
 from .tournaments import OfTournament
 
@@ -57,10 +54,6 @@ class WithdrawalOutput(serializers.Serializer[Withdrawal]):
     entry = serializers.IntegerField(source="entry_id")
     reason = serializers.CharField()
     withdrawn_at = serializers.DateTimeField(source="recorded_at")
-
-
-class EntryRef(serializers.Serializer[Any]):
-    entry = serializers.IntegerField(help_text="Number of the entry.")
 
 
 class CheckInOutput(serializers.Serializer[CheckIn]):
@@ -206,37 +199,3 @@ class SubstitutionsView(OfTournament):
             comes_id=sent["comes"],
         )
         return Response(SubstitutionOutput(substitution).data, status=201)
-
-
-class CSVParser(BaseParser):
-    """A CSV file as the body of a request, in UTF-8."""
-
-    media_type = "text/csv"
-
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
-        body = stream.read(FILE_MAX + 1)
-        if len(body) > FILE_MAX:
-            raise EntrantsTooLarge(f"A file of entrants has at most {FILE_MAX:,} bytes. Send it in parts.")
-        try:
-            return {"csv": str(body, "utf-8")}
-        except UnicodeDecodeError as wrong:
-            row = body[: wrong.start].count(b"\n") + 1
-            raise invalid([Fault(row, "", "It is not UTF-8. Save the file as CSV UTF-8.")]) from None
-
-
-class EntriesImportView(OfTournament):
-    """Entries from a file."""
-
-    parser_classes = (CSVParser,)
-
-    @extend_schema(request={"text/csv": str}, responses={201: EntryOutput(many=True)})
-    def post(self, request: Request, pk: int) -> Response:
-        """Enter everybody a CSV file names; nobody, if a row has a fault. docs/files.md has the columns."""
-        assert isinstance(request.data, dict)
-        entries = services.entries_import(
-            actor=caller(request),
-            tournament_id=self.tournament().pk,
-            # A request without a body is not parsed.
-            entrants=read_entrants(str(request.data.get("csv", "")), ENTRIES_MAX),
-        )
-        return Response(EntryOutput(entries, many=True).data, status=201)

@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.api.fields import PlayerRef
-from matches.api.previews import OutcomeShown
-from matches.api.reports import ScoreInput
-from matches.models import Match
+from matches.play.api.previews import OutcomeShown
+from matches.play.api.reports import ScoreInput
+from matches.play.models import Match
+from matches.players.api.fields import PlayerRef
 
 
 class EntryShown(serializers.Serializer[Any]):

@@ -10,29 +10,19 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.api.authentication import caller
-from matches.api.fields import LengthField, NameField, OptionsField
-from matches.api.parsing import body
-from matches.api.regulations import RegulationsField, RegulationsInForceField
-from matches.api.sections import Fields, with_section_fields
-from matches.models import Token
-from tournaments import services
-from tournaments.draws import Seeding
-from tournaments.errors import UnknownClub
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.fields import FormatOptionsField, NameField
+from matches.base.api.parsing import body
+from matches.base.api.sections import Fields, with_section_fields
+from matches.play.api.fields import LengthField, OptionsField
+from matches.play.api.regulations import RegulationsField, RegulationsInForceField
+from tournaments.clubs.api.fields import ClubRef, club_numbered
+from tournaments.events import services
+from tournaments.events.models import Announced, Draw, Tournament
+from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
-from tournaments.models import Club, Division, Draw, Tournament
-from tournaments.models.announced import Announced
-from tournaments.selectors import (
-    tournament_list,
-)
-
-
-def club_numbered(number: int) -> Club:
-    """Raises UnknownClub."""
-    club = Club.objects.filter(pk=number).first()
-    if club is None:
-        raise UnknownClub(f"There is no club {number}.", club=number)
-    return club
+from tournaments.formats.seeding.order import Seeding
 
 
 class FormatField(serializers.ChoiceField):
@@ -40,12 +30,6 @@ class FormatField(serializers.ChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=list(FORMATS), **kwargs)
-
-
-class FormatOptionsField(serializers.DictField):
-    """What is chosen of the format; what there is and fits is the format's to say."""
-
-    child = serializers.JSONField(allow_null=True)
 
 
 class RoundsField(serializers.ListField):
@@ -111,11 +95,6 @@ class TournamentInput(AnnouncedInput):
     )
 
 
-class ClubRef(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-
-
 class DrawOutput(serializers.Serializer[Draw]):
     seeding = serializers.ChoiceField(choices=[seeding.value for seeding in Seeding])
     seed = serializers.CharField(help_text="What the lots were made from: SHA-256 of '<seed>:<entry>'.")
@@ -133,14 +112,6 @@ class DrawOutput(serializers.Serializer[Draw]):
     protected = serializers.IntegerField(allow_null=True, help_text="How many of the best kept their places.")
     separated = serializers.BooleanField(help_text="Whether entries of one home were moved apart.")
     drawn_at = serializers.DateTimeField(source="recorded_at")
-
-
-class DivisionRef(serializers.Serializer[Division]):
-    """Of a tournament that is a division of a league: which."""
-
-    league = serializers.IntegerField(source="season.league_id")
-    season = serializers.IntegerField(source="season.number")
-    number = serializers.IntegerField(help_text="1 is the top.")
 
 
 class AnnouncedOutput(serializers.Serializer[Any]):

@@ -6,30 +6,25 @@ from functools import partial
 from django.db.models import Model, Q
 from django.utils.translation import gettext_lazy as _
 
-from matches.archive import ExportKind
-from matches.facts import Subject
+from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
 from matches.hooks import MatchFilter, MenuEntry, PlayerFilter, Room
-from matches.models import Alias, Claim, FederationNumber, Match, Member, Player, RatingPool
-from matches.permissions import OFFICIALS, Role, RoleSource
-from matches.privacy import PersonalData
-from tournaments import services
-from tournaments.models import (
-    Appointment,
-    Club,
-    Comeback,
-    Entry,
-    Fixture,
-    Substitution,
-    Tournament,
-    Withdrawal,
-)
-from tournaments.permissions import claim_roles, entry_roles, match_roles, tournament_roles
-from tournaments.rooms.effects_of_events import EFFECT_PARTS
-from tournaments.rooms.sections_of_events import ClubTournaments, MatchFixture
-from tournaments.rooms.stakes_of_events import EntryStake, FixtureStake
-from tournaments.selectors.rating_pools import players_of_club
-from tournaments.sentences_of_events import FACTS
-from tournaments.words_of_events import WORDS
+from matches.play.models import Match
+from matches.players.models import Alias, Claim, FederationNumber, Member, Player
+from matches.players.personal_data import PersonalData
+from matches.ratings.models import RatingPool
+from tournaments.clubs.models import Appointment, Club
+from tournaments.events import services
+from tournaments.events.facts import FACTS
+from tournaments.events.models import Comeback, Entry, Fixture, Substitution, Tournament, Withdrawal
+from tournaments.events.permissions import claim_roles, entry_roles, match_roles, tournament_roles
+from tournaments.events.selectors import players_of_club
+from tournaments.events.words import WORDS
+
+from .effects import EFFECT_PARTS
+from .sections import ClubTournaments, MatchFixture
+from .stakes import EntryStake, FixtureStake
 
 ENTERED = ("player", "player__roster__player")
 # Of the login that recorded a fact, which is another's.

@@ -8,18 +8,18 @@ from matches.hooks import EffectPart
 
 
 def fixtures_field() -> Field[Any, Any, Any, Any]:
-    from tournaments.api.previews_of_events import FixtureMoved
+    from tournaments.events.api.previews import FixtureMoved
 
     return FixtureMoved(many=True, required=False, help_text="For a match of a tournament.")
 
 
 def places_field() -> Field[Any, Any, Any, Any]:
-    from tournaments.api.previews_of_events import PlaceMoved
+    from tournaments.events.api.previews import PlaceMoved
 
     return PlaceMoved(many=True, required=False, help_text="Of a tournament, where they would differ.")
 
 
 EFFECT_PARTS = {
-    "fixtures": EffectPart(fixtures_field, "tournaments/_preview_fixtures.html"),
-    "places": EffectPart(places_field, "tournaments/_preview_places.html"),
+    "fixtures": EffectPart(fixtures_field, "events/_preview_fixtures.html"),
+    "places": EffectPart(places_field, "events/_preview_places.html"),
 }

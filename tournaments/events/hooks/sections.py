@@ -4,18 +4,18 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from matches.base.pages import PER_PAGE
 from matches.hooks import PageContext, Section
-from matches.models import Match
-from matches.web import PER_PAGE
-from tournaments.models import Club
-from tournaments.selectors import tournament_overview
+from matches.play.models import Match
+from tournaments.clubs.models import Club
+from tournaments.events.selectors import tournament_overview
 
 
 class ClubTournaments(Section):
     """The tournaments of a club, the newest first."""
 
     subject = Club
-    templates = {"main": "tournaments/_club_tournaments.html"}
+    templates = {"main": "events/_club_tournaments.html"}
     rank = 3
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext:
@@ -27,7 +27,7 @@ class MatchFixture(Section):
     """The tournament and the round a match is played in, in the query of its row."""
 
     subject = Match
-    templates = {"crumbs": "tournaments/_match_fixture.html"}
+    templates = {"crumbs": "events/_match_fixture.html"}
 
     def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
         return rows.select_related("fixture__tournament")

@@ -8,16 +8,17 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from matches import hooks
-from matches.deciding import Decision
+from matches.accounts.models import User
 from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records, Work
-from matches.models import Match, Player, Report, User
-from matches.selectors import Case
-from tournaments.models import Appointment, Entry, Fixture, Tournament, Withdrawal, fixture_of
-from tournaments.outbox import FIXTURE_ADVANCE
-from tournaments.selectors import tournament_effect, tournaments_of
-from tournaments.services.entrants import check_persons
-from tournaments.services.locks import tournament_lock
-from tournaments.templatetags.bracket import NUMBERED_PART
+from matches.play.models import Match, Report
+from matches.play.rules.deciding import Decision
+from matches.play.selectors import Case
+from matches.players.models import Player
+from tournaments.clubs.models import Appointment
+from tournaments.events.models import FIXTURE_ADVANCE, Entry, Fixture, Tournament, Withdrawal, fixture_of
+from tournaments.events.selectors import tournament_effect, tournaments_of
+from tournaments.events.services import check_persons, tournament_lock
+from tournaments.events.words import NUMBERED_PART
 
 
 class FixtureStake(MatchStake):

@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils import timezone
 
-from matches.models import User
-from matches.models.match import variant_choices
+from matches.accounts.models import User
+from matches.play.models import variant_choices
+from tournaments.events.rules.rounds import Terms, round_terms
 from tournaments.formats import FORMATS, Format
-from tournaments.rounds import Terms, round_terms
 
 
 def format_choices() -> list[tuple[str, str]]:

@@ -2,9 +2,9 @@
 
 from django.db import models
 
-from matches.models import Fact
-from tournaments.draws import Seeding
+from matches.facts.models import Fact
 from tournaments.formats import MAIN
+from tournaments.formats.seeding.order import Seeding
 
 from .tournament import Tournament
 

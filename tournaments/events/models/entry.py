@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import Exists, OuterRef, Subquery
 
-from matches.models import Fact, Player
+from matches.facts.models import Fact
+from matches.players.models import Player
 
 from .tournament import Tournament
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from matches.models import Match
+from matches.play.models import Match
 from tournaments.formats import MAIN
 
 from .entry import Entry

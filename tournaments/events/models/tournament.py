@@ -1,13 +1,12 @@
-"""Tournaments: what was announced, and how far it has come."""
+"""The kinds of work that tournaments, ponds and ladders put into the outbox."""
 
 from django.db import models
 
+from tournaments.clubs.models import Club
 from tournaments.formats import MOST_IN_FIELD
 
 # A migration finds the choices here.
 from .announced import Announced
-from .announced import format_choices as format_choices
-from .club import Club
 
 ENTRIES_MAX = MOST_IN_FIELD
 
@@ -37,3 +36,10 @@ class Tournament(Announced):
 
     def __str__(self) -> str:
         return self.name
+
+
+# Everything may have changed: a draw, a withdrawal, a look round. The subject is the tournament.
+TOURNAMENT_ADVANCE = "tournaments.tournament_advance"
+
+# The match of one fixture was decided, or decided otherwise. The subject is the fixture.
+FIXTURE_ADVANCE = "tournaments.fixture_advance"

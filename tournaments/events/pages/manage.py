@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.desk.acting import acted, status_of, visitor
-from matches.doors import for_directors
-from matches.permissions import require
-from tournaments import services
+from matches.accounts.access import acted, for_directors, status_of, visitor
+from matches.accounts.permissions import require
+from tournaments.events import services
+from tournaments.events.models import Tournament
+from tournaments.events.selectors import tournament_entries, tournament_history, tournament_list
 from tournaments.formats.by_hand import Allowed, ties
 from tournaments.formats.play_offs import MOST_ENTRIES
-from tournaments.models import Tournament
-from tournaments.selectors import tournament_entries, tournament_history, tournament_list
 
 
 class DeskForm(forms.Form):
@@ -128,7 +127,7 @@ def desk(
         "entries": [entries[number] for number in history.entries],
         "pairs": bool(history.entries) and format.posts and not format.is_over(history),
     }
-    return render(request, "tournaments/desk.html", context, status=status_of(refusal))
+    return render(request, "events/desk.html", context, status=status_of(refusal))
 
 
 def directed(request: HttpRequest, pk: int) -> Tournament:

@@ -1,6 +1,5 @@
 """The bracket as a page shows it: what its rounds are called, and who sits where in a match."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -12,10 +11,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from matches.templatetags.figures import points, running
+from matches.play.pages.figures import points, running
+from tournaments.events.models import Fixture
+from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
+from tournaments.events.words import NUMBERED_PART, PARTS, part_name
 from tournaments.formats import Figure, Place
-from tournaments.models import Fixture
-from tournaments.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.tiebreaks import TIEBREAKS, Tiebreak
 
 register = template.Library()
@@ -30,45 +30,11 @@ LAST_ROUNDS: tuple[str | Promise, ...] = (
     gettext_lazy("Quarter-finals"),
 )
 
-
-# The parts that there is one of.
-PARTS: dict[str, str | Promise] = {
-    "main": gettext_lazy("Main bracket"),
-    "winners": gettext_lazy("Winners’ bracket"),
-    "losers": gettext_lazy("Losers’ bracket"),
-    "final": pgettext_lazy("part", "Final"),
-    "third_place": gettext_lazy("Match for third place"),
-    "consolation": gettext_lazy("Consolation"),
-    "last_chance": gettext_lazy("Last chance"),
-    "play_off": gettext_lazy("Play-off"),
-}
-
-# Parts that are numbered: "group-2".
-NUMBERED: dict[str, str | Promise] = {
-    "group": gettext_lazy("Group %(number)s"),
-    "stage": gettext_lazy("Stage %(number)s"),
-    "round": gettext_lazy("Round %(number)s"),
-}
-
 # Parts that every entry begins in.
 FIRST_PARTS = ("main", "winners")
 
 # Brackets that lead to a final in another part.
 UNNAMED = ("winners", "losers")
-
-NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
-
-
-def part_name(code: str) -> str:
-    """What a bracket, group or division is called; of several stages, the stage first."""
-    if code in PARTS:
-        return str(PARTS[code])
-    found = NUMBERED_PART.fullmatch(code)
-    if found is None or found["kind"] not in NUMBERED:
-        return code
-    name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
-    return f"{name}, {part_name(found['rest'])}" if found["rest"] else name
-
 
 part_name_tag = register.simple_tag(part_name, name="part_name")
 
@@ -178,7 +144,7 @@ def of(seeds: Mapping[Any, Any], key: Any) -> Any:
     return seeds.get(key, seeds.get(str(key)))
 
 
-@register.inclusion_tag("tournaments/_seat.html")
+@register.inclusion_tag("events/_seat.html")
 def seat(
     slot: BracketSlot,
     side: int,

@@ -13,10 +13,10 @@ from itertools import product
 from typing import Any
 
 import engine
-from matches.errors import checked_length
-from matches.refereeing import checked_options
-from matches.regulations import checked_regulations
-from tournaments.errors import InvalidRound
+from matches.play.errors import checked_length
+from matches.play.rules.refereeing import checked_options
+from matches.play.rules.regulations import checked_regulations
+from tournaments.events.errors import InvalidRound
 from tournaments.formats.base import Format
 
 TABLES_MAX = 999

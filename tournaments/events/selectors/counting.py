@@ -5,23 +5,9 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from matches.models import Player, RatingPool
-from matches.selectors import pool_list
-from tournaments.models import Admission, Club, Counting, Entry, Membership, Tournament
-
-
-def pools_open_to(club: Club) -> QuerySet[RatingPool]:
-    """The pools in which tournaments of a club may count: its own, and those it is admitted to."""
-    latest = Admission.objects.filter(club=club).order_by("pool", "-serial").distinct("pool")
-    admitted = [each.pool_id for each in latest if each.admitted]
-    return pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
-
-
-def clubs_admitted(pool: RatingPool) -> list[Club]:
-    """The clubs whose tournaments may count in a pool they do not keep, by name: one query."""
-    latest = Admission.objects.filter(pool=pool).order_by("club", "-serial").distinct("club")
-    clubs = [each.club for each in latest.select_related("club") if each.admitted]
-    return sorted(clubs, key=lambda club: club.name)
+from matches.players.models import Player
+from tournaments.clubs.models import Membership
+from tournaments.events.models import Counting, Entry, Tournament
 
 
 def pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[int, int]]:

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from matches.models import Match
-from matches.results import EFFECTS, Kind
+from matches.play.models import Match
+from matches.play.rules.results import EFFECTS, Kind
+from tournaments.events.models import Entry, Fixture, Tournament
+from tournaments.events.rules.reconciling import standing
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
 from tournaments.formats.teams import match_of
-from tournaments.models import Entry, Fixture, Tournament
-from tournaments.reconciling import standing
 
 from .history import Row, field_of, history, meeting_of, with_awaited
 from .tournaments import entry_list, fixtures_among

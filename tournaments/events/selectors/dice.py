@@ -2,11 +2,10 @@
 
 from django.db.models import QuerySet
 
-from matches.models import Match
-from matches.permissions import Caller, require
-from matches.selectors import DiceTogether, Shared, matches_dice, shared_for
-from matches.selectors.dice import ACTION
-from tournaments.models import Tournament
+from matches.accounts.permissions import Caller, require
+from matches.dice.selectors import ACTION, DiceTogether, Shared, matches_dice, shared_for
+from matches.play.models import Match
+from tournaments.events.models import Tournament
 
 
 def tournament_dice(viewer: Caller, tournament: Tournament) -> DiceTogether:

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from matches.deciding import Decision
 from matches.hooks import Effect
-from matches.models import Match
-from matches.refereeing import shown
-from matches.results import EFFECTS, Kind
-from matches.selectors import Case, is_awaited, live_log, live_prefetch
-from matches.selectors.previews import result_dict
+from matches.play.models import Match
+from matches.play.rules.deciding import Decision
+from matches.play.rules.refereeing import shown
+from matches.play.rules.results import EFFECTS, Kind
+from matches.play.selectors import Case, is_awaited, live_log, live_prefetch, result_dict
+from tournaments.events.models import Entry, Fixture, Tournament
+from tournaments.events.rules.reconciling import Meeting, Standing, awaited, decided, holders, standing
 from tournaments.formats import Decided, History, Pairing, Place
-from tournaments.models import Entry, Fixture, Tournament
-from tournaments.reconciling import Meeting, Standing, awaited, decided, holders, standing
 
 from .history import tournament_history, with_posts
 from .tournaments import tournament_entries

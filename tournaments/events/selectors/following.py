@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from django.db.models import F, Func, IntegerField, OuterRef, Subquery, Value
 from django.db.models.functions import Cast
 
-from matches.models import Match
+from matches.play.models import Match
+from tournaments.events.models import Draw, Entry, Fixture, Passage, Tournament
 from tournaments.formats import Feed, Pairing
 from tournaments.formats.following import Outcome, followed
 from tournaments.formats.play_offs import PART as PLAY_OFF
-from tournaments.models import Draw, Entry, Fixture, Passage, Tournament
 
 PASSED = "passed"
 """The state of a slot that has no match."""

@@ -7,13 +7,10 @@ from itertools import combinations
 
 from django.db.models import Max, Q
 
-from matches.refereeing import shown
-from matches.results import EFFECTS, Kind
-from matches.selectors import matches_awaited
-from tournaments.formats import Decided, History, Pairing, Sheet
-from tournaments.formats.by_hand import ties
-from tournaments.formats.play_offs import PART as PLAY_OFF
-from tournaments.models import (
+from matches.play.rules.refereeing import shown
+from matches.play.rules.results import EFFECTS, Kind
+from matches.play.selectors import matches_awaited
+from tournaments.events.models import (
     Call,
     Draw,
     Entry,
@@ -23,7 +20,10 @@ from tournaments.models import (
     TiebreakOrder,
     Tournament,
 )
-from tournaments.reconciling import Fold, Meeting, awaited, decided, holders, passages, plan
+from tournaments.events.rules.reconciling import Fold, Meeting, awaited, decided, holders, passages, plan
+from tournaments.formats import Decided, History, Pairing, Sheet
+from tournaments.formats.by_hand import ties
+from tournaments.formats.play_offs import PART as PLAY_OFF
 
 # Two of a family are kept apart in every round, two of the same home in the first.
 ALWAYS = 9999

@@ -18,11 +18,11 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from matches.hooks import with_sections
-from matches.models import Member, Player
-from matches.selectors import live_prefetch, rating_values
-from tournaments.errors import TooFewMembers, WrongEntrants
-from tournaments.models import Entry, Fixture, LineUp, Posting, Tournament, Withdrawal
-from tournaments.models.announced import Announced
+from matches.play.selectors import live_prefetch
+from matches.players.models import Member, Player
+from matches.ratings.selectors import rating_values
+from tournaments.events.errors import TooFewMembers, WrongEntrants
+from tournaments.events.models import Announced, Entry, Fixture, LineUp, Posting, Tournament, Withdrawal
 
 
 def tournament_list() -> QuerySet[Tournament]:

@@ -13,15 +13,22 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live, outbox
-from matches.models import Player, User
-from matches.services import match_create, matches_displace
-from tournaments.formats import Pairing, Sheet
-from tournaments.formats.teams import match_of
-from tournaments.models import Entry, Fixture, Passage, Posting, Tournament
-from tournaments.outbox import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
-from tournaments.reconciling import Plan
-from tournaments.selectors import (
+from matches.accounts.models import User
+from matches.facts import live
+from matches.play.services import match_create, matches_displace
+from matches.players.models import Player
+from matches.work import outbox
+from tournaments.events.models import (
+    FIXTURE_ADVANCE,
+    TOURNAMENT_ADVANCE,
+    Entry,
+    Fixture,
+    Passage,
+    Posting,
+    Tournament,
+)
+from tournaments.events.rules.reconciling import Plan
+from tournaments.events.selectors import (
     entry_line_ups,
     fixture_followed,
     folded,
@@ -30,6 +37,8 @@ from tournaments.selectors import (
     tournament_history,
     with_posts,
 )
+from tournaments.formats import Pairing, Sheet
+from tournaments.formats.teams import match_of
 
 from .locks import tournament_lock_for
 

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from django.db import transaction
 
-from matches import outbox
-from tournaments.models import Tournament
-from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import draw_of, tournament_fold
+from matches.work import outbox
+from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament
+from tournaments.events.selectors import draw_of, tournament_fold
 
 from .locks import tournament_lock
 

@@ -1,48 +1,20 @@
 """Rating pools of clubs: opened by them, and what counts in them."""
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import Unpack
+from collections.abc import Collection, Iterator
 
 from django.db import transaction
 
-from matches import outbox
-from matches.models import RatingPool, User
-from matches.permissions import require
-from matches.services.rating_pools import Terms, pool_write, pools_numbered
-from tournaments.errors import InvalidAdmission, PoolClosed
-from tournaments.models import Admission, Club, ClubPool, Counting, Fixture, Tournament, TournamentPool
-from tournaments.selectors import pools_counted, pools_open_to
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingPool
+from matches.ratings.services import pools_numbered
+from matches.work import outbox
+from tournaments.clubs.selectors import pools_open_to
+from tournaments.clubs.services import check_open
+from tournaments.events.models import Counting, Fixture, Tournament, TournamentPool
+from tournaments.events.selectors import pools_counted
 
 from .locks import tournament_lock
-
-
-@transaction.atomic
-def club_pool_open(*, actor: User, club: Club, name: str, **terms: Unpack[Terms]) -> RatingPool:
-    """Open a rating pool that a club keeps. Raises NotAllowed, InvalidRating, PoolNameTaken."""
-    require(actor, "club_pool_open", club)
-    pool = pool_write(actor=actor, name=name, **terms)
-    ClubPool.objects.create(pool=pool, club=club)
-    return pool
-
-
-@transaction.atomic
-def club_admit(*, actor: User, pool_id: int, club: Club, admitted: bool = True) -> None:
-    """Let tournaments of a club count in a pool from now on, or no more of them; those that do, still do.
-
-    Raises NotAllowed, and InvalidAdmission where that is not for anybody to say.
-    """
-    pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
-    require(actor, "pool_keep", pool)
-    if pool.everybody:
-        raise InvalidAdmission(f"In {pool.name} every rated match counts. Admit clubs to another pool.")
-    if ClubPool.objects.filter(pool=pool, club=club).exists():
-        raise InvalidAdmission(
-            f"{club.name} keeps {pool.name}, and what it plays can count there. Name another club, or have a "
-            "tournament not count by its own list of pools."
-        )
-    held = pools_open_to(club).filter(pk=pool.pk).exists()
-    if held != admitted:
-        Admission.objects.create(pool=pool, club=club, admitted=admitted, recorded_by=actor)
 
 
 @transaction.atomic
@@ -64,7 +36,7 @@ def tournament_count(
         Fixture.objects.filter(tournament=tournament).order_by("match").values_list("match", flat=True)
     ):
         if match is not None:
-            outbox.add(outbox.RATINGS_UPDATE, match)
+            outbox.add(RATINGS_UPDATE, match)
     return wanted
 
 
@@ -90,21 +62,6 @@ def countings_write(
     cache_write([tournament.pk], {(tournament.pk, pool) for pool in wanted})
 
 
-def check_open(club: Club, pools: Iterable[RatingPool]) -> None:
-    """Raises PoolClosed."""
-    open_to = set(pools_open_to(club))
-    for pool in pools:
-        if pool not in open_to:
-            why = (
-                "every rated match counts in it anyway; leave it out"
-                if pool.everybody
-                else "its keeper admits clubs"
-            )
-            raise PoolClosed(
-                f"Tournaments of {club.name} are not for the rating pool {pool.name}: {why}.", pool=pool.pk
-            )
-
-
 def cache_write(tournaments: Collection[int], held: set[tuple[int, int]]) -> None:
     TournamentPool.objects.filter(tournament__in=tournaments).delete()
     TournamentPool.objects.bulk_create(
@@ -125,7 +82,7 @@ def countings_compare(*, repair: bool = False) -> Iterator[str]:
         )
     if repair and stored != said:
         cache_write({tournament for tournament, _ in stored | said}, said)
-        outbox.add(outbox.RATINGS_UPDATE, outbox.EVERY_MATCH)
+        outbox.add(RATINGS_UPDATE, EVERY_MATCH)
 
 
 def countings_restore() -> None:

@@ -8,16 +8,17 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live, outbox
-from matches.models import Match, User
-from matches.permissions import require
-from matches.services import matches_begun
-from tournaments.draws import Seeding, draw_order
-from tournaments.errors import CheckInMissing, InvalidSeeding, TooFewEntries, TournamentStarted
-from tournaments.models import Draw, Entry, TiebreakOrder, Tournament
-from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import active_entries, entry_ratings
-from tournaments.separation import separated
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.play.models import Match
+from matches.play.services import matches_begun
+from matches.work import outbox
+from tournaments.events.errors import CheckInMissing, InvalidSeeding, TooFewEntries, TournamentStarted
+from tournaments.events.models import TOURNAMENT_ADVANCE, Draw, Entry, TiebreakOrder, Tournament
+from tournaments.events.selectors import active_entries, entry_ratings
+from tournaments.formats.seeding.order import Seeding, draw_order
+from tournaments.formats.seeding.separation import separated
 
 from .locks import tournament_lock
 from .tournaments import checked_tiebreaks

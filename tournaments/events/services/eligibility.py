@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from matches import hooks
-from matches.models import Member, Player
-from matches.services.presence import check_present
-from tournaments.errors import AlreadyEntered
-from tournaments.models import Entry, Tournament
-from tournaments.selectors import check_kind
+from matches.players.models import Member, Player
+from matches.players.services import check_present
+from tournaments.clubs.errors import AlreadyEntered
+from tournaments.events.models import Entry, Tournament
+from tournaments.events.selectors import check_kind
 
 
 def check_entrant(tournament: Tournament, player: Player) -> None:

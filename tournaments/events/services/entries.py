@@ -6,26 +6,36 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from matches import live, outbox
-from matches.models import Match, Player, Ruling, User
-from matches.permissions import require
-from matches.services import match_award, matches_begun, matches_current
-from tournaments.errors import (
-    AlreadyWithdrawn,
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.play.models import Match, Ruling
+from matches.play.services import match_award, matches_begun, matches_current
+from matches.players.models import Player
+from matches.work import outbox
+from tournaments.clubs.errors import AlreadyWithdrawn, UnknownEntry
+from tournaments.events.errors import (
     InvalidSubstitution,
     NotWithdrawn,
     TooManyEntries,
     TournamentFinished,
     TournamentNotStarted,
     TournamentStarted,
-    UnknownEntry,
 )
-from tournaments.models import CheckIn, Comeback, Entry, Fixture, Substitution, Tournament, Withdrawal
-from tournaments.models.tournament import ENTRIES_MAX
-from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import live_fixtures, tournament_field, tournament_fold, tournament_history
+from tournaments.events.models import (
+    ENTRIES_MAX,
+    TOURNAMENT_ADVANCE,
+    CheckIn,
+    Comeback,
+    Entry,
+    Fixture,
+    Substitution,
+    Tournament,
+    Withdrawal,
+)
+from tournaments.events.selectors import live_fixtures, tournament_field, tournament_fold, tournament_history
 
-from .entrants import check_entrant
+from .eligibility import check_entrant
 from .locks import tournament_lock
 
 

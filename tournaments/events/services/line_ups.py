@@ -6,11 +6,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live
-from matches.models import Player, User
-from matches.permissions import require
-from tournaments.errors import InvalidLineUp
-from tournaments.models import Entry, LineUp, Tournament
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.players.models import Player
+from tournaments.events.errors import InvalidLineUp
+from tournaments.events.models import Entry, LineUp, Tournament
 
 from .entries import check_present, entry_numbered
 from .locks import tournament_lock

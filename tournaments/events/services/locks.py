@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from matches import outbox
-from tournaments.models import Tournament
+from matches.work import outbox
+from tournaments.events.models import Tournament
 
 
 def tournament_lock(tournament_id: int) -> Tournament:

@@ -3,16 +3,17 @@
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
-from matches.errors import ExportContradicts
-from matches.models import Match, Member, Player
-from matches.services import matches_restore
-from tournaments.errors import InvalidLineUp
-from tournaments.models import Division, Fixture, LineUp, Pond, Season, Tournament
-from tournaments.selectors import draw_of, pond_fold, tournament_fold
+from matches.facts.errors import ExportContradicts
+from matches.facts.services import contradiction
+from matches.play.models import Match
+from matches.play.services import matches_restore
+from matches.players.models import Member, Player
+from tournaments.events.errors import InvalidLineUp
+from tournaments.events.models import Fixture, LineUp, Tournament
+from tournaments.events.selectors import draw_of, tournament_fold
 
 from .advance import passages_write
 from .line_ups import check_line_up
-from .ponds import pond_write
 
 
 @transaction.atomic
@@ -34,25 +35,6 @@ def tournaments_restore() -> None:
             # Rows that no service would have written: nobody foresees how the fold stumbles over them.
             what = f"its draw and fixtures make no sense ({type(error).__name__})"
             raise contradiction(tournament.pk, what) from error
-
-
-def seasons_restore() -> None:
-    """Nothing of seasons is computed.
-
-    Raises ExportContradicts where one names nobody, or a division plays for another club.
-    """
-    players = set(Player.objects.values_list("pk", flat=True))
-    for season in Season.objects.order_by("pk"):
-        for named in (season.withdrawn, season.newcomers, season.told_apart):
-            if not isinstance(named, list) or not all(type(one) is int and one in players for one in named):
-                raise ExportContradicts(
-                    f"Season {season.pk} names {str(named)[:80]}, which are no players. Nothing was changed. "
-                    "Take the export again, from the service itself.",
-                    season=season.pk,
-                )
-    stranger = Division.objects.exclude(tournament__club=F("season__league__club")).first()
-    if stranger is not None:
-        raise contradiction(stranger.tournament_id, f"division {stranger.pk} is of a league of another club")
 
 
 def between_entries() -> Q:
@@ -90,26 +72,3 @@ def restore(tournament: Tournament) -> None:
     passages_write(tournament, fold.passages)
     tournament.state = Tournament.State.FINISHED if fold.over else Tournament.State.RUNNING
     tournament.save(update_fields=["state", "draw"])
-
-
-@transaction.atomic
-def ponds_restore() -> None:
-    """Note where every pond stands by its facts. Raises ExportContradicts where they make no sense."""
-    for pond in Pond.objects.order_by("pk"):
-        try:
-            fold = pond_fold(pond)
-        except Exception as error:
-            raise contradiction(
-                pond.pk, f"its bids make no sense ({type(error).__name__})", "Pond"
-            ) from error
-        rounds = [closing.round for closing in fold.closings]
-        if rounds != list(range(1, len(fold.swim.rounds) + 1)):
-            raise contradiction(pond.pk, f"rounds {rounds} of it are over", "Pond")
-        pond_write(pond, fold)
-
-
-def contradiction(number: int, what: str, whose: str = "Tournament") -> ExportContradicts:
-    return ExportContradicts(
-        f"{whose} {number}: {what}. Nothing was changed. Take the export again, from the service itself.",
-        **{whose.lower(): number},
-    )

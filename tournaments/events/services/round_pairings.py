@@ -6,22 +6,23 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live, outbox
-from matches.models import Match, User
-from matches.permissions import require
-from matches.services import matches_begun
-from tournaments.errors import (
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.play.models import Match
+from matches.play.services import matches_begun
+from matches.work import outbox
+from tournaments.events.errors import (
     NothingToCall,
     PostingBegun,
     PostingNotLast,
     TournamentNotStarted,
     UnknownPosting,
 )
+from tournaments.events.models import TOURNAMENT_ADVANCE, Call, Posting, Retraction, Tournament
+from tournaments.events.selectors import posting_list, tournament_history
 from tournaments.formats import History, Sheet
 from tournaments.formats.by_hand import Allowed, paired_by_hand, play_off_by_hand
-from tournaments.models import Call, Posting, Retraction, Tournament
-from tournaments.outbox import TOURNAMENT_ADVANCE
-from tournaments.selectors import posting_list, tournament_history
 
 from .advance import sheet_post
 from .locks import tournament_lock

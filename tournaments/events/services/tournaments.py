@@ -5,28 +5,30 @@ from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
 
-from matches.errors import checked_length
-from matches.models import User
-from matches.models.match import LENGTH_MAX
-from matches.permissions import require
-from matches.refereeing import checked_options
-from matches.regulations import checked_regulations
-from tournaments.errors import InvalidTiebreaks, WrongEntrants
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.play.errors import checked_length
+from matches.play.models import LENGTH_MAX
+from matches.play.rules.refereeing import checked_options
+from matches.play.rules.regulations import checked_regulations
+from tournaments.clubs.models import Club
+from tournaments.events.errors import WrongEntrants
+from tournaments.events.models import Tournament
+from tournaments.events.rules.rounds import Terms, checked_rounds
 from tournaments.formats import FORMATS, Format
-from tournaments.models import Club, Tournament
-from tournaments.rounds import Terms, checked_rounds
+from tournaments.tiebreaks.errors import InvalidTiebreaks
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 from tournaments.tiebreaks.ranking import check_tiebreaks
 
-from .rating_pools import tournament_counts
+from .counting import tournament_counts
 
 
 class Announcement(TypedDict, total=False):
     """What may be announced of play; what is left out is as it usually is.
 
-    `rounds` says what is otherwise in some rounds (see tournaments.rounds); `called`, that pairings wait for
-    the director; `entrants`, whether persons, pairs or teams enter: teams where the format is theirs, else
-    persons, if it is not said.
+    `rounds` says what is otherwise in some rounds (tournaments.events.rules.rounds); `called`, that pairings
+    wait for the director; `entrants`, whether persons, pairs or teams enter: teams where the format is
+    theirs, else persons, if it is not said.
     """
 
     lengths: Required[Sequence[int]]

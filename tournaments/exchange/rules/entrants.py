@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
-from matches.names import is_visible, tidied
-from tournaments.errors import InvalidEntrants
+from matches.base.names import is_visible, tidied
+from tournaments.exchange.errors import InvalidEntrants
 
 COLUMNS = ("name", "player", "home", "family", "alternate")
 EXPORTED = ("entry", "withdrawn")

@@ -4,10 +4,12 @@ A format of this family only says how the matches hang together (`Elimination.pl
 be played, the places and where a result leads are the same for all of them.
 """
 
+from tournaments.formats.seeding.seats import layout
+
 from .brackets import Bracket, feed_in, knockout
 from .format import Elimination
 from .plan import Draft, Plan, Source
-from .seats import layout, seeds
+from .seats import seeds
 
 __all__ = [
     "Bracket",

@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
+from matches.base.options import option
+from tournaments.formats.base import MAIN
+from tournaments.formats.elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
 
-from .base import MAIN
-from .elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
-from .elimination.plan import Out, Round, Source
-from .options import option
+from .plan import Out, Round, Source
 
 CONSOLATION = Bracket("consolation", "C-")
 LAST_CHANCE = Bracket("last_chance", "LC-")

@@ -6,9 +6,8 @@ from enum import StrEnum
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-
-from .elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
-from .options import option
+from matches.base.options import option
+from tournaments.formats.elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
 
 WINNERS = Bracket("winners", "WB-")
 LOSERS = Bracket("losers", "LB-")

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Origin, Pairing, Part, Place, Slot
+from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Origin, Pairing, Part, Slot
+from tournaments.tiebreaks.outcomes import Place
 
 from .fold import Folded, fold
 from .places import Exits, exits, places

@@ -8,7 +8,8 @@ behind them.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tournaments.formats.base import Empty, Place, Seat, Slot
+from tournaments.formats.base import Empty, Seat, Slot
+from tournaments.tiebreaks.outcomes import Place
 
 from .fold import Folded
 from .plan import Out, Plan, Source, Way

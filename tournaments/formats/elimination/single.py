@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-
-from .base import MAIN
-from .elimination import Bracket, Draft, Elimination, Plan, knockout, seeds
-from .options import option
+from matches.base.options import option
+from tournaments.formats.base import MAIN
+from tournaments.formats.elimination import Bracket, Draft, Elimination, Plan, knockout, seeds
 
 THIRD_PLACE = Bracket("third_place", "TP-")
 

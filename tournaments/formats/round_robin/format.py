@@ -18,12 +18,13 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from tournaments.errors import FormatMisfit
+from matches.base.options import option
+from tournaments.formats.base import MAIN, Empty, History, Meet, Pairing, Part, Seat, Slot
+from tournaments.formats.errors import FormatMisfit
+from tournaments.formats.play_offs import PlaysOff
 from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, Unplayed, crosstable, ranked
+from tournaments.tiebreaks.outcomes import Decided, Place
 
-from .base import MAIN, Decided, Empty, History, Meet, Pairing, Part, Place, Seat, Slot
-from .options import option
-from .play_offs import PlaysOff
 from .schurig import schedule, table
 
 MOST_ENTRIES = 128

@@ -6,7 +6,8 @@ language with the numbers on the sheet.
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from hashlib import sha256
+
+from tournaments.tiebreaks.lots import lot
 
 
 class Seeding(StrEnum):
@@ -68,7 +69,3 @@ def _placed(
             return (*seeded, *(entry for entry in by_lot if entry not in named))
         case Seeding.RANDOM:
             return tuple(by_lot)
-
-
-def lot(seed: str, entry: int) -> str:
-    return sha256(f"{seed}:{entry}".encode()).hexdigest()

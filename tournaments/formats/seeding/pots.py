@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 
-from tournaments.draws import lot
+from tournaments.tiebreaks.lots import lot
 
 
 class Drawing(StrEnum):

@@ -1,6 +1,6 @@
 """Events of several stages, in which the places of one feed the next: what they are made of."""
 
-from tournaments.pots import Drawing
+from tournaments.formats.seeding.pots import Drawing
 
 from .division import Divided, Division
 from .format import Staged, dealt_to_groups, divisions_of

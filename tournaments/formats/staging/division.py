@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from tournaments.draws import lot
-from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Place, Sheet
+from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Sheet
+from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.outcomes import Place
 
 from .inside import lifted, shown
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 
-from tournaments.draws import lot
-from tournaments.formats.base import MAIN, Format, History, Pairing, Place, Sheet
-from tournaments.pots import Drawing, group_draw, unrolled
+from tournaments.formats.base import MAIN, Format, History, Pairing, Sheet
+from tournaments.formats.seeding.pots import Drawing, group_draw, unrolled
 from tournaments.tiebreaks import TIEBREAKS, Among, Total
+from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.outcomes import Place
 
 from .crossing import in_bracket, in_groups
 from .division import Divided, Division, Divisions, part_of, step_of

@@ -6,12 +6,17 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from tournaments.errors import InvalidFormatOption
-
-from .options import option
-from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin, describe_meetings
-from .single_elimination import SingleElimination
-from .staging import Drawing, Source, Stage, Staged
+from matches.base.options import option
+from tournaments.formats.elimination.single import SingleElimination
+from tournaments.formats.errors import InvalidFormatOption
+from tournaments.formats.round_robin.format import (
+    MOST_MEETINGS,
+    Leaving,
+    Order,
+    RoundRobin,
+    describe_meetings,
+)
+from tournaments.formats.staging import Drawing, Source, Stage, Staged
 
 USUAL_SIZE = 4
 

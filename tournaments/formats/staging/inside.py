@@ -3,7 +3,8 @@
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from tournaments.formats.base import MAIN, Decided, History, Meet, Pairing, Sheet, Slot
+from tournaments.formats.base import MAIN, History, Meet, Pairing, Sheet, Slot
+from tournaments.tiebreaks.outcomes import Decided
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 
 

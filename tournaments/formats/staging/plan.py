@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.errors import FormatMisfit, PlacesMissing
 from tournaments.formats.base import Format
-from tournaments.pots import Drawing
+from tournaments.formats.errors import FormatMisfit, PlacesMissing
+from tournaments.formats.seeding.pots import Drawing
 
 DRAW = 0
 """The stage before the first: its places are those of the draw."""

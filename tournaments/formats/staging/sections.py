@@ -13,12 +13,18 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-
-from .base import History, Place
-from .first_to import FirstTo
-from .options import option
-from .round_robin import MOST_MEETINGS, Leaving, Order, RoundRobin, describe_meetings
-from .staging import Divided, Division, Stage, dealt_to_groups, divided, divisions_of
+from matches.base.options import option
+from tournaments.formats.base import History
+from tournaments.formats.first_to import FirstTo
+from tournaments.formats.round_robin.format import (
+    MOST_MEETINGS,
+    Leaving,
+    Order,
+    RoundRobin,
+    describe_meetings,
+)
+from tournaments.formats.staging import Divided, Division, Stage, dealt_to_groups, divided, divisions_of
+from tournaments.tiebreaks.outcomes import Place
 
 
 @dataclass(frozen=True)

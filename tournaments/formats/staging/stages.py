@@ -18,17 +18,16 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from tournaments.errors import InvalidFormatOption, PlaceFedTwice, UnknownStage
-
-from .base import Format
-from .consolation import Consolation
-from .double_elimination import DoubleElimination
-from .lives import Lives
-from .options import option, said
-from .round_robin import RoundRobin
-from .single_elimination import SingleElimination
-from .staging import Drawing, Source, Stage, Staged
-from .swiss import Swiss
+from matches.base.options import option, said
+from tournaments.formats.base import Format
+from tournaments.formats.elimination.consolation import Consolation
+from tournaments.formats.elimination.double import DoubleElimination
+from tournaments.formats.elimination.single import SingleElimination
+from tournaments.formats.errors import InvalidFormatOption, PlaceFedTwice, UnknownStage
+from tournaments.formats.round_robin.format import RoundRobin
+from tournaments.formats.staging import Drawing, Source, Stage, Staged
+from tournaments.formats.swiss.format import Swiss
+from tournaments.formats.swiss.lives import Lives
 
 MOST_STAGES = 9
 MOST_GROUPS = 1024

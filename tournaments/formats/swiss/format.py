@@ -13,13 +13,14 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from tournaments.errors import InvalidFormatOption
+from matches.base.options import option
+from tournaments.formats.base import History, Pairing, Part, Sheet
+from tournaments.formats.errors import InvalidFormatOption
+from tournaments.formats.play_offs import PlaysOff
 from tournaments.tiebreaks import Crosstable, Scale, Unplayed, crosstable, ranked
+from tournaments.tiebreaks.outcomes import Decided, Place
 
-from .base import Decided, History, Pairing, Part, Place, Sheet
-from .options import option
 from .pairing import Board, Field, adjacent, paired, planned, slide
-from .play_offs import PlaysOff
 from .posted import Course, Posted, Round, by_lot, posted_sheet
 
 MOST_ROUNDS = 20

@@ -13,9 +13,10 @@ from math import inf
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
+from matches.base.options import option
+from tournaments.formats.base import History
+from tournaments.tiebreaks.outcomes import Place
 
-from .base import History, Place
-from .options import option
 from .pairing import Board, Field, adjacent, fold, paired, planned
 from .posted import Course, Meeting, Posted, by_lot
 

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
 
-from tournaments.draws import lot
+from tournaments.formats.base import MAIN, Empty, Format, History, Pairing, Part, Seat, Sheet, Slot
 from tournaments.tiebreaks import Bye, Met, Sat
+from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.outcomes import Decided
 
-from .base import MAIN, Decided, Empty, Format, History, Pairing, Part, Seat, Sheet, Slot
 from .pairing import Board
 
 

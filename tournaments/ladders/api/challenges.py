@@ -10,15 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.api.authentication import caller
-from matches.api.fields import PlayerRef
-from matches.api.matches import player_numbered
-from matches.api.parsing import body
-from matches.models import Token
-from tournaments import services
-from tournaments.ladders import Reply
-from tournaments.models import Challenge, Ladder
-from tournaments.selectors import ChallengeState, challenge_list, challenge_states
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.parsing import body
+from matches.players.api.fields import PlayerRef, player_numbered
+from tournaments.ladders import services
+from tournaments.ladders.models import Challenge, Ladder
+from tournaments.ladders.rules import Reply
+from tournaments.ladders.selectors import ChallengeState, challenge_list, challenge_states
 
 GIVEN = [Reply.ACCEPTED.value, Reply.REFUSED.value, Reply.WITHDRAWN.value]
 

@@ -11,20 +11,22 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.api.authentication import caller
-from matches.api.facts import FactsView
-from matches.api.fields import LengthField, NameField, OptionsField, PlayerRef, TextField
-from matches.api.matches import player_numbered
-from matches.api.parsing import body
-from matches.api.regulations import RegulationsField
-from matches.models import Player, Token
-from matches.translation import translated
-from tournaments import services
-from tournaments.errors_of_ladders import NotOnLadder
-from tournaments.hindrances import refusal_of
-from tournaments.ladders import LADDERS, PRESETS, Cause, Hindrance
-from tournaments.models import Ladder
-from tournaments.selectors import (
+from matches.accounts.api.authentication import caller
+from matches.accounts.models import Token
+from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField
+from matches.base.api.parsing import body
+from matches.base.translation import translated
+from matches.facts.api import FactsView
+from matches.play.api.fields import LengthField, OptionsField, TextField
+from matches.play.api.regulations import RegulationsField
+from matches.players.api.fields import PlayerRef, player_numbered
+from matches.players.models import Player
+from tournaments.clubs.api.fields import ClubRef, club_numbered
+from tournaments.ladders import services
+from tournaments.ladders.errors import NotOnLadder
+from tournaments.ladders.models import Ladder
+from tournaments.ladders.rules import LADDERS, PRESETS, Cause, Hindrance
+from tournaments.ladders.selectors import (
     LadderFold,
     Opponent,
     ladder_list,
@@ -34,9 +36,7 @@ from tournaments.selectors import (
     rung_rows,
     step_rows,
 )
-
-from .choices import FormatOptionOutput
-from .tournaments import ClubRef, FormatOptionsField, club_numbered
+from tournaments.ladders.services import refusal_of
 
 # Named, so that the schema has one name for it.
 KINDS = [(code, code) for code in sorted(LADDERS)]

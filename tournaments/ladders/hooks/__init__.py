@@ -1,25 +1,26 @@
 """What the room declares to the others."""
 
-from matches.archive import ExportKind
-from matches.facts import Subject
+from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
 from matches.hooks import Room
-from matches.models import Match
-from matches.permissions import OFFICIALS, Role, RoleSource
-from matches.privacy import PersonalData
-from tournaments import services
-from tournaments.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
-from tournaments.permissions import (
+from matches.play.models import Match
+from matches.players.personal_data import PersonalData
+from tournaments.ladders import services
+from tournaments.ladders.facts import FACTS
+from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
+from tournaments.ladders.permissions import (
     challenge_answer_roles,
     challenge_roles,
     ladder_join_roles,
     ladder_match_roles,
     ladder_roles,
 )
-from tournaments.rooms.effects_of_ladders import EFFECT_PARTS
-from tournaments.rooms.sections_of_ladders import ClubLadders, MatchLadder
-from tournaments.rooms.stakes_of_ladders import ChallengeStake, LadderStake
-from tournaments.sentences_of_ladders import FACTS
-from tournaments.words_of_ladders import WORDS
+from tournaments.ladders.words import WORDS
+
+from .effects import EFFECT_PARTS
+from .sections import ClubLadders, MatchLadder
+from .stakes import ChallengeStake, LadderStake
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")

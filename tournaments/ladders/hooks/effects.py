@@ -8,11 +8,11 @@ from matches.hooks import EffectPart
 
 
 def rungs_field() -> Field[Any, Any, Any, Any]:
-    from tournaments.api.previews_of_ladders import RungMoved
+    from tournaments.ladders.api.previews import RungMoved
 
     return RungMoved(many=True, required=False, help_text="Of a ladder, where they would differ.")
 
 
 EFFECT_PARTS = {
-    "rungs": EffectPart(rungs_field, "tournaments/_preview_rungs.html"),
+    "rungs": EffectPart(rungs_field, "ladders/_preview_rungs.html"),
 }

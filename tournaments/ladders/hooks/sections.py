@@ -4,16 +4,16 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
-from matches.models import Match
-from tournaments.models import Club
-from tournaments.selectors import ladder_list
+from matches.play.models import Match
+from tournaments.clubs.models import Club
+from tournaments.ladders.selectors import ladder_list
 
 
 class ClubLadders(Section):
     """The ladders of a club, the newest first."""
 
     subject = Club
-    templates = {"main": "tournaments/_club_ladders.html"}
+    templates = {"main": "ladders/_club_ladders.html"}
     rank = 2
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
@@ -25,7 +25,7 @@ class MatchLadder(Section):
     """The ladder a match was a challenge on, in the query of its row."""
 
     subject = Match
-    templates = {"crumbs": "tournaments/_match_ladder.html"}
+    templates = {"crumbs": "ladders/_match_ladder.html"}
 
     def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
         return rows.select_related("challenge_answer__challenge__ladder")

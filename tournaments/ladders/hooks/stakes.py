@@ -4,16 +4,18 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Q, QuerySet
 
-from matches import outbox
-from matches.deciding import Decision
+from matches.accounts.models import User
 from matches.hooks import Effect, MatchStake, PlayerStake, Records, Work
-from matches.models import Match, Merge, Player, User
-from matches.selectors import Case
-from tournaments.errors_of_ladders import StillOnLadder
-from tournaments.models import Appointment, Challenge, LadderJoin, Rung, answer_of
-from tournaments.outbox import LADDER_ATTEND
-from tournaments.selectors import ladder_effect
-from tournaments.services.ladders import ladder_lock
+from matches.play.models import Match
+from matches.play.rules.deciding import Decision
+from matches.play.selectors import Case
+from matches.players.models import Merge, Player
+from matches.work import outbox
+from tournaments.clubs.models import Appointment
+from tournaments.ladders.errors import StillOnLadder
+from tournaments.ladders.models import LADDER_ATTEND, Challenge, LadderJoin, Rung, answer_of
+from tournaments.ladders.selectors import ladder_effect
+from tournaments.ladders.services import ladder_lock
 
 
 class ChallengeStake(MatchStake):

@@ -13,14 +13,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
-from matches.desk.acting import acted
-from matches.models import Player, User
-from matches.permissions import may
-from matches.web import facts_page, live_page
-from tournaments import services
-from tournaments.ladders import Reply
-from tournaments.models import Challenge, Ladder
-from tournaments.selectors import (
+from matches.accounts.access import acted
+from matches.accounts.models import User
+from matches.accounts.permissions import may
+from matches.base.pages import live_page
+from matches.facts.pages import facts_page
+from matches.players.models import Player
+from tournaments.ladders import services
+from tournaments.ladders.models import Challenge, Ladder
+from tournaments.ladders.rules import Reply
+from tournaments.ladders.selectors import (
     LadderFold,
     OpenRow,
     ladder_list,
@@ -132,8 +134,8 @@ def shown(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None 
     challenges = open_rows(fold)
     response = live_page(
         request,
-        "tournaments/ladder.html",
-        live_part="tournaments/_ladder.html",
+        "ladders/ladder.html",
+        live_part="ladders/_ladder.html",
         topic=f"ladder-{ladder.pk}",
         context={
             "ladder": ladder,
@@ -174,9 +176,9 @@ def ladder_steps_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that moved anybody, the latest first."""
     ladder = get_object_or_404(ladder_list(), pk=pk)
     page = Paginator(step_rows(ladder_now(ladder))[::-1], PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/ladder_steps.html", {"ladder": ladder, "page": page})
+    return render(request, "ladders/ladder_steps.html", {"ladder": ladder, "page": page})
 
 
 @require_safe
 def ladder_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
-    return facts_page(request, "tournaments/ladder_facts.html", get_object_or_404(ladder_list(), pk=pk))
+    return facts_page(request, "ladders/ladder_facts.html", get_object_or_404(ladder_list(), pk=pk))

@@ -1,19 +1,7 @@
 """Ladders: pure folds over joins, challenges, answers, results, time. A new kind: one file, one line here."""
 
 from .base import DAYS_MAX, MEMBERS_MAX, Hindered, Hindrance, Ladder
-from .events import (
-    Answered,
-    Cause,
-    Challenged,
-    Event,
-    Joined,
-    Left,
-    Open,
-    Played,
-    Reply,
-    Standing,
-    Step,
-)
+from .events import Answered, Cause, Challenged, Event, Joined, Left, Open, Played, Reply, Standing, Step
 from .position import PositionLadder
 from .presets import PRESETS, Preset
 from .pyramid import Pyramid

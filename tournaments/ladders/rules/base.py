@@ -9,12 +9,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from engine.words import Text
-from matches.errors import InvalidOption
-from tournaments.errors import InvalidFormatOption, UnknownFormatOption
-from tournaments.formats.options import Options
+from matches.base.options import Options
+from matches.play.errors import InvalidOption
 
 from .events import Answered, Cause, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
 from .terms import Cost, Terms
@@ -62,17 +61,8 @@ class Ladder(Options, ABC):
     moving: ClassVar[frozenset[str]] = frozenset()
     # The order follows the ratings of the members.
     by_rating: ClassVar[bool] = False
-
-    @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Self:
-        """The ladder with the options of a JSON object; what is not given has its default.
-
-        Raises InvalidOption.
-        """
-        try:
-            return super().of(given)
-        except (InvalidFormatOption, UnknownFormatOption) as wrong:
-            raise InvalidOption(str(wrong), **wrong.data) from None
+    unknown_option = InvalidOption
+    invalid_option = InvalidOption
 
     @property
     @abstractmethod

@@ -11,8 +11,8 @@ from enum import StrEnum
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.errors import InvalidOption
-from tournaments.formats.options import option
+from matches.base.options import option
+from matches.play.errors import InvalidOption
 
 from .base import MEMBERS_MAX, move
 from .events import Standing

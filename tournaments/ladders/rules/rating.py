@@ -6,7 +6,7 @@ from math import inf
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from tournaments.formats.options import option
+from matches.base.options import option
 
 from .base import MEMBERS_MAX, Values
 from .events import Standing

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.errors import InvalidOption
+from matches.play.errors import InvalidOption
 
 from .base import Ladder
 from .events import Standing

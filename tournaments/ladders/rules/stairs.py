@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from tournaments.formats.options import option
+from matches.base.options import option
 
 from .base import DAYS_MAX, Ladder
 from .events import Cause, Standing

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 
-from tournaments.formats.options import option
+from matches.base.options import option
 
 from .base import DAYS_MAX, MEMBERS_MAX, Ladder
 from .terms import Cost, Terms, Unplayed

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.utils import timezone
 
-from matches.deciding import Decision
 from matches.hooks import Effect
-from matches.models import Match
-from matches.selectors import Case
-from tournaments.ladders import Played
-from tournaments.models import Challenge
+from matches.play.models import Match
+from matches.play.rules.deciding import Decision
+from matches.play.selectors import Case
+from tournaments.ladders.models import Challenge
+from tournaments.ladders.rules import Played
 
 from .ladders import LadderFold, ladder_fold
 

@@ -1,4 +1,4 @@
-"""Ladders: where they stand, by the facts. Players who were merged are one: see matches.selectors.merges.
+"""Ladders: where they stand, by the facts. Players who were merged are one: matches/players/selectors.
 
 Of two members who turn out to be one person the first joining counts: from then on the one place is moved by
 what either did.
@@ -13,13 +13,14 @@ from typing import Any
 from django.db.models import Count, Max, Min, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from matches.models import Match, Member, Player, Ruling, User
-from matches.selectors.merges import stands_for
-from tournaments import ladders
-from tournaments.ladders import Answered, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
-from tournaments.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
-
-from .ratings import values_rated
+from matches.accounts.models import User
+from matches.play.models import Match, Ruling
+from matches.players.models import Member, Player
+from matches.players.selectors import stands_for
+from matches.ratings.selectors import values_rated
+from tournaments.ladders import rules as ladders
+from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
+from tournaments.ladders.rules import Answered, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
 
 Into = Mapping[int, int]
 """Who stands for whom."""

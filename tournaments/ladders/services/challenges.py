@@ -5,19 +5,22 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from matches import live
-from matches.models import Match, Player, User
-from matches.permissions import require
-from matches.services import match_create
-from matches.services.presence import players_lock
-from matches.services.rating_pools import match_counts
-from tournaments.errors_of_ladders import ChallengeAnswered
-from tournaments.hindrances import refusal_of
-from tournaments.ladders import Answered, Challenged, Reply, Unplayed
-from tournaments.models import Challenge, ChallengeAnswer
-from tournaments.selectors import LadderFold, pools_open_to
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.play.models import Match
+from matches.play.services import match_create
+from matches.players.models import Player
+from matches.players.services import players_lock
+from matches.ratings.services import match_counts
+from tournaments.clubs.selectors import pools_open_to
+from tournaments.ladders.errors import ChallengeAnswered
+from tournaments.ladders.models import Challenge, ChallengeAnswer
+from tournaments.ladders.rules import Answered, Challenged, Reply, Unplayed
+from tournaments.ladders.selectors import LadderFold
 
 from .ladders import ladder_lock, ladder_settle, ladder_write, ladders_locked
+from .refusals import refusal_of
 
 DONE = {
     Reply.ACCEPTED: "accepted",

@@ -5,11 +5,11 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Ladder
-from tournaments.selectors import RungStored, ladder_fold, rungs_stored
+from matches.facts.services import contradiction
+from tournaments.ladders.models import Ladder
+from tournaments.ladders.selectors import RungStored, ladder_fold, rungs_stored
 
 from .ladders import ladder_lock, ladder_wakes_at, ladder_write
-from .rebuild import contradiction
 
 
 def ladders_compare(*, repair: bool = False) -> list[str]:

@@ -8,27 +8,23 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from matches import live, outbox
-from matches.errors import TeamByBoards, checked_length
-from matches.models import Match, Player, User
-from matches.models.match import LENGTH_MAX
-from matches.permissions import require
-from matches.refereeing import checked_options
-from matches.regulations import checked_regulations
-from matches.selectors.merges import stands_for
-from matches.services.presence import present_lock
-from tournaments.errors_of_ladders import (
-    AlreadyOnLadder,
-    ChallengesOpen,
-    LadderBegun,
-    LadderFull,
-    NotOnLadder,
-)
-from tournaments.ladders import LADDERS, MEMBERS_MAX, Answered, Reply
-from tournaments.ladders import Ladder as Rules
-from tournaments.models import ChallengeAnswer, Club, Ladder, LadderJoin, LadderLeave, Rung
-from tournaments.outbox import LADDER_ATTEND
-from tournaments.selectors import (
+from matches.accounts.models import User
+from matches.accounts.permissions import require
+from matches.facts import live
+from matches.play.errors import TeamByBoards, checked_length
+from matches.play.models import LENGTH_MAX, Match
+from matches.play.rules.refereeing import checked_options
+from matches.play.rules.regulations import checked_regulations
+from matches.players.models import Player
+from matches.players.selectors import stands_for
+from matches.players.services import present_lock
+from matches.work import outbox
+from tournaments.clubs.models import Club
+from tournaments.ladders.errors import AlreadyOnLadder, ChallengesOpen, LadderBegun, LadderFull, NotOnLadder
+from tournaments.ladders.models import LADDER_ATTEND, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
+from tournaments.ladders.rules import LADDERS, MEMBERS_MAX, Answered, Reply
+from tournaments.ladders.rules import Ladder as Rules
+from tournaments.ladders.selectors import (
     LadderFold,
     joins_standing,
     ladder_fold,

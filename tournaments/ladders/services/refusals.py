@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from matches.errors import Refusal
-from tournaments.errors_of_ladders import (
+from matches.base.errors import Refusal
+from tournaments.ladders.errors import (
     AlreadyChallenged,
     AlreadyChallenging,
     ChallengeCooldown,
@@ -12,8 +12,8 @@ from tournaments.errors_of_ladders import (
     ChallengeToOneself,
     NotOnLadder,
 )
-from tournaments.ladders import Hindered, Hindrance
-from tournaments.selectors import LadderFold
+from tournaments.ladders.rules import Hindered, Hindrance
+from tournaments.ladders.selectors import LadderFold
 
 
 def refusal_of(

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from matches.models import Match, Ruling, User
-from matches.selectors import Case
-from matches.services import match_award, matches_current
+from matches.accounts.models import User
+from matches.play.models import Match, Ruling
+from matches.play.selectors import Case
+from matches.play.services import match_award, matches_current
 
 
 def matches_end(matches: QuerySet[Match], now: datetime) -> None:

@@ -4,16 +4,17 @@ from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, Q
 
-from matches.archive import ExportKind
-from matches.facts import Subject
+from matches.accounts.permissions import OFFICIALS, RoleSource
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
 from matches.hooks import EventStake, PlayerStake, Records, Room
-from matches.permissions import OFFICIALS, RoleSource
-from tournaments.models import Division, League, Season
-from tournaments.permissions import league_roles
-from tournaments.rooms.sections_of_leagues import ClubLeagues, TournamentDivision
-from tournaments.selectors import tournaments_of
-from tournaments.sentences_of_leagues import FACTS
-from tournaments.services.rebuild import seasons_restore
+from tournaments.events.selectors import tournaments_of
+from tournaments.leagues.facts import FACTS
+from tournaments.leagues.models import Division, League, Season
+from tournaments.leagues.permissions import league_roles
+from tournaments.leagues.services import seasons_restore
+
+from .sections import ClubLeagues, TournamentDivision
 
 
 class DivisionStake(PlayerStake):

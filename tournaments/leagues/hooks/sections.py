@@ -7,15 +7,16 @@ from django.http import HttpRequest
 from rest_framework.serializers import Field
 
 from matches.hooks import PageContext, Section
-from tournaments.models import Club, Tournament
-from tournaments.selectors import league_list
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament
+from tournaments.leagues.selectors import league_list
 
 
 class ClubLeagues(Section):
     """The leagues of a club, the newest first."""
 
     subject = Club
-    templates = {"main": "tournaments/_club_leagues.html"}
+    templates = {"main": "leagues/_club_leagues.html"}
     rank = 1
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
@@ -27,13 +28,13 @@ class TournamentDivision(Section):
     """The league that a tournament is a division of."""
 
     subject = Tournament
-    templates = {"crumbs": "tournaments/_tournament_league.html"}
+    templates = {"crumbs": "leagues/_tournament_league.html"}
 
     def load(self, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
         return rows.select_related("division__season__league")
 
     def fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
-        from tournaments.api.tournaments import DivisionRef
+        from tournaments.leagues.api import DivisionRef
 
         return {"division": DivisionRef(allow_null=True)}
 

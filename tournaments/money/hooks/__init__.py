@@ -1,10 +1,11 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
-from matches.privacy import PersonalData
-from tournaments.models import Stake
-from tournaments.rooms.sections_of_money import TournamentPrizes
-from tournaments.sentences_of_money import FACTS
+from matches.players.personal_data import PersonalData
+from tournaments.money.facts import FACTS
+from tournaments.money.models import Stake
+
+from .sections import TournamentPrizes
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")

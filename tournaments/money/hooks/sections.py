@@ -3,15 +3,15 @@
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
-from tournaments.models import Tournament
-from tournaments.selectors import money_shown
+from tournaments.events.models import Tournament
+from tournaments.money.selectors import money_shown
 
 
 class TournamentPrizes(Section):
     """What a tournament pays, or will pay; its page has loaded the `course`."""
 
     subject = Tournament
-    templates = {"main": "tournaments/_money.html"}
+    templates = {"main": "money/_money.html"}
 
     def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext | None:
         money = money_shown(page["course"])

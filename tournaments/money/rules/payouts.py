@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import groupby
 from math import floor
 
-from tournaments.draws import lot
-from tournaments.errors import InvalidPayouts, PayoutsExceeded
-from tournaments.outcomes import Place
+from tournaments.money.errors import InvalidPayouts, PayoutsExceeded
+from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.outcomes import Place
 
 ZERO = Fraction(0)
 HUNDRED = Fraction(100)

@@ -6,8 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tournaments.errors import InvalidPayouts
-from tournaments.payouts import Pool, Prize
+from tournaments.money.errors import InvalidPayouts
+
+from .payouts import Pool, Prize
 
 WHOLE = "all"
 """The part of a prize for a place in the whole event."""

@@ -1,9 +1,10 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
-from tournaments.rooms.sections_of_points import ClubPoints, PlayerPoints, TournamentPoints
-from tournaments.sentences_of_points import FACTS
-from tournaments.words_of_points import WORDS
+from tournaments.points.facts import FACTS
+from tournaments.points.words import WORDS
+
+from .sections import ClubPoints, PlayerPoints, TournamentPoints
 
 ROOM = Room(
     name="points",

@@ -6,15 +6,17 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
-from matches.models import Player
-from tournaments.models import Club, EventWeight, Tournament
+from matches.players.models import Player
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament
+from tournaments.points.models import EventWeight
 
 
 class TournamentPoints(Section):
     """Whether a tournament gives master points, in the query of its row."""
 
     subject = Tournament
-    templates = {"links": "tournaments/_tournament_points.html"}
+    templates = {"links": "points/_tournament_points.html"}
 
     def load(self, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
         return rows.annotate(gives_points=Exists(EventWeight.objects.filter(tournament=OuterRef("pk"))))
@@ -27,7 +29,7 @@ class ClubPoints(Section):
     """Whether any tournament of a club gives master points, in the query of its row."""
 
     subject = Club
-    templates = {"below": "tournaments/_club_points.html"}
+    templates = {"below": "points/_club_points.html"}
     rank = 1
 
     def load(self, rows: QuerySet[Club]) -> QuerySet[Club]:
@@ -41,7 +43,7 @@ class PlayerPoints(Section):
     """Beside a player's statistics, the way to the player's points."""
 
     subject = Player
-    templates = {"statistics": "tournaments/_player_points.html"}
+    templates = {"statistics": "points/_player_points.html"}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         return {}

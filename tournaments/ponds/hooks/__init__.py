@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 
-from matches.archive import ExportKind
-from matches.facts import Subject
+from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.facts.archive import ExportKind
+from matches.facts.kinds import Subject
 from matches.hooks import PlayerStake, Records, Room
-from matches.permissions import OFFICIALS, Role, RoleSource
-from matches.privacy import PersonalData
-from tournaments import services
-from tournaments.models import Bid, Pond, PondEntry, PondWithdrawal
-from tournaments.permissions import pond_entry_roles, pond_roles
-from tournaments.rooms.sections_of_ponds import ClubPonds
-from tournaments.sentences_of_ponds import FACTS
-from tournaments.words_of_ponds import WORDS
+from matches.players.personal_data import PersonalData
+from tournaments.ponds import services
+from tournaments.ponds.facts import FACTS
+from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
+from tournaments.ponds.permissions import pond_entry_roles, pond_roles
+from tournaments.ponds.words import WORDS
+
+from .sections import ClubPonds
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")

@@ -3,15 +3,15 @@
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
-from tournaments.models import Club
-from tournaments.selectors import pond_list
+from tournaments.clubs.models import Club
+from tournaments.ponds.selectors import pond_list
 
 
 class ClubPonds(Section):
     """The ponds of a club, the newest first."""
 
     subject = Club
-    templates = {"below": "tournaments/_club_ponds.html"}
+    templates = {"below": "ponds/_club_ponds.html"}
     rank = 2
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from matches.clocks import Clock, clock, reserve
-from matches.regulations import PRESETS, Regulations
+from matches.play.rules.clocks import Clock, clock, reserve
+from matches.play.rules.regulations import PRESETS, Regulations
 from tests.conftest import DATA
 
 VECTORS = json.loads((DATA / "clocks.json").read_text())

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.deciding import Answered, Appealed, Ruled, Stated, decide, states
-from matches.refereeing import Outcome
-from matches.regulations import Regulations
-from matches.results import Kind
+from matches.play.rules.deciding import Answered, Appealed, Ruled, Stated, decide, states
+from matches.play.rules.refereeing import Outcome
+from matches.play.rules.regulations import Regulations
+from matches.play.rules.results import Kind
 from tests.conftest import NOON
 
 ONE, TWO, OFFICIAL = 0, 1, None

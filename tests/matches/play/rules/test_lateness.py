@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import engine
-from matches.lateness import (
+from matches.play.rules.lateness import (
     Lateness,
     Penalised,
     lateness,
@@ -15,7 +15,7 @@ from matches.lateness import (
     standing_penalties,
     start_score,
 )
-from matches.regulations import Regulations, regulations
+from matches.play.rules.regulations import Regulations, regulations
 
 JBF = regulations({"preset": "jbf"})
 NOVA = Regulations(late_grace=5, late_step=5, late_first="grace")

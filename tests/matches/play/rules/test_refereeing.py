@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from engine import PLAYED
-from matches.errors import InvalidOption, PlayersAmbiguous, PlayersNotMatched
-from matches.refereeing import (
+from matches.play.errors import InvalidOption, PlayersAmbiguous, PlayersNotMatched
+from matches.play.rules.refereeing import (
     Outcome,
     Terms,
     checked_options,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from matches.errors import InvalidRegulation
-from matches.regulations import (
+from matches.play.errors import InvalidRegulation
+from matches.play.rules.regulations import (
     BOUNDS,
     PRESETS,
     Regulations,
@@ -19,7 +19,7 @@ from matches.regulations import (
 )
 
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[4] / "docs"
 
 
 def test_every_setting_has_a_check_that_the_default_passes():

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.contract import play_out, results
+from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import Consolation, Empty, History
-from tournaments.formats.consolation import Enters
+from tournaments.formats.elimination.consolation import Enters
 from tournaments.formats.elimination.plan import Out
 
 EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.contract import play_out, results
+from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import DoubleElimination, Empty, History
-from tournaments.formats.double_elimination import Final
+from tournaments.formats.elimination.double import Final
 
 FOUR = (1, 2, 3, 4)
 every_final = pytest.mark.parametrize("final", Final)

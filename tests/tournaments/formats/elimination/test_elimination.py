@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.rematches import PUBLISHED, expected_rematches
-from tests.tournaments.contract import play_out, samples, with_result
+from tests.tournaments.formats.contract import play_out, samples, with_result
 from tournaments.formats import Consolation, Decided, DoubleElimination, Empty, History, SingleElimination
-from tournaments.formats.consolation import Enters
 from tournaments.formats.elimination import Bracket, Draft, Elimination, feed_in
+from tournaments.formats.elimination.consolation import Enters
 from tournaments.formats.elimination.format import planned
 from tournaments.formats.elimination.plan import Seed, Way
 from tournaments.formats.running import Running

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.contract import play_out, results
+from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import Empty, History, SingleElimination
 from tournaments.formats.elimination import layout
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.contract import play_out, results, with_result
-from tournaments.errors import FormatMisfit
+from tests.tournaments.formats.contract import play_out, results, with_result
 from tournaments.formats import Decided, Empty, History
-from tournaments.formats.round_robin import MOST_ENTRIES, Leaving, Order, RoundRobin
+from tournaments.formats.errors import FormatMisfit
+from tournaments.formats.round_robin.format import MOST_ENTRIES, Leaving, Order, RoundRobin
 
 A, B, C, D = FOUR = (11, 12, 13, 14)
 # Of four: round 1 is A-D and B-C, round 2 D-C and A-B, round 3 B-D and C-A.

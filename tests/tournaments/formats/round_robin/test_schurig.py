@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.formats.schurig import schedule, table
+from tournaments.formats.round_robin.schurig import schedule, table
 
 PRINTED = {
     4: """1-4 2-3

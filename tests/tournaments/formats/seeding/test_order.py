@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import draws, pots, separation
-from tournaments.draws import Seeding, draw_order
+from tournaments.formats.seeding import order as draws
+from tournaments.formats.seeding import pots, separation
+from tournaments.formats.seeding.order import Seeding, draw_order
 
 ENTRIES = (3, 5, 8, 13, 21)
 # printf 'golden:1' | sha256sum gives 84c6..., golden:2 e4c8..., golden:3 2ece...

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tournaments.draws import lot
-from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.round_robin.format import RoundRobin
+from tournaments.formats.seeding.pots import Drawing, group_draw, snake, unrolled
 from tournaments.formats.staging.plan import Stage
-from tournaments.pots import Drawing, group_draw, snake, unrolled
+from tournaments.tiebreaks.lots import lot
 
 
 @st.composite

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tournaments.formats.elimination import layout
-from tournaments.separation import club_meetings, separated
+from tournaments.formats.seeding.separation import club_meetings, separated
 
 
 @st.composite

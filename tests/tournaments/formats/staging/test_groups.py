@@ -6,15 +6,15 @@ from time import process_time
 
 import pytest
 
-from tests.tournaments.contract import RR, SE, play_out, with_result
-from tournaments.errors import FormatMisfit, PlacesMissing
+from tests.tournaments.formats.contract import RR, SE, play_out, with_result
 from tournaments.formats import Decided, History
 from tournaments.formats.by_hand import play_off_by_hand
 from tournaments.formats.elimination import layout
-from tournaments.formats.groups import Groups
-from tournaments.formats.stages import Stages
+from tournaments.formats.errors import FormatMisfit, PlacesMissing
+from tournaments.formats.seeding.pots import Drawing, group_draw
 from tournaments.formats.staging.crossing import in_bracket
-from tournaments.pots import Drawing, group_draw
+from tournaments.formats.staging.groups import Groups
+from tournaments.formats.staging.stages import Stages
 
 
 def groups(format, history):

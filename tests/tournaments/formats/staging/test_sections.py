@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.contract import play_out, results, with_result
+from tests.tournaments.formats.contract import play_out, results, with_result
 from tournaments.formats import Decided, History
 from tournaments.formats.first_to import FirstTo
-from tournaments.formats.sections import Sections
+from tournaments.formats.staging.sections import Sections
 
 
 def sizes(format, history):

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.contract import RR, SE, WRITTEN, posted, results, with_result
-from tournaments.errors import (
+from tests.tournaments.formats.contract import RR, SE, WRITTEN, posted, results, with_result
+from tournaments.formats import Decided, History
+from tournaments.formats.errors import (
     FormatMisfit,
     InvalidFormatOption,
     PlaceFedTwice,
@@ -13,8 +14,7 @@ from tournaments.errors import (
     UnknownFormatOption,
     UnknownStage,
 )
-from tournaments.formats import Decided, History
-from tournaments.formats.stages import Stages
+from tournaments.formats.staging.stages import Stages
 
 FIRST = {"format": RR, "group_size": 4}
 TWO_OF_BOTH = {"stage": 1, "places": [1, 2], "best": 2}

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.contract import play_out, posted, with_result
-from tests.tournaments.formats.test_swiss import check_corrections, check_over_again, on, play, result
+from tests.tournaments.formats.contract import play_out, posted, with_result
 from tournaments.formats import Decided, History
-from tournaments.formats.lives import Lives
+from tournaments.formats.swiss.lives import Lives
+
+from .test_swiss import check_corrections, check_over_again, on, play, result
 
 ORDERS = ["lots", "record", "high_low"]
 events = given(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournaments.formats.matching import Matching, Unmatchable
+from tournaments.formats.swiss.matching import Matching, Unmatchable
 
 
 def lightest(size, costs):

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import pairing
-from tournaments.formats.pairing import Field, adjacent, fold, paired, planned, slide
+from tournaments.formats.swiss import pairing
+from tournaments.formats.swiss.pairing import Field, adjacent, fold, paired, planned, slide
 
 
 def pairings(entries):

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.contract import play_out, posted, with_result
-from tests.tournaments.formats.test_pairing import everybody, pairings
-from tournaments.errors import InvalidFormatOption
+from tests.tournaments.formats.contract import play_out, posted, with_result
 from tournaments.formats import Decided, Empty, History, Pairing, Sheet
-from tournaments.formats.lives import Lives
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.errors import InvalidFormatOption
+from tournaments.formats.swiss.format import Swiss
+from tournaments.formats.swiss.lives import Lives
+
+from .test_pairing import everybody, pairings
 
 BY_SEED = Swiss.of({"rounds": 3, "first_round": "seeds"})
 events = given(size=st.integers(2, 13), seed=st.integers(0, 10**6))

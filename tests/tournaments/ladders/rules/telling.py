@@ -2,7 +2,17 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tournaments.ladders import Answered, Challenged, Event, Joined, Ladder, Left, Played, Reply, Standing
+from tournaments.ladders.rules import (
+    Answered,
+    Challenged,
+    Event,
+    Joined,
+    Ladder,
+    Left,
+    Played,
+    Reply,
+    Standing,
+)
 
 START = datetime(2026, 3, 7, 12, tzinfo=UTC)
 

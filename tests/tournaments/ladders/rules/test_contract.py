@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tests.tournaments.ladders.telling import day
-from tournaments.ladders import (
+from tournaments.ladders.rules import (
     LADDERS,
     PRESETS,
     Answered,
@@ -20,6 +19,8 @@ from tournaments.ladders import (
     Played,
     Reply,
 )
+
+from .telling import day
 
 KINDS = {
     **{code: kind.of({}) for code, kind in LADDERS.items()},

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from matches.errors import InvalidOption
+from matches.play.errors import InvalidOption
 from tests.conftest import DATA
-from tests.tournaments.ladders.telling import Told, day
-from tournaments.ladders import LADDERS, PRESETS, Cause, Played, Reply
-from tournaments.ladders.pyramid import row_of
+from tournaments.ladders.rules import LADDERS, PRESETS, Cause, Played, Reply
+from tournaments.ladders.rules.pyramid import row_of
+
+from .telling import Told, day
 
 OUT, ONESELF, STRANGER = "challenge_out_of_range", "challenge_to_oneself", "not_on_ladder"
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tournaments.draws import lot
-from tournaments.errors import InvalidPayouts, PayoutsExceeded
-from tournaments.outcomes import Place
-from tournaments.payouts import Pool, Prize, payouts
+from tournaments.money.errors import InvalidPayouts, PayoutsExceeded
+from tournaments.money.rules.payouts import Pool, Prize, payouts
+from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.outcomes import Place
 
 
 def split(part, *percents):

@@ -1,1 +1,0 @@
-"""What each room declares to the others (matches/hooks.py)."""

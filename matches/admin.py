@@ -1,0 +1,18 @@
+"""The admin site: look at everything, write where a service writes."""
+
+from django.contrib import admin
+from django.contrib.auth.models import Group
+
+from matches.accounts import admin as accounts
+from matches.dice import admin as dice
+from matches.facts import admin as facts
+from matches.play import admin as play
+from matches.players import admin as players
+from matches.ratings import admin as ratings
+from matches.work import admin as work
+
+admin.site.site_header = "Golden Point"
+admin.site.site_title = "Golden Point"
+admin.site.unregister(Group)
+
+__all__ = ["accounts", "dice", "facts", "play", "players", "ratings", "work"]

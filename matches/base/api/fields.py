@@ -1,0 +1,39 @@
+"""Fields of requests that every room may need."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from matches.base.names import is_visible, tidied
+
+
+class NameField(serializers.CharField):
+    """A name as people write it: no control characters, surplus spaces folded, at most 80 characters."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": 80, **kwargs})
+
+    def to_internal_value(self, data: Any) -> str:
+        name = tidied(super().to_internal_value(data))
+        if not is_visible(name):
+            raise serializers.ValidationError("A name has no control or invisible characters.")
+        if not name:
+            self.fail("blank")
+        return name
+
+
+class FormatOptionOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    help = serializers.CharField()
+    default = serializers.JSONField(allow_null=True)
+    choices = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="Of words, all there are."
+    )
+    minimum = serializers.IntegerField(allow_null=True, help_text="Of whole numbers.")
+    maximum = serializers.IntegerField(allow_null=True)
+
+
+class FormatOptionsField(serializers.DictField):
+    """What is chosen of the format; what there is and fits is the format's to say."""
+
+    child = serializers.JSONField(allow_null=True)

@@ -1,0 +1,33 @@
+"""What every page has."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+
+def misspelt(form: forms.Form) -> str:
+    """What is wrong with a form, in a sentence for each fault."""
+    return " ".join(
+        f"{name}: {fault}" if name != NON_FIELD_ERRORS else str(fault)
+        for name, faults in form.errors.items()
+        for fault in faults
+    )
+
+
+PER_PAGE = 50
+
+
+def live_page(
+    request: HttpRequest, template: str, *, live_part: str, topic: str, context: dict[str, Any]
+) -> HttpResponse:
+    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again."""
+    part_only = bool(getattr(request, "htmx", False))
+    context = {**context, "topic": topic, "live_part": live_part}
+    response = render(request, live_part if part_only else template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

@@ -1,0 +1,10 @@
+"""/matches/<id>/facts/: everything that happened to a match."""
+
+from matches.facts.api import FactsView
+from matches.play.models import Match
+
+
+class MatchFactsView(FactsView):
+    """Every fact about a match, in the order in which they were recorded."""
+
+    subject = Match

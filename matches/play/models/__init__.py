@@ -1,0 +1,42 @@
+"""Matches and the facts about them."""
+
+from .course import LiveGame, Penalty, Reminder, Schedule
+from .dispute import Answer, Appeal, Ruling, Seat, Vote
+from .match import (
+    CUBE_MAX,
+    GAMES_MAX,
+    LENGTH_MAX,
+    MATCH_ATTEND,
+    POINTS_MAX,
+    REPORT_VERIFY,
+    Match,
+    Report,
+    Side,
+    Verdict,
+    variant_choices,
+)
+from .result import Result
+
+__all__ = [
+    "CUBE_MAX",
+    "GAMES_MAX",
+    "LENGTH_MAX",
+    "MATCH_ATTEND",
+    "POINTS_MAX",
+    "REPORT_VERIFY",
+    "Answer",
+    "Appeal",
+    "LiveGame",
+    "Match",
+    "Penalty",
+    "Reminder",
+    "Report",
+    "Result",
+    "Ruling",
+    "Schedule",
+    "Seat",
+    "Side",
+    "Verdict",
+    "Vote",
+    "variant_choices",
+]

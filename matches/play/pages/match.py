@@ -1,0 +1,44 @@
+"""Pages of matches and players: selector in, template out."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from matches.base.pages import live_page
+from matches.facts.pages import facts_page
+from matches.facts.selectors import fact_list
+from matches.hooks import sections_shown
+from matches.play.models import Match
+from matches.play.selectors import live_log, match_clock, match_detail, match_list, match_start
+
+# A match's page tells so many facts of it, and where the others are.
+FACTS_SHOWN = 100
+
+
+@require_safe
+def match_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The score, how it came about, and every report with what the referee found in it."""
+    try:
+        match = match_detail(pk)
+    except Match.DoesNotExist:
+        raise Http404 from None
+    return live_page(
+        request,
+        "play/match.html",
+        live_part="play/_match.html",
+        topic=f"match-{match.pk}",
+        context={
+            "match": match,
+            "log": live_log(match),
+            "start": match_start(match),
+            "clock": match_clock(match),
+            "sections": sections_shown(match, request, ("crumbs", "directors", "main")),
+            "facts": fact_list(request.user, match)[:FACTS_SHOWN],
+            "facts_shown": FACTS_SHOWN,
+        },
+    )
+
+
+@require_safe
+def match_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "play/match_facts.html", get_object_or_404(match_list(), pk=pk))

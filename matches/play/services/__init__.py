@@ -1,0 +1,60 @@
+"""What is written about matches."""
+
+from .answers import report_answer
+from .appeals import committee_appoint, ruling_appeal, vote_cast
+from .compare import matches_compare, stored
+from .deadlines import deadlines_sweep, match_attend, play_sweep
+from .games import game_record, game_take_back
+from .live import match_changed
+from .matches import (
+    check_sides,
+    match_create,
+    match_current,
+    match_schedule_follow,
+    match_settle,
+    matches_begun,
+    matches_current,
+    matches_displace,
+    stand,
+)
+from .penalties import penalty_give
+from .possible import possible
+from .reports import report_submit, report_verify
+from .restore import matches_restore
+from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
+from .schedules import match_schedule
+
+__all__ = [
+    "check_sides",
+    "committee_appoint",
+    "deadlines_sweep",
+    "game_record",
+    "game_take_back",
+    "match_attend",
+    "match_award",
+    "match_changed",
+    "match_create",
+    "match_current",
+    "match_schedule",
+    "match_schedule_follow",
+    "match_settle",
+    "matches_begun",
+    "matches_compare",
+    "matches_current",
+    "matches_displace",
+    "matches_restore",
+    "penalty_give",
+    "play_sweep",
+    "possible",
+    "report_answer",
+    "report_submit",
+    "report_verify",
+    "ruling_appeal",
+    "ruling_make",
+    "ruling_preview",
+    "ruling_undo",
+    "stand",
+    "stored",
+    "undo_preview",
+    "vote_cast",
+]

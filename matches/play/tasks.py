@@ -1,0 +1,26 @@
+"""Celery's door to matches and reports."""
+
+from typing import TYPE_CHECKING
+
+from matches.play import services
+from matches.play.models import MATCH_ATTEND, REPORT_VERIFY
+from matches.work.services import work_wake
+
+if TYPE_CHECKING:
+    pass
+from matches.work.tasks import reliable
+
+
+@reliable(REPORT_VERIFY)
+def report_verify(report_id: int) -> None:
+    services.report_verify(report_id=report_id)
+
+
+@reliable(MATCH_ATTEND)
+def match_attend(match_id: int) -> None:
+    services.match_attend(match_id=match_id)
+
+
+@reliable("matches.deadlines")
+def deadlines() -> None:
+    work_wake()

@@ -1,0 +1,63 @@
+"""Addresses of play: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api.facts import MatchFactsView
+from .api.games import GamesView, TakeBackView
+from .api.matches import MatchesView, MatchView
+from .api.previews import RulingPreviewView, UndoPreviewView
+from .api.regulations import RegulationsView
+from .api.reminders import RemindersView
+from .api.reports import ReportsView, ReportView, TranscriptView
+from .api.rulings import AnswersView, AppealsView, AppealView, CommitteeView, RulingsView, UndoView, VotesView
+from .api.schedules import PenaltiesView, ScheduleView
+from .pages.games import game_page, games_page, take_back_page
+from .pages.match import match_facts_page, match_page
+from .pages.results import answer_page, desk_page, penalty_page, report_page, schedule_page
+from .pages.rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
+
+api = [
+    path("me/reminders/", RemindersView.as_view(), name="my-reminders"),
+    path("matches/", MatchesView.as_view(), name="matches"),
+    path("matches/<int:pk>/", MatchView.as_view(), name="match"),
+    path("matches/<int:pk>/reports/", ReportsView.as_view(), name="match-reports"),
+    path("matches/<int:pk>/games/", GamesView.as_view(), name="match-games"),
+    path("matches/<int:pk>/games/take-back/", TakeBackView.as_view(), name="match-games-take-back"),
+    path("matches/<int:pk>/facts/", MatchFactsView.as_view(), name="match-facts"),
+    path("regulations/", RegulationsView.as_view(), name="regulations"),
+    path("matches/<int:pk>/schedule/", ScheduleView.as_view(), name="match-schedule"),
+    path("matches/<int:pk>/penalties/", PenaltiesView.as_view(), name="match-penalties"),
+    path("matches/<int:pk>/rulings/", RulingsView.as_view(), name="match-rulings"),
+    path(
+        "matches/<int:pk>/rulings/preview/",
+        RulingPreviewView.as_view(),
+        name="match-rulings-preview",
+    ),
+    path("rulings/<int:pk>/undo/preview/", UndoPreviewView.as_view(), name="ruling-undo-preview"),
+    path("rulings/<int:pk>/undo/", UndoView.as_view(), name="ruling-undo"),
+    path("rulings/<int:pk>/appeals/", AppealsView.as_view(), name="ruling-appeals"),
+    path("appeals/<int:pk>/", AppealView.as_view(), name="appeal"),
+    path("appeals/<int:pk>/committee/", CommitteeView.as_view(), name="appeal-committee"),
+    path("appeals/<int:pk>/votes/", VotesView.as_view(), name="appeal-votes"),
+    path("reports/<int:pk>/answers/", AnswersView.as_view(), name="report-answers"),
+    path("reports/<int:pk>/", ReportView.as_view(), name="report"),
+    path("reports/<int:pk>/transcript/", TranscriptView.as_view(), name="report-transcript"),
+]
+
+pages = [
+    path("matches/<int:pk>/desk/", desk_page, name="desk"),
+    path("matches/<int:pk>/report/", report_page, name="report"),
+    path("matches/<int:pk>/games/", games_page, name="games"),
+    path("matches/<int:pk>/games/tell/", game_page, name="game"),
+    path("matches/<int:pk>/games/take-back/", take_back_page, name="game-take-back"),
+    path("matches/<int:pk>/rule/", rule_page, name="rule"),
+    path("matches/<int:pk>/schedule/", schedule_page, name="schedule"),
+    path("matches/<int:pk>/penalty/", penalty_page, name="penalty"),
+    path("reports/<int:pk>/answer/", answer_page, name="answer"),
+    path("rulings/<int:pk>/undo/", undo_page, name="ruling-undo"),
+    path("rulings/<int:pk>/appeal/", appeal_page, name="ruling-appeal"),
+    path("appeals/<int:pk>/committee/", committee_page, name="appeal-committee"),
+    path("appeals/<int:pk>/vote/", vote_page, name="appeal-vote"),
+    path("matches/<int:pk>/", match_page, name="match"),
+    path("matches/<int:pk>/facts/", match_facts_page, name="match-facts"),
+]

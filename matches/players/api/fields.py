@@ -1,0 +1,26 @@
+"""Players as requests and answers name them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from matches.players.errors import UnknownPlayer
+from matches.players.models import Player
+
+
+class PlayerRef(serializers.Serializer[Player]):
+    """A player, as far as a list needs one: after a merge, the one who stands in."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+    def to_representation(self, instance: Any) -> Any:
+        return super().to_representation(instance.who if isinstance(instance, Player) else instance)
+
+
+def player_numbered(number: int) -> Player:
+    """Raises UnknownPlayer."""
+    player = Player.objects.filter(pk=number).first()
+    if player is None:
+        raise UnknownPlayer(f"There is no player {number}. POST /api/v1/players/ enters one.", player=number)
+    return player

@@ -1,0 +1,65 @@
+"""Pages of claims: a login asks for its player."""
+
+from functools import partial
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from engine import RuleError
+from matches.accounts.access import acted, status_of, visitor
+from matches.players import services
+from matches.players.models import Claim, Player
+from matches.players.selectors import (
+    claim_waiting,
+    claims_to_answer,
+)
+
+from .forms import ClaimAnswerForm, ClaimForm
+from .profile import player_at
+
+# -- Claims
+
+
+def claims(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:
+    user = visitor(request)
+    context = {"own": claim_waiting(user), "waiting": claims_to_answer(user), "refusal": refusal}
+    return render(request, "players/claims.html", context, status=status_of(refusal))
+
+
+@require_GET
+@login_required
+def claims_page(request: HttpRequest) -> HttpResponse:
+    """The own claim, and those that the visitor may answer."""
+    return claims(request)
+
+
+@require_POST
+@login_required
+def claim_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say that a player is oneself."""
+    get_object_or_404(Player, pk=pk)
+
+    def act(form: ClaimForm) -> None:
+        services.claim_make(actor=visitor(request), player_id=pk, **form.cleaned_data)
+
+    return acted(ClaimForm(request.POST), act, partial(claims, request), player_at(pk))
+
+
+@require_POST
+@login_required
+def claim_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Agree to a claim, refuse it, take it back."""
+    get_object_or_404(Claim, pk=pk)
+
+    def act(form: ClaimAnswerForm) -> None:
+        services.claim_answer(actor=visitor(request), claim_id=pk, **form.cleaned_data)
+
+    return acted(
+        ClaimAnswerForm(request.POST),
+        act,
+        partial(claims, request),
+        reverse("pages-matches:claims"),
+    )

@@ -1,0 +1,47 @@
+"""The page of a player."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from matches.accounts.models import User
+from matches.accounts.permissions import may
+from matches.facts.pages import facts_page
+from matches.hooks import sections_shown
+from matches.players.models import Player
+from matches.players.rules import flag
+from matches.players.selectors import claim_waiting, player_list, private_choices, private_parts
+
+
+@require_safe
+def player_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "players/player_facts.html", get_object_or_404(Player, pk=pk))
+
+
+@require_safe
+def player_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """A player's names and profile, and what other rooms know of the player."""
+    player = get_object_or_404(player_list(), pk=pk)
+    if player.stand_in_id is not None:
+        return redirect("pages-matches:player", player.stand_in_id)
+    return render(request, "players/player.html", {"player": player, **profile_shown(request, player)})
+
+
+def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
+    """What of the profile this visitor sees, and what the visitor may do about it."""
+    hidden, user = private_parts(player, request.user), request.user
+    claim = claim_waiting(user) if isinstance(user, User) else None
+    claimable = player.kind == Player.Kind.PERSON and player.user_id is None and not player.anonymised
+    return {
+        "shows": {part: part not in hidden for part in private_choices()},
+        "flag": flag(player.country),
+        "sections": sections_shown(player, request, ("head", "main"), hidden=hidden),
+        "may_edit": not player.anonymised and may(user, "player_edit", player),
+        "claim": claim,
+        "may_claim": isinstance(user, User)
+        and claimable
+        and claim is None
+        and not Player.objects.filter(user=user).exists(),
+    }

@@ -1,0 +1,38 @@
+"""What is written about players."""
+
+from .claims import claim_answer, claim_make, player_release
+from .compare import stand_ins_compare
+from .members import ROSTER_MAX
+from .merges import (
+    MergePreview,
+    merge_preview,
+    merge_undo,
+    players_merge,
+    players_restore,
+    stand_ins_differing,
+    stand_ins_write,
+)
+from .players import player_create, player_edit
+from .presence import check_present, players_lock, present_lock
+from .privacy import player_anonymise
+
+__all__ = [
+    "ROSTER_MAX",
+    "MergePreview",
+    "check_present",
+    "claim_answer",
+    "claim_make",
+    "merge_preview",
+    "merge_undo",
+    "player_anonymise",
+    "player_create",
+    "player_edit",
+    "player_release",
+    "players_lock",
+    "players_merge",
+    "players_restore",
+    "present_lock",
+    "stand_ins_compare",
+    "stand_ins_differing",
+    "stand_ins_write",
+]

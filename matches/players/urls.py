@@ -1,0 +1,44 @@
+"""Addresses of players: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api.claims import ClaimAnswerView, ClaimsView, PlayerClaimsView, PlayerReleaseView
+from .api.facts import PlayerFactsView
+from .api.merges import MergePreviewView, MergesView, MergeUndoView
+from .api.players import PlayersView, PlayerView
+from .api.privacy import PlayerAnonymiseView, PlayerHoldingsView
+from .pages.claims import claim_answer_page, claim_page, claims_page
+from .pages.merges import merge_page, merge_undo_page, merges_page
+from .pages.player import player_facts_page, player_page
+from .pages.profile import anonymise_page, holdings_page, profile_edit_page, profile_page, release_page
+
+api = [
+    path("players/", PlayersView.as_view(), name="players"),
+    path("players/<int:pk>/", PlayerView.as_view(), name="player"),
+    path("players/<int:pk>/claims/", PlayerClaimsView.as_view(), name="player-claims"),
+    path("players/<int:pk>/release/", PlayerReleaseView.as_view(), name="player-release"),
+    path("players/<int:pk>/holdings/", PlayerHoldingsView.as_view(), name="player-holdings"),
+    path("players/<int:pk>/anonymise/", PlayerAnonymiseView.as_view(), name="player-anonymise"),
+    path("claims/", ClaimsView.as_view(), name="claims"),
+    path("claims/<int:pk>/answer/", ClaimAnswerView.as_view(), name="claim-answer"),
+    path("merges/", MergesView.as_view(), name="merges"),
+    path("merges/preview/", MergePreviewView.as_view(), name="merges-preview"),
+    path("merges/<int:pk>/undo/", MergeUndoView.as_view(), name="merge-undo"),
+    path("players/<int:pk>/facts/", PlayerFactsView.as_view(), name="player-facts"),
+]
+
+pages = [
+    path("players/<int:pk>/desk/", profile_page, name="profile"),
+    path("players/<int:pk>/desk/edit/", profile_edit_page, name="profile-edit"),
+    path("players/<int:pk>/desk/anonymise/", anonymise_page, name="player-anonymise"),
+    path("players/<int:pk>/desk/release/", release_page, name="player-release"),
+    path("players/<int:pk>/holdings/", holdings_page, name="player-holdings"),
+    path("players/<int:pk>/claim/", claim_page, name="player-claim"),
+    path("claims/", claims_page, name="claims"),
+    path("claims/<int:pk>/answer/", claim_answer_page, name="claim-answer"),
+    path("merges/", merges_page, name="merges"),
+    path("merges/make/", merge_page, name="merge"),
+    path("merges/<int:pk>/undo/", merge_undo_page, name="merge-undo"),
+    path("players/<int:pk>/", player_page, name="player"),
+    path("players/<int:pk>/facts/", player_facts_page, name="player-facts"),
+]

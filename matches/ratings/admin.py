@@ -1,0 +1,26 @@
+"""Rating pools and standings in the admin site."""
+
+from django.contrib import admin
+
+from matches.base.admin import ReadOnly
+from matches.facts.admin import FactAdmin
+
+from .models import PoolMatch, PoolTerms, RatingPool, RatingStanding
+
+
+@admin.register(PoolTerms, PoolMatch)
+class PoolFactAdmin(FactAdmin):
+    """How a pool rates, and which matches count in it by themselves."""
+
+
+@admin.register(RatingPool)
+class RatingPoolAdmin(ReadOnly):
+    list_display = ("name", "everybody", "created_at")
+
+
+@admin.register(RatingStanding)
+class RatingStandingAdmin(ReadOnly):
+    list_display = ("player", "pool", "value", "experience", "peak", "last_at")
+    list_filter = ("pool",)
+    list_select_related = ("player", "pool")
+    search_fields = ("player__name",)

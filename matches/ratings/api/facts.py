@@ -1,0 +1,10 @@
+"""/rating-pools/<id>/facts/: everything that was recorded about a pool."""
+
+from matches.facts.api import FactsView
+from matches.ratings.models import RatingPool
+
+
+class PoolFactsView(FactsView):
+    """Every fact about a rating pool: its terms, and what counts in it."""
+
+    subject = RatingPool

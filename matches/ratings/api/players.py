@@ -1,0 +1,92 @@
+"""/players/<id>/ratings/: what a player is rated, match by match."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.players.api.fields import PlayerRef
+from matches.players.models import Player
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings.selectors import is_inactive, is_provisional, leading_pool, pool_list, rating_history
+
+from .pools import PoolRef
+
+
+class RatingChangeOutput(serializers.Serializer[RatingEntry]):
+    pool = PoolRef()
+    player = serializers.IntegerField(source="player_id")
+    before = serializers.FloatField(source="value_before")
+    after = serializers.FloatField(source="value_after")
+
+
+class RatingOutput(serializers.Serializer[RatingStanding]):
+    pool = PoolRef()
+    system = serializers.CharField(source="pool.in_force.rating_system")
+    value = serializers.FloatField()
+    experience = serializers.IntegerField(help_text="Points of rated matches played so far.")
+    matches = serializers.IntegerField()
+    won = serializers.IntegerField()
+    peak = serializers.FloatField(
+        allow_null=True, help_text="The highest rating ever that was not provisional."
+    )
+    deviation = serializers.SerializerMethodField(
+        help_text="Standard deviation of the rating now, where its system has one."
+    )
+    last_at = serializers.DateTimeField(help_text="When the latest of those matches was completed.")
+    provisional = serializers.SerializerMethodField()
+    inactive = serializers.SerializerMethodField()
+
+    def get_deviation(self, standing: RatingStanding) -> float | None:
+        system = standing.pool.system
+        return system.deviation(system.at(standing.as_rating, timezone.now()))
+
+    def get_provisional(self, standing: RatingStanding) -> bool:
+        return is_provisional(standing.pool, standing.experience)
+
+    def get_inactive(self, standing: RatingStanding) -> bool:
+        return is_inactive(standing.pool, standing.last_at, timezone.now())
+
+
+class RatingStepOutput(serializers.Serializer[RatingEntry]):
+    match = serializers.IntegerField(source="match_id")
+    opponent = PlayerRef()
+    won = serializers.BooleanField()
+    expected = serializers.FloatField(help_text="The player's chance before the match, from 0 to 1.")
+    settled_at = serializers.DateTimeField()
+    value_before = serializers.FloatField()
+    value_after = serializers.FloatField()
+    change = serializers.FloatField()
+    experience_before = serializers.IntegerField()
+    experience_after = serializers.IntegerField()
+
+
+class RatingHistoryView(generics.ListAPIView[RatingEntry]):
+    """A player's rating, step by step, the latest first; every step names its match."""
+
+    serializer_class = RatingStepOutput
+    ordering = ("-settled_at", "-match")
+    filter_backends = ()
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("id", int, OpenApiParameter.PATH),
+            OpenApiParameter("pool", int, description="Number of a rating pool; else the first."),
+        ]
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    def get_queryset(self) -> QuerySet[RatingEntry]:
+        player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
+        return rating_history(player.who.pk, self.pool())
+
+    def pool(self) -> RatingPool:
+        wanted = self.request.query_params.get("pool")
+        if wanted is None:
+            return leading_pool()
+        return generics.get_object_or_404(pool_list(), pk=wanted)

@@ -1,0 +1,44 @@
+"""Stored ratings, compared with a fold from scratch."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from matches.ratings.models import RatingEntry, RatingStanding
+from matches.ratings.selectors import pools_kept, rated_matches
+from matches.ratings.systems import Rating
+
+from .pools import terms_compare
+from .ratings import ratings_rebuild
+
+
+def pools_compare(*, repair: bool = False) -> Iterator[str]:
+    """What is stored of rating pools: terms, and ratings."""
+    yield from terms_compare(repair=repair)
+    wrong = list(ratings_compare())
+    yield from wrong
+    if wrong and repair:
+        ratings_rebuild()
+
+
+def ratings_compare() -> Iterator[str]:
+    for pool in pools_kept():
+        ratings: dict[int, Rating] = {}
+        computed = {}
+        for match, _, won, _, lost in pool.system.fold(rated_matches(pool), ratings):
+            computed[match.id, match.winner], computed[match.id, match.loser] = won, lost
+        entries = pool.entries.all() if pool.pk else RatingEntry.objects.none()
+        rows = entries.values_list("match", "player", "value_after", "experience_after", "carried")
+        stored = {
+            (match, player): (value, experience, *carried)
+            for match, player, value, experience, carried in rows.iterator()
+        }
+        yield from differences(f"{pool.name} after (match, player)", stored, computed)
+        standings = pool.standings.all() if pool.pk else RatingStanding.objects.none()
+        held = {row.player_id: row.as_rating for row in standings}
+        yield from differences(f"{pool.name} of player", held, ratings)
+
+
+def differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:
+    for key in sorted(stored.keys() | computed.keys()):
+        if stored.get(key) != computed.get(key):
+            yield f"{what} {key}: stored as {stored.get(key)}; the facts say {computed.get(key)}"

@@ -1,0 +1,8 @@
+"""Every task of the app, for Celery, which looks for them here."""
+
+from matches.dice import tasks as dice
+from matches.play import tasks as play
+from matches.ratings import tasks as ratings
+from matches.work import tasks as work
+
+__all__ = ["dice", "play", "ratings", "work"]

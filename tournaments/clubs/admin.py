@@ -1,0 +1,58 @@
+"""Clubs, appointments and memberships in the admin site."""
+
+from django.contrib import admin
+
+from matches.base.admin import ReadOnly
+from tournaments.clubs.models import (
+    Admission,
+    Application,
+    ApplicationAnswer,
+    Appointment,
+    Club,
+    Membership,
+    MembershipEnd,
+)
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly):
+    list_display = ("name", "created_at")
+    search_fields = ("name",)
+
+
+@admin.register(Appointment)
+class AppointmentAdmin(ReadOnly):
+    list_display = ("user", "role", "club", "tournament")
+    list_filter = ("role",)
+    list_select_related = ("user", "club", "tournament")
+
+
+@admin.register(Admission)
+class AdmissionAdmin(ReadOnly):
+    list_display = ("pool", "club", "admitted", "recorded_by", "recorded_at")
+    list_select_related = ("pool", "club", "recorded_by")
+
+
+@admin.register(Application)
+class ApplicationAdmin(ReadOnly):
+    list_display = ("id", "player", "club", "recorded_at")
+    list_select_related = ("player", "club")
+
+
+@admin.register(ApplicationAnswer)
+class ApplicationAnswerAdmin(ReadOnly):
+    list_display = ("id", "application", "agrees", "recorded_by", "recorded_at")
+    list_select_related = ("application__player", "application__club", "recorded_by")
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnly):
+    list_display = ("id", "player", "club", "kind", "starts_on")
+    list_filter = ("kind",)
+    list_select_related = ("player", "club")
+
+
+@admin.register(MembershipEnd)
+class MembershipEndAdmin(ReadOnly):
+    list_display = ("id", "membership", "ends_on", "recorded_by")
+    list_select_related = ("membership__player", "membership__club", "recorded_by")

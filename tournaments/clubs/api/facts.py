@@ -1,0 +1,10 @@
+"""/clubs/<id>/facts/: everything that happened in a club."""
+
+from matches.facts.api import FactsView
+from tournaments.clubs.models import Club
+
+
+class ClubFactsView(FactsView):
+    """Who applied to a club, joined it and left it, in the order in which it was recorded."""
+
+    subject = Club

@@ -1,0 +1,25 @@
+"""Clubs and entries as requests and answers name them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.clubs.errors import UnknownClub
+from tournaments.clubs.models import Club
+
+
+class EntryRef(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(help_text="Number of the entry.")
+
+
+def club_numbered(number: int) -> Club:
+    """Raises UnknownClub."""
+    club = Club.objects.filter(pk=number).first()
+    if club is None:
+        raise UnknownClub(f"There is no club {number}.", club=number)
+    return club
+
+
+class ClubRef(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()

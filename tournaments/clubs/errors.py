@@ -1,0 +1,73 @@
+"""Why something cannot be done in a club."""
+
+from matches.base.errors import Refusal
+
+
+class AlreadyMember(Refusal):
+    code = "already_member"
+    title = "That player belongs to the club already"
+
+
+class NotAMember(Refusal):
+    code = "not_a_member"
+    title = "That membership has ended"
+
+
+class InvalidMembership(Refusal):
+    code = "invalid_membership"
+    title = "The dates of the membership do not fit"
+
+
+class ApplicationOpen(Refusal):
+    code = "application_open"
+    title = "An application waits for its answer"
+
+
+class ApplicationAnswered(Refusal):
+    code = "application_answered"
+    title = "The application has been answered"
+
+
+class AlreadyEntered(Refusal):
+    code = "already_entered"
+    title = "That player is already entered"
+
+
+class AlreadyWithdrawn(Refusal):
+    code = "already_withdrawn"
+    title = "That entry has already withdrawn"
+
+
+class UnknownEntry(Refusal):
+    code = "unknown_entry"
+    title = "No such entry"
+
+
+class InvalidAdmission(Refusal):
+    code = "invalid_admission"
+    title = "That club is neither admitted nor let go"
+
+
+class PoolClosed(Refusal):
+    code = "pool_closed"
+    title = "The rating pool is not for this club"
+
+
+class UnknownTournament(Refusal):
+    code = "unknown_tournament"
+    title = "No such tournament in this club"
+
+
+class UnknownClub(Refusal):
+    code = "unknown_club"
+    title = "No such club"
+
+
+class ClubNameTaken(Refusal):
+    code = "club_name_taken"
+    title = "A club of that name exists"
+
+
+class LastOwner(Refusal):
+    code = "last_owner"
+    title = "A club keeps at least one owner"

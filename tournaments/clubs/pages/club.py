@@ -1,0 +1,27 @@
+"""The page of a club, and of everything that happened in it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from matches.facts.pages import facts_page
+from matches.hooks import sections_shown
+from tournaments.clubs.selectors import club_list, pools_open_to
+
+
+@require_safe
+def club_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a club runs, and where its matches are rated."""
+    club = get_object_or_404(club_list(), pk=pk)
+    context = {
+        "club": club,
+        "sections": sections_shown(club, request, ("main", "below")),
+        "pools": pools_open_to(club),
+    }
+    return render(request, "clubs/club.html", context)
+
+
+@require_safe
+def club_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    subject = get_object_or_404(club_list(), pk=pk)
+    return facts_page(request, "clubs/club_facts.html", subject)

@@ -1,0 +1,18 @@
+"""What is written about clubs."""
+
+from .clubs import club_appoint, club_create, club_dismiss
+from .memberships import application_answer, membership_add, membership_apply, membership_end
+from .pools import check_open, club_admit, club_pool_open
+
+__all__ = [
+    "application_answer",
+    "check_open",
+    "club_admit",
+    "club_appoint",
+    "club_create",
+    "club_dismiss",
+    "club_pool_open",
+    "membership_add",
+    "membership_apply",
+    "membership_end",
+]

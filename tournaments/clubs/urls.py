@@ -1,0 +1,53 @@
+"""Addresses of clubs: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api.clubs import AppointmentsView, AppointmentView, ClubsView, ClubView
+from .api.facts import ClubFactsView
+from .api.memberships import (
+    ApplicationAnswerView,
+    ApplicationsView,
+    MembershipEndView,
+    MembersView,
+    PlayerClubsView,
+)
+from .api.pools import AdmissionsView, ClubPoolsView
+from .pages.club import club_facts_page, club_page
+from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
+
+api = [
+    path("clubs/", ClubsView.as_view(), name="clubs"),
+    path("clubs/<int:pk>/", ClubView.as_view(), name="club"),
+    path("clubs/<int:pk>/appointments/", AppointmentsView.as_view(), name="club-appointments"),
+    path("clubs/<int:club>/appointments/<int:pk>/", AppointmentView.as_view(), name="club-appointment"),
+    path("clubs/<int:pk>/rating-pools/", ClubPoolsView.as_view(), name="club-rating-pools"),
+    path("rating-pools/<int:pk>/clubs/", AdmissionsView.as_view(), name="rating-pool-clubs"),
+    path("clubs/<int:pk>/members/", MembersView.as_view(), name="club-members"),
+    path(
+        "clubs/<int:club>/members/<int:pk>/end/",
+        MembershipEndView.as_view(),
+        name="club-member-end",
+    ),
+    path("clubs/<int:pk>/applications/", ApplicationsView.as_view(), name="club-applications"),
+    path(
+        "clubs/<int:club>/applications/<int:pk>/answer/",
+        ApplicationAnswerView.as_view(),
+        name="club-application-answer",
+    ),
+    path("clubs/<int:pk>/facts/", ClubFactsView.as_view(), name="club-facts"),
+    path("players/<int:pk>/clubs/", PlayerClubsView.as_view(), name="player-clubs"),
+]
+
+pages = [
+    path("clubs/<int:pk>/", club_page, name="club"),
+    path("clubs/<int:pk>/members/", members_page, name="club-members"),
+    path("clubs/<int:pk>/members/add/", member_add_page, name="club-member-add"),
+    path("clubs/<int:club>/members/<int:pk>/end/", member_end_page, name="club-member-end"),
+    path("clubs/<int:pk>/apply/", apply_page, name="club-apply"),
+    path(
+        "clubs/<int:club>/applications/<int:pk>/answer/",
+        application_answer_page,
+        name="club-application-answer",
+    ),
+    path("clubs/<int:pk>/facts/", club_facts_page, name="club-facts"),
+]

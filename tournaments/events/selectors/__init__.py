@@ -1,0 +1,67 @@
+"""What is read of tournaments."""
+
+from .counting import players_of_club, pools_counted
+from .course import BracketRound, BracketSlot, Course, ShownPart, tournament_course
+from .dice import tournament_dice, tournament_shared
+from .effect import place_dict, tournament_effect
+from .following import Followed, fixture_followed
+from .history import (
+    draw_of,
+    folded,
+    last_of,
+    tournament_field,
+    tournament_fold,
+    tournament_history,
+    tournament_ties,
+    with_posts,
+)
+from .tournaments import (
+    active_entries,
+    check_kind,
+    entry_line_ups,
+    entry_list,
+    entry_ratings,
+    fixture_list,
+    live_fixtures,
+    posting_list,
+    tournament_entries,
+    tournament_list,
+    tournament_overview,
+    tournaments_of,
+)
+
+__all__ = [
+    "BracketRound",
+    "BracketSlot",
+    "Course",
+    "Followed",
+    "ShownPart",
+    "active_entries",
+    "check_kind",
+    "draw_of",
+    "entry_line_ups",
+    "entry_list",
+    "entry_ratings",
+    "fixture_followed",
+    "fixture_list",
+    "folded",
+    "last_of",
+    "live_fixtures",
+    "place_dict",
+    "players_of_club",
+    "pools_counted",
+    "posting_list",
+    "tournament_course",
+    "tournament_dice",
+    "tournament_effect",
+    "tournament_entries",
+    "tournament_field",
+    "tournament_fold",
+    "tournament_history",
+    "tournament_list",
+    "tournament_overview",
+    "tournament_shared",
+    "tournament_ties",
+    "tournaments_of",
+    "with_posts",
+]

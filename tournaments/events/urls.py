@@ -1,0 +1,68 @@
+"""Addresses of events: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api.choices import FormatsView, TiebreaksView
+from .api.counting import TournamentPoolsView
+from .api.course import BracketView, FixturesView, StandingsView
+from .api.dice import TournamentDiceView
+from .api.draws import CallsView, DrawView, PlayOffsView, RetractionsView, SheetsView, TiebreakOrdersView
+from .api.entries import (
+    CheckInsView,
+    ComebacksView,
+    EntriesView,
+    LineUpsView,
+    SubstitutionsView,
+    WithdrawalsView,
+)
+from .api.facts import TournamentFactsView
+from .api.tournaments import TournamentsView, TournamentView
+from .pages.manage import desk_page, pair_page, play_off_page
+from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
+
+api = [
+    path("formats/", FormatsView.as_view(), name="formats"),
+    path("tiebreaks/", TiebreaksView.as_view(), name="tiebreaks"),
+    path("tournaments/", TournamentsView.as_view(), name="tournaments"),
+    path("tournaments/<int:pk>/", TournamentView.as_view(), name="tournament"),
+    path("tournaments/<int:pk>/entries/", EntriesView.as_view(), name="tournament-entries"),
+    path(
+        "tournaments/<int:pk>/withdrawals/",
+        WithdrawalsView.as_view(),
+        name="tournament-withdrawals",
+    ),
+    path("tournaments/<int:pk>/line-ups/", LineUpsView.as_view(), name="tournament-line-ups"),
+    path("tournaments/<int:pk>/check-ins/", CheckInsView.as_view(), name="tournament-check-ins"),
+    path("tournaments/<int:pk>/comebacks/", ComebacksView.as_view(), name="tournament-comebacks"),
+    path(
+        "tournaments/<int:pk>/substitutions/",
+        SubstitutionsView.as_view(),
+        name="tournament-substitutions",
+    ),
+    path(
+        "tournaments/<int:pk>/rating-pools/",
+        TournamentPoolsView.as_view(),
+        name="tournament-rating-pools",
+    ),
+    path("tournaments/<int:pk>/sheets/", SheetsView.as_view(), name="tournament-sheets"),
+    path("tournaments/<int:pk>/play-offs/", PlayOffsView.as_view(), name="tournament-play-offs"),
+    path("tournaments/<int:pk>/retractions/", RetractionsView.as_view(), name="tournament-retractions"),
+    path("tournaments/<int:pk>/calls/", CallsView.as_view(), name="tournament-calls"),
+    path("tournaments/<int:pk>/tiebreaks/", TiebreakOrdersView.as_view(), name="tournament-tiebreaks"),
+    path("tournaments/<int:pk>/draw/", DrawView.as_view(), name="tournament-draw"),
+    path("tournaments/<int:pk>/fixtures/", FixturesView.as_view(), name="tournament-fixtures"),
+    path("tournaments/<int:pk>/bracket/", BracketView.as_view(), name="tournament-bracket"),
+    path("tournaments/<int:pk>/standings/", StandingsView.as_view(), name="tournament-standings"),
+    path("tournaments/<int:pk>/dice/", TournamentDiceView.as_view(), name="tournament-dice"),
+    path("tournaments/<int:pk>/facts/", TournamentFactsView.as_view(), name="tournament-facts"),
+]
+
+pages = [
+    path("", home_page, name="home"),
+    path("tournaments/<int:pk>/", tournament_page, name="tournament"),
+    path("tournaments/<int:pk>/desk/", desk_page, name="tournament-desk"),
+    path("tournaments/<int:pk>/desk/pair/", pair_page, name="tournament-pair"),
+    path("tournaments/<int:pk>/desk/play-off/", play_off_page, name="tournament-play-off"),
+    path("tournaments/<int:pk>/dice/", tournament_dice_page, name="tournament-dice"),
+    path("tournaments/<int:pk>/facts/", tournament_facts_page, name="tournament-facts"),
+]

@@ -1,5 +1,0 @@
-"""What the room declares to the others."""
-
-from matches.hooks import Room
-
-ROOM = Room(name="formats")

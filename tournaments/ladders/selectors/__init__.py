@@ -1,0 +1,47 @@
+"""What is read of ladders."""
+
+from .effect import ladder_effect
+from .ladders import (
+    ChallengeState,
+    LadderFold,
+    OpenRow,
+    Opponent,
+    RungStored,
+    challenge_list,
+    challenge_states,
+    joins_standing,
+    ladder_fold,
+    ladder_list,
+    ladder_now,
+    ladders_due,
+    matches_waited_for,
+    open_rows,
+    opponents,
+    own_players,
+    rung_rows,
+    rungs_stored,
+    step_rows,
+)
+
+__all__ = [
+    "ChallengeState",
+    "LadderFold",
+    "OpenRow",
+    "Opponent",
+    "RungStored",
+    "challenge_list",
+    "challenge_states",
+    "joins_standing",
+    "ladder_effect",
+    "ladder_fold",
+    "ladder_list",
+    "ladder_now",
+    "ladders_due",
+    "matches_waited_for",
+    "open_rows",
+    "opponents",
+    "own_players",
+    "rung_rows",
+    "rungs_stored",
+    "step_rows",
+]

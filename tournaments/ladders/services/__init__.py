@@ -1,0 +1,31 @@
+"""What is written about ladders."""
+
+from .challenges import challenge_answer, challenge_make
+from .compare import ladders_compare, ladders_restore
+from .ladders import (
+    ladder_attend,
+    ladder_create,
+    ladder_edit,
+    ladder_join,
+    ladder_leave,
+    ladder_lock,
+    ladders_sweep,
+    ladders_wake,
+)
+from .refusals import refusal_of
+
+__all__ = [
+    "challenge_answer",
+    "challenge_make",
+    "ladder_attend",
+    "ladder_create",
+    "ladder_edit",
+    "ladder_join",
+    "ladder_leave",
+    "ladder_lock",
+    "ladders_compare",
+    "ladders_restore",
+    "ladders_sweep",
+    "ladders_wake",
+    "refusal_of",
+]

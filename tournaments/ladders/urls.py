@@ -1,0 +1,38 @@
+"""Addresses of ladders: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api.challenges import ChallengeAnswerView, ChallengesView, ChallengeView
+from .api.ladders import (
+    LadderFactsView,
+    LadderJoinsView,
+    LadderKindsView,
+    LadderLeavesView,
+    LadderPresetsView,
+    LadderStepsView,
+    LaddersView,
+    LadderView,
+    OpponentsView,
+)
+from .pages.ladder import ladder_facts_page, ladder_page, ladder_steps_page
+
+api = [
+    path("ladder-kinds/", LadderKindsView.as_view(), name="ladder-kinds"),
+    path("ladder-presets/", LadderPresetsView.as_view(), name="ladder-presets"),
+    path("ladders/", LaddersView.as_view(), name="ladders"),
+    path("ladders/<int:pk>/", LadderView.as_view(), name="ladder"),
+    path("ladders/<int:pk>/joins/", LadderJoinsView.as_view(), name="ladder-joins"),
+    path("ladders/<int:pk>/leaves/", LadderLeavesView.as_view(), name="ladder-leaves"),
+    path("ladders/<int:pk>/opponents/", OpponentsView.as_view(), name="ladder-opponents"),
+    path("ladders/<int:pk>/steps/", LadderStepsView.as_view(), name="ladder-steps"),
+    path("ladders/<int:pk>/challenges/", ChallengesView.as_view(), name="ladder-challenges"),
+    path("ladders/<int:pk>/facts/", LadderFactsView.as_view(), name="ladder-facts"),
+    path("challenges/<int:pk>/", ChallengeView.as_view(), name="challenge"),
+    path("challenges/<int:pk>/answer/", ChallengeAnswerView.as_view(), name="challenge-answer"),
+]
+
+pages = [
+    path("ladders/<int:pk>/", ladder_page, name="ladder"),
+    path("ladders/<int:pk>/steps/", ladder_steps_page, name="ladder-steps"),
+    path("ladders/<int:pk>/facts/", ladder_facts_page, name="ladder-facts"),
+]

@@ -1,0 +1,30 @@
+"""The pages of a league."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from matches.facts.pages import facts_page
+
+from .selectors import league_list, season_list, season_shown
+
+# Every table of a season is folded anew.
+SEASONS_PER_PAGE = 2
+
+
+@require_safe
+def league_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Its seasons with their tables, the latest first."""
+    league = get_object_or_404(league_list(), pk=pk)
+    page = Paginator(season_list(league).order_by("-number"), SEASONS_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {"league": league, "page": page, "seasons": [season_shown(season) for season in page]}
+    return render(request, "leagues/league.html", context)
+
+
+@require_safe
+def league_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    subject = get_object_or_404(league_list(), pk=pk)
+    return facts_page(request, "leagues/league_facts.html", subject)

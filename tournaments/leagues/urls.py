@@ -1,0 +1,20 @@
+"""Addresses of leagues: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api import LeagueFactsView, LeaguesView, LeagueView, SeasonPreviewView, SeasonsView, SeasonView
+from .pages import league_facts_page, league_page
+
+api = [
+    path("leagues/", LeaguesView.as_view(), name="leagues"),
+    path("leagues/<int:pk>/", LeagueView.as_view(), name="league"),
+    path("leagues/<int:pk>/seasons/", SeasonsView.as_view(), name="league-seasons"),
+    path("leagues/<int:pk>/seasons/preview/", SeasonPreviewView.as_view(), name="season-preview"),
+    path("leagues/<int:pk>/seasons/<int:number>/", SeasonView.as_view(), name="season"),
+    path("leagues/<int:pk>/facts/", LeagueFactsView.as_view(), name="league-facts"),
+]
+
+pages = [
+    path("leagues/<int:pk>/", league_page, name="league"),
+    path("leagues/<int:pk>/facts/", league_facts_page, name="league-facts"),
+]

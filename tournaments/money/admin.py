@@ -1,0 +1,21 @@
+"""Prize pools and stakes in the admin site."""
+
+from django.contrib import admin
+
+from matches.base.admin import ReadOnly
+
+from .models import PoolList, Stake
+
+
+@admin.register(PoolList)
+class PoolListAdmin(ReadOnly):
+    list_display = ("tournament", "currency", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")
+    fields = ("tournament", "currency", "pools", "reason", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(Stake)
+class StakeAdmin(ReadOnly):
+    list_display = ("entry", "pool", "recorded_by", "recorded_at")
+    list_select_related = ("entry__player", "entry__tournament", "recorded_by")
+    fields = ("entry", "pool", "recorded_by", "recorded_at", "request_id")

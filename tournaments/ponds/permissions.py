@@ -1,0 +1,28 @@
+"""What makes a role towards a pond and its entries."""
+
+from collections.abc import Iterable
+
+from matches.accounts.models import User
+from matches.accounts.permissions import Role
+from matches.players.models import Player
+from tournaments.clubs.permissions import club_roles
+
+from .models import Pond, PondEntry
+
+
+def pond_officials(user: User, pond: Pond) -> Iterable[Role]:
+    yield from club_roles(user, pond.club)
+    if pond.director_id == user.pk:
+        yield Role.DIRECTOR
+
+
+def pond_roles(user: User, pond: Pond) -> Iterable[Role]:
+    yield from pond_officials(user, pond)
+    if pond.entries.standing().filter(player__in=Player.objects.of_login(user)).exists():
+        yield Role.PLAYER
+
+
+def pond_entry_roles(user: User, entry: PondEntry) -> Iterable[Role]:
+    if user.pk in entry.player.logins:
+        yield Role.PLAYER
+    yield from pond_officials(user, entry.pond)

@@ -1,0 +1,32 @@
+"""Addresses of ponds: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api import (
+    BidsView,
+    PondEntriesView,
+    PondFactsView,
+    PondRoundsView,
+    PondStartView,
+    PondsView,
+    PondView,
+    PondWithdrawalsView,
+)
+from .pages import pond_facts_page, pond_page, pond_rounds_page
+
+api = [
+    path("ponds/", PondsView.as_view(), name="ponds"),
+    path("ponds/<int:pk>/", PondView.as_view(), name="pond"),
+    path("ponds/<int:pk>/entries/", PondEntriesView.as_view(), name="pond-entries"),
+    path("ponds/<int:pk>/withdrawals/", PondWithdrawalsView.as_view(), name="pond-withdrawals"),
+    path("ponds/<int:pk>/start/", PondStartView.as_view(), name="pond-start"),
+    path("ponds/<int:pk>/bids/", BidsView.as_view(), name="pond-bids"),
+    path("ponds/<int:pk>/rounds/", PondRoundsView.as_view(), name="pond-rounds"),
+    path("ponds/<int:pk>/facts/", PondFactsView.as_view(), name="pond-facts"),
+]
+
+pages = [
+    path("ponds/<int:pk>/", pond_page, name="pond"),
+    path("ponds/<int:pk>/rounds/", pond_rounds_page, name="pond-rounds"),
+    path("ponds/<int:pk>/facts/", pond_facts_page, name="pond-facts"),
+]

@@ -1,0 +1,7 @@
+"""Every task of the app, for Celery, which looks for them here."""
+
+from tournaments.events import tasks as events
+from tournaments.ladders import tasks as ladders
+from tournaments.ponds import tasks as ponds
+
+__all__ = ["events", "ladders", "ponds"]
