@@ -9,7 +9,7 @@ from django.db import transaction
 from benchmarks.compare import in_turn, spread
 from matches.accounts.models import User
 from matches.play.models import Match, Report
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import Preview
 from matches.play.services import report_submit, report_verify, ruling_preview
 from matches.players.models import Player
@@ -114,7 +114,7 @@ def play_out(cup: Tournament, director: User) -> None:
 
 
 def look(match: Match, director: User) -> Preview:
-    return ruling_preview(match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(2, 5))
+    return ruling_preview(match_id=match.pk, actor=director, kind=ResultKind.PLAYED, points=(2, 5))
 
 
 def clock(work: Callable[[], object]) -> float:

@@ -9,10 +9,10 @@ all pairs of matches that is the number of rematches to be expected.
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from tournaments.formats.elimination import Plan
+from tournaments.formats.elimination import BracketPlan
 from tournaments.formats.elimination.consolation import Consolation, Enters
 from tournaments.formats.elimination.double import DoubleElimination
-from tournaments.formats.elimination.plan import Way
+from tournaments.formats.elimination.plan import SeatFeed
 
 # The fewest of five programs, by simulation: duel 'downMix' and npm tournament-pairings 2.0.1.
 PUBLISHED = {
@@ -46,28 +46,28 @@ def run() -> Iterator[str]:
         yield f"  {size:>7} {ours:>6.3f} {published:>14}   {by_enters}"
 
 
-def expected_rematches(plan: Plan, part: str) -> float:
+def expected_rematches(plan: BracketPlan, part: str) -> float:
     """How many matches of a part are to be expected between two who have met before.
 
     Exact where nobody can meet a third time.
     """
     return sum(
-        chance / 2 * losing[Way(seat.node, 1 - seat.side)]
+        chance / 2 * losing[SeatFeed(seat.node, 1 - seat.side)]
         for number, node in enumerate(plan.nodes)
         if None not in node.sources
         for lost in plan.loser_to[number]
         for losing in [reached(plan, lost)]
         for seat, chance in reached(plan, plan.winner_to[number]).items()
-        if plan.nodes[seat.node].part == part and Way(seat.node, 1 - seat.side) in losing
+        if plan.nodes[seat.node].part == part and SeatFeed(seat.node, 1 - seat.side) in losing
     )
 
 
-def reached(plan: Plan, start: Way | None) -> dict[Way, float]:
+def reached(plan: BracketPlan, start: SeatFeed | None) -> dict[SeatFeed, float]:
     """The chance of whoever comes to a seat to come to each of those after it."""
-    chances: dict[Way, float] = {}
-    ahead: list[Way] = []
+    chances: dict[SeatFeed, float] = {}
+    ahead: list[SeatFeed] = []
 
-    def go(way: Way | None, chance: float) -> None:
+    def go(way: SeatFeed | None, chance: float) -> None:
         if way is not None:
             if way not in chances:
                 heappush(ahead, way)

@@ -14,7 +14,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from engine import RuleError
-from matches.base.problems import CONTENT_TYPE, problem, problem_of
+from matches.base.problems import CONTENT_TYPE, problem_object, problem_of
 
 log = structlog.get_logger(__name__)
 
@@ -150,7 +150,7 @@ def found_problem(exc: Exception) -> dict[str, Any] | None:
         case RuleError():
             return problem_of(exc, STATUS.get(exc.code, HTTPStatus.UNPROCESSABLE_ENTITY))
         case exceptions.ValidationError():
-            return problem(
+            return problem_object(
                 code="invalid_request",
                 status=HTTPStatus.BAD_REQUEST,
                 title="The request has the wrong shape",
@@ -158,19 +158,21 @@ def found_problem(exc: Exception) -> dict[str, Any] | None:
                 errors=list(field_errors(exc.detail)),
             )
         case Http404() | ObjectDoesNotExist():
-            return problem(
+            return problem_object(
                 code="not_found",
                 status=HTTPStatus.NOT_FOUND,
                 detail="There is nothing of this number at this address.",
             )
         case PermissionDenied():
-            return problem(code="not_allowed", status=HTTPStatus.FORBIDDEN, detail="You may not do this.")
+            return problem_object(
+                code="not_allowed", status=HTTPStatus.FORBIDDEN, detail="You may not do this."
+            )
         case exceptions.APIException():
             code = FRAMEWORK_CODES.get(HTTPStatus(exc.status_code), "refused")
-            return problem(code=code, status=exc.status_code, detail=str(exc.detail))
+            return problem_object(code=code, status=exc.status_code, detail=str(exc.detail))
         case OperationalError() | PoolTimeout():
             log.error("database_unavailable", error=str(exc))
-            return problem(
+            return problem_object(
                 code="database_unavailable",
                 status=HTTPStatus.SERVICE_UNAVAILABLE,
                 detail="The database does not answer; nothing was changed. Try again in a moment.",
@@ -195,7 +197,9 @@ def field_errors(detail: Any, pointer: str = "") -> Any:
 def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:
     """Addresses under /api/ that nothing answers."""
     return problem_response(
-        problem(code="not_found", status=HTTPStatus.NOT_FOUND, detail=f"There is nothing at {request.path}.")
+        problem_object(
+            code="not_found", status=HTTPStatus.NOT_FOUND, detail=f"There is nothing at {request.path}."
+        )
     )
 
 
@@ -204,7 +208,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if not request.path.startswith("/api/"):
         return defaults.bad_request(request, exception)
     return problem_response(
-        problem(
+        problem_object(
             code="malformed_request",
             status=HTTPStatus.BAD_REQUEST,
             detail="The request cannot be read. Send JSON to the service's own address.",
@@ -217,7 +221,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not request.path.startswith("/api/"):
         return defaults.server_error(request)
     return problem_response(
-        problem(
+        problem_object(
             code="internal_error",
             status=HTTPStatus.INTERNAL_SERVER_ERROR,
             detail="Something went wrong on our side and has been logged. Nothing half-done was kept.",

@@ -4,7 +4,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from matches.work.selectors import health
+from matches.work.selectors import service_health
 
 
 @never_cache
@@ -18,5 +18,5 @@ def alive(request: HttpRequest) -> JsonResponse:
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
     """Database, broker, dispatcher and worker, one word each; 503 while one of them does not work."""
-    found = health()
+    found = service_health()
     return JsonResponse(found.as_dict(), status=200 if found.ok else 503)

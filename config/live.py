@@ -18,7 +18,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from config.database import address
-from matches.base.problems import CONTENT_TYPE, problem
+from matches.base.problems import CONTENT_TYPE, problem_object
 from matches.facts.live import CHANNEL
 
 PATH = re.compile(r"/events/([a-z]{1,20}-[0-9]{1,18})/")
@@ -169,7 +169,7 @@ async def _write(send: ASGISendCallable, text: str, more: bool = True) -> None:
 
 
 async def _refuse(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
-    found = problem(code=code, status=status, detail=detail)
+    found = problem_object(code=code, status=status, detail=detail)
     with contextlib.suppress(OSError):
         await _begin(send, status, CONTENT_TYPE)
         await _write(send, json.dumps(found), more=False)

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django_structlog.middlewares import RequestMiddleware
 
 from config.errors import problem_response
-from matches.base.problems import problem
+from matches.base.problems import problem_object
 
 Next = Callable[[HttpRequest], HttpResponseBase]
 
@@ -26,7 +26,7 @@ class Gate:
         size = int(declared) if declared.isdecimal() else 0
         if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return problem_response(
-                problem(
+                problem_object(
                     code="request_too_large",
                     status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                     title="The request is too large",
@@ -37,7 +37,7 @@ class Gate:
         # Such a body would be taken for an empty one.
         if request.META.get("HTTP_TRANSFER_ENCODING"):
             return problem_response(
-                problem(
+                problem_object(
                     code="length_required",
                     status=HTTPStatus.LENGTH_REQUIRED,
                     detail="Send the body with its Content-Length, not in chunks.",

@@ -194,7 +194,7 @@ class MenuEntry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchFilter:
+class MatchCondition:
     """What matches can be narrowed down to, such as those of a club: `condition(5)` holds for the club 5.
 
     help_text: what the API says of its number. in_lists: lists of matches have it too, not statistics alone.
@@ -206,7 +206,7 @@ class MatchFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFilter:
+class PlayerCondition:
     """Whose players leaderboards can be narrowed down to: `players(5)` are those of the club 5."""
 
     players: "Callable[[int], QuerySet[Player]]"
@@ -259,8 +259,8 @@ class Room:
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
     words: Mapping[str, Mapping[str, "str | Promise"]] = field(default_factory=dict)
-    match_filters: Mapping[str, MatchFilter] = field(default_factory=dict)
-    player_filters: Mapping[str, PlayerFilter] = field(default_factory=dict)
+    match_filters: Mapping[str, MatchCondition] = field(default_factory=dict)
+    player_filters: Mapping[str, PlayerCondition] = field(default_factory=dict)
     counted_through: Sequence[str] = ()
     wake: Callable[[datetime], None] | None = None
     sweep: Callable[[datetime], None] | None = None
@@ -276,13 +276,13 @@ ROOMS: dict[str, Room] = {}
 """Every room that was registered, the lowest first."""
 
 
-def register(room: Room) -> None:
+def register_room(room: Room) -> None:
     """Make a room known; once each."""
     if ROOMS.setdefault(room.name, room) is not room:
         raise ValueError(f"there is a room {room.name} already")
 
 
-def declarations(declared: Callable[[Room], Iterable[T]]) -> list[T]:
+def declared_by_rooms(declared: Callable[[Room], Iterable[T]]) -> list[T]:
     """What rooms declare, that of the lowest first. Raises AppRegistryNotReady before all of them have."""
     if not apps.ready:
         raise AppRegistryNotReady("not every room has said yet what it declares")
@@ -292,7 +292,7 @@ def declarations(declared: Callable[[Room], Iterable[T]]) -> list[T]:
 def declared_table(declared: Callable[[Room], Mapping[str, T]]) -> dict[str, T]:
     """The tables of all rooms as one. Raises ValueError where two rooms use the same name."""
     table: dict[str, T] = {}
-    for name, value in declarations(lambda room: declared(room).items()):
+    for name, value in declared_by_rooms(lambda room: declared(room).items()):
         if name in table:
             raise ValueError(f"two rooms declare {name}")
         table[name] = value
@@ -311,15 +311,15 @@ def event_stakes() -> Iterator[EventStake]:
     return (stake for room in ROOMS.values() for stake in room.event_stakes)
 
 
-def sections(subject: type[Model]) -> list[Section]:
+def sections_of(subject: type[Model]) -> list[Section]:
     """What rooms add to the page and resource of a model, in the order it is shown in."""
-    found = declarations(lambda room: room.sections)
+    found = declared_by_rooms(lambda room: room.sections)
     return sorted((each for each in found if each.subject is subject), key=attrgetter("rank"))
 
 
 def with_sections(rows: QuerySet[M]) -> QuerySet[M]:
     """The rows, with what every section of their model needs fetched beside them."""
-    for section in sections(rows.model):
+    for section in sections_of(rows.model):
         rows = section.load(rows)
     return rows
 
@@ -329,7 +329,7 @@ def sections_shown(
 ) -> dict[str, list[ShownSection]]:
     """What the page of a row shows in each of its places, but for what is private under a `hidden` name."""
     shown: dict[str, list[ShownSection]] = {place: [] for place in places}
-    for section in sections(type(row)):
+    for section in sections_of(type(row)):
         if section.private in hidden or not shown.keys() & section.templates:
             continue
         context = section.context(row, request, page)
@@ -339,11 +339,11 @@ def sections_shown(
     return shown
 
 
-def match_filters() -> dict[str, MatchFilter]:
+def match_filters() -> dict[str, MatchCondition]:
     return declared_table(lambda room: room.match_filters)
 
 
-def player_filters() -> dict[str, PlayerFilter]:
+def player_filters() -> dict[str, PlayerCondition]:
     return declared_table(lambda room: room.player_filters)
 
 
@@ -353,6 +353,6 @@ def effect_parts() -> dict[str, EffectPart]:
     return {name: part for parts in reversed(by_room) for name, part in parts.items()}
 
 
-def menu() -> list[MenuEntry]:
+def menu_entries() -> list[MenuEntry]:
     """The pages that every page leads to, those of the highest room first: the first one is the home page."""
     return [entry for room in reversed(ROOMS.values()) for entry in room.menu]

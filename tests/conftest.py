@@ -23,7 +23,7 @@ from config.celery import app as celery
 from config.database import address
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
-from matches.base.api.throttling import counters
+from matches.base.api.throttling import throttle_counters
 from matches.facts.live import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
@@ -82,7 +82,7 @@ def _no_language_left_over() -> None:
 @pytest.fixture(autouse=True)
 def _no_rate_limits_left_over() -> None:
     """The counters live in Redis, which no test rolls back."""
-    counters().flushdb()
+    throttle_counters().flushdb()
 
 
 def work_off() -> int:

@@ -1,12 +1,12 @@
 """Ways for a match to end, as rulings say them."""
 
-from matches.play.rules.results import EFFECTS, Kind, Winner
+from matches.play.rules.results import EFFECTS, ResultKind, Winner
 
 
 def ending(number, length):
     """A way for a match to `length` to end, chosen by a number among all there are."""
-    kind = list(Kind)[number % len(Kind)]
-    effect, winner = EFFECTS[kind], number // len(Kind) % 2
+    kind = list(ResultKind)[number % len(ResultKind)]
+    effect, winner = EFFECTS[kind], number // len(ResultKind) % 2
     points = [0, 0]
     if effect.score:
         points[winner] = length if effect.complete else length - 1

@@ -5,7 +5,7 @@ from typing import Any
 
 from matches.accounts.models import User
 from matches.play.models import Match, Report, Ruling
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import (
     committee_appoint,
     game_record,
@@ -78,7 +78,7 @@ from tournaments.ladders.services import (
 from tournaments.leagues.rules import Claims
 from tournaments.leagues.services import season_open
 from tournaments.money.services import pools_set, stake_add
-from tournaments.points.rules import Level
+from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
 from tournaments.ponds.services import bid_make, pond_attend, pond_create, pond_enter, pond_leave, pond_start
 
@@ -180,7 +180,12 @@ def dispute(match: Match, director: User, now: Clock) -> None:
     said(match, match.one.user, now, score=(5, 3))
     said(match, match.two.user, now, score=(3, 5))
     ruling = ruling_make(
-        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(5, 3), reason="Two saw it.", now=now()
+        match_id=match.pk,
+        actor=director,
+        kind=ResultKind.PLAYED,
+        points=(5, 3),
+        reason="Two saw it.",
+        now=now(),
     )
     for reason in ("They saw another match.", "No, this one."):
         moment = now()
@@ -202,7 +207,7 @@ def appeal(match: Match, director: User, now: Clock) -> None:
     report = said(match, match.two.user, now, score=(1, 5))
     report_answer(report_id=report.pk, actor=match.one.user, agrees=False, reason="We play on.", now=now())
     ruling = ruling_make(
-        match_id=match.pk, actor=director, kind=Kind.FORFEIT, winner=1, reason="Out of time.", now=now()
+        match_id=match.pk, actor=director, kind=ResultKind.FORFEIT, winner=1, reason="Out of time.", now=now()
     )
     appealed = ruling_appeal(
         ruling_id=ruling.pk, actor=match.one.user, reason="The clock was broken.", now=now()
@@ -213,7 +218,7 @@ def appeal(match: Match, director: User, now: Clock) -> None:
         vote_cast(
             appeal_id=appealed.pk,
             actor=member,
-            kind=Kind.RETIRED,
+            kind=ResultKind.RETIRED,
             winner=0,
             points=(4, 3),
             reason="It was.",
@@ -241,11 +246,13 @@ def silent(match: Match, now: Clock) -> None:
 def correct(match: Match, director: User, now: Clock) -> None:
     """The other side had won, and what was played since goes to somebody else."""
     moment = now()
-    looked = ruling_preview(match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(1, 5), now=moment)
+    looked = ruling_preview(
+        match_id=match.pk, actor=director, kind=ResultKind.PLAYED, points=(1, 5), now=moment
+    )
     ruling_make(
         match_id=match.pk,
         actor=director,
-        kind=Kind.PLAYED,
+        kind=ResultKind.PLAYED,
         points=(1, 5),
         reason="Misread.",
         preview=looked.token,
@@ -377,7 +384,7 @@ def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
     ]
     pools_set(**of_event, currency="JPY", pools=pools[:1], now=now())
     pools_set(**of_event, currency="EUR", pools=pools, now=now())
-    for weight, level in ((2.0, Level.OPEN), (0.5, Level.NOVICE)):
+    for weight, level in ((2.0, DivisionLevel.OPEN), (0.5, DivisionLevel.NOVICE)):
         master_points_set(**of_event, weight=weight, level=level, now=now())
     for entry in entries[:3]:
         stake_add(**of_event, entry_id=entry.pk, pool="Blitz", now=now())
@@ -423,11 +430,11 @@ def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> N
     first, _, _, last = entry.player.persons
     line_up_set(actor=director, tournament_id=event.pk, entry_id=entry.pk, players=[first, last], now=now())
     board, moment = event.fixtures.get(board=2).match, now()
-    looked = ruling_preview(match_id=board.pk, actor=director, kind=Kind.VOID, now=moment)
+    looked = ruling_preview(match_id=board.pk, actor=director, kind=ResultKind.VOID, now=moment)
     ruling_make(
         match_id=board.pk,
         actor=director,
-        kind=Kind.VOID,
+        kind=ResultKind.VOID,
         reason="The second player is ill.",
         preview=looked.token,
         now=moment,

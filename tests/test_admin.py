@@ -32,7 +32,7 @@ def site(client, db):
 def night(eventful, db):
     """A tournament with one row of everything."""
     token_issue(user=eventful.created_by, name="laptop", scopes=["read"])
-    outbox.add(RATINGS_UPDATE, 0)
+    outbox.make_due(RATINGS_UPDATE, 0)
     return eventful
 
 

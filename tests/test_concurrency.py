@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from matches.play.errors import MatchFinal, PreviewStale
 from matches.play.models import Match, Report, Result, Ruling, Verdict
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import report_submit, report_verify, ruling_make, ruling_preview
 from matches.players.services import players_merge
 from matches.ratings.models import RatingEntry, RatingPool
@@ -163,7 +163,7 @@ def test_a_correction_and_the_final_at_once_do_what_was_looked_at_or_nothing(kno
     wanted = {
         "match_id": fixture_at(cup, "R1-M1").match_id,
         "actor": director,
-        "kind": Kind.PLAYED,
+        "kind": ResultKind.PLAYED,
         "points": (1, 5),
     }
     token = ruling_preview(**wanted).token
@@ -192,7 +192,12 @@ def test_two_corrections_at_once_are_made_one_after_the_other(knockout, director
     for key in ("R1-M1", "R1-M2", "R2-M1"):
         director_reports(fixture_at(cup, key).match, director, (5, 1))
     wanted = [
-        {"match_id": fixture_at(cup, key).match_id, "actor": director, "kind": Kind.PLAYED, "points": (1, 5)}
+        {
+            "match_id": fixture_at(cup, key).match_id,
+            "actor": director,
+            "kind": ResultKind.PLAYED,
+            "points": (1, 5),
+        }
         for key in ("R1-M1", "R1-M2")
     ]
     looked = [ruling_preview(**each).token for each in wanted]
@@ -216,20 +221,20 @@ def test_the_same_player_entered_at_once_is_entered_once(club, director, players
 
 def test_a_fact_committed_while_a_worker_looks_leaves_the_work_due():
     """The worker saw generation 1; a transaction that had not committed then raises it to 2."""
-    outbox.add("matches.ratings_update", 0)
-    seen = outbox.seen("matches.ratings_update", 0)
+    outbox.make_due("matches.ratings_update", 0)
+    seen = outbox.open_work("matches.ratings_update", 0)
     written, closing = threading.Event(), threading.Event()
 
     def write_late():
         with transaction.atomic():
-            outbox.add("matches.ratings_update", 0)
+            outbox.make_due("matches.ratings_update", 0)
             written.set()
             # The worker waits for this row; there is no way to see that it does, so give it a moment.
             closing.wait(0.3)
 
     def work():
         written.wait(10)
-        outbox.close(seen)
+        outbox.close_work(seen)
 
     assert at_once(write_late, work) == [None, None]
     (due,) = Outbox.objects.all()

@@ -16,8 +16,8 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.translation import translated
 from matches.play.rules.regulations import PRESETS as REGULATION_PRESETS
-from matches.play.rules.regulations import Preset as RegulationPreset
 from matches.play.rules.regulations import Regulations
+from matches.play.rules.regulations import RegulationsPreset as RegulationPreset
 from matches.ratings.services import pool_open
 from matches.ratings.systems import PRESETS as RATING_PRESETS
 from matches.ratings.systems import RATINGS
@@ -29,7 +29,7 @@ from tests.test_translations import EOT, catalogue, po_entries
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
 from tournaments.formats import FORMATS, Decided, Empty, Figure, Format, History, Pairing, Place
 from tournaments.formats.seeding.order import Seeding
-from tournaments.ladders.rules import LADDERS, Cost, Ladder, Terms, Unplayed
+from tournaments.ladders.rules import LADDERS, ChallengeTerms, Cost, LadderKind, UnplayedChallenge
 from tournaments.ladders.rules import PRESETS as LADDER_PRESETS
 from tournaments.ladders.services import challenge_make, ladder_create, ladder_join
 from tournaments.leagues.services import league_create
@@ -67,14 +67,16 @@ class TrialRating(Logistic):
 
 
 @dataclass(frozen=True)
-class TrialLadder(Ladder):
+class TrialLadder(LadderKind):
     """Whoever wins goes to the top; anybody challenges anybody, for as long as it takes."""
 
     code = "zz_ladder"
     name = _("Trial ladder")
     description = _("A trial of a ladder.")
 
-    terms = Terms(accept_days=2, play_days=3, unplayed=Unplayed.BOTH, lapse=Cost.BOTTOM, made=2, immunity=5)
+    terms = ChallengeTerms(
+        accept_days=2, play_days=3, unplayed=UnplayedChallenge.BOTH, lapse=Cost.BOTTOM, made=2, immunity=5
+    )
 
     def describe_reach(self):
         yield _("You challenge %(number)s others in trial.") % {"number": 99}

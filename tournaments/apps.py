@@ -13,4 +13,4 @@ class TournamentsConfig(AppConfig):
         from matches import hooks
 
         for room in ROOMS:
-            hooks.register(import_module(f"tournaments.{room}.hooks").ROOM)
+            hooks.register_room(import_module(f"tournaments.{room}.hooks").ROOM)

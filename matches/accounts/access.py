@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from engine import RuleError
-from matches.base.pages import misspelt
+from matches.base.pages import form_faults
 
 from .errors import NotAllowed, NotAuthenticated
 from .models import User
@@ -36,15 +36,15 @@ def status_of(refusal: object) -> HTTPStatus:
     return HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def visitor(request: HttpRequest) -> User:
+def page_login(request: HttpRequest) -> User:
     """The login behind the page; only those who have one get this far."""
     return cast(User, request.user)
 
 
-def acted(form: Form, act: Callable[[Form], object], again: Again, then: str) -> HttpResponse:
+def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, then: str) -> HttpResponse:
     """Do what a form asks and go on to the address `then`; or show the page again, and why not."""
     if not form.is_valid():
-        return again(misspelt(form))
+        return again(form_faults(form))
     try:
         act(form)
     except RuleError as refusal:

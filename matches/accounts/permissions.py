@@ -14,7 +14,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
 
-from matches.hooks import declarations, declared_table
+from matches.hooks import declared_by_rooms, declared_table
 
 from .errors import NotAllowed, NotAuthenticated
 from .models import User
@@ -51,7 +51,7 @@ class RoleSource:
 
 
 @cache
-def policy() -> dict[str, frozenset[Role]]:
+def allowed_roles() -> dict[str, frozenset[Role]]:
     """Every action, with the roles that may do it."""
     return declared_table(lambda room: room.actions)
 
@@ -60,12 +60,12 @@ def policy() -> dict[str, frozenset[Role]]:
 def role_sources() -> dict[type[Model], list[RoleSource]]:
     """Who is asked for the roles towards a row, by its model."""
     found: dict[type[Model], list[RoleSource]] = defaultdict(list)
-    for source in declarations(lambda room: room.roles):
+    for source in declared_by_rooms(lambda room: room.roles):
         found[source.model].append(source)
     return dict(found)
 
 
-def roles(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role) -> set[Role]:
+def roles_towards(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role) -> set[Role]:
     """Every role `user` holds towards `thing`, of those wanted at least; empty for an anonymous caller."""
     if not isinstance(user, User) or not user.is_active:
         return set()
@@ -76,17 +76,17 @@ def roles(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role) -> set
     return held
 
 
-def may(user: Caller, action: str, thing: Any = None) -> bool:
-    allowed = policy()[action]
-    return bool(allowed & roles(user, thing, allowed))
+def may_do(user: Caller, action: str, thing: Any = None) -> bool:
+    allowed = allowed_roles()[action]
+    return bool(allowed & roles_towards(user, thing, allowed))
 
 
-def require(user: Caller, action: str, thing: Any = None) -> User:
+def require_permission(user: Caller, action: str, thing: Any = None) -> User:
     """The login, if it may do `action` to `thing`. Raises NotAuthenticated or NotAllowed."""
     if not isinstance(user, User):
         raise NotAuthenticated
-    if not may(user, action, thing):
-        allowed = sorted(policy()[action])
+    if not may_do(user, action, thing):
+        allowed = sorted(allowed_roles()[action])
         raise NotAllowed(
             f"{user.username} may not do this ({action}); it takes one of these roles: {', '.join(allowed)}. "
             "Ask somebody who holds one.",

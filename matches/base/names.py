@@ -7,7 +7,7 @@ HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 JOINERS = {"\u200c", "\u200d"}
 
 
-def tidied(name: str) -> str:
+def tidy_name(name: str) -> str:
     """The name in its one way to be written: accents composed, surplus spaces folded."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 

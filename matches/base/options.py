@@ -15,14 +15,14 @@ def option(default: Any, *, help: str, minimum: int | None = None, maximum: int 
     return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
 
 
-def said(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """A value that was sent, as a refusal repeats it."""
     text = repr(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
 @dataclass(frozen=True)
-class Options:
+class PlugInOptions:
     """Base of what has options. An option is a whole number, a yes or no, or one of a StrEnum's names."""
 
     code: ClassVar[str]
@@ -42,7 +42,7 @@ class Options:
             if name not in known:
                 choice = ", ".join(known) if known else "none"
                 raise cls.unknown_option(
-                    f"{cls.code} has no option {said(name)}. Its options: {choice}.",
+                    f"{cls.code} has no option {quote_value(name)}. Its options: {choice}.",
                     option=name[:LONGEST],
                     options=[*known],
                 )
@@ -56,17 +56,18 @@ class Options:
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
                 raise cls.invalid_option(
-                    f"{cls.code} has no {name} {said(value)}. Choose one of: {', '.join(kind)}.", option=name
+                    f"{cls.code} has no {name} {quote_value(value)}. Choose one of: {', '.join(kind)}.",
+                    option=name,
                 )
             return kind(value)
         if kind is bool:
             if not isinstance(value, bool):
-                raise cls.invalid_option(f"{name} is true or false, not {said(value)}.", option=name)
+                raise cls.invalid_option(f"{name} is true or false, not {quote_value(value)}.", option=name)
             return value
         low, high = limits["minimum"], limits["maximum"]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise cls.invalid_option(
-                f"{name} is a whole number from {low} to {high}, not {said(value)}.", option=name
+                f"{name} is a whole number from {low} to {high}, not {quote_value(value)}.", option=name
             )
         return value
 

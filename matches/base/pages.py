@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 
-def misspelt(form: forms.Form) -> str:
+def form_faults(form: forms.Form) -> str:
     """What is wrong with a form, in a sentence for each fault."""
     return " ".join(
         f"{name}: {fault}" if name != NON_FIELD_ERRORS else str(fault)

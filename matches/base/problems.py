@@ -12,26 +12,26 @@ CONTENT_TYPE = "application/problem+json"
 ADVICE = {"score_impossible": " Look at the score sheet, and send the score at which the match ended."}
 
 
-def problem(*, code: str, status: int, detail: str, title: str = "", **data: Any) -> dict[str, Any]:
+def problem_object(*, code: str, status: int, detail: str, title: str = "", **data: Any) -> dict[str, Any]:
     """A problem object. `code` is stable; `detail` is for people; `data` is what the code carries."""
     return {
         "type": f"urn:golden-point:problem:{code}",
         "title": title or HTTPStatus(status).phrase,
         "status": status,
-        "detail": sendable(detail),
+        "detail": sendable_text(detail),
         "code": code,
-        **{name: sendable(value) for name, value in data.items()},
+        **{name: sendable_text(value) for name, value in data.items()},
     }
 
 
-def sendable(value: Any) -> Any:
+def sendable_text(value: Any) -> Any:
     """A text that may repeat what was sent, half of a surrogate pair too, which no answer can hold."""
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def problem_of(error: RuleError, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> dict[str, Any]:
     """The problem object of a domain error."""
-    return problem(
+    return problem_object(
         code=error.code,
         status=int(status),
         title=getattr(error, "title", ""),

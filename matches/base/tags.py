@@ -14,13 +14,13 @@ from django.utils.safestring import SafeString
 import engine
 from engine import RuleError
 from engine.options import CHOSEN
-from matches.hooks import declarations, menu
+from matches.hooks import declared_by_rooms, menu_entries
 
 from .translation import translated
 
 register = template.Library()
 
-register.simple_tag(menu)
+register.simple_tag(menu_entries)
 
 
 @register.simple_tag
@@ -43,7 +43,7 @@ register.filter(translated)
 def word_tables() -> dict[str, dict[str, str | Promise]]:
     """The words of all rooms, by table and code; several rooms may add to one table."""
     tables: dict[str, dict[str, str | Promise]] = defaultdict(dict)
-    for name, words in declarations(lambda room: room.words.items()):
+    for name, words in declared_by_rooms(lambda room: room.words.items()):
         tables[name].update(words)
     return dict(tables)
 

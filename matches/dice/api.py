@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.scrutiny import Scrutiny
-from matches.accounts.api.viewer import viewer
+from matches.accounts.api.viewer import request_viewer
 from matches.play.models import Report
 from matches.play.selectors import match_list
 from matches.players.api.fields import PlayerRef
@@ -144,7 +144,7 @@ class MatchDiceView(APIView):
         For directors of the match, owners of the club and staff. Information, no verdict.
         """
         match = generics.get_object_or_404(match_list(), pk=pk)
-        return Response(MatchDiceOutput(match_dice(viewer(request), match)).data)
+        return Response(MatchDiceOutput(match_dice(request_viewer(request), match)).data)
 
 
 class PlayerDiceView(APIView):
@@ -157,4 +157,4 @@ class PlayerDiceView(APIView):
         Of each match the transcript counts that decided it, else the first accepted one.
         """
         player = generics.get_object_or_404(Player, pk=pk)
-        return Response(DiceTogetherOutput(player_dice(viewer(request), player)).data)
+        return Response(DiceTogetherOutput(player_dice(request_viewer(request), player)).data)

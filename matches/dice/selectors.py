@@ -11,7 +11,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value,
 
 import engine
 from engine.scrutiny import CHANCE, Run, Scrutiny, chance_of_run, least_reported_length
-from matches.accounts.permissions import Caller, may, require
+from matches.accounts.permissions import Caller, may_do, require_permission
 from matches.play.models import Match, Report
 from matches.play.permissions import directed_matches
 from matches.players.models import Player
@@ -60,7 +60,7 @@ class Shared:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchDice:
+class TranscriptsDice:
     """A match's transcripts, one by one, the first report first."""
 
     transcripts: tuple[TranscriptDice, ...]
@@ -85,9 +85,9 @@ class DiceTogether:
     shared: Shared
 
 
-def match_dice(viewer: Caller, match: Match) -> MatchDice:
+def match_dice(viewer: Caller, match: Match) -> TranscriptsDice:
     """Every readable transcript of a match, also refused ones: four queries beside those of the roles."""
-    require(viewer, ACTION, match)
+    require_permission(viewer, ACTION, match)
     extracts = (
         DiceExtract.objects.filter(report__match=match)
         .exclude(games=[])
@@ -99,19 +99,19 @@ def match_dice(viewer: Caller, match: Match) -> MatchDice:
         TranscriptDice(extract.report, column_names(extract.report), engine.scrutinise([extract.as_engine()]))
         for extract in extracts
     )
-    return MatchDice(transcripts, shared(Match.objects.filter(pk=match.pk)))
+    return TranscriptsDice(transcripts, shared_dice_of(Match.objects.filter(pk=match.pk)))
 
 
 def player_dice(viewer: Caller, player: Player) -> DiceTogether:
     """A player's dice, side 0, and the opponents', over the matches that `viewer` directs."""
     records = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
     played = Q(one__in=records) | Q(two__in=records)
-    matches = directed_matches(require(viewer, ACTION, player)).filter(played)
+    matches = directed_matches(require_permission(viewer, ACTION, player)).filter(played)
     counted = counted_dice(matches)
     # The player's column: the left one for side one, unless the columns are swapped.
     first = [int((dice.player_one in records) == dice.swapped) for dice in counted]
     scrutiny = engine.scrutinise([dice.dice for dice in counted], first)
-    return DiceTogether(tuple(counted), scrutiny, shared(matches))
+    return DiceTogether(tuple(counted), scrutiny, shared_dice_of(matches))
 
 
 def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
@@ -122,7 +122,7 @@ def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
     counted = counted_dice(matches)
     scrutiny = engine.scrutinise([dice.dice for dice in counted])
     together = replace(scrutiny, checks=tuple(check for check in scrutiny.checks if check.side is None))
-    return DiceTogether(tuple(counted), together, shared(matches))
+    return DiceTogether(tuple(counted), together, shared_dice_of(matches))
 
 
 def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:
@@ -164,10 +164,10 @@ def match_of_each(counted: Sequence[CountedDice]) -> list[tuple[Match, Scrutiny]
 
 def shared_for(viewer: Caller, thing: Any, matches: QuerySet[Match]) -> Shared | None:
     """What `matches` share with others, if `viewer` may look at the dice of `thing`; else None."""
-    return shared(matches) if may(viewer, ACTION, thing) else None
+    return shared_dice_of(matches) if may_do(viewer, ACTION, thing) else None
 
 
-def shared(matches: QuerySet[Match]) -> Shared:
+def shared_dice_of(matches: QuerySet[Match]) -> Shared:
     """What transcripts of `matches` share with those of other matches, the longest first: three queries."""
     compared = comparisons_held()
     least = least_reported_length(compared)
@@ -184,10 +184,12 @@ def shared(matches: QuerySet[Match]) -> Shared:
         .order_by("-length", "pk")[:MOST_FINDINGS]
     )
     pending = Report.objects.filter(match__in=matches, kind=Report.Kind.TRANSCRIPT, dice=None).count()
-    return Shared(tuple(once(finding(row, least, compared) for row in rows)), least, CHANCE, pending)
+    return Shared(
+        tuple(one_per_pair(as_seen_from(row, least, compared) for row in rows)), least, CHANCE, pending
+    )
 
 
-def finding(row: SharedDice, least: int, compared: int) -> Finding:
+def as_seen_from(row: SharedDice, least: int, compared: int) -> Finding:
     """A row as seen from the match asked about, its shorter runs left out."""
     runs = [run for run in (Run(**run) for run in row.runs) if run.length >= least]
     here, there = row.one.report, row.two.report
@@ -202,7 +204,7 @@ def finding(row: SharedDice, least: int, compared: int) -> Finding:
     return Finding(here, there, tuple(runs), chance_of_run(row.length, compared))
 
 
-def once(findings: Iterable[Finding]) -> Iterable[Finding]:
+def one_per_pair(findings: Iterable[Finding]) -> Iterable[Finding]:
     """Of the findings about the same two matches, which may have two reports each, the longest."""
     seen = set()
     for found in findings:

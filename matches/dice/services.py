@@ -23,10 +23,10 @@ log = structlog.get_logger(__name__)
 
 def dice_extract(*, report_id: int) -> None:
     """Take the dice out of a transcript and note what it shares with others. Twice is as good as once."""
-    due = outbox.seen(DICE_EXTRACT, report_id)
+    due = outbox.open_work(DICE_EXTRACT, report_id)
     report = Report.objects.select_related("match", "verdict").get(pk=report_id)
     wanted = report.transcript is not None and not DiceExtract.objects.filter(report=report).exists()
-    made = extract(report) if wanted else None
+    made = extract_dice(report) if wanted else None
     with transaction.atomic():
         take_turns(Turn.DICE)
         use_index()
@@ -34,10 +34,10 @@ def dice_extract(*, report_id: int) -> None:
             made.save()
             if write_shared(made):
                 match_changed(report.match)
-        outbox.close(due)
+        outbox.close_work(due)
 
 
-def extract(report: Report) -> DiceExtract:
+def extract_dice(report: Report) -> DiceExtract:
     """The dice of a transcript, not saved; none if it cannot be read, or if we stumble over it."""
     turns = None
     try:
@@ -102,7 +102,7 @@ def dice_compare(*, repair: bool = False) -> Iterator[str]:
     for report_id in list(reports_without_dice()):
         yield f"report {report_id}: its dice have not been taken out"
         if repair:
-            outbox.add(DICE_EXTRACT, report_id)
+            outbox.make_due(DICE_EXTRACT, report_id)
     reports = Report.objects.exclude(dice=None).order_by("pk").values_list("pk", flat=True)
     for report_id in list(reports):
         wrong = report_compare(report_id)
@@ -115,7 +115,7 @@ def dice_compare(*, repair: bool = False) -> Iterator[str]:
 def report_compare(report_id: int) -> list[str]:
     use_index()
     held = DiceExtract.objects.select_related("report__match", "report__verdict").get(report=report_id)
-    computed = extract(held.report)
+    computed = extract_dice(held.report)
     if any(getattr(held, name) != getattr(computed, name) for name in ("rolls", "games", "marks", "turns")):
         return [f"report {report_id}: the dice stored are not those of its transcript"]
     stored = {row.one_id: (row.length, row.runs) for row in held.shared.all()}
@@ -132,10 +132,10 @@ def report_compare(report_id: int) -> list[str]:
 def dice_redo(report_id: int) -> None:
     """Throw the dice of a report away and make them due again."""
     DiceExtract.objects.filter(report=report_id).delete()
-    outbox.add(DICE_EXTRACT, report_id)
+    outbox.make_due(DICE_EXTRACT, report_id)
 
 
 def dice_sweep() -> None:
     """Have the dice taken out of transcripts where nobody has yet."""
     for report_id in reports_without_dice()[:DICE_AT_ONCE]:
-        outbox.add(DICE_EXTRACT, report_id)
+        outbox.make_due(DICE_EXTRACT, report_id)

@@ -8,9 +8,9 @@ from .models import DICE_EXTRACT
 
 if TYPE_CHECKING:
     pass
-from matches.work.tasks import reliable
+from matches.work.tasks import reliable_task
 
 
-@reliable(DICE_EXTRACT)
+@reliable_task(DICE_EXTRACT)
 def dice_extract(report_id: int) -> None:
     services.dice_extract(report_id=report_id)

@@ -5,10 +5,10 @@ from typing import Any
 from django.db.models import Model
 from rest_framework import generics, serializers
 
-from matches.accounts.api.viewer import viewer
+from matches.accounts.api.viewer import request_viewer
 from matches.facts.selectors import FactList, ToldFact, fact_list
 
-from .kinds import fact_kinds, subjects
+from .kinds import fact_kinds, fact_subjects
 
 BY = ("player", "scorekeeper", "director", "official", "committee", "service")
 
@@ -44,7 +44,7 @@ class FactOutput(serializers.Serializer[ToldFact]):
                 allow_null=True,
                 help_text=subject.number_help or None,
             )
-            for subject in subjects().values()
+            for subject in fact_subjects().values()
             if subject.number_help is not None
         }
         return dict([serial, ("kind", kind), number, *about.items(), *others])
@@ -60,4 +60,4 @@ class FactsView(generics.ListAPIView[Any]):
 
     def get_queryset(self) -> FactList:  # type: ignore[override]
         subject = generics.get_object_or_404(self.subject, pk=self.kwargs["pk"])
-        return fact_list(viewer(self.request), subject)
+        return fact_list(request_viewer(self.request), subject)

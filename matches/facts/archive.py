@@ -16,9 +16,9 @@ from typing import Any
 from django.db import models
 from django.db.models import Model, Q
 
-from matches.hooks import declarations
+from matches.hooks import declared_by_rooms
 
-from .kinds import ALWAYS, fact_kinds, subjects
+from .kinds import ALWAYS, fact_kinds, fact_subjects
 
 
 class Misfit(ValueError):
@@ -46,7 +46,7 @@ class ExportKind:
 
     def data(self, values: tuple[Any, ...]) -> dict[str, Any]:
         """A row as JSON has it; `values` in the order of the columns."""
-        return {column.name: written(value) for column, value in zip(self.columns, values, strict=True)}
+        return {column.name: export_value(value) for column, value in zip(self.columns, values, strict=True)}
 
     def row(self, data: Mapping[str, Any]) -> Model:
         """The row again, not saved. Raises Misfit."""
@@ -56,11 +56,11 @@ class ExportKind:
             raise Misfit(
                 f"a line of kind {self.name} has the members {', '.join(sorted(names))}; look at {odd}"
             )
-        values = {column.attname: restored(column, data[column.name]) for column in self.columns}
+        values = {column.attname: import_value(column, data[column.name]) for column in self.columns}
         return self.model(**values, **{name: fill() for name, fill in self.filled.items()})
 
 
-def written(value: Any) -> Any:
+def export_value(value: Any) -> Any:
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat()
@@ -71,7 +71,7 @@ def written(value: Any) -> Any:
     return value
 
 
-def restored(column: "models.Field[Any, Any]", value: Any) -> Any:
+def import_value(column: "models.Field[Any, Any]", value: Any) -> Any:
     """A value as the column holds it. Raises Misfit."""
     if value is None:
         if not column.null:
@@ -91,27 +91,27 @@ def read_value(column: "models.Field[Any, Any]", value: Any) -> Any:
         case models.JSONField():
             return value
         case models.BinaryField():
-            return base64.b64decode(typed(value, str), validate=True)
+            return base64.b64decode(checked_type(value, str), validate=True)
         case models.DateTimeField():
-            moment = datetime.fromisoformat(typed(value, str))
+            moment = datetime.fromisoformat(checked_type(value, str))
             if moment.tzinfo is None:
                 raise ValueError(value)
             return moment
         case models.DateField():
-            return date.fromisoformat(typed(value, str))
+            return date.fromisoformat(checked_type(value, str))
         case models.BooleanField():
-            return typed(value, bool)
+            return checked_type(value, bool)
         case models.FloatField():
-            return float(typed(value, float, int))
+            return float(checked_type(value, float, int))
         case models.IntegerField() | models.ForeignKey():
-            return typed(value, int)
-    text = typed(value, str)
+            return checked_type(value, int)
+    text = checked_type(value, str)
     if "\0" in text or len(text) > (column.max_length or len(text)):
         raise ValueError(value)
     return text
 
 
-def typed(value: Any, *types: type) -> Any:
+def checked_type(value: Any, *types: type) -> Any:
     if type(value) not in types:
         raise ValueError(value)
     return value
@@ -120,7 +120,7 @@ def typed(value: Any, *types: type) -> Any:
 @cache
 def export_kinds() -> dict[str, ExportKind]:
     """Every kind of line but the facts, in the order in which the export has them."""
-    declared = declarations(lambda room: room.exported)
+    declared = declared_by_rooms(lambda room: room.exported)
     return {kind.name: kind for kind in sorted(declared, key=attrgetter("after_facts"))}
 
 
@@ -136,6 +136,6 @@ def rows_about(kind: ExportKind, subject: str, number: int) -> Q:
     if kind.name in fact_kinds():
         found = fact_kinds()[kind.name].concerning(subject, number)
     else:
-        condition = subjects()[subject].exported.get(kind.model)
+        condition = fact_subjects()[subject].exported.get(kind.model)
         found = condition(number) if condition else None
     return Q(pk__in=[]) if found is None else found

@@ -27,26 +27,26 @@ HASHED = re.compile(rb'(?s)(\{.*),"sha256":"([0-9a-f]{64})"\}\n')
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChainLine:
     number: int
     kind: str
     data: dict[str, Any]
 
 
-def canonical(value: Any) -> str:
+def canonical_json(value: Any) -> str:
     """JSON in the one way it is hashed."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
-def chained(rows: Iterable[tuple[str, dict[str, Any]]], what: dict[str, Any]) -> Iterator[bytes]:
+def chain_lines(rows: Iterable[tuple[str, dict[str, Any]]], what: dict[str, Any]) -> Iterator[bytes]:
     """The lines of a file that holds `rows` (kind, data) and is about `what`."""
     number, digest = 0, ""
 
     def line(kind: str, data: dict[str, Any]) -> bytes:
         nonlocal number, digest
         number += 1
-        body = canonical({"data": data, "kind": kind, "line": number}).encode()
-        digest = hashed(digest, body)
+        body = canonical_json({"data": data, "kind": kind, "line": number}).encode()
+        digest = hash_line(digest, body)
         return body[:-1] + b',"sha256":"%s"}\n' % digest.encode()
 
     yield line(FIRST, {"format": FORMAT, "version": VERSION, **what})
@@ -55,11 +55,11 @@ def chained(rows: Iterable[tuple[str, dict[str, Any]]], what: dict[str, Any]) ->
     yield line(LAST, {"lines": number, "sha256": digest})
 
 
-def hashed(before: str, body: bytes) -> str:
+def hash_line(before: str, body: bytes) -> str:
     return sha256(before.encode() + body).hexdigest()
 
 
-def read(file: BinaryIO) -> Iterator[Line]:
+def read_chain(file: BinaryIO) -> Iterator[ChainLine]:
     """The lines between the first and the last, each checked before it is handed out.
 
     Raises ExportBroken at the first line that is missing, altered, out of order, cut off or of no sense.
@@ -69,8 +69,8 @@ def read(file: BinaryIO) -> Iterator[Line]:
         number += 1
         if ended:
             raise ExportBroken(number, "it follows the line that says it is the last")
-        body, found = parted(number, raw)
-        line = parsed(number, body, honest=hashed(digest, body) == found)
+        body, found = split_line(number, raw)
+        line = parse_line(number, body, honest=hash_line(digest, body) == found)
         if number == 1:
             check_first(line)
         elif line.kind == LAST:
@@ -83,7 +83,7 @@ def read(file: BinaryIO) -> Iterator[Line]:
         raise ExportBroken(number + 1, "it is missing: the file ends before its last line")
 
 
-def parted(number: int, raw: bytes) -> tuple[bytes, str]:
+def split_line(number: int, raw: bytes) -> tuple[bytes, str]:
     """The line without its hash, as it is hashed, and the hash. Raises ExportBroken."""
     if len(raw) > LINE_MAX:
         raise ExportBroken(number, f"it is longer than {LINE_MAX} bytes, which no line of an export is")
@@ -97,12 +97,12 @@ def parted(number: int, raw: bytes) -> tuple[bytes, str]:
     return match[1] + b"}", match[2].decode()
 
 
-def parsed(number: int, body: bytes, *, honest: bool) -> Line:
+def parse_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
     """What the line says; `honest` is whether its hash is right. Raises ExportBroken."""
     try:
         text = body.decode()
-        members = json.loads(text, parse_constant=refuse)
-        sound = canonical(members) == text
+        members = json.loads(text, parse_constant=refuse_constant)
+        sound = canonical_json(members) == text
     except (ValueError, RecursionError):
         members, sound = None, False
     kind, data, said = (
@@ -116,14 +116,14 @@ def parsed(number: int, body: bytes, *, honest: bool) -> Line:
     shaped = isinstance(members, dict) and len(members) == 3 and type(said) is int
     if not (sound and shaped and isinstance(kind, str) and isinstance(data, dict)):
         raise ExportBroken(number, "it is not canonical JSON with the members data, kind and line")
-    return Line(number, kind, data)
+    return ChainLine(number, kind, data)
 
 
-def refuse(constant: str) -> Any:
+def refuse_constant(constant: str) -> Any:
     raise ValueError(constant)
 
 
-def check_first(line: Line) -> None:
+def check_first(line: ChainLine) -> None:
     if line.kind != FIRST or line.data.get("format") != FORMAT:
         raise ExportBroken(1, "it does not say that the file is an export of Golden Point")
     if line.data.get("version") != VERSION:
@@ -132,6 +132,6 @@ def check_first(line: Line) -> None:
         )
 
 
-def check_last(line: Line, digest: str) -> None:
+def check_last(line: ChainLine, digest: str) -> None:
     if line.data != {"lines": line.number - 1, "sha256": digest}:
         raise ExportBroken(line.number, "it does not count the lines and close the chain as they are")

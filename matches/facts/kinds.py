@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from django.db.models import Model, Q
 
-from matches.accounts.permissions import Caller, may
-from matches.hooks import declarations
+from matches.accounts.permissions import Caller, may_do
+from matches.hooks import declared_by_rooms
 
 from .models import Fact
 
@@ -33,7 +33,7 @@ def own_number(row: Model) -> Sequence[int]:
 
 
 def may_identify(viewer: Caller, row: Model) -> bool:
-    return may(viewer, "fact_identify", row)
+    return may_do(viewer, "fact_identify", row)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,8 +104,8 @@ class FactKind:
         lookups = [self.about[subject]] if subject in self.about else []
         for between, lookup in self.about.items():
             ways = (
-                *subjects()[subject].through.get(between, ()),
-                *subjects()[between].leads.get(subject, ()),
+                *fact_subjects()[subject].through.get(between, ()),
+                *fact_subjects()[between].leads.get(subject, ()),
             )
             lookups += [f"{lookup}__{way}" for way in ways]
         return (
@@ -115,12 +115,12 @@ class FactKind:
     def subject(self, fact: Any, subject: str) -> Any:
         """The match, player, tournament that the fact is about; None where its kind leads to none."""
         lookup = self.about.get(subject, "")
-        return follow(fact, lookup) if lookup else None
+        return follow_lookup(fact, lookup) if lookup else None
 
     def parties(self, fact: Any) -> Iterator[tuple[Subject, Party]]:
         """Who speaks in what the fact is about, each with the subject it stands under."""
         for name in self.about:
-            subject = subjects()[name]
+            subject = fact_subjects()[name]
             row = self.subject(fact, name) if subject.parties else None
             if row is not None and subject.parties:
                 yield from ((subject, party) for party in subject.parties(row))
@@ -139,22 +139,22 @@ class FactKind:
         yield "recorded_by"
         for name, lookup in self.about.items():
             yield lookup
-            yield from (f"{lookup}__{related}" for related in subjects()[name].related)
+            yield from (f"{lookup}__{related}" for related in fact_subjects()[name].related)
         yield from self.related
 
 
 @cache
 def fact_kinds() -> dict[str, FactKind]:
     """Every kind of fact, by name."""
-    return {kind.name: kind for kind in declarations(lambda room: room.facts)}
+    return {kind.name: kind for kind in declared_by_rooms(lambda room: room.facts)}
 
 
 @cache
-def subjects() -> dict[str, Subject]:
+def fact_subjects() -> dict[str, Subject]:
     """Everything that facts may be about, by name."""
-    return {subject.name: subject for subject in declarations(lambda room: room.subjects)}
+    return {subject.name: subject for subject in declared_by_rooms(lambda room: room.subjects)}
 
 
-def follow(row: Model, lookup: str) -> Any:
+def follow_lookup(row: Model, lookup: str) -> Any:
     """What a lookup such as "seat__appeal" leads to."""
     return reduce(getattr, lookup.split("__"), row)

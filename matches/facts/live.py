@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 CHANNEL = "golden_live"
 
 
-def changed(*topics: str) -> None:
+def announce_change(*topics: str) -> None:
     """Announce that whoever shows a topic ("match-7", "tournament-5") should look again: one statement."""
     with connection.cursor() as cursor:
         cursor.execute(

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Model, Q
 
-from matches.hooks import declarations
+from matches.hooks import declared_by_rooms
 
 # Of a problem object: what names nobody.
 IMPERSONAL = ("type", "title", "status", "code", "violations", "standing")
@@ -31,13 +31,13 @@ class Redaction:
 
 
 @cache
-def redactions() -> dict[str, Redaction]:
+def redactions_by_kind() -> dict[str, Redaction]:
     """What is withheld in an export, by the kind of line."""
-    declared = declarations(lambda room: room.redactions)
+    declared = declared_by_rooms(lambda room: room.redactions)
     return {redaction.model._meta.model_name or "": redaction for redaction in declared}
 
 
-def emptied(text: Any) -> Any:
+def empty_text(text: Any) -> Any:
     """Nothing where there was a text, or its bytes."""
     return text if text is None else ""
 
@@ -55,7 +55,7 @@ def finding_withheld(finding: Mapping[str, Any] | None) -> dict[str, Any] | None
     told = {**finding, "players": ["", ""]}
     for part in ("violations", "notes"):
         if part in finding:
-            told[part] = [nameless(row, names) for row in finding[part]]
+            told[part] = [row_without_names(row, names) for row in finding[part]]
     if "file" in told:
         told["file"] = ""
     return told
@@ -68,6 +68,6 @@ def problem_withheld(problem: Mapping[str, Any] | None) -> dict[str, Any] | None
     return {"detail": "", **{name: problem[name] for name in IMPERSONAL if name in problem}}
 
 
-def nameless(row: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
+def row_without_names(row: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
     message = str(row.get("message", ""))
     return {**row, "message": "" if any(name in message for name in names) else message}

@@ -12,7 +12,7 @@ from django.db.models import Max, Model
 from matches.accounts.models import Token, User
 
 from .archive import ExportKind, Misfit, export_kinds, fact_lines
-from .chain import read
+from .chain import read_chain
 from .errors import DatabaseNotEmpty, ExportBroken, ExportContradicts
 from .kinds import fact_kinds
 
@@ -50,19 +50,19 @@ def export_load(*, file: BinaryIO, spare: Collection[str] = ()) -> int:
     The whole file is checked before anything is written. A superuser named in `spare` may be there already,
     and keeps the password. Raises ExportBroken, DatabaseNotEmpty.
     """
-    for _ in rows(file):
+    for _ in read_export_rows(file):
         pass
     with transaction.atomic():
-        passwords = clear(spare)
+        passwords = clear_logins(spare)
         count = 0
         waiting: dict[str, list[tuple[int, Model]]] = defaultdict(list)
-        for line, kind, row in rows(file):
+        for line, kind, row in read_export_rows(file):
             waiting[kind.name].append((line, row))
             count += 1
             if len(waiting[kind.name]) == BATCH:
-                write(waiting.pop(kind.name))
+                write_rows(waiting.pop(kind.name))
         for batch in waiting.values():
-            write(batch)
+            write_rows(batch)
         sequences_set()
         for username, password in passwords.items():
             if not User.objects.filter(username=username).update(password=password):
@@ -70,11 +70,11 @@ def export_load(*, file: BinaryIO, spare: Collection[str] = ()) -> int:
     return count
 
 
-def rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
+def read_export_rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
     """Every row of an export with the number of its line, checked before it is handed out."""
     file.seek(0)
     kinds, seen = {**export_kinds(), **fact_lines()}, Seen()
-    for line in read(file):
+    for line in read_chain(file):
         kind = kinds.get(line.kind)
         if kind is None:
             raise ExportBroken(line.number, f"there are no lines of kind {line.kind[:80]!r}")
@@ -86,7 +86,7 @@ def rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
         yield line.number, kind, row
 
 
-def clear(spare: Collection[str]) -> dict[str, str]:
+def clear_logins(spare: Collection[str]) -> dict[str, str]:
     """Make room for the logins of the export; the passwords of the spare ones. Raises DatabaseNotEmpty."""
     tables: list[type[Model]] = [kind.model for kind in (*export_kinds().values(), *fact_lines().values())]
     tables.append(Token)
@@ -106,7 +106,7 @@ def clear(spare: Collection[str]) -> dict[str, str]:
     return passwords
 
 
-def write(batch: list[tuple[int, Model]]) -> None:
+def write_rows(batch: list[tuple[int, Model]]) -> None:
     """Insert rows of one model; what the database refuses is tried once more by itself, to name its line."""
     model = type(batch[0][1])
     try:
@@ -117,7 +117,7 @@ def write(batch: list[tuple[int, Model]]) -> None:
             reason = str(refused).splitlines()[0]
             raise ExportBroken(batch[0][0], f"the database does not take it ({reason})") from refused
         for each in batch:
-            write([each])
+            write_rows([each])
 
 
 def sequences_set() -> None:
@@ -134,7 +134,7 @@ def sequences_set() -> None:
             cursor.execute("SELECT setval('fact_serial', %s)", [last])
 
 
-def contradiction(number: int, what: str, whose: str = "Tournament") -> ExportContradicts:
+def export_contradiction(number: int, what: str, whose: str = "Tournament") -> ExportContradicts:
     return ExportContradicts(
         f"{whose} {number}: {what}. Nothing was changed. Take the export again, from the service itself.",
         **{whose.lower(): number},

@@ -13,22 +13,22 @@ from matches.facts.models import current_request_id
 from matches.play.models import variant_choices
 from matches.ratings.models import system_choices
 from matches.facts.models import NextSerial
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.facts.models import current_request_id
 from matches.play.models import variant_choices
 from matches.ratings.models import system_choices
 from matches.facts.models import NextSerial
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.facts.models import current_request_id
 from matches.play.models import variant_choices
 from matches.ratings.models import system_choices
 from matches.facts.models import NextSerial
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.facts.models import current_request_id
 from matches.play.models import variant_choices
 from matches.ratings.models import system_choices
 from matches.facts.models import NextSerial
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 import pgtrigger.compiler
 import pgtrigger.migrations
 from django.conf import settings
@@ -819,7 +819,7 @@ class Migration(migrations.Migration):
             ),
             migrations.AddConstraint(
                 model_name='result',
-                constraint=models.CheckConstraint(condition=models.Q(('kind__in', [Kind['DOUBLE_FORFEIT'], Kind['SETTLED'], Kind['UNFINISHED'], Kind['VOID']]), ('winner__isnull', False), _connector='OR'), name='result_has_winner'),
+                constraint=models.CheckConstraint(condition=models.Q(('kind__in', [ResultKind['DOUBLE_FORFEIT'], ResultKind['SETTLED'], ResultKind['UNFINISHED'], ResultKind['VOID']]), ('winner__isnull', False), _connector='OR'), name='result_has_winner'),
             ),
             migrations.AddConstraint(
                 model_name='result',

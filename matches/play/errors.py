@@ -8,7 +8,7 @@ from matches.base.errors import Refusal
 # -- Matches
 
 
-class InvalidLength(Refusal):
+class InvalidMatchLength(Refusal):
     code = "invalid_length"
     title = "A match is played to an odd number of points"
 
@@ -193,7 +193,7 @@ class WrongVariant(Refusal):
     title = "The transcript is of another variant"
 
 
-class InvalidOption(Refusal):
+class InvalidMatchOption(Refusal):
     code = "invalid_option"
     title = "The options do not fit"
 
@@ -214,9 +214,9 @@ class PlayersAmbiguous(Refusal):
 
 
 def checked_length(length: int, maximum: int) -> int:
-    """`length` if a match can be played to it. Raises InvalidLength."""
+    """`length` if a match can be played to it. Raises InvalidMatchLength."""
     if length < 1 or length % 2 == 0 or length > maximum:
-        raise InvalidLength(
+        raise InvalidMatchLength(
             f"A match cannot be played to {length} points. Choose an odd number from 1 to {maximum}.",
             length=length,
         )

@@ -23,7 +23,7 @@ from matches.play.models import (
     Verdict,
     Vote,
 )
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 
 LARGE = ("transcript", "games", "names")
 
@@ -164,26 +164,26 @@ def describe_outcome(match: Match, said: Ruling | Vote | Result) -> str:
         "one": said.points_one,
         "two": said.points_two,
     }
-    match Kind(said.kind), said.winner:
-        case Kind.PLAYED, _any:
+    match ResultKind(said.kind), said.winner:
+        case ResultKind.PLAYED, _any:
             text = _("%(winner)s wins, %(one)s–%(two)s.")
-        case Kind.RETIRED, _any:
+        case ResultKind.RETIRED, _any:
             text = _("%(winner)s wins, for the other side gave up at %(one)s–%(two)s.")
-        case Kind.WALKOVER, _any:
+        case ResultKind.WALKOVER, _any:
             text = _("walkover for %(winner)s.")
-        case Kind.FORFEIT, _any:
+        case ResultKind.FORFEIT, _any:
             text = _("%(winner)s wins by forfeit.")
-        case Kind.DOUBLE_FORFEIT, _any:
+        case ResultKind.DOUBLE_FORFEIT, _any:
             text = _("both sides forfeit the match.")
-        case Kind.SETTLED, None:
+        case ResultKind.SETTLED, None:
             text = _("settled between the players at %(one)s–%(two)s.")
-        case Kind.SETTLED, _any:
+        case ResultKind.SETTLED, _any:
             text = _("settled between the players at %(one)s–%(two)s; %(winner)s goes on.")
-        case Kind.UNFINISHED, None:
+        case ResultKind.UNFINISHED, None:
             text = _("unfinished at %(one)s–%(two)s.")
-        case Kind.UNFINISHED, _any:
+        case ResultKind.UNFINISHED, _any:
             text = _("unfinished at %(one)s–%(two)s; %(winner)s goes on.")
-        case Kind.VOID, _any:
+        case ResultKind.VOID, _any:
             text = _("the match counts for nothing.")
     return text % parts
 

@@ -8,19 +8,19 @@ from matches.work.services import work_wake
 
 if TYPE_CHECKING:
     pass
-from matches.work.tasks import reliable
+from matches.work.tasks import reliable_task
 
 
-@reliable(REPORT_VERIFY)
+@reliable_task(REPORT_VERIFY)
 def report_verify(report_id: int) -> None:
     services.report_verify(report_id=report_id)
 
 
-@reliable(MATCH_ATTEND)
+@reliable_task(MATCH_ATTEND)
 def match_attend(match_id: int) -> None:
     services.match_attend(match_id=match_id)
 
 
-@reliable("matches.deadlines")
+@reliable_task("matches.deadlines")
 def deadlines() -> None:
     work_wake()

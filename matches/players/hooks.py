@@ -3,10 +3,10 @@
 from functools import partial
 
 from matches.accounts.models import Token, User
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource, roles
+from matches.accounts.permissions import OFFICIALS, Role, RoleSource, roles_towards
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.facts.redaction import Redaction, emptied
+from matches.facts.redaction import Redaction, empty_text
 from matches.hooks import Room
 from matches.players.models import (
     Alias,
@@ -50,7 +50,7 @@ ROOM = Room(
         Subject(
             model=Player,
             records=player_records,
-            identifies=lambda viewer, player: Role.STAFF in roles(viewer),
+            identifies=lambda viewer, player: Role.STAFF in roles_towards(viewer),
             parties=lambda player: (player,),
             load=members_load,
         )
@@ -84,7 +84,9 @@ ROOM = Room(
         PersonalData("anonymisation", Anonymisation, player=("player",)),
     ],
     redactions=[
-        Redaction(model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": emptied})
+        Redaction(
+            model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": empty_text}
+        )
     ],
     compare=stand_ins_compare,
     restore=players_restore,

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Model, Q, QuerySet
 
 from matches.facts.archive import ExportKind
-from matches.facts.redaction import redactions
-from matches.hooks import declarations
+from matches.facts.redaction import redactions_by_kind
+from matches.hooks import declared_by_rooms
 
 if TYPE_CHECKING:
     from matches.accounts.models import User
@@ -55,11 +55,11 @@ class PersonalData:
         rows: QuerySet[Any] = self.model._base_manager.filter(pk__in=numbers).order_by("pk")
         names = [column.attname for column in kind.columns]
         lines = [kind.data(values) for values in rows.values_list(*names)]
-        redaction = redactions().get(self.model._meta.model_name or "") if redacted else None
+        redaction = redactions_by_kind().get(self.model._meta.model_name or "") if redacted else None
         return [redaction.redact(line) for line in lines] if redaction else lines
 
 
 @cache
 def personal_data() -> dict[str, PersonalData]:
     """Every part of the export of a player, by name."""
-    return {data.name: data for data in declarations(lambda room: room.personal_data)}
+    return {data.name: data for data in declared_by_rooms(lambda room: room.personal_data)}

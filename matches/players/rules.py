@@ -17,6 +17,6 @@ COUNTRIES = frozenset(CODES.split())
 REGIONAL_A = 0x1F1E6
 
 
-def flag(country: str) -> str:
+def country_flag(country: str) -> str:
     """The flag of a country, as a text has it: "JP" is two letters that show as one flag."""
     return "".join(chr(REGIONAL_A + ord(letter) - ord("A")) for letter in country)

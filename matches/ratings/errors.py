@@ -18,7 +18,7 @@ class PoolNameTaken(Refusal):
     title = "There is a rating pool of that name"
 
 
-class UnknownPool(Refusal):
+class UnknownRatingPool(Refusal):
     code = "unknown_rating_pool"
     title = "No such rating pool"
 

@@ -8,10 +8,10 @@ from .models import RATINGS_UPDATE
 
 if TYPE_CHECKING:
     pass
-from matches.work.tasks import reliable
+from matches.work.tasks import reliable_task
 
 
-@reliable(RATINGS_UPDATE)
+@reliable_task(RATINGS_UPDATE)
 def ratings_update(subject: int) -> None:
     services.ratings_update()
 

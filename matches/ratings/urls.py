@@ -5,13 +5,20 @@ from django.urls import path
 from .api.facts import PoolFactsView
 from .api.imports import ResultsImportView
 from .api.players import RatingHistoryView
-from .api.pools import ExpectationView, LeaderboardView, PoolsView, PoolTermsView, PoolView, RatingSystemsView
+from .api.pools import (
+    ExpectationView,
+    LeaderboardView,
+    PoolTermsView,
+    PoolView,
+    RatingPoolsView,
+    RatingSystemsView,
+)
 from .pages.boards import leaderboard_page, players_page, pool_facts_page
 
 api = [
     path("players/<int:pk>/ratings/", RatingHistoryView.as_view(), name="player-ratings"),
     path("rating-systems/", RatingSystemsView.as_view(), name="rating-systems"),
-    path("rating-pools/", PoolsView.as_view(), name="rating-pools"),
+    path("rating-pools/", RatingPoolsView.as_view(), name="rating-pools"),
     path("rating-pools/<int:pk>/", PoolView.as_view(), name="rating-pool"),
     path("rating-pools/<int:pk>/terms/", PoolTermsView.as_view(), name="rating-pool-terms"),
     path(

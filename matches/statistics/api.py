@@ -13,7 +13,7 @@ from matches.hooks import MatchEvent, match_filters
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
 
-from .rules import STRENGTHS, Cubes, Expectation, Gammons, Record, Streak, Streaks
+from .rules import STRENGTHS, Cubes, ExpectedWins, Gammons, Streak, Streaks, WinLossRecord
 from .selectors import HeadToHead, Narrowing, PlayerStatistics, head_to_head, player_statistics
 
 OPPONENTS_TOLD = 100
@@ -40,7 +40,7 @@ class NarrowingInput(serializers.Serializer[Any]):
         return {**super().get_fields(), **events, **period}
 
 
-def narrowing(asked: Any) -> Narrowing:
+def read_narrowing(asked: Any) -> Narrowing:
     """What a query asks for. Raises ValidationError."""
     data = NarrowingInput(data={name: value for name, value in asked.items() if value != ""})
     data.is_valid(raise_exception=True)
@@ -55,7 +55,7 @@ def narrowing(asked: Any) -> Narrowing:
     )
 
 
-class RecordOutput(serializers.Serializer[Record]):
+class RecordOutput(serializers.Serializer[WinLossRecord]):
     matches = serializers.IntegerField()
     won = serializers.IntegerField()
     lost = serializers.IntegerField()
@@ -123,7 +123,7 @@ class CubesOutput(serializers.Serializer[Cubes]):
     largest_in = serializers.IntegerField(allow_null=True, help_text="The first match with it.")
 
 
-class ExpectationOutput(serializers.Serializer[Expectation]):
+class ExpectationOutput(serializers.Serializer[ExpectedWins]):
     matches = serializers.IntegerField(help_text="Rated ones.")
     won = serializers.IntegerField()
     expected = serializers.FloatField(help_text="How many of them the ratings let expect.")
@@ -171,15 +171,15 @@ class FoundOutput(serializers.Serializer[Any]):
 
     @extend_schema_field(LengthOutput(many=True))
     def get_by_length(self, told: Any) -> Any:
-        return rows(told.found.by_length, "length")
+        return record_rows(told.found.by_length, "length")
 
     @extend_schema_field(StrengthOutput(many=True))
     def get_by_strength(self, told: Any) -> Any:
-        return rows(told.found.by_strength, "strength")
+        return record_rows(told.found.by_strength, "strength")
 
     @extend_schema_field(BracketOutput(many=True))
     def get_by_bracket(self, told: Any) -> Any:
-        return rows(told.found.by_bracket, "bracket")
+        return record_rows(told.found.by_bracket, "bracket")
 
 
 class StatisticsOutput(FoundOutput):
@@ -240,7 +240,7 @@ def of_event(event: MatchEvent | None) -> dict[str, Any]:
     return {"tournament": event.event, "event": event.name}
 
 
-def rows(groups: dict[Any, Record], name: str) -> list[dict[str, Any]]:
+def record_rows(groups: dict[Any, WinLossRecord], name: str) -> list[dict[str, Any]]:
     return [{name: key, **RecordOutput(record).data} for key, record in groups.items()]
 
 
@@ -254,7 +254,9 @@ class StatisticsView(APIView):
         Matches that were played count; docs/statistics.md says which those are.
         """
         player = generics.get_object_or_404(Player, pk=pk)
-        return Response(StatisticsOutput(player_statistics(player, narrowing(request.query_params))).data)
+        return Response(
+            StatisticsOutput(player_statistics(player, read_narrowing(request.query_params))).data
+        )
 
 
 class AgainstView(APIView):
@@ -265,5 +267,5 @@ class AgainstView(APIView):
         """Head to head: what two players' matches against each other amount to, and each of them."""
         player, opponent = (generics.get_object_or_404(Player, pk=number) for number in (pk, other))
         return Response(
-            HeadToHeadOutput(head_to_head(player, opponent, narrowing(request.query_params))).data
+            HeadToHeadOutput(head_to_head(player, opponent, read_narrowing(request.query_params))).data
         )

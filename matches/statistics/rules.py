@@ -21,7 +21,7 @@ CLOSE, FAR = 50, 200
 STRENGTHS = ("much_stronger", "stronger", "even", "weaker", "much_weaker", "unknown")
 
 
-class Game(NamedTuple):
+class PlayerGame(NamedTuple):
     """A game as the player saw it; `won` is None of a draw.
 
     points: what it was worth. cube: what it was played for; after a pass, before the double that was passed.
@@ -42,7 +42,7 @@ class Game(NamedTuple):
         return ENDED_AT.get(self.ending, 1)
 
 
-class Played(NamedTuple):
+class PlayerMatch(NamedTuple):
     """A match as the player saw it, the own points first.
 
     games: empty where only the score is known. rating, theirs: both ratings before it; expected: the own
@@ -55,7 +55,7 @@ class Played(NamedTuple):
     length: int
     points: tuple[int, int]
     ended_at: datetime
-    games: tuple[Game, ...] = ()
+    games: tuple[PlayerGame, ...] = ()
     rating: float | None = None
     theirs: float | None = None
     expected: float | None = None
@@ -79,7 +79,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WinLossRecord:
     """Matches won and lost, and the points in them as they are shown."""
 
     won: int = 0
@@ -94,7 +94,7 @@ class Record:
     @property
     def rate(self) -> float | None:
         """What part of the matches was won; None of none."""
-        return share(self.won, self.matches)
+        return share_of(self.won, self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ class Streak:
 
     won: bool
     matches: int
-    first: Played
-    last: Played
+    first: PlayerMatch
+    last: PlayerMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +135,11 @@ class Gammons:
     @property
     def rate_won(self) -> float | None:
         """What part of the games won were gammons."""
-        return share(self.gammons_won, self.won)
+        return share_of(self.gammons_won, self.won)
 
     @property
     def rate_lost(self) -> float | None:
-        return share(self.gammons_lost, self.lost)
+        return share_of(self.gammons_lost, self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Cubes:
 
     @property
     def average(self) -> float | None:
-        return share(self.total, self.games)
+        return share_of(self.total, self.games)
 
     @property
     def doubled(self) -> int:
@@ -171,7 +171,7 @@ class Cubes:
 
 
 @dataclass(frozen=True, slots=True)
-class Expectation:
+class ExpectedWins:
     """How many of the matches with both ratings known were won, and how many the ratings let expect."""
 
     matches: int = 0
@@ -183,77 +183,77 @@ class Expectation:
 class Statistics:
     """Everything that a player's matches amount to. The records of a grouping add up to the whole one."""
 
-    record: Record
+    record: WinLossRecord
     streaks: Streaks
-    by_length: dict[int, Record]
-    by_strength: dict[str, Record]
-    by_bracket: dict[str, Record]
-    by_opponent: dict[int, Record]
+    by_length: dict[int, WinLossRecord]
+    by_strength: dict[str, WinLossRecord]
+    by_bracket: dict[str, WinLossRecord]
+    by_opponent: dict[int, WinLossRecord]
     gammons: Gammons
     cubes: Cubes
-    expectation: Expectation
+    expectation: ExpectedWins
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Encounter:
     """A match of two players, and how many of theirs either had won after it, the player's first."""
 
-    played: Played
+    played: PlayerMatch
     after: tuple[int, int]
 
 
-def statistics(matches: Iterable[Played]) -> Statistics:
+def statistics_of(matches: Iterable[PlayerMatch]) -> Statistics:
     """What matches amount to, in whatever order they come."""
     rows = sorted(matches, key=lambda played: played.place)
     return Statistics(
-        record(rows),
-        streaks(rows),
-        dict(sorted(grouped(rows, lambda played: played.length).items())),
-        in_order(grouped(rows, lambda played: played.strength), STRENGTHS),
-        by_size(grouped(rows, lambda played: played.bracket)),
-        by_size(grouped(rows, lambda played: played.opponent)),
-        gammons(game for played in rows for game in played.games),
-        cubes(rows),
-        expectation(rows),
+        win_loss_record(rows),
+        winning_streaks(rows),
+        dict(sorted(records_by(rows, lambda played: played.length).items())),
+        in_order(records_by(rows, lambda played: played.strength), STRENGTHS),
+        by_size(records_by(rows, lambda played: played.bracket)),
+        by_size(records_by(rows, lambda played: played.opponent)),
+        count_gammons(game for played in rows for game in played.games),
+        count_cubes(rows),
+        expected_wins(rows),
     )
 
 
-def meetings(matches: Iterable[Played]) -> tuple[Meeting, ...]:
+def head_to_head_meetings(matches: Iterable[PlayerMatch]) -> tuple[Encounter, ...]:
     """The matches of two players in order of completion, with the count of wins after each."""
     mine = theirs = 0
     found = []
     for played in sorted(matches, key=lambda played: played.place):
         mine, theirs = mine + played.won, theirs + (not played.won)
-        found.append(Meeting(played, (mine, theirs)))
+        found.append(Encounter(played, (mine, theirs)))
     return tuple(found)
 
 
-def record(matches: Iterable[Played]) -> Record:
+def win_loss_record(matches: Iterable[PlayerMatch]) -> WinLossRecord:
     won = lost = points_won = points_lost = 0
     for played in matches:
         won, lost = won + played.won, lost + (not played.won)
         points_won, points_lost = points_won + played.points[0], points_lost + played.points[1]
-    return Record(won, lost, points_won, points_lost)
+    return WinLossRecord(won, lost, points_won, points_lost)
 
 
-def grouped(matches: Iterable[Played], key: Callable[[Played], Key]) -> dict[Key, Record]:
+def records_by(matches: Iterable[PlayerMatch], key: Callable[[PlayerMatch], Key]) -> dict[Key, WinLossRecord]:
     """The record of the matches of each key."""
-    groups: dict[Key, list[Played]] = defaultdict(list)
+    groups: dict[Key, list[PlayerMatch]] = defaultdict(list)
     for played in matches:
         groups[key(played)].append(played)
-    return {name: record(group) for name, group in groups.items()}
+    return {name: win_loss_record(group) for name, group in groups.items()}
 
 
-def in_order(groups: dict[str, Record], order: Sequence[str]) -> dict[str, Record]:
+def in_order(groups: dict[str, WinLossRecord], order: Sequence[str]) -> dict[str, WinLossRecord]:
     return {name: groups[name] for name in order if name in groups}
 
 
-def by_size(groups: dict[Key, Record]) -> dict[Key, Record]:
+def by_size(groups: dict[Key, WinLossRecord]) -> dict[Key, WinLossRecord]:
     """The group of most matches first; of equal ones the smaller key."""
     return dict(sorted(groups.items(), key=lambda group: (-group[1].matches, group[0])))
 
 
-def streaks(matches: Sequence[Played]) -> Streaks:
+def winning_streaks(matches: Sequence[PlayerMatch]) -> Streaks:
     """The streaks of matches in order."""
     runs: list[Streak] = []
     for played in matches:
@@ -269,7 +269,7 @@ def streaks(matches: Sequence[Played]) -> Streaks:
     return Streaks(runs[-1] if runs else None, winning, losing)
 
 
-def gammons(games: Iterable[Game]) -> Gammons:
+def count_gammons(games: Iterable[PlayerGame]) -> Gammons:
     decided: dict[bool | None, list[int]] = {True: [0, 0, 0], False: [0, 0, 0], None: [0, 0, 0]}
     for game in games:
         tally = decided[game.won]
@@ -280,7 +280,7 @@ def gammons(games: Iterable[Game]) -> Gammons:
     return Gammons(won[0], lost[0], drawn[0], won[1], lost[1], won[2], lost[2])
 
 
-def cubes(matches: Iterable[Played]) -> Cubes:
+def count_cubes(matches: Iterable[PlayerMatch]) -> Cubes:
     games = turned = won_by_pass = lost_by_pass = total = passed_at_one = 0
     largest = largest_in = None
     for played in matches:
@@ -297,10 +297,10 @@ def cubes(matches: Iterable[Played]) -> Cubes:
     return Cubes(games, turned, won_by_pass, lost_by_pass, passed_at_one, total, largest, largest_in)
 
 
-def expectation(matches: Iterable[Played]) -> Expectation:
+def expected_wins(matches: Iterable[PlayerMatch]) -> ExpectedWins:
     known = [(played.won, played.expected) for played in matches if played.expected is not None]
-    return Expectation(len(known), sum(won for won, _ in known), sum(chance for _, chance in known))
+    return ExpectedWins(len(known), sum(won for won, _ in known), sum(chance for _, chance in known))
 
 
-def share(part: float, whole: int) -> float | None:
+def share_of(part: float, whole: int) -> float | None:
     return part / whole if whole else None

@@ -14,7 +14,7 @@ from matches import hooks
 from matches.dice.selectors import extracts_counted
 from matches.hooks import MatchEvent, match_filters
 from matches.play.models import Match
-from matches.play.rules.refereeing import shown
+from matches.play.rules.refereeing import capped_score
 from matches.play.rules.results import EFFECTS
 from matches.players.errors import PlayerMerged, SamePlayer
 from matches.players.models import Player
@@ -23,7 +23,7 @@ from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingEntry, RatingPool
 from matches.ratings.selectors import leading_pool
 
-from .rules import Game, Meeting, Played, Statistics, meetings, statistics
+from .rules import Encounter, PlayerGame, PlayerMatch, Statistics, head_to_head_meetings, statistics_of
 
 COUNTED = tuple(kind for kind, effect in EFFECTS.items() if effect.rated)
 """Results of matches that were played: to the end, or until somebody gave up."""
@@ -64,7 +64,7 @@ class Narrowing:
         if self.length is not None:
             found &= Q(length=self.length)
         if self.since is not None:
-            found &= Q(result__settled_at__gte=midnight(self.since))
+            found &= Q(result__settled_at__gte=start_of_day(self.since))
         if self.until is not None:
             found &= Q(result__settled_at__lte=datetime.combine(self.until, time.max, UTC))
         if self.rated:
@@ -103,7 +103,7 @@ class HeadToHead:
     player: Player
     other: Player
     found: Statistics
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[Encounter, ...]
     events: dict[int, MatchEvent]
     left_out: dict[str, int]
     games_of: int
@@ -120,15 +120,15 @@ def player_statistics(
     stands = stands_for()
     check_stands(player, stands)
     matches = matches_of(numbers_of(player.pk, stands)).filter(narrowing.condition)
-    rows = played_by(player.pk, matches, stands, events_of(counted(matches)), pool)
-    found = statistics(rows)
+    rows = played_by(player.pk, matches, stands, events_of(matches_with_winner(matches)), pool)
+    found = statistics_of(rows)
     return PlayerStatistics(
         player,
         found,
         left_out(matches),
-        known(rows),
+        count_known_games(rows),
         Player.objects.in_bulk(list(found.by_opponent)),
-        turned(player.pk, matches, stands),
+        turn_statistics(player.pk, matches, stands),
     )
 
 
@@ -149,17 +149,17 @@ def head_to_head(
     theirs = numbers_of(other.pk, stands)
     matches = matches_of(numbers_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
     matches = matches.filter(narrowing.condition)
-    events = events_of(counted(matches))
+    events = events_of(matches_with_winner(matches))
     rows = played_by(player.pk, matches, stands, events, pool)
     return HeadToHead(
         player,
         other,
-        statistics(rows),
-        meetings(rows),
+        statistics_of(rows),
+        head_to_head_meetings(rows),
         events,
         left_out(matches),
-        known(rows),
-        turned(player.pk, matches, stands),
+        count_known_games(rows),
+        turn_statistics(player.pk, matches, stands),
     )
 
 
@@ -188,7 +188,7 @@ def events_of(matches: QuerySet[Match]) -> dict[int, MatchEvent]:
     }
 
 
-def counted(matches: QuerySet[Match]) -> QuerySet[Match]:
+def matches_with_winner(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Those that were played and have a winner."""
     return matches.filter(result__kind__in=COUNTED, result__winner__isnull=False)
 
@@ -199,7 +199,7 @@ def left_out(matches: QuerySet[Match]) -> dict[str, int]:
     return dict(sorted(kinds.annotate(all=Count("pk")).values_list("result__kind", "all")))
 
 
-def known(rows: Collection[Played]) -> int:
+def count_known_games(rows: Collection[PlayerMatch]) -> int:
     """How many matches are known game by game."""
     return sum(bool(played.games) for played in rows)
 
@@ -210,10 +210,10 @@ def played_by(
     stands: Mapping[int, int],
     events: Mapping[int, MatchEvent],
     pool: RatingPool | None,
-) -> list[Played]:
+) -> list[PlayerMatch]:
     """The counted ones of `matches` as the player saw them: three queries; two if the pool is given."""
-    ratings = ratings_at(counted(matches), stands, pool or leading_pool())
-    rows = counted(matches).values_list(
+    ratings = ratings_at(matches_with_winner(matches), stands, pool or leading_pool())
+    rows = matches_with_winner(matches).values_list(
         "pk",
         "one",
         "two",
@@ -229,11 +229,11 @@ def played_by(
     for match, one, two, length, variant, winner, points_one, points_two, games, ended_at in rows:
         sides = stands.get(one, one), stands.get(two, two)
         side = sides.index(player)
-        opponent, points = sides[1 - side], shown((points_one, points_two), length)
+        opponent, points = sides[1 - side], capped_score((points_one, points_two), length)
         mine, theirs = ratings.get((match, player)), ratings.get((match, opponent))
         event = events.get(match)
         found.append(
-            Played(
+            PlayerMatch(
                 match,
                 opponent,
                 winner == side,
@@ -250,11 +250,13 @@ def played_by(
     return found
 
 
-def games_of(games: Collection[Mapping[str, Any]], side: int, length: int, variant: str) -> tuple[Game, ...]:
+def games_of(
+    games: Collection[Mapping[str, Any]], side: int, length: int, variant: str
+) -> tuple[PlayerGame, ...]:
     """A result's games as one side saw them."""
     cubed = length > 1 and engine.playable_variant(variant).cube
     return tuple(
-        Game(
+        PlayerGame(
             None if game["winner"] is None else game["winner"] == side,
             game["points"],
             game["ending"],
@@ -265,10 +267,10 @@ def games_of(games: Collection[Mapping[str, Any]], side: int, length: int, varia
     )
 
 
-def turned(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> Turned:
+def turn_statistics(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> Turned:
     """What the transcripts of the counted ones of `matches` tell of turns: one query."""
     found = Turned(0, engine.Turns(), engine.Turns())
-    rows = extracts_counted(counted(matches)).values_list(
+    rows = extracts_counted(matches_with_winner(matches)).values_list(
         "report__match__one", "report__verdict__swapped", "turns"
     )
     for one, swapped, columns in rows:
@@ -292,6 +294,6 @@ def ratings_at(
     }
 
 
-def midnight(day: date) -> datetime:
+def start_of_day(day: date) -> datetime:
     """When a day begins, in UTC."""
     return datetime.combine(day, time(), UTC)

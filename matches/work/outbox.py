@@ -16,7 +16,7 @@ from .models import Outbox
 CHANNEL = "golden_outbox"
 
 
-def add(kind: str, subject: int) -> None:
+def make_due(kind: str, subject: int) -> None:
     """Make work due. Call last in a transaction, after every other lock is held."""
     add_all([(kind, subject)])
 
@@ -42,7 +42,7 @@ def add_all(work: Iterable[tuple[str, int]]) -> None:
         )
 
 
-def seen(kind: str, subject: int) -> tuple[int, int] | None:
+def open_work(kind: str, subject: int) -> tuple[int, int] | None:
     """The open row's number and generation, to be read before the facts are; None if nothing is due."""
     return Outbox.objects.filter(kind=kind, subject=subject).values_list("pk", "generation").first()
 
@@ -62,7 +62,7 @@ def seen_all(kind: str) -> dict[int, tuple[int, int]]:
     return {subject: (number, generation) for subject, number, generation in rows}
 
 
-def close(row: Sequence[int] | None) -> None:
+def close_work(row: Sequence[int] | None) -> None:
     """Close the row that was seen, unless somebody has asked again since or it is another one by now."""
     if row is not None:
         number, generation = row

@@ -33,7 +33,7 @@ class Health:
         return {"status": "ok" if self.ok else "degraded", **asdict(self)}
 
 
-def health(now: datetime | None = None) -> Health:
+def service_health(now: datetime | None = None) -> Health:
     """Database, broker, dispatcher and worker, each asked or judged by its last sign of life."""
     now = now or timezone.now()
     found = Health(parts={"broker": broker_state()})

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 
-def reliable(kind: str) -> "Callable[[Callable[P, None]], Task[P, None]]":
+def reliable_task(kind: str) -> "Callable[[Callable[P, None]], Task[P, None]]":
     """A task that Celery may lose or run twice: the outbox sends it again until its work is done.
 
     It is called as the kind of work is, wherever it stands. The retries only spare the wait where the
@@ -36,6 +36,6 @@ def heartbeat() -> None:
     services.heartbeat_record(name="worker")
 
 
-@reliable("matches.sweep")
+@reliable_task("matches.sweep")
 def sweep() -> None:
     services.work_sweep()

@@ -65,8 +65,8 @@ def claimed(ago: float, attempts: int) -> None:
 
 
 def test_what_is_new_is_sent_once(broker: redis.Redis, database: psycopg.Connection) -> None:
-    outbox.add(REPORT_VERIFY, 64)
-    outbox.add("tournaments.tournament_advance", 5)
+    outbox.make_due(REPORT_VERIFY, 64)
+    outbox.make_due("tournaments.tournament_advance", 5)
     work = Dispatcher()
     assert work.dispatch(database) == 2
     assert sent(broker) == [
@@ -91,7 +91,7 @@ def test_every_task_that_may_be_sent_exists() -> None:
 def test_what_nobody_does_is_sent_again_after_a_growing_delay(
     broker: redis.Redis, database: psycopg.Connection, attempts: int, delay: int
 ) -> None:
-    outbox.add(RATINGS_UPDATE, 0)
+    outbox.make_due(RATINGS_UPDATE, 0)
     claimed(ago=delay - 0.5, attempts=attempts)
     assert Dispatcher().dispatch(database) == 0
     claimed(ago=delay + 0.1, attempts=attempts)
@@ -101,16 +101,16 @@ def test_what_nobody_does_is_sent_again_after_a_growing_delay(
 
 
 def test_what_is_asked_for_again_is_sent_at_once(broker: redis.Redis, database: psycopg.Connection) -> None:
-    outbox.add(RATINGS_UPDATE, 0)
+    outbox.make_due(RATINGS_UPDATE, 0)
     Dispatcher().dispatch(database)
-    outbox.add(RATINGS_UPDATE, 0)
+    outbox.make_due(RATINGS_UPDATE, 0)
     assert Dispatcher().dispatch(database) == 1
     assert len(sent(broker)) == 2
 
 
 def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.Connection) -> None:
-    outbox.add(REPORT_VERIFY, 1)
-    outbox.add(REPORT_VERIFY, 2)
+    outbox.make_due(REPORT_VERIFY, 1)
+    outbox.make_due(REPORT_VERIFY, 2)
     # Another one is in the middle of claiming the first.
     with transaction.atomic():
         Outbox.objects.select_for_update().get(subject=1)
@@ -123,7 +123,7 @@ def test_a_batch_has_a_limit(
 ) -> None:
     monkeypatch.setattr(dispatcher, "BATCH", 3)
     for subject in range(5):
-        outbox.add(REPORT_VERIFY, subject)
+        outbox.make_due(REPORT_VERIFY, subject)
     work = Dispatcher()
     assert [work.dispatch(database) for _ in range(3)] == [3, 2, 0]
     assert [subject for _, (subject,) in sent(broker)] == [0, 1, 2, 3, 4]
@@ -137,8 +137,8 @@ def test_without_redis_the_work_is_only_late(
     monkeypatch: pytest.MonkeyPatch,
     how: str,
 ) -> None:
-    outbox.add(REPORT_VERIFY, 64)
-    outbox.add(REPORT_VERIFY, 65)
+    outbox.make_due(REPORT_VERIFY, 64)
+    outbox.make_due(REPORT_VERIFY, 65)
     work = Dispatcher()
     with socket.socket(socket.AF_UNIX) as silent, monkeypatch.context() as patch:
         silent.bind(str(tmp_path / "redis"))
@@ -170,10 +170,10 @@ def test_the_process_hears_of_work_outlives_the_database_and_stops_when_told(
         (pid,) = until("it listens", lambda: database.execute(listening, [name]).fetchone())
         until("it shows that it lives", lambda: Heartbeat.objects.filter(name="dispatcher").exists())
         time.sleep(0.2)
-        outbox.add(REPORT_VERIFY, 1)
+        outbox.make_due(REPORT_VERIFY, 1)
         until("the message is there", lambda: sent(broker) == [("matches.report_verify", [1])], 0.5)
         database.execute("SELECT pg_terminate_backend(%s)", [pid])
-        outbox.add(REPORT_VERIFY, 2)
+        outbox.make_due(REPORT_VERIFY, 2)
         until("the next is there", lambda: sent(broker) == [("matches.report_verify", [2])], 5)
         began = time.monotonic()
         process.send_signal(signal.SIGTERM)

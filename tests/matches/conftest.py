@@ -4,7 +4,7 @@ import pytest
 
 from matches.play.selectors import case_load
 from matches.play.services import matches as settling
-from matches.play.services import stand
+from matches.play.services import set_match_state
 from tests.factories import MatchFactory, UserFactory
 
 
@@ -26,7 +26,7 @@ def settled_as_loaded(monkeypatch):
     def checked(case, result):
         fresh = case_load(case.match, case.now)
         assert [getattr(case, part) for part in FACTS] == [getattr(fresh, part) for part in FACTS]
-        stand(case, result)
+        set_match_state(case, result)
 
     monkeypatch.setattr(settling, "stand", checked)
 

@@ -14,7 +14,7 @@ POINTS = {"match_stakes": MatchStake, "player_stakes": PlayerStake, "event_stake
 def trial(monkeypatch):
     """Registers a room, and takes it out again after the test."""
     monkeypatch.setattr(hooks, "ROOMS", dict(hooks.ROOMS))
-    return hooks.register
+    return hooks.register_room
 
 
 def test_rooms_are_asked_from_the_lowest_up():

@@ -9,10 +9,10 @@ from django.apps import apps
 import matches.apps
 import tournaments.apps
 from matches.accounts.models import Token
-from matches.accounts.permissions import Role, policy
+from matches.accounts.permissions import Role, allowed_roles
 from matches.dice.models import DiceExtract, SharedDice
 from matches.facts.archive import export_kinds, fact_lines
-from matches.facts.kinds import fact_kinds, subjects
+from matches.facts.kinds import fact_kinds, fact_subjects
 from matches.hooks import ROOMS, Room, declared_table
 from matches.players.models import Player
 from matches.players.personal_data import personal_data
@@ -37,7 +37,7 @@ def test_docs_roles_shows_every_action_with_its_roles():
     table = {name: set(re.findall(r"`(\w+)`", cells[0])) for name, cells in rows("roles.md").items()}
     assert {role.value for role in Role} - table.keys() == set(), "roles that are missing"
     shown = {name: found for name, found in table.items() if name not in {role.value for role in Role}}
-    declared = {action: {role.value for role in allowed} for action, allowed in policy().items()}
+    declared = {action: {role.value for role in allowed} for action, allowed in allowed_roles().items()}
     assert shown == declared
 
 
@@ -48,7 +48,7 @@ def test_every_fact_has_its_kind():
 
 
 def test_every_kind_of_fact_is_about_subjects_that_are_declared():
-    unknown = {kind.name: kind.about.keys() - subjects().keys() for kind in fact_kinds().values()}
+    unknown = {kind.name: kind.about.keys() - fact_subjects().keys() for kind in fact_kinds().values()}
     assert {name: missing for name, missing in unknown.items() if missing} == {}
 
 

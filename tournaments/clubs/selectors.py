@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from matches.accounts.permissions import Caller, may
+from matches.accounts.permissions import Caller, may_do
 from matches.hooks import with_sections
 from matches.players.models import Player
 from matches.ratings.models import RatingPool
@@ -26,7 +26,7 @@ def club_members(club: Club, viewer: Caller) -> Memberships:
     Whoever keeps the own clubs private is left out, but for those who run this one.
     """
     found = Membership.objects.filter(club=club).select_related("player__stand_in", "end").order_by("serial")
-    if may(viewer, "members_keep", club):
+    if may_do(viewer, "members_keep", club):
         return found
     return found.exclude(player__in=Player.objects.private_about("clubs"))
 

@@ -13,13 +13,13 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from tournaments.events.api.entries import FILE_MAX, EntryOutput
 from tournaments.events.api.tournaments import OfTournament
 from tournaments.events.models import ENTRIES_MAX, Entry
-from tournaments.events.selectors import Course, entry_list, tournament_course
+from tournaments.events.selectors import DrawSheet, entry_list, tournament_course
 from tournaments.exchange import services
-from tournaments.exchange.rules.entrants import FORMULAS, Fault, invalid, read_entrants
+from tournaments.exchange.rules.entrants import FORMULAS, RowFault, read_entrants, refuse_entrants
 
 from .errors import EntrantsTooLarge
 from .selectors import tournament_trf
@@ -27,7 +27,7 @@ from .selectors import tournament_trf
 Rows = Iterator[list[Any]]
 
 
-def standings_rows(course: Course) -> Rows:
+def standings_rows(course: DrawSheet) -> Rows:
     codes = [figure.code for figure in course.standings[0].place.figures] if course.standings else []
     yield [
         *("first", "last", "settled", "entry", "name", "seed", "won", "lost", "points_won", "points_lost"),
@@ -43,7 +43,7 @@ def standings_rows(course: Course) -> Rows:
         ]
 
 
-def pairings_rows(course: Course) -> Rows:
+def pairings_rows(course: DrawSheet) -> Rows:
     """Every match there is, in order: of a bracket those whose players are known."""
     yield [
         *("part", "round", "key", "table", "match", "state", "one", "one_name", "two", "two_name"),
@@ -64,29 +64,29 @@ def pairings_rows(course: Course) -> Rows:
                         match.pk,
                         match.state,
                     ),
-                    *named(slot.one),
-                    *named(slot.two),
+                    *entry_names(slot.one),
+                    *entry_names(slot.two),
                     *score,
                     "" if slot.winner is None else slot.winner.pk,
                     *(fixture.board or "", match.one.who.name, match.two.who.name),
                 ]
 
 
-def bracket_rows(course: Course) -> Rows:
+def bracket_rows(course: DrawSheet) -> Rows:
     """Every slot, byes and those that wait for their players too."""
     yield ["part", "round", "key", "one", "one_name", "two", "two_name", "bye", "winner", "winner_name"]
     for round in course.rounds:
         for slot in round.slots:
             yield [
                 *(round.part, round.number, slot.slot.key),
-                *named(slot.one),
-                *named(slot.two),
+                *entry_names(slot.one),
+                *entry_names(slot.two),
                 slot.bye,
-                *named(slot.winner),
+                *entry_names(slot.winner),
             ]
 
 
-def entries_rows(course: Course) -> Rows:
+def entries_rows(course: DrawSheet) -> Rows:
     """The columns that entries are imported by, and the number and state of each entry."""
     yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
     for entry in entry_list(course.tournament):
@@ -96,7 +96,7 @@ def entries_rows(course: Course) -> Rows:
         ]
 
 
-TABLES: dict[str, Callable[[Course], Rows]] = {
+TABLES: dict[str, Callable[[DrawSheet], Rows]] = {
     "standings": standings_rows,
     "pairings": pairings_rows,
     "bracket": bracket_rows,
@@ -104,11 +104,11 @@ TABLES: dict[str, Callable[[Course], Rows]] = {
 }
 
 
-def named(entry: Entry | None) -> list[Any]:
+def entry_names(entry: Entry | None) -> list[Any]:
     return ["", ""] if entry is None else [entry.pk, entry.player.who.name]
 
 
-def cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
+def safe_cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
     """The rows, with no cell that a spreadsheet would run."""
     for row in rows:
         yield [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row]
@@ -141,7 +141,7 @@ class CSVView(OfTournament):
         tournament = self.tournament()
         response = HttpResponse(content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}-{what}.csv"'
-        csv.writer(response).writerows(cells(TABLES[what](tournament_course(tournament))))
+        csv.writer(response).writerows(safe_cells(TABLES[what](tournament_course(tournament))))
         return response
 
 
@@ -172,7 +172,9 @@ class CSVParser(BaseParser):
             return {"csv": str(body, "utf-8")}
         except UnicodeDecodeError as wrong:
             row = body[: wrong.start].count(b"\n") + 1
-            raise invalid([Fault(row, "", "It is not UTF-8. Save the file as CSV UTF-8.")]) from None
+            raise refuse_entrants(
+                [RowFault(row, "", "It is not UTF-8. Save the file as CSV UTF-8.")]
+            ) from None
 
 
 class EntriesImportView(OfTournament):
@@ -185,7 +187,7 @@ class EntriesImportView(OfTournament):
         """Enter everybody a CSV file names; nobody, if a row has a fault. docs/files.md has the columns."""
         assert isinstance(request.data, dict)
         entries = services.entries_import(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             # A request without a body is not parsed.
             entrants=read_entrants(str(request.data.get("csv", "")), ENTRIES_MAX),

@@ -6,16 +6,16 @@ from fractions import Fraction
 from tournaments.events.errors import TournamentNotStarted
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import tournament_course
-from tournaments.exchange.rules.trf import Player, Round, Score, trf
+from tournaments.exchange.rules.trf import TrfPlayer, TrfRound, TrfScore, write_trf
 from tournaments.formats import History
 from tournaments.formats.swiss.format import ByeWorth, Swiss
 from tournaments.tiebreaks import Bye
-from tournaments.tiebreaks.base import nearest
+from tournaments.tiebreaks.base import nearest_integer
 from tournaments.tiebreaks.outcomes import Decided
 
 from .errors import NotASwiss
 
-BYES = {ByeWorth.FULL: Score.BYE, ByeWorth.HALF: Score.HALF_BYE, ByeWorth.NONE: Score.ABSENT}
+BYES = {ByeWorth.FULL: TrfScore.BYE, ByeWorth.HALF: TrfScore.HALF_BYE, ByeWorth.NONE: TrfScore.ABSENT}
 
 
 def tournament_trf(tournament: Tournament) -> str:
@@ -33,10 +33,10 @@ def tournament_trf(tournament: Tournament) -> str:
     rounds = rounds_of(format, course.history)
     ratings = course.history.ratings
     players = [
-        Player(
+        TrfPlayer(
             row.seed,
             row.entry.player.who.name,
-            nearest(Fraction(ratings[row.entry.pk])) if row.entry.pk in ratings else None,
+            nearest_integer(Fraction(ratings[row.entry.pk])) if row.entry.pk in ratings else None,
             row.place.points or Fraction(0),
             row.place.first,
             rounds[row.entry.pk],
@@ -44,32 +44,32 @@ def tournament_trf(tournament: Tournament) -> str:
         for row in sorted(course.standings, key=lambda row: row.seed)
     ]
     paired = max((number for each in rounds.values() for number in each), default=0)
-    return trf(tournament.name, players, rounds=paired, planned=format.rounds)
+    return write_trf(tournament.name, players, rounds=paired, planned=format.rounds)
 
 
-def rounds_of(format: Swiss, history: History) -> dict[int, dict[int, Round]]:
+def rounds_of(format: Swiss, history: History) -> dict[int, dict[int, TrfRound]]:
     """Every round as each entry had it, by number of the round."""
     course = format.course(history)
     number = {entry: place for place, entry in enumerate(history.entries, 1)}
-    found: dict[int, dict[int, Round]] = defaultdict(dict)
+    found: dict[int, dict[int, TrfRound]] = defaultdict(dict)
     for sat in format.sat(history, course):
-        score = BYES[format.bye] if sat.kind is Bye.FULL else Score.ABSENT
-        found[sat.entry][sat.round] = Round(None, False, score)
+        score = BYES[format.bye] if sat.kind is Bye.FULL else TrfScore.ABSENT
+        found[sat.entry][sat.round] = TrfRound(None, False, score)
     for each in course.rounds:
         for meeting in each.meetings:
             one, two = meeting.both
             decided = None if meeting.is_open else meeting.outcome
-            found[one][each.number] = Round(number[two], True, scored(decided, one))
-            found[two][each.number] = Round(number[one], False, scored(decided, two))
+            found[one][each.number] = TrfRound(number[two], True, trf_score(decided, one))
+            found[two][each.number] = TrfRound(number[one], False, trf_score(decided, two))
     return found
 
 
-def scored(decided: Decided | None, entry: int) -> Score:
+def trf_score(decided: Decided | None, entry: int) -> TrfScore:
     if decided is None:
-        return Score.UNKNOWN
+        return TrfScore.UNKNOWN
     if decided.winner is None:
-        return Score.DRAW if decided.played else Score.FORFEIT_LOSS
+        return TrfScore.DRAW if decided.played else TrfScore.FORFEIT_LOSS
     won = decided.winner == entry
     if decided.played:
-        return Score.WIN if won else Score.LOSS
-    return Score.FORFEIT_WIN if won else Score.FORFEIT_LOSS
+        return TrfScore.WIN if won else TrfScore.LOSS
+    return TrfScore.FORFEIT_WIN if won else TrfScore.FORFEIT_LOSS

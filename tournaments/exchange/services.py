@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from engine import RuleError
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.players.models import Player
 from matches.players.services import check_present
 from matches.work import outbox
 from tournaments.events.errors import SinglesOnly
 from tournaments.events.models import ENTRIES_MAX, TOURNAMENT_ADVANCE, Entry, Tournament
-from tournaments.events.services import already, check_time, entered_already, tournament_lock
-from tournaments.exchange.rules.entrants import Entrant, Fault, invalid
+from tournaments.events.services import already_entered_text, check_time, entered_already, tournament_lock
+from tournaments.exchange.rules.entrants import Entrant, RowFault, refuse_entrants
 
 
 @transaction.atomic
@@ -32,7 +32,7 @@ def entries_import(
     Raises SinglesOnly, InvalidEntrants, TournamentStarted, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     if tournament.entrants != Tournament.Entrants.SINGLES:
         raise SinglesOnly(
             f"{tournament.name} is played as {tournament.entrants}, and a file names persons. Enter "
@@ -57,8 +57,8 @@ def entries_import(
         for entrant, player in zip(entrants, players, strict=True)
     )
     if tournament.state != Tournament.State.OPEN:
-        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return entries
 
 
@@ -72,56 +72,58 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
     for player in persons.filter(there).distinct():
         known[player.name.casefold()].append(player)
     named = [one_of(entrant, numbered, known) for entrant in entrants]
-    players = locked(who for who in named if isinstance(who, Player))
+    players = lock_known_players(who for who in named if isinstance(who, Player))
     entered = entered_already(tournament, players)
     faults, found, twice = [], [], set()
     for entrant, who in zip(entrants, named, strict=True):
-        if isinstance(who, Fault):
+        if isinstance(who, RowFault):
             faults.append(who)
         elif who.pk in entered:
-            faults.append(Fault(entrant.row, "name", already(who, entered[who.pk])))
+            faults.append(RowFault(entrant.row, "name", already_entered_text(who, entered[who.pk])))
         elif who.pk in twice:
-            faults.append(Fault(entrant.row, "name", f"{who.name} is named in an earlier row."))
+            faults.append(RowFault(entrant.row, "name", f"{who.name} is named in an earlier row."))
         else:
             found.append(who)
             if who.pk is not None:
                 twice.add(who.pk)
     if Entry.objects.filter(tournament=tournament).active().count() + len(entrants) > ENTRIES_MAX:
-        faults.append(Fault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
+        faults.append(RowFault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
     if faults:
-        raise invalid(faults)
-    return made(actor, found)
+        raise refuse_entrants(faults)
+    return create_players(actor, found)
 
 
-def locked(players: Iterable[Player]) -> list[Player]:
+def lock_known_players(players: Iterable[Player]) -> list[Player]:
     """Those of some players who are not new, locked one after the other: nobody enters them meanwhile."""
     numbers = {player.pk for player in players if player.pk is not None}
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
-def one_of(entrant: Entrant, numbered: dict[int, Player], known: dict[str, list[Player]]) -> Player | Fault:
+def one_of(
+    entrant: Entrant, numbered: dict[int, Player], known: dict[str, list[Player]]
+) -> Player | RowFault:
     """Who is named; a player not saved yet where nobody is known of that name."""
     if entrant.player is not None:
-        unknown = Fault(entrant.row, "player", f"There is no player {entrant.player}.")
+        unknown = RowFault(entrant.row, "player", f"There is no player {entrant.player}.")
         found = numbered.get(entrant.player, unknown)
         if isinstance(found, Player) and found.kind != Player.Kind.PERSON:
-            return Fault(entrant.row, "player", f"{found.name} is a {found.kind}; a person enters.")
+            return RowFault(entrant.row, "player", f"{found.name} is a {found.kind}; a person enters.")
         if isinstance(found, Player):
             try:
                 check_present(found)
             except RuleError as refused:
-                return Fault(entrant.row, "player", str(refused))
+                return RowFault(entrant.row, "player", str(refused))
         return found
     named = known.get(entrant.name.casefold(), [])
     if len(named) > 1:
         numbers = ", ".join(str(player.pk) for player in named)
-        return Fault(
+        return RowFault(
             entrant.row, "name", f"There are several players called {entrant.name}: give a number, {numbers}."
         )
     return named[0] if named else Player(name=entrant.name)
 
 
-def made(actor: User, players: list[Player]) -> list[Player]:
+def create_players(actor: User, players: list[Player]) -> list[Player]:
     """The same players, those saved that were not."""
     new = [player for player in players if player.pk is None]
     for player in new:

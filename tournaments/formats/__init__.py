@@ -11,7 +11,7 @@ from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
 from tournaments.tiebreaks.outcomes import Decided, Figure, Place, Share
 
-from .base import MAIN, Empty, Feed, Format, History, Meet, Origin, Pairing, Part, Seat, Sheet, Slot
+from .base import MAIN, Empty, Feed, Format, History, Meet, Origin, Pairing, Part, RoundPairings, Seat, Slot
 from .teams import Teams
 from .usual import MOST_IN_FIELD
 
@@ -49,9 +49,9 @@ __all__ = [
     "Pairing",
     "Part",
     "Place",
+    "RoundPairings",
     "Seat",
     "Share",
-    "Sheet",
     "SingleElimination",
     "Slot",
     "Swiss",

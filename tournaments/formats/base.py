@@ -55,7 +55,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RoundPairings:
     """Pairings made at one moment and posted for all to see; whom it names in `byes` sits out `round`.
 
     Once posted a sheet stands, whatever is decided otherwise later, unless the director takes it back.
@@ -95,14 +95,14 @@ class History:
     withdrawn: frozenset[int] = frozenset()
     awaited: frozenset[Meet] = frozenset()
     seed: str = ""
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[RoundPairings, ...] = ()
     held: bool = False
     apart: Mapping[frozenset[int], int] = field(default_factory=dict)
     tiebreaks: tuple[str, ...] = ()
     ratings: Mapping[int, float] = field(default_factory=dict)
     left: tuple[int, ...] = ()
 
-    def sheets_of(self, part: str = MAIN) -> tuple[Sheet, ...]:
+    def sheets_of(self, part: str = MAIN) -> tuple[RoundPairings, ...]:
         """What has been posted for a part: play-offs are posted apart."""
         return tuple(sheet for sheet in self.sheets if sheet.part == part)
 

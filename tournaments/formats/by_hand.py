@@ -5,9 +5,9 @@ from enum import StrEnum
 from itertools import chain
 
 from tournaments.clubs.errors import UnknownEntry
-from tournaments.formats.swiss.posted import Course, Posted, posted_sheet
+from tournaments.formats.swiss.posted import Posted, RoundsSoFar, posted_sheet
 
-from .base import MAIN, Format, History, Sheet
+from .base import MAIN, Format, History, RoundPairings
 from .errors import (
     AlreadyPaired,
     DifferentDivisions,
@@ -23,7 +23,7 @@ from .errors import (
 )
 from .play_offs import MOST, STEPS, PlaysOff, play_off_sheet
 from .play_offs import PART as PLAY_OFF
-from .staging import Division, Staged
+from .staging import Staged, SubEvent
 from .teams import Teams
 
 
@@ -36,7 +36,7 @@ class Allowed(StrEnum):
 
 def paired_by_hand(
     format: Format, history: History, one: int, two: int, allowed: frozenset[Allowed] = frozenset()
-) -> Sheet:
+) -> RoundPairings:
     """The sheet to post so that two entries meet in the coming round, which is then paired around them.
 
     That round is the next one of which the format has posted no sheet; of a round that is being paired as
@@ -50,16 +50,18 @@ def paired_by_hand(
         raise pairs_itself(format)
     check_two(history, one, two)
     if isinstance(format, Posted):
-        return _paired(format, history, one, two, allowed)
+        return _pairings_by_hand(format, history, one, two, allowed)
     division = shared_division(format, history, one, two)
     if not isinstance(division.format, Posted):
         raise pairs_itself(division.format)
-    return division.lifted(_paired(division.format, division.history, one, two, allowed, f"{division.name}-"))
+    return division.lifted(
+        _pairings_by_hand(division.format, division.history, one, two, allowed, f"{division.name}-")
+    )
 
 
-def _paired(
+def _pairings_by_hand(
     format: Posted, history: History, one: int, two: int, allowed: frozenset[Allowed], inside: str = ""
-) -> Sheet:
+) -> RoundPairings:
     """inside: how keys start in the whole event."""
     course = format.course(history)
     number = format.coming(history, course)
@@ -83,7 +85,7 @@ def _paired(
     return posted_sheet(history, number, [(one, two)], by_hand=True)
 
 
-def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -> Sheet:
+def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -> RoundPairings:
     """The sheet to post so that entries who share a place play it off, every two of them.
 
     Raises NoPlayOff, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent, EntryBusy, NotTied.
@@ -99,16 +101,16 @@ def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -
     return _played_off(format, history, entries)
 
 
-def ties(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
+def ties_to_play_off(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
     """Who shares a place that can be played off now: those who are there, in the order of the draw."""
     if isinstance(format, Teams):
-        return ties(format.event, format.inside(history))
+        return ties_to_play_off(format.event, format.inside(history))
     if isinstance(format, Staged):
         return tuple(
             tie
             for division in format.begun(history)
             if not format.leads_on(history, division)
-            for tie in ties(division.format, division.history)
+            for tie in ties_to_play_off(division.format, division.history)
         )
     if not isinstance(format, PlaysOff):
         return ()
@@ -121,7 +123,7 @@ def ties(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
     return tuple(tie for tie in found if len(tie) > 1)
 
 
-def _played_off(format: Format, history: History, entries: Sequence[int], inside: str = "") -> Sheet:
+def _played_off(format: Format, history: History, entries: Sequence[int], inside: str = "") -> RoundPairings:
     """inside: how keys start in the whole event."""
     if not isinstance(format, PlaysOff):
         raise NoPlayOff(f"{format.name}: places follow from the draw, and nothing is played off.")
@@ -153,7 +155,7 @@ def _played_off(format: Format, history: History, entries: Sequence[int], inside
     return sheet
 
 
-def division_of(format: Staged, history: History, entries: Sequence[int]) -> Division:
+def division_of(format: Staged, history: History, entries: Sequence[int]) -> SubEvent:
     """Where some entries may share a place: the last division that all of them were in, and points decide.
 
     Raises DifferentDivisions; NoPlayOff where a later stage rests on its places already.
@@ -192,7 +194,7 @@ def check_two(history: History, one: int, two: int) -> None:
         raise PairedWithItself(f"Entry {one} is named twice. A pairing takes two.", entry=one)
 
 
-def shared_division(format: Staged, history: History, one: int, two: int) -> Division:
+def shared_division(format: Staged, history: History, one: int, two: int) -> SubEvent:
     """Where two entries play now. Raises EntryAbsent, DifferentDivisions."""
     now = {entry: format.now_in(history, entry) for entry in (one, two)}
     for entry, division in now.items():
@@ -211,7 +213,7 @@ def shared_division(format: Staged, history: History, one: int, two: int) -> Div
     return here
 
 
-def _check_entry(history: History, course: Course, number: int, entry: int, inside: str) -> None:
+def _check_entry(history: History, course: RoundsSoFar, number: int, entry: int, inside: str) -> None:
     if entry in history.withdrawn or entry in course.out:
         why = "has withdrawn" if entry in history.withdrawn else "has lost too often to play on"
         raise EntryAbsent(f"Entry {entry} {why}.", entry=entry)

@@ -7,7 +7,7 @@ from .base import Feed, Pairing
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SlotResult:
     """Who came out of a slot that is over: nobody where it is None.
 
     A slot that was passed without a match has no loser; one with an empty seat, through which somebody will
@@ -18,8 +18,8 @@ class Outcome:
     loser: int | None = None
 
 
-def followed(
-    key: str, feeds: Iterable[Feed], outcomes: Mapping[str, Outcome], taken: Container[str]
+def pairings_that_follow(
+    key: str, feeds: Iterable[Feed], outcomes: Mapping[str, SlotResult], taken: Container[str]
 ) -> tuple[Pairing, ...] | None:
     """The pairings now due where winner and loser of slot `key` go on; who still waits there has none yet.
 
@@ -33,9 +33,9 @@ def followed(
     for feed in feeds:
         if feed.key in taken:
             return None
-        entry = _of(outcomes[key], feed.loser)
+        entry = _who_leaves(outcomes[key], feed.loser)
         other = outcomes.get(feed.other)
-        opponent = None if other is None else _of(other, feed.other_loser)
+        opponent = None if other is None else _who_leaves(other, feed.other_loser)
         if entry is None or (other is not None and opponent is None):
             return None
         if opponent is not None:
@@ -44,5 +44,5 @@ def followed(
     return tuple(due.values())
 
 
-def _of(outcome: Outcome, loser: bool) -> int | None:
+def _who_leaves(outcome: SlotResult, loser: bool) -> int | None:
     return outcome.loser if loser else outcome.winner

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tournaments.tiebreaks.outcomes import Decided, Place
 from tournaments.tiebreaks.play_off import CODE, KEY, play_offs
 
-from .base import Empty, Format, History, Meet, Pairing, Part, Sheet, Slot
+from .base import Empty, Format, History, Meet, Pairing, Part, RoundPairings, Slot
 
 PART = CODE
 """The part that play-offs are in, and the sheets they are posted on."""
@@ -118,7 +118,7 @@ class PlaysOff(Format):
         codes = self.told_apart_by(history)
         if not posted or CODE not in codes or not self.are_rounds_over(history):
             return PlayOffs(history)
-        sharing = shared(self.ranking(history, codes[: codes.index(CODE)]))
+        sharing = sharers_of_places(self.ranking(history, codes[: codes.index(CODE)]))
         standing = (each for each in posted if each.one in sharing and each.two in sharing[each.one])
         return PlayOffs(history, tuple(standing))
 
@@ -127,10 +127,10 @@ class PlaysOff(Format):
         codes, played = self.told_apart_by(history), self.play_offs(history)
         if CODE not in codes or not self.are_rounds_over(history):
             return {}
-        return shared(self.ranking(history, codes[: codes.index(CODE) + 1], played.decided))
+        return sharers_of_places(self.ranking(history, codes[: codes.index(CODE) + 1], played.decided))
 
 
-def shared(places: Sequence[Place]) -> dict[int, frozenset[int]]:
+def sharers_of_places(places: Sequence[Place]) -> dict[int, frozenset[int]]:
     """By entry those who have the same place, itself among them; of places that several have."""
     found: dict[tuple[int, int], set[int]] = {}
     for place in places:
@@ -139,7 +139,7 @@ def shared(places: Sequence[Place]) -> dict[int, frozenset[int]]:
     return {entry: frozenset(group) for group in found.values() for entry in group}
 
 
-def play_off_sheet(history: History, entries: Sequence[int]) -> Sheet:
+def play_off_sheet(history: History, entries: Sequence[int]) -> RoundPairings:
     """The sheet on which every two of some entries play off, in the order they are named."""
     posted = [each for sheet in history.sheets_of(PART) for each in sheet.pairings]
     used = max((int(each.key.removeprefix(KEY)) for each in posted), default=0)
@@ -149,4 +149,4 @@ def play_off_sheet(history: History, entries: Sequence[int]) -> Sheet:
         Pairing(f"{KEY}{number}", round, one, two, part=PART, step=STEPS + number)
         for number, (round, (one, two)) in enumerate(zip(rounds, pairs, strict=True), used + 1)
     )
-    return Sheet(max(rounds), pairings, by_hand=True, part=PART, left=history.withdrawn)
+    return RoundPairings(max(rounds), pairings, by_hand=True, part=PART, left=history.withdrawn)

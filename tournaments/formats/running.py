@@ -9,7 +9,7 @@ from dataclasses import replace
 from tournaments.tiebreaks.outcomes import Decided
 
 from .base import Format, History, Meet, Pairing
-from .following import Outcome, followed
+from .following import SlotResult, pairings_that_follow
 
 
 class Running:
@@ -34,7 +34,7 @@ class Running:
         pairing = self.due.get(key)
         is_new = pairing is not None and pairing.meet == meet
         self._results[meet] = decided
-        if not (is_new and self._follow(key, Outcome(decided.winner, decided.loser))):
+        if not (is_new and self._follow(key, SlotResult(decided.winner, decided.loser))):
             self._fold()
 
     def withdraw(self, entry: int) -> None:
@@ -43,12 +43,12 @@ class Running:
         self._start = replace(left, withdrawn=left.withdrawn | {entry}, left=(*left.left, entry))
         self._fold()
 
-    def _follow(self, key: str, outcome: Outcome) -> bool:
+    def _follow(self, key: str, outcome: SlotResult) -> bool:
         feeds = self.format.feeds(key, len(self._start.entries))
         if feeds is None or outcome.winner is None:
             return False
         self._outcomes[key] = outcome
-        due = followed(key, feeds, self._outcomes, self._taken)
+        due = pairings_that_follow(key, feeds, self._outcomes, self._taken)
         if due is None or any(
             entry in self._start.withdrawn for pairing in due for entry in (pairing.one, pairing.two)
         ):
@@ -66,7 +66,7 @@ class Running:
         slots = [slot for part in self.format.parts(history) for round in part.rounds for slot in round]
         played = {pairing.key for pairing in pairings}
         self._outcomes = {
-            slot.key: Outcome(
+            slot.key: SlotResult(
                 slot.winner if isinstance(slot.winner, int) else None,
                 slot.loser if isinstance(slot.loser, int) and slot.key in played else None,
             )

@@ -28,7 +28,7 @@ from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
 from tournaments.tiebreaks.outcomes import Decided, Place
 
-from .base import Format, History, Meet, Origin, Pairing, Part, Sheet
+from .base import Format, History, Meet, Origin, Pairing, Part, RoundPairings
 from .errors import InvalidFormatOption
 
 MOST_BOARDS = 16
@@ -55,7 +55,7 @@ Boards = Mapping[int, Decided]
 """What is decided of a match of teams, by board."""
 
 
-class Level(StrEnum):
+class LevelRule(StrEnum):
     FIRST_BOARD = "first_board"
     DECIDER = "decider"
     DRAWN = "drawn"
@@ -76,8 +76,8 @@ class Teams(Format):
     points: bool = option(
         False, help="Whether the points of all boards tell apart who won equally many boards."
     )
-    level: Level = option(
-        Level.FIRST_BOARD,
+    level: LevelRule = option(
+        LevelRule.FIRST_BOARD,
         help="What decides a match of teams that is level: the first board that somebody won, one board more "
         "between the first players, or nothing, so that it is drawn.",
     )
@@ -89,14 +89,14 @@ class Teams(Format):
         if self.points:
             yield _("Of equally many boards won the points of all boards decide.")
         yield {
-            Level.FIRST_BOARD: _("A level match goes to who won the first board that somebody won."),
-            Level.DECIDER: _("A level match is decided by one board more between the first players."),
-            Level.DRAWN: _("A level match is drawn."),
+            LevelRule.FIRST_BOARD: _("A level match goes to who won the first board that somebody won."),
+            LevelRule.DECIDER: _("A level match is decided by one board more between the first players."),
+            LevelRule.DRAWN: _("A level match is drawn."),
         }[self.level]
 
     @classmethod
     def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
-        return _event(value) if name == "event" else super().read(name, kind, limits, value)
+        return _inner_format(value) if name == "event" else super().read(name, kind, limits, value)
 
     @classmethod
     def described(cls) -> list[dict[str, Any]]:
@@ -104,7 +104,7 @@ class Teams(Format):
         return [{**event, "default": {"format": RoundRobin.code, "options": {}}}, *others]
 
     def check(self) -> None:
-        if self.level is Level.DRAWN and not self.event.takes_draws:
+        if self.level is LevelRule.DRAWN and not self.event.takes_draws:
             raise InvalidFormatOption(
                 f"In {self.event.code} somebody has to go on from a match: it cannot be drawn. Let the first "
                 "board or one board more decide.",
@@ -140,16 +140,16 @@ class Teams(Format):
     def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         return self.event.dealt(order, seed, clubs)
 
-    def post(self, history: History) -> Sheet | None:
+    def post(self, history: History) -> RoundPairings | None:
         sheet = self.event.post(self.inside(history))
         return None if sheet is None else self.on_boards(sheet)
 
-    def on_boards(self, sheet: Sheet) -> Sheet:
+    def on_boards(self, sheet: RoundPairings) -> RoundPairings:
         """A sheet of matches of teams as one of their boards."""
         return replace(sheet, pairings=tuple(chain.from_iterable(map(self._set_up, sheet.pairings))))
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        boards = _boards(history)
+        boards = _results_by_board(history)
         return tuple(
             board
             for pairing in self.event.pairings(self.inside(history))
@@ -181,7 +181,7 @@ class Teams(Format):
         """The event as if every match of teams were one match, its score the boards won."""
         results = {
             meet: result
-            for meet, boards in _boards(history).items()
+            for meet, boards in _results_by_board(history).items()
             if (result := self._decided(meet, boards, history)) is not None
         }
         return replace(
@@ -201,7 +201,7 @@ class Teams(Format):
     def _is_extended(self, boards: Boards) -> bool:
         """Whether one board more is to decide: all of them are over, and nobody is ahead."""
         return (
-            self.level is Level.DECIDER
+            self.level is LevelRule.DECIDER
             and all(board in boards for board in range(1, self.boards + 1))
             and self._ahead(self._regular(boards)) is None
         )
@@ -229,16 +229,16 @@ class Teams(Format):
             winner = history.stayed(one, two)
         else:
             winner = self._winner(boards)
-        won = _won(boards)
+        won = _boards_won(boards)
         played = any(decided.played for decided in boards.values())
         return Decided(one, two, winner, (won[one], won[two]), played)
 
     def _winner(self, boards: Boards) -> int | None:
         regular = self._regular(boards)
         ahead = self._ahead(regular)
-        if ahead is not None or self.level is Level.DRAWN:
+        if ahead is not None or self.level is LevelRule.DRAWN:
             return ahead
-        if self.level is Level.DECIDER:
+        if self.level is LevelRule.DECIDER:
             return boards[self.boards + 1].winner
         won = (regular[board].winner for board in sorted(regular))
         return next((winner for winner in won if winner is not None), None)
@@ -249,7 +249,7 @@ class Teams(Format):
 
     def _ahead(self, boards: Boards) -> int | None:
         """Who has won more boards, or if that is asked for more points on them."""
-        counts = [_won(boards), *([_points(boards)] if self.points else [])]
+        counts = [_boards_won(boards), *([_points_on_boards(boards)] if self.points else [])]
         for count in counts:
             best = max(count.values(), default=0)
             first = [entry for entry, number in count.items() if number == best]
@@ -263,7 +263,7 @@ def match_of(key: str) -> str:
     return key.rpartition("-B")[0]
 
 
-def _boards(history: History) -> dict[Meet, dict[int, Decided]]:
+def _results_by_board(history: History) -> dict[Meet, dict[int, Decided]]:
     """The results of a history, by match of teams and board."""
     found: dict[Meet, dict[int, Decided]] = defaultdict(dict)
     for (key, pair), decided in history.results.items():
@@ -271,13 +271,13 @@ def _boards(history: History) -> dict[Meet, dict[int, Decided]]:
     return found
 
 
-def _match_sheet(sheet: Sheet) -> Sheet:
+def _match_sheet(sheet: RoundPairings) -> RoundPairings:
     """The sheet of the matches that one of boards is of."""
     matches = (replace(each, key=match_of(each.key), board=0) for each in sheet.pairings)
     return replace(sheet, pairings=tuple(dict.fromkeys(matches)))
 
 
-def _won(boards: Boards) -> dict[int, int]:
+def _boards_won(boards: Boards) -> dict[int, int]:
     """Boards won, by entry."""
     won: dict[int, int] = defaultdict(int)
     for decided in boards.values():
@@ -286,7 +286,7 @@ def _won(boards: Boards) -> dict[int, int]:
     return won
 
 
-def _points(boards: Boards) -> dict[int, int]:
+def _points_on_boards(boards: Boards) -> dict[int, int]:
     """Points won on all boards, by entry."""
     points: dict[int, int] = defaultdict(int)
     for decided in boards.values():
@@ -295,7 +295,7 @@ def _points(boards: Boards) -> dict[int, int]:
     return points
 
 
-def _event(given: Any) -> Format:
+def _inner_format(given: Any) -> Format:
     """The format that {"format": code, "options": {...}} asks for. Raises what Format.of does."""
     if not isinstance(given, dict) or not given.keys() <= {"format", "options"}:
         raise InvalidFormatOption(

@@ -3,17 +3,17 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from matches.base.options import Options
+from matches.base.options import PlugInOptions
 
 from .errors import FormatMisfit, InvalidFormatOption, UnknownFormatOption
 
 if TYPE_CHECKING:
-    from .base import Feed, History, Origin, Sheet
+    from .base import Feed, History, Origin, RoundPairings
 
 MOST_IN_FIELD = 4096
 
 
-class Usual(Options):
+class Usual(PlugInOptions):
     """The answers of a format that is laid out with its draw and in which a result moves who played."""
 
     unknown_option = UnknownFormatOption
@@ -63,7 +63,7 @@ class Usual(Options):
     # Whether pairings are made as play goes on, and posted.
     posts: ClassVar[bool] = False
 
-    def post(self, history: "History") -> "Sheet | None":
+    def post(self, history: "History") -> "RoundPairings | None":
         """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""
         return None
 

@@ -64,7 +64,7 @@ class Ladder(models.Model):
         return self.name
 
     @property
-    def rules(self) -> ladders.Ladder:
+    def rules(self) -> ladders.LadderKind:
         """How it is climbed, as the fold takes it."""
         return ladders.LADDERS[self.kind].of(self.kind_options)
 

@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef
 from tournaments.clubs.api.fields import club_numbered
@@ -88,7 +88,7 @@ class ClaimsInput(serializers.Serializer[Any]):
     )
 
 
-def claims(sent: Mapping[str, Any]) -> Claims:
+def season_claims(sent: Mapping[str, Any]) -> Claims:
     """What a body of ClaimsInput claims."""
     return Claims(
         divisions=tuple(map(tuple, sent["divisions"])),
@@ -217,9 +217,9 @@ class LeaguesView(generics.ListAPIView[League]):
     @extend_schema(request=LeagueInput, responses={201: LeagueOutput})
     def post(self, request: Request) -> Response:
         """Announce a league, and what its divisions play; its first season is opened next."""
-        sent = body(LeagueInput, request)
+        sent = read_body(LeagueInput, request)
         league = services.league_create(
-            actor=caller(request), **{**sent, "club": club_numbered(sent["club"])}
+            actor=require_caller(request), **{**sent, "club": club_numbered(sent["club"])}
         )
         return Response(LeagueOutput(league).data, status=201)
 
@@ -246,11 +246,11 @@ class SeasonsView(generics.ListAPIView[Season]):
     def post(self, request: Request, pk: int) -> Response:
         """Open the next season: a tournament for each division, with its players entered."""
         league = generics.get_object_or_404(League, pk=pk)
-        sent = body(SeasonInput, request)
+        sent = read_body(SeasonInput, request)
         season = services.season_open(
-            actor=caller(request),
+            actor=require_caller(request),
             league_id=league.pk,
-            claims=claims(sent),
+            claims=season_claims(sent),
             **{name: sent[name] for name in ("name", "draw", "seed", "preview")},
         )
         return Response(SeasonOutput(season_list(league).get(pk=season.pk)).data, status=201)
@@ -265,8 +265,8 @@ class SeasonPreviewView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Who goes up, who comes down, and who would play where; nothing is opened."""
         league = generics.get_object_or_404(League, pk=pk)
-        asked = claims(body(ClaimsInput, request))
-        following = services.season_preview(actor=caller(request), league_id=league.pk, claims=asked)
+        asked = season_claims(read_body(ClaimsInput, request))
+        following = services.season_preview(actor=require_caller(request), league_id=league.pk, claims=asked)
         return Response(FollowingOutput(following).data)
 
 

@@ -6,7 +6,7 @@ from matches.facts.models import Fact
 from tournaments.clubs.models import Club
 from tournaments.events.models import Announced, Entries, Entry, Tournament
 
-from .rules import Movement
+from .rules import PromotionCount
 
 
 class League(Announced):
@@ -25,8 +25,8 @@ class League(Announced):
         return self.name
 
     @property
-    def movement(self) -> Movement:
-        return Movement(self.up, self.down)
+    def movement(self) -> PromotionCount:
+        return PromotionCount(self.up, self.down)
 
 
 class Season(Fact):

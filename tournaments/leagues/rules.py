@@ -25,7 +25,7 @@ class Move(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
+class PromotionCount:
     """How many change between one division and the next one below it."""
 
     up: int = 2
@@ -64,13 +64,13 @@ def first_season(claims: Claims) -> Divisions:
         )
     if claims.divisions and (claims.players or claims.sizes):
         raise InvalidDivisions("Name the divisions, or players and sizes of divisions, not both.")
-    _check(claims.divisions or (claims.players,))
-    made = claims.divisions or _cut(claims.players, claims.sizes)
+    _check_divisions(claims.divisions or (claims.players,))
+    made = claims.divisions or _cut_into_divisions(claims.players, claims.sizes)
     check_sizes(made)
     return made
 
 
-def following_season(ranked: Ranked, movement: Movement, claims: Claims) -> Divisions:
+def following_season(ranked: Ranked, movement: PromotionCount, claims: Claims) -> Divisions:
     """The divisions of the season after one that ended so. Raises InvalidDivisions.
 
     Where players share a place that decides who plays where, their order in it is none: see `undecided`.
@@ -81,8 +81,8 @@ def following_season(ranked: Ranked, movement: Movement, claims: Claims) -> Divi
             "the newcomers, and if they change the sizes of the divisions."
         )
     shared = {player for division in ranked for group in division if len(group) > 1 for player in group}
-    _check((claims.withdrawn,))
-    _check((claims.order,))
+    _check_divisions((claims.withdrawn,))
+    _check_divisions((claims.order,))
     alone = [player for player in claims.order if player not in shared]
     if alone:
         raise InvalidDivisions(
@@ -91,7 +91,7 @@ def following_season(ranked: Ranked, movement: Movement, claims: Claims) -> Divi
             player=alone[0],
         )
     made = next_season(
-        flat(told(ranked, claims)),
+        flat_standings(break_ties(ranked, claims)),
         movement,
         withdrawn=claims.withdrawn,
         newcomers=claims.newcomers,
@@ -101,14 +101,15 @@ def following_season(ranked: Ranked, movement: Movement, claims: Claims) -> Divi
     return made
 
 
-def told(ranked: Ranked, claims: Claims) -> Ranked:
+def break_ties(ranked: Ranked, claims: Claims) -> Ranked:
     """The places with those told apart who share them: in `order`, and who withdraws behind who stays."""
     return tuple(
-        tuple(part for group in division for part in _parts(group, claims) if part) for division in ranked
+        tuple(part for group in division for part in _parts_of_tie(group, claims) if part)
+        for division in ranked
     )
 
 
-def undecided(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
+def undecided_ties(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
     """Those who share a place and do not all play in the same division of `made`: nothing tells who goes.
 
     Two of them who changed places in the standings would change places in `made`, so whoever shares a place
@@ -120,13 +121,13 @@ def undecided(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
     ]
 
 
-def moves(season: Divisions, movement: Movement) -> dict[int, Move]:
+def promotions_by_place(season: Divisions, movement: PromotionCount) -> dict[int, Move]:
     """Who goes up and who goes down by their places alone; nobody goes up from the top or down from the foot.
 
     Of a division too small for both, going up comes first. Raises InvalidDivisions for somebody who stands
     twice.
     """
-    _check(season)
+    _check_divisions(season)
     found: dict[int, Move] = {}
     for number, division in enumerate(season):
         rising = division[: movement.up] if number else ()
@@ -135,9 +136,9 @@ def moves(season: Divisions, movement: Movement) -> dict[int, Move]:
     return found
 
 
-def moves_so_far(ranked: Ranked, movement: Movement) -> dict[int, Move]:
+def moves_so_far(ranked: Ranked, movement: PromotionCount) -> dict[int, Move]:
     """The same while places are shared: of those on one place all move so, or nobody is said to."""
-    found = moves(flat(ranked), movement)
+    found = promotions_by_place(flat_standings(ranked), movement)
     for group in (group for division in ranked for group in division):
         if len({found.get(player) for player in group}) > 1:
             for player in group:
@@ -145,7 +146,7 @@ def moves_so_far(ranked: Ranked, movement: Movement) -> dict[int, Move]:
     return found
 
 
-def moved(before: Divisions, after: Divisions) -> dict[int, Move]:
+def division_moves(before: Divisions, after: Divisions) -> dict[int, Move]:
     """Who plays higher, and who lower, than the season before; who joins or leaves does neither."""
     was = {player: number for number, division in enumerate(before) for player in division}
     return {
@@ -158,7 +159,7 @@ def moved(before: Divisions, after: Divisions) -> dict[int, Move]:
 
 def next_season(
     season: Divisions,
-    movement: Movement,
+    movement: PromotionCount,
     *,
     withdrawn: Collection[int] = (),
     newcomers: Sequence[int] = (),
@@ -173,18 +174,18 @@ def next_season(
     Raises InvalidDivisions for somebody who stands twice, or who withdraws without being in the league, and
     for sizes that do not add up.
     """
-    moving = moves(season, movement)
-    _check((*season, tuple(newcomers)))
+    moving = promotions_by_place(season, movement)
+    _check_divisions((*season, tuple(newcomers)))
     strangers = set(withdrawn) - {player for division in season for player in division}
     if strangers:
         raise InvalidDivisions(
             f"Player {min(strangers)} is in no division and cannot withdraw.", player=min(strangers)
         )
-    drafted = [_drafted(season, number, moving) for number in range(len(season))]
+    drafted = [_draft_division(season, number, moving) for number in range(len(season))]
     queue = [player for division in drafted for player in division if player not in withdrawn]
     queue += newcomers
     if sizes:
-        return _cut(queue, sizes)
+        return _cut_into_divisions(queue, sizes)
     made = []
     for size in [len(division) for division in season[:-1]]:
         made.append(tuple(queue[:size]))
@@ -192,7 +193,7 @@ def next_season(
     return (*made, tuple(queue)) if season else ((tuple(queue),) if queue else ())
 
 
-def flat(ranked: Ranked) -> Divisions:
+def flat_standings(ranked: Ranked) -> Divisions:
     """Everybody in the order in which they stand, shared places or not."""
     return tuple(tuple(player for group in division for player in group) for division in ranked)
 
@@ -213,7 +214,7 @@ def check_sizes(made: Divisions) -> None:
             )
 
 
-def _parts(group: tuple[int, ...], claims: Claims) -> list[tuple[int, ...]]:
+def _parts_of_tie(group: tuple[int, ...], claims: Claims) -> list[tuple[int, ...]]:
     named = [player for player in claims.order if player in group]
     others = [player for player in group if player not in named]
     leaving = [player for player in others if player in claims.withdrawn]
@@ -221,7 +222,7 @@ def _parts(group: tuple[int, ...], claims: Claims) -> list[tuple[int, ...]]:
     return [*((player,) for player in named), staying, *((player,) for player in leaving)]
 
 
-def _cut(players: Sequence[int], sizes: Sequence[int]) -> Divisions:
+def _cut_into_divisions(players: Sequence[int], sizes: Sequence[int]) -> Divisions:
     left = players[sum(sizes) :]
     if left:
         raise InvalidDivisions(
@@ -237,7 +238,7 @@ def _cut(players: Sequence[int], sizes: Sequence[int]) -> Divisions:
     return tuple(tuple(players[end - size : end]) for end, size in zip(ends, sizes, strict=True))
 
 
-def _drafted(season: Divisions, number: int, moving: Mapping[int, Move]) -> list[int]:
+def _draft_division(season: Divisions, number: int, moving: Mapping[int, Move]) -> list[int]:
     """A division after promotion and relegation, before anybody withdraws."""
     above = season[number - 1] if number else ()
     below = season[number + 1] if number + 1 < len(season) else ()
@@ -248,7 +249,7 @@ def _drafted(season: Divisions, number: int, moving: Mapping[int, Move]) -> list
     ]
 
 
-def _check(divisions: Sequence[Sequence[int]]) -> None:
+def _check_divisions(divisions: Sequence[Sequence[int]]) -> None:
     seen: set[int] = set()
     for division in divisions:
         for player in division:

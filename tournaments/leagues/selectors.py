@@ -7,11 +7,11 @@ from itertools import chain, groupby
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
-from matches.play.selectors import token
+from matches.play.selectors import preview_token
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Member, Player
 from tournaments.events.models import Entry
-from tournaments.events.selectors import Course, check_kind, tournament_course
+from tournaments.events.selectors import DrawSheet, check_kind, tournament_course
 from tournaments.formats import Place
 
 from .errors import InvalidDivisions, PlacesShared, SeasonRunning
@@ -21,23 +21,23 @@ from .rules import (
     Divisions,
     Move,
     Ranked,
+    break_ties,
+    division_moves,
     first_season,
-    flat,
+    flat_standings,
     following_season,
-    moved,
     moves_so_far,
     next_season,
-    told,
-    undecided,
+    undecided_ties,
 )
 
 
 @dataclass(frozen=True)
-class Played:
+class DivisionProgress:
     """A division and how it has gone so far."""
 
     division: Division
-    course: Course
+    course: DrawSheet
 
     @cached_property
     def over(self) -> bool:
@@ -94,7 +94,7 @@ class SeasonShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class DivisionChange:
     """Somebody who changes divisions, and which is the next one."""
 
     player: Player
@@ -116,16 +116,16 @@ class Following:
     left: list[Player]
 
     @property
-    def rising(self) -> list["Moved"]:
+    def rising(self) -> list["DivisionChange"]:
         return self._moving(Move.UP)
 
     @property
-    def falling(self) -> list["Moved"]:
+    def falling(self) -> list["DivisionChange"]:
         return self._moving(Move.DOWN)
 
-    def _moving(self, move: Move) -> list["Moved"]:
+    def _moving(self, move: Move) -> list["DivisionChange"]:
         return [
-            Moved(player, number)
+            DivisionChange(player, number)
             for number, division in enumerate(self.divisions, 1)
             for player in division
             if self.moves.get(player.pk) is move
@@ -137,7 +137,7 @@ class Following:
 
     @property
     def token(self) -> str:
-        return token(number=self.number, divisions=self.made)
+        return preview_token(number=self.number, divisions=self.made)
 
 
 def league_list() -> QuerySet[League]:
@@ -160,7 +160,7 @@ def season_shown(season: Season) -> SeasonShown:
     ranked = season_ranked(played)
     next = season_list(season.league).filter(number=season.number + 1).first()
     if next is not None:
-        moves = moved(flat(ranked), season_members(next))
+        moves = division_moves(flat_standings(ranked), season_members(next))
     elif all(each.is_told for each in played):
         moves = moves_so_far(ranked, season.league.movement)
     else:
@@ -168,7 +168,7 @@ def season_shown(season: Season) -> SeasonShown:
     reopened = [each.division for each in played if not each.over] if next is not None else []
     return SeasonShown(
         season,
-        [table(each, moves) for each in played],
+        [division_table(each, moves) for each in played],
         players_of(season.withdrawn),
         players_of(season.newcomers),
         next,
@@ -191,15 +191,17 @@ def season_following(league: League, claims: Claims) -> Following:
     if last is None:
         made = first_season(claims)
         check_fields(league, made)
-        return following(league, 1, (), (), made, claims)
+        return season_to_follow(league, 1, (), (), made, claims)
     played = season_played(last)
     check_over(last, played)
     ranked = season_ranked(played)
     made = following_season(ranked, league.movement, claims)
-    for each, groups in zip(played, told(ranked, claims), strict=True):
-        check_decided(each, undecided((groups,), made))
+    for each, groups in zip(played, break_ties(ranked, claims), strict=True):
+        check_decided(each, undecided_ties((groups,), made))
     check_fields(league, made)
-    return following(league, last.number + 1, flat(ranked), season_members(last), made, claims)
+    return season_to_follow(
+        league, last.number + 1, flat_standings(ranked), season_members(last), made, claims
+    )
 
 
 def check_players(league: League, divisions: Iterable[Sequence[Player]]) -> None:
@@ -230,7 +232,7 @@ def check_fields(league: League, made: Divisions) -> None:
         league.played_as.check_field(len(division))
 
 
-def following(
+def season_to_follow(
     league: League, number: int, before: Divisions, opened: Divisions, made: Divisions, claims: Claims
 ) -> Following:
     placed = {player for division in (*before, *made) for player in division}
@@ -241,17 +243,20 @@ def following(
     return Following(
         number,
         divisions,
-        moved(before, made),
+        division_moves(before, made),
         [players[player] for player in claims.withdrawn],
         [players[player] for player in left],
     )
 
 
-def season_played(season: Season) -> list[Played]:
-    return [Played(division, tournament_course(division.tournament)) for division in season.divisions.all()]
+def season_played(season: Season) -> list[DivisionProgress]:
+    return [
+        DivisionProgress(division, tournament_course(division.tournament))
+        for division in season.divisions.all()
+    ]
 
 
-def season_ranked(played: Sequence[Played]) -> Ranked:
+def season_ranked(played: Sequence[DivisionProgress]) -> Ranked:
     """Everybody in the season by place. Who has gone over to another division stands in that alone."""
     newest: dict[int, int] = {}
     for each in played:
@@ -288,7 +293,7 @@ def season_otherwise(ranked: Ranked, next: Season) -> list[Otherwise]:
     claims = Claims(withdrawn=tuple(withdrawn), order=tuple(sorted(level, key=lambda one: level[one])))
     sizes = tuple(map(len, opened))
     would = next_season(
-        flat(told(ranked, claims)),
+        flat_standings(break_ties(ranked, claims)),
         next.league.movement,
         withdrawn=withdrawn,
         newcomers=newcomers,
@@ -306,7 +311,7 @@ def players_of(numbers: Iterable[int]) -> list[Player]:
     return [found[number] for number in numbers if number in found]
 
 
-def table(played: Played, moves: dict[int, Move]) -> DivisionTable:
+def division_table(played: DivisionProgress, moves: dict[int, Move]) -> DivisionTable:
     course = played.course
     rows = [SeasonRow(row.place, row.entry, moves.get(row.entry.player_id)) for row in course.standings] or [
         SeasonRow(None, entry, None)
@@ -316,7 +321,7 @@ def table(played: Played, moves: dict[int, Move]) -> DivisionTable:
     return DivisionTable(played.division, played.over, rows)
 
 
-def check_over(season: Season, played: Sequence[Played]) -> None:
+def check_over(season: Season, played: Sequence[DivisionProgress]) -> None:
     """Raises SeasonRunning, naming the divisions that are not over."""
     running = [each.division.tournament for each in played if not each.over]
     if running:
@@ -328,7 +333,7 @@ def check_over(season: Season, played: Sequence[Played]) -> None:
         )
 
 
-def check_decided(played: Played, groups: Sequence[Sequence[int]]) -> None:
+def check_decided(played: DivisionProgress, groups: Sequence[Sequence[int]]) -> None:
     """Raises PlacesShared, naming the first who share a place that decides who plays where."""
     if not groups:
         return

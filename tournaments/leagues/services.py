@@ -8,9 +8,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts.errors import ExportContradicts
-from matches.facts.services import contradiction
+from matches.facts.services import export_contradiction
 from matches.players.models import Player
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
@@ -37,7 +37,7 @@ def league_create(
 
     Raises what `checked_announcement` does.
     """
-    require(actor, "league_create", club)
+    require_permission(actor, "league_create", club)
     terms = checked_announcement(**announced)
     return League.objects.create(club=club, name=name, up=up, down=down, created_by=actor, **terms)
 
@@ -45,7 +45,7 @@ def league_create(
 def season_preview(*, actor: User, league_id: int, claims: Claims) -> Following:
     """What the next season would be; nothing is written. Raises what `season_following` does."""
     league = League.objects.select_related("club").get(pk=league_id)
-    require(actor, "league_direct", league)
+    require_permission(actor, "league_direct", league)
     return season_following(league, claims)
 
 
@@ -68,7 +68,7 @@ def season_open(
     SeasonStale, and what entering and drawing does.
     """
     league = league_lock(league_id)
-    require(actor, "league_direct", league)
+    require_permission(actor, "league_direct", league)
     # A correction waits until the season has opened, or the season for the correction.
     divisions_lock(league)
     following = season_following(league, claims)
@@ -107,7 +107,7 @@ def division_open(
         actor=actor,
         club=league.club,
         name=f"{league.name}, {season.name or f'Season {season.number}'}, Division {number}",
-        **announcement(league),
+        **league_announcement(league),
     )
     entries = [
         entry_add(actor=actor, tournament_id=tournament.pk, player=player, now=now) for player in players
@@ -127,7 +127,7 @@ def division_open(
     return division
 
 
-def announcement(league: League) -> Announcement:
+def league_announcement(league: League) -> Announcement:
     """The terms of a league, as they are announced of its divisions."""
     return {
         "lengths": league.lengths,
@@ -183,4 +183,6 @@ def seasons_restore() -> None:
                 )
     stranger = Division.objects.exclude(tournament__club=F("season__league__club")).first()
     if stranger is not None:
-        raise contradiction(stranger.tournament_id, f"division {stranger.pk} is of a league of another club")
+        raise export_contradiction(
+            stranger.tournament_id, f"division {stranger.pk} is of a league of another club"
+        )

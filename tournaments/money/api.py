@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
-from matches.base.api.parsing import body
+from matches.accounts.api.authentication import require_caller
+from matches.base.api.parsing import read_body
 from tournaments.events.api.entries import EntryOutput
 from tournaments.events.api.tournaments import OfTournament
 from tournaments.money import services
@@ -72,7 +72,7 @@ class PayoutsOutput(serializers.Serializer[Any]):
     kept = KeptOutput(many=True)
 
 
-class PoolsView(OfTournament):
+class PrizePoolsView(OfTournament):
     """The pools of money of a tournament."""
 
     @extend_schema(responses=PoolsOutput, operation_id="tournaments_pools")
@@ -83,8 +83,8 @@ class PoolsView(OfTournament):
     @extend_schema(request=PoolsInput, responses={201: PoolsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say what is paid in and how it is split, in place of what was said before."""
-        sent = body(PoolsInput, request)
-        listed = services.pools_set(actor=caller(request), tournament_id=self.tournament().pk, **sent)
+        sent = read_body(PoolsInput, request)
+        listed = services.pools_set(actor=require_caller(request), tournament_id=self.tournament().pk, **sent)
         return Response(PoolsOutput(listed).data, status=201)
 
 
@@ -94,9 +94,9 @@ class StakesView(OfTournament):
     @extend_schema(request=StakeInput, responses={201: StakeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have an entry pay into a side pool, before the draw; again changes nothing."""
-        sent = body(StakeInput, request)
+        sent = read_body(StakeInput, request)
         stake = services.stake_add(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             entry_id=sent["entry"],
             pool=sent["pool"],

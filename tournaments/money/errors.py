@@ -3,7 +3,7 @@
 from matches.base.errors import Refusal
 
 
-class UnknownPool(Refusal):
+class UnknownPrizePool(Refusal):
     code = "unknown_pool"
     title = "No such side pool in this tournament"
 

@@ -5,9 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from tournaments.events.models import Entry, Tournament
-from tournaments.events.selectors import Course, active_entries, last_of, tournament_course
+from tournaments.events.selectors import DrawSheet, active_entries, last_of, tournament_course
 from tournaments.formats import Place
-from tournaments.money.rules.payouts import Kept, Line, Pool, payouts
+from tournaments.money.rules.payouts import Payment, Pool, RetainedMoney, compute_payouts
 from tournaments.money.rules.prize_pools import WHOLE, is_side, read_pools
 
 from .errors import InvalidPayouts
@@ -17,7 +17,7 @@ from .models import PoolList, Stake
 @dataclass(frozen=True, slots=True)
 class PayoutLine:
     entry: Entry
-    line: Line
+    line: Payment
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class PayoutSheet:
     currency: str
     money: int
     lines: list[PayoutLine]
-    kept: Sequence[Kept]
+    kept: Sequence[RetainedMoney]
     pools: list[Pool]
 
     @property
@@ -76,10 +76,10 @@ def payout_sheet(tournament: Tournament) -> PayoutSheet:
     return sheet_of(tournament_course(tournament), pool_list(tournament))
 
 
-def sheet_of(course: Course, listed: PoolList) -> PayoutSheet:
+def sheet_of(course: DrawSheet, listed: PoolList) -> PayoutSheet:
     """The same of a tournament that is loaded: one query, and one more before the draw."""
     pools = pools_paid(listed, field_of(course), course.came)
-    sheet = payouts(pools, places_of(course), seed=course.history.seed)
+    sheet = compute_payouts(pools, places_of(course), seed=course.history.seed)
     return PayoutSheet(
         listed.currency,
         sum(pool.money for pool in pools),
@@ -89,7 +89,7 @@ def sheet_of(course: Course, listed: PoolList) -> PayoutSheet:
     )
 
 
-def money_shown(course: Course) -> Money | None:
+def money_shown(course: DrawSheet) -> Money | None:
     """What a tournament that is loaded pays, or will pay; None where there are no pools: one query.
 
     One or two more where there are.
@@ -105,12 +105,12 @@ def money_shown(course: Course) -> Money | None:
     return Money(listed.currency, pools_paid(listed, field_of(course), course.came), None)
 
 
-def field_of(course: Course) -> tuple[int, ...]:
+def field_of(course: DrawSheet) -> tuple[int, ...]:
     """Who pays the fee of the event: who is in the draw, or before it who has entered."""
     return course.history.entries or tuple(active_entries(course.tournament).values_list("pk", flat=True))
 
 
-def places_of(course: Course) -> dict[str, list[Place]]:
+def places_of(course: DrawSheet) -> dict[str, list[Place]]:
     """The places of the whole event and of each part."""
     found = {part.code: [row.place for row in part.table] for part in course.parts}
     return {WHOLE: [row.place for row in course.standings], **found}

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from tournaments.events.errors import TournamentStarted
 from tournaments.events.models import Tournament
 from tournaments.events.services import check_present, entry_numbered, tournament_lock
@@ -16,7 +16,7 @@ from tournaments.formats import Format
 from tournaments.money.rules.payouts import Pool, parts_of
 from tournaments.money.rules.prize_pools import WHOLE, is_side, read_pools
 
-from .errors import InvalidPayouts, PoolsWithoutReason, UnknownPool
+from .errors import InvalidPayouts, PoolsWithoutReason, UnknownPrizePool
 from .models import PoolList, Stake
 from .selectors import pool_list
 
@@ -36,7 +36,7 @@ def pools_set(
     After the draw that takes a reason. Raises InvalidPayouts, PayoutsExceeded, PoolsWithoutReason.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     for pool in read_pools(pools, currency):
         check_parts(pool, tournament.played_as)
     if tournament.state != Tournament.State.OPEN and not reason.strip():
@@ -72,17 +72,17 @@ def stake_add(
 ) -> Stake:
     """Have an entry pay into a side pool, before the draw. Again changes nothing.
 
-    Raises UnknownEntry, UnknownPool, AlreadyWithdrawn, TournamentStarted.
+    Raises UnknownEntry, UnknownPrizePool, AlreadyWithdrawn, TournamentStarted.
     """
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     there = Stake.objects.filter(entry=entry, pool=pool).first()
     if there is not None:
         return there
     side = [each["name"] for each in pool_list(tournament).pools if is_side(each)]
     if pool not in side:
-        raise UnknownPool(
+        raise UnknownPrizePool(
             f"{tournament.name} has no side pool {pool[:40]!r}; it has {', '.join(side) or 'none'}.",
             pools=side,
         )

@@ -5,7 +5,7 @@ from math import floor
 
 from django import template
 
-from tournaments.money.rules.payouts import HUNDRED, Line, Pool, Prize, decimal, money
+from tournaments.money.rules.payouts import HUNDRED, Payment, Pool, Prize, format_money, format_percentage
 
 register = template.Library()
 
@@ -25,8 +25,8 @@ def offered(pool: Pool) -> list[Offered]:
     return [
         Offered(
             prize,
-            decimal(prize.percent),
-            money(floor(max(pool.net, 0) * prize.percent / HUNDRED), pool.decimals),
+            format_percentage(prize.percent),
+            format_money(floor(max(pool.net, 0) * prize.percent / HUNDRED), pool.decimals),
         )
         for prize in pool.prizes
     ]
@@ -35,16 +35,16 @@ def offered(pool: Pool) -> list[Offered]:
 @register.filter
 def inside(pool: Pool) -> str:
     """What is in a pool."""
-    return money(pool.money, pool.decimals)
+    return format_money(pool.money, pool.decimals)
 
 
 @register.filter
-def amount(line: Line) -> str:
+def amount(line: Payment) -> str:
     """What a line of the payout sheet pays."""
-    return money(line.cents, line.decimals)
+    return format_money(line.cents, line.decimals)
 
 
 @register.filter
-def part(prize: Prize | Line, whole: str) -> str:
+def part(prize: Prize | Payment, whole: str) -> str:
     """Of which part a prize is; empty where it is of the whole event."""
     return "" if prize.part == whole else prize.part

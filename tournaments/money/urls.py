@@ -2,10 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from .api import PayoutsView, PoolsView, StakesView
+from .api import PayoutsView, PrizePoolsView, StakesView
 
 api = [
-    path("tournaments/<int:pk>/pools/", PoolsView.as_view(), name="tournament-pools"),
+    path("tournaments/<int:pk>/pools/", PrizePoolsView.as_view(), name="tournament-pools"),
     path("tournaments/<int:pk>/stakes/", StakesView.as_view(), name="tournament-stakes"),
     path("tournaments/<int:pk>/payouts/", PayoutsView.as_view(), name="tournament-payouts"),
 ]

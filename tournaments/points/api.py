@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
-from matches.base.api.parsing import body
+from matches.accounts.api.authentication import require_caller
+from matches.base.api.parsing import read_body
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
 from tournaments.clubs.models import Club
@@ -19,14 +19,14 @@ from tournaments.events.models import Tournament
 from tournaments.points import services
 
 from .models import EventWeight
-from .rules import LEVELS, Level
+from .rules import LEVELS, DivisionLevel
 from .selectors import club_points, event_weight, player_points, tournament_points
 
 
 class EventWeightInput(serializers.Serializer[Any]):
     weight = serializers.FloatField(help_text="Of the event: 1 is the main event of an ABT tournament.")
     level = serializers.ChoiceField(
-        choices=[level.value for level in Level],
+        choices=[level.value for level in DivisionLevel],
         help_text="The division, whose weight is "
         + ", ".join(f"{weight:g} ({level})" for level, weight in LEVELS.items())
         + ".",
@@ -136,12 +136,12 @@ class MasterPointsView(OfTournament):
     @extend_schema(request=EventWeightInput, responses={201: EventWeightOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say that a tournament gives master points and what it weighs, in place of what was said before."""
-        sent = body(EventWeightInput, request)
+        sent = read_body(EventWeightInput, request)
         weight = services.master_points_set(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             weight=sent["weight"],
-            level=Level(sent["level"]),
+            level=DivisionLevel(sent["level"]),
             reason=sent["reason"],
         )
         return Response(EventWeightOutput(weight).data, status=201)

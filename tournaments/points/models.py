@@ -5,7 +5,7 @@ from django.db import models
 from matches.facts.models import Fact
 from tournaments.events.models import Tournament
 
-from .rules import Level, Weights
+from .rules import DivisionLevel, Weights
 
 
 class EventWeight(Fact):
@@ -13,7 +13,7 @@ class EventWeight(Fact):
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="weights")
     weight = models.FloatField()
-    level = models.CharField(max_length=16, choices=[(level.value, level.value) for level in Level])
+    level = models.CharField(max_length=16, choices=[(level.value, level.value) for level in DivisionLevel])
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta(Fact.Meta):
@@ -27,4 +27,4 @@ class EventWeight(Fact):
     @property
     def weights(self) -> Weights:
         """As the arithmetic takes it."""
-        return Weights(self.weight, Level(self.level))
+        return Weights(self.weight, DivisionLevel(self.level))

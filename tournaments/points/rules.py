@@ -19,7 +19,7 @@ from math import log2, sqrt
 from tournaments.tiebreaks.outcomes import Place
 
 
-class Level(StrEnum):
+class DivisionLevel(StrEnum):
     """The division of a tournament whose weight counts."""
 
     OPEN = "open"
@@ -27,7 +27,7 @@ class Level(StrEnum):
     NOVICE = "novice"
 
 
-LEVELS = {Level.OPEN: 1.0, Level.INTERMEDIATE: 0.7, Level.NOVICE: 0.5}
+LEVELS = {DivisionLevel.OPEN: 1.0, DivisionLevel.INTERMEDIATE: 0.7, DivisionLevel.NOVICE: 0.5}
 """Division weights."""
 
 PER_MATCH = 3
@@ -43,7 +43,7 @@ class Weights:
     """What the points of one event are multiplied with."""
 
     event: float
-    level: Level
+    level: DivisionLevel
 
     @property
     def together(self) -> float:
@@ -122,7 +122,9 @@ def place_points(first: int, last: int, players: int, weights: Weights) -> Place
     )
 
 
-def earned(wins: Iterable[Win], places: Iterable[Place], weights: Weights) -> tuple[Earned, ...]:
+def master_points_earned(
+    wins: Iterable[Win], places: Iterable[Place], weights: Weights
+) -> tuple[Earned, ...]:
     """What everybody earned in an event that is over, the most first; of equals the smaller number."""
     won: Mapping[int, list[MatchPoints]] = defaultdict(list)
     for win in sorted(wins, key=lambda win: win.match):

@@ -13,11 +13,11 @@ from matches.players.selectors import numbers_of, stands_for
 from matches.statistics.selectors import COUNTED
 from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, Tournament
-from tournaments.events.rules.reconciling import standing
+from tournaments.events.rules.reconciling import standing_pairings
 from tournaments.events.selectors import tournament_history
 
 from .models import EventWeight
-from .rules import Earned, Level, Weights, Win, earned
+from .rules import DivisionLevel, Earned, Weights, Win, master_points_earned
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def event_weight(tournament: Tournament) -> EventWeight | None:
     return EventWeight.objects.filter(tournament=tournament).order_by("serial").last()
 
 
-def weighed() -> QuerySet[Tournament]:
+def weighted_tournaments() -> QuerySet[Tournament]:
     """Every finished tournament that gives master points, with its weight and level, in one query."""
     latest = EventWeight.objects.filter(tournament=OuterRef("pk")).order_by("-serial")
     return (
@@ -88,20 +88,20 @@ def points_of(tournament: Tournament, weights: Weights) -> list[EventPoints]:
     format = tournament.played_as
     counted = {
         meeting.match: meeting
-        for _, meeting in standing(format.pairings(history), meetings).values()
+        for _, meeting in standing_pairings(format.pairings(history), meetings).values()
         if meeting is not None
     }
     played = Match.objects.filter(pk__in=counted, state=Match.State.FINAL, result__kind__in=COUNTED)
     wins = [
-        Win(match, *sides(counted[match].one, counted[match].two, winner), length)
+        Win(match, *winner_and_loser(counted[match].one, counted[match].two, winner), length)
         for match, length, winner in played.order_by("pk").values_list("pk", "length", "result__winner")
         if winner is not None
     ]
-    rows = earned(wins, format.standings(history), weights)
+    rows = master_points_earned(wins, format.standings(history), weights)
     return [EventPoints(tournament, weights, row) for row in rows]
 
 
-def sides(one: int, two: int, winner: int) -> tuple[int, int]:
+def winner_and_loser(one: int, two: int, winner: int) -> tuple[int, int]:
     """Winner and loser."""
     return (one, two) if winner == 0 else (two, one)
 
@@ -114,7 +114,7 @@ def tournament_points(tournament: Tournament) -> list[ShownPoints] | None:
     weight = event_weight(tournament)
     if weight is None or tournament.state != Tournament.State.FINISHED:
         return None
-    return shown(points_of(tournament, weight.weights))
+    return points_with_entries(points_of(tournament, weight.weights))
 
 
 def club_points(club: Club, year: int) -> list[YearPoints]:
@@ -122,9 +122,9 @@ def club_points(club: Club, year: int) -> list[YearPoints]:
 
     Four queries, and those of points_of for each tournament.
     """
-    held = weighed().filter(club=club, finished_at__year=year).order_by("finished_at", "pk")
+    held = weighted_tournaments().filter(club=club, finished_at__year=year).order_by("finished_at", "pk")
     by_player = by_players(
-        [event for tournament in held for event in points_of(tournament, weights(tournament))]
+        [event for tournament in held for event in points_of(tournament, tournament_weights(tournament))]
     )
     players = Player.objects.in_bulk(list(by_player))
     totals = {number: sum(event.earned.points for event in events) for number, events in by_player.items()}
@@ -138,7 +138,7 @@ def club_points(club: Club, year: int) -> list[YearPoints]:
 
 def club_years(club: Club) -> list[int]:
     """The years of which there is something to tell, the latest first: one query."""
-    years = weighed().filter(club=club).order_by().values_list("finished_at__year", flat=True)
+    years = weighted_tournaments().filter(club=club).order_by().values_list("finished_at__year", flat=True)
     return sorted(set(years), reverse=True)
 
 
@@ -148,22 +148,22 @@ def player_points(player: Player) -> list[ShownPoints]:
     Five queries, and those of points_of for each tournament that the player was in.
     """
     numbers = numbers_of(player.pk, stands_for())
-    held = weighed().filter(entries__player__in=numbers).order_by("-finished_at", "-pk")
+    held = weighted_tournaments().filter(entries__player__in=numbers).order_by("-finished_at", "-pk")
     entries = set(Entry.objects.filter(player__in=numbers).values_list("pk", flat=True))
-    return shown(
+    return points_with_entries(
         [
             event
             for tournament in held
-            for event in points_of(tournament, weights(tournament))
+            for event in points_of(tournament, tournament_weights(tournament))
             if event.earned.entry in entries
         ]
     )
 
 
-def weights(tournament: Tournament) -> Weights:
+def tournament_weights(tournament: Tournament) -> Weights:
     """Of a tournament that was read weighed()."""
     weight: float = tournament.event_weight  # type: ignore[attr-defined]
-    return Weights(weight, Level(tournament.event_level))  # type: ignore[attr-defined]
+    return Weights(weight, DivisionLevel(tournament.event_level))  # type: ignore[attr-defined]
 
 
 def by_players(events: Sequence[EventPoints]) -> Mapping[int, list[EventPoints]]:
@@ -178,7 +178,7 @@ def by_players(events: Sequence[EventPoints]) -> Mapping[int, list[EventPoints]]
     return found
 
 
-def shown(events: Iterable[EventPoints]) -> list[ShownPoints]:
+def points_with_entries(events: Iterable[EventPoints]) -> list[ShownPoints]:
     """With the entries that are named: one query."""
     events = list(events)
     numbers = {event.earned.entry for event in events}

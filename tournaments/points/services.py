@@ -7,13 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournament_lock
 
 from .errors import InvalidMasterPoints
 from .models import EventWeight
-from .rules import WEIGHT_MAX, Level
+from .rules import WEIGHT_MAX, DivisionLevel
 
 
 @transaction.atomic
@@ -22,7 +22,7 @@ def master_points_set(
     actor: User,
     tournament_id: int,
     weight: float,
-    level: Level,
+    level: DivisionLevel,
     reason: str = "",
     now: datetime | None = None,
 ) -> EventWeight:
@@ -31,7 +31,7 @@ def master_points_set(
     A finished tournament takes a reason. Raises InvalidMasterPoints.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     if tournament.entrants != Tournament.Entrants.SINGLES:
         raise InvalidMasterPoints(
             f"{tournament.name} is played as {tournament.entrants}; master points are for players "

@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import login_named
@@ -145,10 +145,12 @@ class PondsView(generics.ListAPIView[Pond]):
     @extend_schema(request=PondInput, responses={201: PondOutput})
     def post(self, request: Request) -> Response:
         """Announce a pond; players may enter from now on."""
-        sent = body(PondInput, request)
+        sent = read_body(PondInput, request)
         club = club_numbered(sent["club"])
         director = None if sent["director"] is None else login_named(sent["director"])
-        pond = services.pond_create(actor=caller(request), **{**sent, "club": club, "director": director})
+        pond = services.pond_create(
+            actor=require_caller(request), **{**sent, "club": club, "director": director}
+        )
         return Response(PondOutput(pond).data, status=201)
 
 
@@ -179,9 +181,9 @@ class PondEntriesView(OfPond):
     @extend_schema(request=PondEntryInput, responses={201: PondEntryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player who has a login, before the start."""
-        sent = body(PondEntryInput, request)
+        sent = read_body(PondEntryInput, request)
         player = player_numbered(sent["player"])
-        entry = services.pond_enter(actor=caller(request), pond_id=self.pond().pk, player=player)
+        entry = services.pond_enter(actor=require_caller(request), pond_id=self.pond().pk, player=player)
         return Response(PondEntryOutput(PondStanding(entry)).data, status=201)
 
 
@@ -191,9 +193,9 @@ class PondWithdrawalsView(OfPond):
     @extend_schema(request=EntryRef, responses={201: PondWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take an entry back, before the start."""
-        sent = body(EntryRef, request)
+        sent = read_body(EntryRef, request)
         withdrawal = services.pond_leave(
-            actor=caller(request), pond_id=self.pond().pk, entry_id=sent["entry"]
+            actor=require_caller(request), pond_id=self.pond().pk, entry_id=sent["entry"]
         )
         return Response(PondWithdrawalOutput(withdrawal).data, status=201)
 
@@ -204,7 +206,7 @@ class PondStartView(OfPond):
     @extend_schema(request=None, responses={201: PondOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Start the pond: its first round takes bids from now on."""
-        services.pond_start(actor=caller(request), pond_id=self.pond().pk)
+        services.pond_start(actor=require_caller(request), pond_id=self.pond().pk)
         return Response(PondOutput(self.pond()).data, status=201)
 
 
@@ -215,7 +217,7 @@ class BidsView(OfPond):
     def get(self, request: Request, pk: int) -> Response:
         """Every bid that the caller has made, in order; the last of a round counts."""
         pond = self.pond()
-        bidder = require(request.user, "pond_bid", pond)
+        bidder = require_permission(request.user, "pond_bid", pond)
         return Response(BidOutput(own_bids(bidder, pond), many=True).data)
 
     @extend_schema(request=BidInput, responses={201: BidOutput})
@@ -224,8 +226,8 @@ class BidsView(OfPond):
 
         Nobody else sees it before the round is over. The same bid again changes nothing.
         """
-        sent = body(BidInput, request)
-        bid = services.bid_make(actor=caller(request), pond_id=self.pond().pk, **sent)
+        sent = read_body(BidInput, request)
+        bid = services.bid_make(actor=require_caller(request), pond_id=self.pond().pk, **sent)
         return Response(BidOutput(bid).data, status=201)
 
 

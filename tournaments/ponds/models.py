@@ -77,9 +77,9 @@ class Pond(models.Model):
         return self.name
 
     @property
-    def rules(self) -> ponds.Pond:
+    def rules(self) -> ponds.PondRules:
         """How it is played, as the fold takes it."""
-        return ponds.Pond(self.start, self.bonus, self.rain)
+        return ponds.PondRules(self.start, self.bonus, self.rain)
 
     @property
     def computed(self) -> Mapping[str, Any]:

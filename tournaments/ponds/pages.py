@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
-from matches.accounts.access import acted
+from matches.accounts.access import act_and_redirect
 from matches.accounts.models import User
-from matches.accounts.permissions import may
+from matches.accounts.permissions import may_do
 from matches.base.pages import live_page
 from matches.facts.pages import facts_page
 from matches.players.models import Player
@@ -28,14 +28,14 @@ from .selectors import PondFold, own_bid, own_entry, pond_fold, pond_list, pond_
 ROUNDS_SHOWN = 20
 
 
-class ActForm(forms.Form):
+class PondActionForm(forms.Form):
     """What a button of the page sends, and what it does."""
 
     def act(self, pond: Pond, user: User) -> None:
         raise NotImplementedError
 
 
-class EnterForm(ActForm):
+class EnterForm(PondActionForm):
     """Nothing is asked: who logs in enters as the own player."""
 
     def act(self, pond: Pond, user: User) -> None:
@@ -43,19 +43,19 @@ class EnterForm(ActForm):
         services.pond_enter(actor=user, pond_id=pond.pk, player=player)
 
 
-class LeaveForm(ActForm):
+class PondLeaveForm(PondActionForm):
     entry = forms.IntegerField()
 
     def act(self, pond: Pond, user: User) -> None:
         services.pond_leave(actor=user, pond_id=pond.pk, entry_id=self.cleaned_data["entry"])
 
 
-class StartForm(ActForm):
+class StartForm(PondActionForm):
     def act(self, pond: Pond, user: User) -> None:
         services.pond_start(actor=user, pond_id=pond.pk)
 
 
-class BidForm(ActForm):
+class BidForm(PondActionForm):
     round = forms.IntegerField(min_value=1, max_value=PLAYERS_MAX)
     points = forms.IntegerField()
 
@@ -63,7 +63,12 @@ class BidForm(ActForm):
         services.bid_make(actor=user, pond_id=pond.pk, **self.cleaned_data)
 
 
-FORMS: dict[str, type[ActForm]] = {"enter": EnterForm, "leave": LeaveForm, "start": StartForm, "bid": BidForm}
+FORMS: dict[str, type[PondActionForm]] = {
+    "enter": EnterForm,
+    "leave": PondLeaveForm,
+    "start": StartForm,
+    "bid": BidForm,
+}
 """What is done on a pond's page, by the value of the button pressed."""
 
 
@@ -72,16 +77,16 @@ def pond_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Where a pond stands, its rounds that are over, and what the visitor may do: bid, above all."""
     pond = get_object_or_404(pond_list(), pk=pk)
     if request.method != "POST":
-        return shown(request, pond)
+        return show_pond(request, pond)
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.path)
     form = FORMS.get(request.POST.get("do", ""), BidForm)(request.POST)
     then = reverse("pages-tournaments:pond", args=[pk])
-    return acted(form, lambda form: form.act(pond, user), partial(shown, request, pond), then)
+    return act_and_redirect(form, lambda form: form.act(pond, user), partial(show_pond, request, pond), then)
 
 
-def shown(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = None) -> HttpResponse:
+def show_pond(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = None) -> HttpResponse:
     """The page, with what was refused; a visitor's own bid is on nobody else's."""
     fold = pond_fold(pond)
     rounds = pond_rounds(fold)[::-1]
@@ -118,7 +123,7 @@ def own_part(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
         "most": most,
         "may_enter": is_open and entry is None and Player.objects.filter(user=user).exists(),
         "may_leave": is_open and entry is not None,
-        "may_start": is_open and may(user, "pond_direct", pond),
+        "may_start": is_open and may_do(user, "pond_direct", pond),
         "may_bid": most is not None,
     }
 

@@ -21,7 +21,7 @@ BONUS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Pond:
+class PondRules:
     """How a pond is played. rain: whether the highest bid falls in too."""
 
     start: int = START
@@ -30,7 +30,7 @@ class Pond:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ClosedRound:
     """A round that is over.
 
     bids: what was spent by everybody who was still in, repeated bids included. fallen: who fell in.
@@ -47,7 +47,7 @@ class Round:
 class Swim:
     """A pond as far as it is played. points: of those still in, before the next round."""
 
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[ClosedRound, ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
 
     @property
@@ -73,7 +73,7 @@ class Swim:
         return found
 
 
-def swim(pond: Pond, entries: Sequence[int], bids: Sequence[Mapping[int, int]]) -> Swim:
+def swim_rounds(pond: PondRules, entries: Sequence[int], bids: Sequence[Mapping[int, int]]) -> Swim:
     """A pond after so many rounds; `bids` has one mapping a round, of those who bid in time.
 
     Raises UnknownEntry for a bid of somebody who is not in, or no longer; InvalidBid for one below 0 or above
@@ -85,7 +85,7 @@ def swim(pond: Pond, entries: Sequence[int], bids: Sequence[Mapping[int, int]]) 
             raise InvalidBid(f"The pond was over before round {number}.", round=number)
         for entry, bid in given.items():
             check_bid(state, entry, bid)
-        state = _next(pond, state, given)
+        state = _next_round(pond, state, given)
     return state
 
 
@@ -102,7 +102,7 @@ def check_bid(state: Swim, entry: int, bid: int) -> None:
         )
 
 
-def _next(pond: Pond, state: Swim, given: Mapping[int, int]) -> Swim:
+def _next_round(pond: PondRules, state: Swim, given: Mapping[int, int]) -> Swim:
     last = state.rounds[-1].bids if state.rounds else {}
     made = {entry: given.get(entry, last.get(entry)) for entry in state.points}
     # A repeated bid is what it was, or all that is left of the points.
@@ -121,4 +121,4 @@ def _next(pond: Pond, state: Swim, given: Mapping[int, int]) -> Swim:
         for entry, has in state.points.items()
         if entry not in fallen
     }
-    return Swim((*state.rounds, Round(bids, frozenset(fallen), bonus, points)), points)
+    return Swim((*state.rounds, ClosedRound(bids, frozenset(fallen), bonus, points)), points)

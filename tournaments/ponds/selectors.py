@@ -150,7 +150,7 @@ def pond_fold(pond: Pond) -> PondFold:
     for round, entry, points in bids.values_list("round", "entry", "points"):
         made[round][entry] = points
     given = tuple(made[closing.round] for closing in closings)
-    swim = ponds.Swim() if start is None else ponds.swim(pond.rules, list(entries), given)
+    swim = ponds.Swim() if start is None else ponds.swim_rounds(pond.rules, list(entries), given)
     return PondFold(pond, entries, start, closings, given, swim)
 
 
@@ -177,7 +177,9 @@ def pond_rounds(fold: PondFold) -> list[PondRound]:
     ]
 
 
-def round_rows(fold: PondFold, given: Bids, held: list[int], after: ponds.Round) -> tuple[RoundRow, ...]:
+def round_rows(
+    fold: PondFold, given: Bids, held: list[int], after: ponds.ClosedRound
+) -> tuple[RoundRow, ...]:
     rows = [
         RoundRow(
             fold.entries[entry],

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
-from matches.facts.services import contradiction
+from matches.facts.services import export_contradiction
 from matches.players.models import Player
 from matches.players.services import check_present
 from matches.work import outbox
@@ -65,7 +65,7 @@ def pond_create(
     It starts with `least` players or more and takes in `most`; a round is open for `round_minutes` at most.
     `director` directs it beside those of the club: `actor`, unless another is named. Raises InvalidPond.
     """
-    require(actor, "pond_create", club)
+    require_permission(actor, "pond_create", club)
     if not 2 <= least <= most <= PLAYERS_MAX:
         raise InvalidPond(
             f"A pond cannot be for {least} to {most} players. Choose from 2 to {PLAYERS_MAX}.",
@@ -103,7 +103,7 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
     """
     pond = pond_lock(pond_id)
     entry = PondEntry(pond=pond, player=player, recorded_by=actor, recorded_at=now or timezone.now())
-    require(actor, "pond_enter", entry)
+    require_permission(actor, "pond_enter", entry)
     check_open(pond)
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     check_present(player)
@@ -122,7 +122,7 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
     if pond_entries(pond).count() >= pond.most:
         raise PondFull(f"{pond.name} has {pond.most} players, the most it takes.", most=pond.most)
     entry.save()
-    live.changed(f"pond-{pond.pk}")
+    live.announce_change(f"pond-{pond.pk}")
     return entry
 
 
@@ -136,14 +136,14 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     entry = PondEntry.objects.select_related("player", "pond__club").filter(pond=pond, pk=entry_id).first()
     if entry is None:
         raise UnknownEntry(f"{pond.name} has no entry {entry_id}.", entry=entry_id)
-    require(actor, "pond_enter", entry)
+    require_permission(actor, "pond_enter", entry)
     check_open(pond)
     if PondWithdrawal.objects.filter(entry=entry).exists():
         raise AlreadyWithdrawn(f"{entry.player.who.name} has already withdrawn.", entry=entry.pk)
     withdrawal = PondWithdrawal.objects.create(
         entry=entry, recorded_by=actor, recorded_at=now or timezone.now()
     )
-    live.changed(f"pond-{pond.pk}")
+    live.announce_change(f"pond-{pond.pk}")
     return withdrawal
 
 
@@ -167,7 +167,7 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
     Raises PondStarted, PondFinished, TooFewPlayers.
     """
     pond = pond_lock(pond_id)
-    require(actor, "pond_direct", pond)
+    require_permission(actor, "pond_direct", pond)
     check_open(pond)
     entered = pond_entries(pond).count()
     if entered < pond.least:
@@ -178,7 +178,7 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
         )
     start = PondStart.objects.create(pond=pond, recorded_by=actor, recorded_at=now or timezone.now())
     pond_write(pond, pond_fold(pond))
-    live.changed(f"pond-{pond.pk}")
+    live.announce_change(f"pond-{pond.pk}")
     return start
 
 
@@ -193,7 +193,7 @@ def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetim
     FallenIn, InvalidBid.
     """
     pond = pond_lock(pond_id)
-    require(actor, "pond_bid", pond)
+    require_permission(actor, "pond_bid", pond)
     entry = own_entry(actor, pond)
     assert entry is not None, "that is what makes the role"
     now = now or timezone.now()
@@ -234,10 +234,10 @@ def check_round(fold: PondFold, round: int) -> None:
 @transaction.atomic
 def pond_attend(*, pond_id: int, now: datetime | None = None) -> Pond:
     """Close the round whose time is over, if there is one. Twice is as good as once."""
-    due = outbox.seen(POND_ATTEND, pond_id)
+    due = outbox.open_work(POND_ATTEND, pond_id)
     pond = pond_lock(pond_id)
     pond_settle(pond, now or timezone.now())
-    outbox.close(due)
+    outbox.close_work(due)
     return pond
 
 
@@ -255,7 +255,7 @@ def round_close(fold: PondFold, now: datetime) -> PondFold:
     if fold.open is not None and is_due(fold, fold.open, now):
         PondClosing.objects.create(pond=pond, round=fold.open.number, recorded_at=now)
         fold = pond_fold(pond)
-        live.changed(f"pond-{pond.pk}")
+        live.announce_change(f"pond-{pond.pk}")
     pond_write(pond, fold)
     return fold
 
@@ -277,14 +277,14 @@ def ponds_wake(*, now: datetime | None = None) -> None:
     due = outbox.seen_all(POND_ATTEND)
     for pond_id in ponds_due(now or timezone.now()):
         if pond_id not in due:
-            outbox.add(POND_ATTEND, pond_id)
+            outbox.make_due(POND_ATTEND, pond_id)
 
 
 def ponds_sweep() -> None:
     """Have every pond that has started and is not over looked at again; mostly nothing is missing."""
     running = Pond.objects.exclude(started=None).exclude(state=Pond.State.FINISHED)
     for pond_id in running.order_by("pk").values_list("pk", flat=True):
-        outbox.add(POND_ATTEND, pond_id)
+        outbox.make_due(POND_ATTEND, pond_id)
 
 
 # -- What is stored beside the facts
@@ -316,10 +316,10 @@ def ponds_restore() -> None:
         try:
             fold = pond_fold(pond)
         except Exception as error:
-            raise contradiction(
+            raise export_contradiction(
                 pond.pk, f"its bids make no sense ({type(error).__name__})", "Pond"
             ) from error
         rounds = [closing.round for closing in fold.closings]
         if rounds != list(range(1, len(fold.swim.rounds) + 1)):
-            raise contradiction(pond.pk, f"rounds {rounds} of it are over", "Pond")
+            raise export_contradiction(pond.pk, f"rounds {rounds} of it are over", "Pond")
         pond_write(pond, fold)

@@ -1,8 +1,8 @@
 """Tie-breaks: how equals are told apart. To add one: write it in a module here, then add it to TIEBREAKS."""
 
-from .base import Among, Bye, Crosstable, Met, Sat, Scale, Tiebreak, Total, Unplayed, crosstable
+from .base import Among, Bye, Crosstable, Met, Sat, Scale, Tiebreak, Total, UnplayedRounds, make_crosstable
 from .play_off import play_offs
-from .ranking import check_tiebreaks, ranked
+from .ranking import check_tiebreaks, rank_entries
 from .registry import TIEBREAKS
 
 __all__ = [
@@ -15,9 +15,9 @@ __all__ = [
     "Scale",
     "Tiebreak",
     "Total",
-    "Unplayed",
+    "UnplayedRounds",
     "check_tiebreaks",
-    "crosstable",
+    "make_crosstable",
     "play_offs",
-    "ranked",
+    "rank_entries",
 ]

@@ -29,7 +29,7 @@ class Bye(StrEnum):
     ZERO = "zero"  # absent, late or withdrawn: worth nothing
 
 
-class Unplayed(StrEnum):
+class UnplayedRounds(StrEnum):
     """What rounds without a match mean to the tie-breaks of opponents and of whoever had them."""
 
     FIDE_2026 = "fide_2026"  # Swiss, section 16 as in force from March 2026
@@ -110,7 +110,7 @@ class Crosstable:
     rounds: int
     ratings: Mapping[int, int]
     scale: Scale
-    unplayed: Unplayed
+    unplayed: UnplayedRounds
     play_offs: tuple[Decided, ...] = ()
 
     @cached_property
@@ -121,7 +121,7 @@ class Crosstable:
     @cached_property
     def most(self) -> Fraction:
         """The most that can have been scored; in a round robin free rounds bring nothing."""
-        if self.unplayed is not Unplayed.SCHEDULED:
+        if self.unplayed is not UnplayedRounds.SCHEDULED:
             return self.scale.win * self.rounds
         matches = [sum(cell.opponent is not None for cell in row) for row in self.rows.values()]
         return self.scale.win * max(matches, default=0)
@@ -133,7 +133,7 @@ class Crosstable:
         Byes it asked for that only voluntary unplayed rounds follow, as after a withdrawal, count as draws
         (16.2.5, 16.3.2); everything else counts as given (16.3.1). In a round robin nothing is adjusted.
         """
-        if self.unplayed is Unplayed.SCHEDULED:
+        if self.unplayed is UnplayedRounds.SCHEDULED:
             return self.points
         return {entry: self.points[entry] + self._grace(row) for entry, row in self.rows.items()}
 
@@ -153,10 +153,10 @@ class Crosstable:
         that is at most the adjusted score of the opponent who was to be played (16.4.1), or where there was
         none, what draws in all rounds are worth (16.4.2).
         """
-        if cell.opponent is not None and (cell.played or self.unplayed is Unplayed.SCHEDULED):
+        if cell.opponent is not None and (cell.played or self.unplayed is UnplayedRounds.SCHEDULED):
             return self.adjusted[cell.opponent]
         own = self.points[entry]
-        if self.unplayed is Unplayed.LEGACY:
+        if self.unplayed is UnplayedRounds.LEGACY:
             return own
         limit = self.scale.draw * self.rounds if cell.opponent is None else self.adjusted[cell.opponent]
         return min(own, limit)
@@ -164,7 +164,7 @@ class Crosstable:
     def counting(self, entry: int) -> tuple[Cell, ...]:
         """The rounds of an entry that tie-breaks by opponents are made of: of a round robin, its matches."""
         row = self.rows[entry]
-        if self.unplayed is Unplayed.SCHEDULED:
+        if self.unplayed is UnplayedRounds.SCHEDULED:
             return tuple(cell for cell in row if cell.opponent is not None)
         return row
 
@@ -180,7 +180,7 @@ class Crosstable:
         return replace(cell, points=self.scale.draw, ending=Ending.DRAW, played=True)
 
 
-def crosstable(
+def make_crosstable(
     entries: Iterable[int],
     met: Iterable[Met],
     sat: Iterable[Sat],
@@ -188,18 +188,18 @@ def crosstable(
     rounds: int,
     ratings: Mapping[int, float] | None = None,
     scale: Scale = Scale(),
-    unplayed: Unplayed = Unplayed.FIDE_2026,
+    unplayed: UnplayedRounds = UnplayedRounds.FIDE_2026,
     play_offs: Iterable[Decided] = (),
 ) -> Crosstable:
     """The table of an event after `rounds` rounds. Who is no entry of it has no part in it."""
     rows: dict[int, list[Cell]] = {entry: [] for entry in entries}
     for match in met:
         if match.one in rows and match.two in rows:
-            rows[match.one].append(_cell(match, match.one, scale))
-            rows[match.two].append(_cell(match, match.two, scale))
+            rows[match.one].append(_match_cell(match, match.one, scale))
+            rows[match.two].append(_match_cell(match, match.two, scale))
     for away in sat:
         if away.entry in rows:
-            rows[away.entry].append(_away(away, scale))
+            rows[away.entry].append(_absence_cell(away, scale))
     return Crosstable(
         # Nothing depends on the order things are told in: rounds come in order, and in one round opponents.
         {
@@ -207,14 +207,14 @@ def crosstable(
             for entry, row in rows.items()
         },
         max([rounds, *(row[-1].round for row in rows.values() if row)], default=rounds),
-        {entry: nearest(Fraction(rating)) for entry, rating in (ratings or {}).items()},
+        {entry: nearest_integer(Fraction(rating)) for entry, rating in (ratings or {}).items()},
         scale,
         unplayed,
         tuple(play_offs),
     )
 
 
-def _cell(match: Met, entry: int, scale: Scale) -> Cell:
+def _match_cell(match: Met, entry: int, scale: Scale) -> Cell:
     decided = match.decided
     opponent = match.two if entry == match.one else match.one
     score = decided.score if entry == decided.one else (decided.score[1], decided.score[0])
@@ -227,7 +227,7 @@ def _cell(match: Met, entry: int, scale: Scale) -> Cell:
     return Cell(match.round, opponent, points, ending, decided.played, score=score)
 
 
-def _away(away: Sat, scale: Scale) -> Cell:
+def _absence_cell(away: Sat, scale: Scale) -> Cell:
     points, ending = {
         Bye.FULL: (scale.bye, Ending.WIN),
         Bye.HALF: (scale.draw, Ending.DRAW),
@@ -236,7 +236,7 @@ def _away(away: Sat, scale: Scale) -> Cell:
     return Cell(away.round, None, points, ending, played=False, requested=away.kind is not Bye.FULL)
 
 
-def nearest(value: Fraction) -> int:
+def nearest_integer(value: Fraction) -> int:
     """The nearest whole number, halves up, as FIDE rounds averages of ratings (10.1)."""
     return floor(value + HALF)
 

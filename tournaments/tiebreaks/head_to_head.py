@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from .base import ZERO, Among, Cell, Crosstable, Unplayed
+from .base import ZERO, Among, Cell, Crosstable, UnplayedRounds
 from .outcomes import Share
 
 
-class HeadToHead(Among):
+class DirectEncounter(Among):
     """Ranks the tied by a table of their own matches (6.2), those equal there by a smaller table again.
 
     A match not played does not count, except in a round robin (6.1.1, 15.2). Of two who met more than once
@@ -20,7 +20,7 @@ class HeadToHead(Among):
             return [[*tied]] if tied else []
         scores, missing = self._table(table, tied)
         if missing:
-            ahead = certain(tied, scores, missing, table.scale.loss, table.scale.win)
+            ahead = certain_order(tied, scores, missing, table.scale.loss, table.scale.win)
             if not ahead:
                 return [[*tied]]
             rest = [entry for entry in tied if entry not in ahead]
@@ -34,7 +34,10 @@ class HeadToHead(Among):
         return [equals for group in groups for equals in self.order(table, group, seed)]
 
     def shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
-        return (Share(cell.points, cell.round, cell.opponent) for cell in meetings(table, entry, set(tied)))
+        return (
+            Share(cell.points, cell.round, cell.opponent)
+            for cell in direct_encounters(table, entry, set(tied))
+        )
 
     def _table(self, table: Crosstable, tied: Sequence[int]) -> tuple[dict[int, Fraction], dict[int, int]]:
         """The scores of the tied among themselves, and how many of the others each has yet to meet."""
@@ -43,7 +46,7 @@ class HeadToHead(Among):
         missing: dict[int, int] = {}
         for entry in tied:
             against: dict[int, list[Fraction]] = {}
-            for cell in meetings(table, entry, among):
+            for cell in direct_encounters(table, entry, among):
                 against.setdefault(cell.opponent or 0, []).append(cell.points)
             scores[entry] = sum((sum(points, ZERO) / len(points) for points in against.values()), ZERO)
             if lacking := len(among) - 1 - len(against):
@@ -51,13 +54,13 @@ class HeadToHead(Among):
         return scores, missing
 
 
-def meetings(table: Crosstable, entry: int, among: set[int]) -> list[Cell]:
+def direct_encounters(table: Crosstable, entry: int, among: set[int]) -> list[Cell]:
     """The matches of an entry against some of the others that count between them."""
-    scheduled = table.unplayed is Unplayed.SCHEDULED
+    scheduled = table.unplayed is UnplayedRounds.SCHEDULED
     return [cell for cell in table.rows[entry] if cell.opponent in among and (cell.played or scheduled)]
 
 
-def certain(
+def certain_order(
     tied: Sequence[int], scores: dict[int, Fraction], missing: dict[int, int], loss: Fraction, win: Fraction
 ) -> list[int]:
     """Who is first, second and so on, whatever comes of the matches that are missing.

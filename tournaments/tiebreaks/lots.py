@@ -10,8 +10,8 @@ class Lots(Among):
     """The SHA-256 of "<seed>:standings:<entry>", smallest first: not the lots of the draw again."""
 
     def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
-        return [[entry] for entry in sorted(tied, key=lambda entry: lot(f"{seed}:standings", entry))]
+        return [[entry] for entry in sorted(tied, key=lambda entry: draw_lot(f"{seed}:standings", entry))]
 
 
-def lot(seed: str, entry: int) -> str:
+def draw_lot(seed: str, entry: int) -> str:
     return sha256(f"{seed}:{entry}".encode()).hexdigest()

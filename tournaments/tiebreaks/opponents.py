@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.words import Text
 from engine.words import gettext_lazy as _
 
-from .base import ZERO, Crosstable, Own, Total, Unplayed
+from .base import ZERO, Crosstable, Own, Total, UnplayedRounds
 from .outcomes import Figure, Share
 
 
@@ -35,7 +35,7 @@ class Opponents(Total):
             return [addend.share for addend in addends]
         kept = set(range(len(addends)))
         for _cut in range(min(self.low, len(kept))):
-            kept.remove(least(addends, kept))
+            kept.remove(next_round_to_cut(addends, kept))
         for _cut in range(min(self.high, len(kept))):
             kept.remove(max(kept, key=lambda place: (addends[place].share.value, place)))
         return [replace(addend.share, counted=place in kept) for place, addend in enumerate(addends)]
@@ -45,7 +45,7 @@ class Opponents(Total):
         made = []
         for cell in table.counting(entry):
             score = table.against(entry, cell)
-            is_match = cell.played or table.unplayed is Unplayed.SCHEDULED
+            is_match = cell.played or table.unplayed is UnplayedRounds.SCHEDULED
             # A dummy is nobody: the opponent is named where its own score counts.
             share = Share(self.value(score, cell.points), cell.round, cell.opponent if is_match else None)
             made.append(Addend(score, share, cell.is_voluntary and not is_match))
@@ -56,7 +56,7 @@ class Opponents(Total):
         """What a round adds, from the opponent's score and the points scored against it."""
 
 
-def least(addends: list[Addend], kept: set[int]) -> int:
+def next_round_to_cut(addends: list[Addend], kept: set[int]) -> int:
     """The round to cut next (14.1.1, 16.5).
 
     It is that with the lowest opponent, of several the one that adds least. But of an entry with voluntary

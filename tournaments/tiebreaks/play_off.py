@@ -14,10 +14,12 @@ KEY = "PO-"
 
 def play_offs(results: Mapping[tuple[str, frozenset[int]], Decided]) -> tuple[Decided, ...]:
     """The matches among the results of a history that are play-offs, by key."""
-    return tuple(decided for (key, _), decided in sorted(results.items(), key=_number) if key.startswith(KEY))
+    return tuple(
+        decided for (key, _), decided in sorted(results.items(), key=_play_off_number) if key.startswith(KEY)
+    )
 
 
-def _number(result: tuple[tuple[str, frozenset[int]], Decided]) -> tuple[int, str, list[int]]:
+def _play_off_number(result: tuple[tuple[str, frozenset[int]], Decided]) -> tuple[int, str, list[int]]:
     (key, meet), _ = result
     return len(key), key, sorted(meet)
 
@@ -27,7 +29,7 @@ class PlayOff(Among):
 
     def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         record = dict.fromkeys(tied, (0, 0))
-        for decided in among(table, tied):
+        for decided in play_offs_among(table, tied):
             for entry in (decided.one, decided.two):
                 won, lost = record[entry]
                 record[entry] = (won + (decided.winner == entry), lost + (decided.loser == entry))
@@ -36,12 +38,12 @@ class PlayOff(Among):
 
     def shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
         """Its play-offs: rounds are numbered on from the last one of the event."""
-        for number, decided in enumerate(among(table, tied), table.rounds + 1):
+        for number, decided in enumerate(play_offs_among(table, tied), table.rounds + 1):
             if entry in (decided.one, decided.two):
                 opponent = decided.two if entry == decided.one else decided.one
                 yield Share(Fraction(decided.winner == entry), number, opponent)
 
 
-def among(table: Crosstable, tied: Sequence[int]) -> list[Decided]:
+def play_offs_among(table: Crosstable, tied: Sequence[int]) -> list[Decided]:
     """The play-offs that some of the tied have played against each other."""
     return [decided for decided in table.play_offs if decided.one in tied and decided.two in tied]

@@ -28,7 +28,9 @@ def check_tiebreaks(codes: Sequence[str]) -> None:
             raise InvalidTiebreaks(f"{code} decides nothing a second time. Name it once.", tiebreak=code)
 
 
-def ranked(table: Crosstable, tiebreaks: Sequence[str], *, seed: str, settled: bool) -> tuple[Place, ...]:
+def rank_entries(
+    table: Crosstable, tiebreaks: Sequence[str], *, seed: str, settled: bool
+) -> tuple[Place, ...]:
     """Every entry's place, best first; who is equal to the end shares places, lowest number of entry first.
 
     Points decide first; where "points" is named among the tie-breaks, they decide there instead. Each
@@ -37,10 +39,14 @@ def ranked(table: Crosstable, tiebreaks: Sequence[str], *, seed: str, settled: b
     """
     check_tiebreaks(tiebreaks)
     everybody = sorted(table.rows)
-    groups = [everybody] if "points" in tiebreaks or not everybody else split(everybody, table.points)
+    groups = [everybody] if "points" in tiebreaks or not everybody else split_tied(everybody, table.points)
     figures: dict[int, list[Figure]] = {entry: [] for entry in everybody}
     for code in tiebreaks:
-        groups = [part for tied in groups for part in split(tied, _apply(code, table, tied, seed, figures))]
+        groups = [
+            part
+            for tied in groups
+            for part in split_tied(tied, _apply_tiebreak(code, table, tied, seed, figures))
+        ]
     places: list[Place] = []
     for tied in groups:
         first, last = len(places) + 1, len(places) + len(tied)
@@ -50,13 +56,13 @@ def ranked(table: Crosstable, tiebreaks: Sequence[str], *, seed: str, settled: b
     return tuple(places)
 
 
-def split(tied: Sequence[int], values: Mapping[int, Fraction]) -> list[list[int]]:
+def split_tied(tied: Sequence[int], values: Mapping[int, Fraction]) -> list[list[int]]:
     """The tied in groups of equal value, highest first; in a group they keep their order."""
     ordered = sorted(tied, key=lambda entry: -values[entry])
     return [[*group] for _, group in groupby(ordered, key=lambda entry: values[entry])]
 
 
-def _apply(
+def _apply_tiebreak(
     code: str, table: Crosstable, tied: Sequence[int], seed: str, figures: dict[int, list[Figure]]
 ) -> dict[int, Fraction]:
     made = TIEBREAKS[code].figures(table, tied, seed)

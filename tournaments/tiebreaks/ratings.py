@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.words import gettext_lazy as _
 
-from .base import HALF, ONE, ZERO, Crosstable, Ending, Own, nearest
+from .base import HALF, ONE, ZERO, Crosstable, Ending, Own, nearest_integer
 from .outcomes import Figure, Share
 
 NOTHING = -800
@@ -48,7 +48,7 @@ class Faced:
     points: Fraction
 
 
-def faced(table: Crosstable, entry: int) -> list[Faced]:
+def rated_opponents(table: Crosstable, entry: int) -> list[Faced]:
     """The matches of an entry that count here."""
     worth = {Ending.WIN: ONE, Ending.DRAW: HALF, Ending.LOSS: ZERO}
     return [
@@ -60,21 +60,21 @@ def faced(table: Crosstable, entry: int) -> list[Faced]:
     ]
 
 
-def difference(percent: int) -> int:
+def rating_difference_of(percent: int) -> int:
     """The difference in rating that so many per cent of the points stand for: 76 gives 202, 24 gives -202."""
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]
 
 
-def expected(difference: int) -> int:
+def expected_percent(difference: int) -> int:
     """The points expected of one match at a difference in rating, in per cent, with no limit of 400."""
     percent = 50 + bisect_left(EXPECTED, abs(difference))
     return percent if difference >= 0 else 100 - percent
 
 
-def average(values: Iterable[int | Fraction]) -> Fraction:
+def average_rating(values: Iterable[int | Fraction]) -> Fraction:
     """The average as a whole number, halves up; of nothing 0."""
     found = [Fraction(value) for value in values]
-    return Fraction(nearest(sum(found, ZERO) / len(found))) if found else ZERO
+    return Fraction(nearest_integer(sum(found, ZERO) / len(found))) if found else ZERO
 
 
 class Rating(Own):
@@ -91,19 +91,23 @@ class AverageRating(Own):
     cut: int = 0
 
     def figure(self, table: Crosstable, entry: int) -> Figure:
-        shares = [match.share for match in faced(table, entry)]
+        shares = [match.share for match in rated_opponents(table, entry)]
         for place in sorted(range(len(shares)), key=lambda place: (shares[place].value, place))[: self.cut]:
             shares[place] = replace(shares[place], counted=False)
-        return Figure(self.code, average(share.value for share in shares if share.counted), tuple(shares))
+        return Figure(
+            self.code, average_rating(share.value for share in shares if share.counted), tuple(shares)
+        )
 
 
 class Performance(Own):
     """The average rating of the opponents and the difference the points against them stand for (10.2)."""
 
     def figure(self, table: Crosstable, entry: int) -> Figure:
-        matches = faced(table, entry)
+        matches = rated_opponents(table, entry)
         return Figure(
-            self.code, Fraction(performances(table).get(entry, 0)), tuple(match.share for match in matches)
+            self.code,
+            Fraction(performance_ratings(table).get(entry, 0)),
+            tuple(match.share for match in matches),
         )
 
 
@@ -111,7 +115,7 @@ class PerfectPerformance(Own):
     """The lowest rating of which the points scored, or more, are expected against these opponents (10.3)."""
 
     def figure(self, table: Crosstable, entry: int) -> Figure:
-        matches = faced(table, entry)
+        matches = rated_opponents(table, entry)
         value = Fraction(perfect_performances(table).get(entry, 0))
         return Figure(self.code, value, tuple(match.share for match in matches))
 
@@ -120,7 +124,7 @@ class OpponentsPerformance(Own):
     """The average performance of the opponents met at the table (10.4)."""
 
     def figure(self, table: Crosstable, entry: int) -> Figure:
-        return self.averaged(table, entry, performances(table))
+        return self.averaged(table, entry, performance_ratings(table))
 
     def averaged(self, table: Crosstable, entry: int, of: Mapping[int, int]) -> Figure:
         shares = tuple(
@@ -128,7 +132,7 @@ class OpponentsPerformance(Own):
             for cell in table.rows[entry]
             if cell.opponent is not None and cell.played and cell.opponent in of
         )
-        return Figure(self.code, average(share.value for share in shares), shares)
+        return Figure(self.code, average_rating(share.value for share in shares), shares)
 
 
 class OpponentsPerfectPerformance(OpponentsPerformance):
@@ -139,23 +143,29 @@ class OpponentsPerfectPerformance(OpponentsPerformance):
 
 
 @lru_cache(maxsize=4)
-def performances(table: Crosstable) -> dict[int, int]:
+def performance_ratings(table: Crosstable) -> dict[int, int]:
     """The performance of every entry that has met a rated opponent."""
     found = {}
     for entry in table.rows:
-        if matches := faced(table, entry):
-            percent = nearest(100 * sum((match.points for match in matches), ZERO) / len(matches))
-            found[entry] = int(average(match.rating for match in matches)) + difference(percent)
+        if matches := rated_opponents(table, entry):
+            percent = nearest_integer(100 * sum((match.points for match in matches), ZERO) / len(matches))
+            found[entry] = int(average_rating(match.rating for match in matches)) + rating_difference_of(
+                percent
+            )
     return found
 
 
 @lru_cache(maxsize=4)
 def perfect_performances(table: Crosstable) -> dict[int, int]:
     """The perfect performance of every entry that has met a rated opponent."""
-    return {entry: perfect(matches) for entry in table.rows if (matches := faced(table, entry))}
+    return {
+        entry: perfect_performance(matches)
+        for entry in table.rows
+        if (matches := rated_opponents(table, entry))
+    }
 
 
-def perfect(matches: list[Faced]) -> int:
+def perfect_performance(matches: list[Faced]) -> int:
     """The lowest whole rating that expects the points scored; of no points 800 below the lowest opponent."""
     scored = sum((match.points for match in matches), ZERO)
     ratings = [match.rating for match in matches]
@@ -165,7 +175,7 @@ def perfect(matches: list[Faced]) -> int:
     # What is expected only grows with the rating: halve the range until one is left.
     while low < high:
         middle = (low + high) // 2
-        if sum(expected(middle - rating) for rating in ratings) >= 100 * scored:
+        if sum(expected_percent(middle - rating) for rating in ratings) >= 100 * scored:
             high = middle
         else:
             low = middle + 1

@@ -12,7 +12,7 @@ from .outcomes import Share
 
 
 @dataclass(frozen=True)
-class Record(Total):
+class OwnResults(Total):
     """The sum over the rounds of what each is `worth` under the scale of the event."""
 
     worth: Callable[[Cell, Scale], Fraction | int] = field(kw_only=True)
@@ -41,7 +41,7 @@ class Progressive(Total):
             yield Share(running, round, counted=round > self.cut)
 
 
-def wins(cell: Cell, scale: Scale) -> int:
+def count_wins(cell: Cell, scale: Scale) -> int:
     """Rounds that brought what a win brings, played or not (7.1)."""
     return cell.ending is Ending.WIN and cell.points >= scale.win
 
@@ -63,37 +63,37 @@ def standard_points(cell: Cell, scale: Scale) -> Fraction:
     return ONE if cell.points > scale.draw else HALF if cell.points == scale.draw else ZERO
 
 
-def kashdan(cell: Cell, scale: Scale) -> int:
+def kashdan_points(cell: Cell, scale: Scale) -> int:
     """Four for a win, two for a draw, one for a loss, nothing for what was not played."""
     return {Ending.WIN: 4, Ending.DRAW: 2, Ending.LOSS: 1}[cell.ending] if cell.played else 0
 
 
 RECORDS = (
-    Record(
+    OwnResults(
         "points",
         pgettext_lazy("tie-break", "Points"),
         "Pts",
         description=_("What wins, draws and byes are worth."),
         worth=lambda cell, scale: cell.points,
     ),
-    Record(
+    OwnResults(
         "wins",
         _("Wins"),
         "WIN",
         description=_("Rounds that brought a win, byes and forfeits included."),
-        worth=wins,
+        worth=count_wins,
     ),
-    Record(
+    OwnResults(
         "matches_won", _("Matches won"), "WON", description=_("Matches won at the table."), worth=matches_won
     ),
-    Record(
+    OwnResults(
         "points_difference",
         _("Points difference"),
         "+/-",
         description=_("Points won less points lost in the matches."),
         worth=lambda cell, scale: cell.score[0] - cell.score[1],
     ),
-    Record(
+    OwnResults(
         "points_won",
         _("Points won"),
         "PW",
@@ -117,25 +117,25 @@ RECORDS = (
         description=_("Progressive without the scores after the first two rounds."),
         cut=2,
     ),
-    Record(
+    OwnResults(
         "rounds_elected",
         _("Rounds elected to play"),
         "REP",
         description=_("Rounds without byes asked for and matches lost by forfeit."),
         worth=rounds_elected,
     ),
-    Record(
+    OwnResults(
         "standard_points",
         _("Standard points"),
         "STD",
         description=_("One for a win, a half for a draw, whatever the event gives."),
         worth=standard_points,
     ),
-    Record(
+    OwnResults(
         "kashdan",
         _("Kashdan"),
         "KD",
         description=_("Four for a win, two for a draw, one for a loss, nothing for what was not played."),
-        worth=kashdan,
+        worth=kashdan_points,
     ),
 )

@@ -3,7 +3,7 @@
 from engine.words import gettext_lazy as _
 
 from .base import Tiebreak
-from .head_to_head import HeadToHead
+from .head_to_head import DirectEncounter
 from .lots import Lots
 from .opponents import OPPONENTS
 from .play_off import CODE as PLAY_OFF
@@ -15,7 +15,7 @@ TIEBREAKS: dict[str, Tiebreak] = {
     tiebreak.code: tiebreak
     for tiebreak in (
         *RECORDS,
-        HeadToHead(
+        DirectEncounter(
             "head_to_head",
             _("Head-to-head"),
             "DE",

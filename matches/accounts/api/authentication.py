@@ -69,7 +69,7 @@ def require_scope(token: Any, scope: Token.Scope) -> None:
         )
 
 
-def caller(request: Request) -> User:
+def require_caller(request: Request) -> User:
     """The login behind the request. Raises NotAuthenticated."""
     if not isinstance(request.user, User):
         raise NotAuthenticated

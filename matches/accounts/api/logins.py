@@ -15,9 +15,9 @@ from rest_framework.views import APIView
 from matches.accounts import services
 from matches.accounts.errors import WrongPassword
 from matches.accounts.models import Token, User
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 
-from .authentication import caller, require_scope
+from .authentication import require_caller, require_scope
 
 
 class LoginInput(serializers.Serializer[Any]):
@@ -77,7 +77,7 @@ class LoginsView(APIView):
     @extend_schema(request=LoginInput, responses={201: LoginOutput}, auth=[])
     def post(self, request: Request) -> Response:
         """Register a login. No token is needed."""
-        sent = body(LoginInput, request)
+        sent = read_body(LoginInput, request)
         user = services.user_register(**sent)
         return Response(LoginOutput(user).data, status=201)
 
@@ -94,12 +94,12 @@ class TokensView(generics.ListAPIView[Token]):
         return "password" if self.request.method == "POST" else "login"
 
     def get_queryset(self) -> QuerySet[Token]:
-        return Token.objects.filter(user=caller(self.request))
+        return Token.objects.filter(user=require_caller(self.request))
 
     @extend_schema(request=TokenInput, responses={201: NewTokenOutput}, auth=[])
     def post(self, request: Request) -> Response:
         """Issue a bearer token for a username and password. It is shown this once."""
-        sent = body(TokenInput, request)
+        sent = read_body(TokenInput, request)
         user = authenticate(request, username=sent["username"], password=sent["password"])
         if not isinstance(user, User):
             raise WrongPassword(
@@ -119,7 +119,7 @@ class TokenView(generics.GenericAPIView[Token]):
     queryset = Token.objects.none()
 
     def get_queryset(self) -> QuerySet[Token]:
-        return Token.objects.filter(user=caller(self.request))
+        return Token.objects.filter(user=require_caller(self.request))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
@@ -137,4 +137,4 @@ class MeView(APIView):
     @extend_schema(responses=LoginOutput)
     def get(self, request: Request) -> Response:
         """The login behind the token."""
-        return Response(LoginOutput(caller(request)).data)
+        return Response(LoginOutput(require_caller(request)).data)

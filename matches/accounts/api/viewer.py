@@ -7,5 +7,5 @@ from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 
 
-def viewer(request: Request) -> Caller:
+def request_viewer(request: Request) -> Caller:
     return request.user if isinstance(request.user, User) else AnonymousUser()

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.base.names import is_visible, tidied
+from matches.base.names import is_visible, tidy_name
 
 
 class NameField(serializers.CharField):
@@ -14,7 +14,7 @@ class NameField(serializers.CharField):
         super().__init__(**{"max_length": 80, **kwargs})
 
     def to_internal_value(self, data: Any) -> str:
-        name = tidied(super().to_internal_value(data))
+        name = tidy_name(super().to_internal_value(data))
         if not is_visible(name):
             raise serializers.ValidationError("A name has no control or invisible characters.")
         if not name:

@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 
 @cache
-def counters() -> Redis:
+def throttle_counters() -> Redis:
     """The Redis of the counters, which may hang or be away: whatever it has to say, it says at once."""
     return Redis.from_url(settings.REDIS_URL, socket_timeout=0.2, socket_connect_timeout=0.2)
 
@@ -56,7 +56,7 @@ class CallerThrottle(SimpleRateThrottle):
 
     def count(self, key: str, seconds: int) -> int:
         """Count this request; one round trip."""
-        with counters().pipeline(transaction=False) as pipeline:
+        with throttle_counters().pipeline(transaction=False) as pipeline:
             pipeline.incr(key)
             pipeline.expire(key, seconds)
             count, _ = pipeline.execute()

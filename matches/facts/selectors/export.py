@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet
 
 from matches.accounts.models import User
 from matches.facts.archive import ExportKind, export_kinds, fact_lines, rows_about
-from matches.facts.chain import chained
-from matches.facts.redaction import redactions
+from matches.facts.chain import chain_lines
+from matches.facts.redaction import redactions_by_kind
 
 # Rows fetched at a time of each kind: transcripts may be large.
 CHUNK = 100
@@ -25,7 +25,7 @@ def export_lines(tournament: int | None = None) -> Iterator[bytes]:
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield from chained(export_rows(tournament), {"tournament": tournament})
+        yield from chain_lines(export_rows(tournament), {"tournament": tournament})
 
 
 def export_rows(tournament: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -34,21 +34,23 @@ def export_rows(tournament: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
     for kind in export_kinds().values():
         if kind.after_facts:
             break
-        yield from each(kind, tournament)
+        yield from rows_of_kind(kind, tournament)
     in_order = (
-        ((data["serial"], name, data) for name, data in each(kind, tournament, "serial"))
+        ((data["serial"], name, data) for name, data in rows_of_kind(kind, tournament, "serial"))
         for kind in facts.values()
     )
     yield from ((name, data) for _, name, data in merge(*in_order, key=itemgetter(0)))
     for kind in export_kinds().values():
         if kind.after_facts:
-            yield from each(kind, tournament)
+            yield from rows_of_kind(kind, tournament)
 
 
-def each(kind: ExportKind, tournament: int | None, order: str = "pk") -> Iterator[tuple[str, dict[str, Any]]]:
+def rows_of_kind(
+    kind: ExportKind, tournament: int | None, order: str = "pk"
+) -> Iterator[tuple[str, dict[str, Any]]]:
     rows = rows_kept(kind, tournament).order_by(order)
     names = [column.attname for column in kind.columns]
-    redaction = redactions().get(kind.name)
+    redaction = redactions_by_kind().get(kind.name)
     condition = redaction.concerned() if redaction is not None else None
     hidden = numbers_of(kind, condition) if condition is not None else set()
     for values in rows.values_list(*names).iterator(chunk_size=CHUNK):

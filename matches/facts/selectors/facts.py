@@ -11,11 +11,11 @@ from django.db.models import CharField, Model, Q, QuerySet, Value
 from django.urls import reverse
 
 from matches.accounts.permissions import Caller
-from matches.facts.kinds import ALWAYS, FactKind, fact_kinds, subjects
+from matches.facts.kinds import ALWAYS, FactKind, fact_kinds, fact_subjects
 from matches.facts.models import Fact
 
 
-class Place(NamedTuple):
+class FactPlace(NamedTuple):
     """A page to which a fact leads: its row, its address, what it is called."""
 
     row: Any
@@ -67,11 +67,11 @@ class ToldFact:
         return {name: self.kind.subject(self.fact, name) for name in self.kind.about}
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> FactPlace | None:
         """The first of them that has a page to which facts lead."""
-        for subject in subjects().values():
+        for subject in fact_subjects().values():
             if subject.page and (row := self.about.get(subject.name)) is not None:
-                return Place(row, reverse(subject.page, args=[row.pk]), subject.title(row))
+                return FactPlace(row, reverse(subject.page, args=[row.pk]), subject.title(row))
         return None
 
 
@@ -146,7 +146,7 @@ def fact_list(viewer: Caller, row: Model) -> FactList:
     about a player are of many events: there it is for staff, and each director finds it under the own event.
     The same see what players keep private, and the player does.
     """
-    subject = subjects()[row._meta.model_name or ""]
+    subject = fact_subjects()[row._meta.model_name or ""]
     identified = subject.identifies(viewer, row)
     concerning = []
     for kind in fact_kinds().values():

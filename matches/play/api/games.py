@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.play import services
 from matches.play.models import GAMES_MAX
 from matches.play.selectors import GameLog, match_games
@@ -80,8 +80,8 @@ class GamesView(APIView):
     @extend_schema(request=LiveGameInput, responses={201: GameLogOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Record a game. The same game sent again changes nothing. The last one makes a report of all."""
-        sent = body(LiveGameInput, request)
-        services.game_record(match_id=pk, actor=caller(request), **sent)
+        sent = read_body(LiveGameInput, request)
+        services.game_record(match_id=pk, actor=require_caller(request), **sent)
         return log_of(pk, 201)
 
 
@@ -93,6 +93,6 @@ class TakeBackView(APIView):
     @extend_schema(request=TakeBackInput, responses={201: GameLogOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take the last game back. Sent again, it changes nothing."""
-        sent = body(TakeBackInput, request)
-        services.game_take_back(match_id=pk, actor=caller(request), **sent)
+        sent = read_body(TakeBackInput, request)
+        services.game_take_back(match_id=pk, actor=require_caller(request), **sent)
         return log_of(pk, 201)

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.hooks import match_filters, with_sections
 from matches.play import services
@@ -66,7 +66,7 @@ class GameOutput(serializers.Serializer[Any]):
 
 class ResultOutput(serializers.Serializer[Result]):
     kind = serializers.ChoiceField(choices=KINDS)
-    grounds = serializers.ChoiceField(choices=Result.Grounds.choices)
+    grounds = serializers.ChoiceField(choices=Result.Basis.choices)
     winner = SideField(allow_null=True)
     score = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField()
@@ -205,9 +205,9 @@ class MatchesView(generics.ListAPIView[Match]):
     @extend_schema(request=MatchInput, responses={201: MatchOutput})
     def post(self, request: Request) -> Response:
         """Set up a match outside any tournament."""
-        sent = body(MatchInput, request)
+        sent = read_body(MatchInput, request)
         match = services.match_create(
-            actor=caller(request),
+            actor=require_caller(request),
             one=player_numbered(sent["one"]),
             two=player_numbered(sent["two"]),
             length=sent["length"],

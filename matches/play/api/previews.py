@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.sections import Fields
 from matches.hooks import effect_parts
@@ -73,7 +73,7 @@ class RulingPreviewView(APIView):
         data.is_valid(raise_exception=True)
         outcome = data.outcome()
         del outcome["reason"]
-        preview = services.ruling_preview(match_id=pk, actor=caller(request), **outcome)
+        preview = services.ruling_preview(match_id=pk, actor=require_caller(request), **outcome)
         return Response(preview.as_dict())
 
 
@@ -85,5 +85,5 @@ class UndoPreviewView(APIView):
     @extend_schema(request=UndoPreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Look at what undoing a ruling would change. Changes nothing."""
-        preview = services.undo_preview(ruling_id=pk, actor=caller(request))
+        preview = services.undo_preview(ruling_id=pk, actor=require_caller(request))
         return Response(preview.as_dict())

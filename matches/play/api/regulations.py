@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.base.bounds import Bounds, Choice, Either, Quantity
-from matches.play.rules.regulations import BOUNDS, PRESETS, regulations
+from matches.play.rules.regulations import BOUNDS, PRESETS, regulations_of
 
 from .fields import TextField
 
@@ -26,7 +26,7 @@ class RegulationsInForceField(serializers.Field[Mapping[str, Any], Any, dict[str
     """Every setting with its value: the preset's where nothing else was chosen."""
 
     def to_representation(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        return asdict(regulations(value))
+        return asdict(regulations_of(value))
 
 
 class SettingOutput(serializers.Serializer[Any]):

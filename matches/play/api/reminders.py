@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import generics, serializers
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.play.models import Match, Reminder
 from matches.play.selectors import reminders_of
 from matches.players.api.fields import PlayerRef
@@ -32,4 +32,4 @@ class RemindersView(generics.ListAPIView[Reminder]):
     queryset = Reminder.objects.none()  # what the API document is written from
 
     def get_queryset(self) -> QuerySet[Reminder]:
-        return reminders_of(caller(self.request))
+        return reminders_of(require_caller(self.request))

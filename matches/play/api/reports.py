@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.accounts.api.authentication import caller
-from matches.accounts.api.viewer import viewer
+from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.viewer import request_viewer
 from matches.accounts.models import Token
 from matches.base.api.parsing import JSONParser
 from matches.play import services
@@ -148,7 +148,7 @@ class ReportOutput(serializers.Serializer[Any]):
     def get_reported_by(self, report: Report) -> str | None:
         author = report.recorded_by
         player = getattr(author, "player", None)
-        if player is not None and "login" in private_parts(player, viewer(self.context["request"])):
+        if player is not None and "login" in private_parts(player, request_viewer(self.context["request"])):
             return None
         return None if author is None else str(author.username)
 
@@ -187,12 +187,12 @@ class ReportsView(APIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Report the match. Answered at once; the verdict follows at the address in `Location`."""
-        data = ReportInput(data=nested(request.data))
+        data = ReportInput(data=nest_form_names(request.data))
         data.is_valid(raise_exception=True)
         sent = data.validated_data
         report = services.report_submit(
             match_id=pk,
-            actor=caller(request),
+            actor=require_caller(request),
             role=sent.get("role"),
             score=(sent["score"]["one"], sent["score"]["two"]) if "score" in sent else None,
             games=sent.get("games"),
@@ -238,7 +238,7 @@ class TranscriptView(APIView):
         )
 
 
-def nested(data: Any) -> Any:
+def nest_form_names(data: Any) -> Any:
     """A form's flat names ("names.one") as the objects JSON would hold; JSON as it is."""
     if not hasattr(data, "getlist"):
         return data

@@ -8,13 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.accounts.selectors import login_named
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
-from matches.play.rules.results import KINDS, Kind
+from matches.play.rules.results import KINDS, ResultKind
 from matches.play.selectors import appeal_list, ruling_list
 
 from .fields import SideField
@@ -52,7 +52,7 @@ class AnswerOutput(serializers.Serializer[Any]):
 class OutcomeInput(serializers.Serializer[Any]):
     """How a match ends: its kind, and the winner and the score where the kind has them."""
 
-    kind = serializers.ChoiceField(choices=KINDS, default=Kind.PLAYED.value)
+    kind = serializers.ChoiceField(choices=KINDS, default=ResultKind.PLAYED.value)
     winner = SideField(required=False, help_text="Who goes on; follows from the score of a match played out.")
     score = ScoreInput(required=False, help_text="Points of each side, as won.")
     reason = ReasonField(help_text="Why; everybody can read it.")
@@ -61,7 +61,7 @@ class OutcomeInput(serializers.Serializer[Any]):
         sent = self.validated_data
         score = sent.get("score", {"one": 0, "two": 0})
         return {
-            "kind": Kind(sent["kind"]),
+            "kind": ResultKind(sent["kind"]),
             "winner": sent.get("winner"),
             "points": (score["one"], score["two"]),
             "reason": sent["reason"],
@@ -156,8 +156,8 @@ class AnswersView(APIView):
     @extend_schema(request=AnswerInput, responses={201: AnswerOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Confirm a report of the other side, or object to it."""
-        sent = body(AnswerInput, request)
-        answer = services.report_answer(report_id=pk, actor=caller(request), **sent)
+        sent = read_body(AnswerInput, request)
+        answer = services.report_answer(report_id=pk, actor=require_caller(request), **sent)
         return Response(AnswerOutput(answer).data, status=201)
 
 
@@ -177,7 +177,7 @@ class RulingsView(APIView):
         data.is_valid(raise_exception=True)
         ruling = services.ruling_make(
             match_id=pk,
-            actor=caller(request),
+            actor=require_caller(request),
             preview=data.validated_data.get("preview"),
             **data.outcome(),
         )
@@ -190,8 +190,8 @@ class UndoView(APIView):
     @extend_schema(request=UndoInput, responses={201: RulingOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Undo a ruling: the match is what it was without it. Undoing the undoing brings it back."""
-        sent = body(UndoInput, request)
-        undoing = services.ruling_undo(ruling_id=pk, actor=caller(request), **sent)
+        sent = read_body(UndoInput, request)
+        undoing = services.ruling_undo(ruling_id=pk, actor=require_caller(request), **sent)
         return Response(RulingOutput(undoing).data, status=201)
 
 
@@ -203,8 +203,8 @@ class AppealsView(APIView):
     @extend_schema(request=AppealInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Ask for a committee; the match is open again until it has decided."""
-        sent = body(AppealInput, request)
-        appeal = services.ruling_appeal(ruling_id=pk, actor=caller(request), **sent)
+        sent = read_body(AppealInput, request)
+        appeal = services.ruling_appeal(ruling_id=pk, actor=require_caller(request), **sent)
         return Response(AppealOutput(appeal).data, status=201)
 
 
@@ -223,10 +223,10 @@ class CommitteeView(APIView):
     @extend_schema(request=CommitteeInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Appoint the committee: three or five, none who directs the event or plays the match."""
-        sent = body(CommitteeInput, request)
+        sent = read_body(CommitteeInput, request)
         appeal = generics.get_object_or_404(Appeal, pk=pk)
         members = [login_named(name) for name in sent["members"]]
-        services.committee_appoint(appeal_id=appeal.pk, actor=caller(request), members=members)
+        services.committee_appoint(appeal_id=appeal.pk, actor=require_caller(request), members=members)
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)
 
 
@@ -240,5 +240,5 @@ class VotesView(APIView):
         """Vote, as a member of the committee; what most seats agree on is its ruling."""
         data = OutcomeInput(data=request.data)
         data.is_valid(raise_exception=True)
-        services.vote_cast(appeal_id=pk, actor=caller(request), **data.outcome())
+        services.vote_cast(appeal_id=pk, actor=require_caller(request), **data.outcome())
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)

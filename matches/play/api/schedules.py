@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
-from matches.base.api.parsing import body
+from matches.accounts.api.authentication import require_caller
+from matches.base.api.parsing import read_body
 from matches.play import services
 from matches.play.models import LENGTH_MAX, Match, Penalty
 from matches.play.rules.regulations import DAY
@@ -68,9 +68,9 @@ class ScheduleView(APIView):
     @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say when the match starts and by when it is to be played."""
-        sent = body(ScheduleInput, request)
+        sent = read_body(ScheduleInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
-        schedule = services.match_schedule(match_id=match.pk, actor=caller(request), **sent)
+        schedule = services.match_schedule(match_id=match.pk, actor=require_caller(request), **sent)
         return Response(ScheduleOutput(schedule).data, status=201)
 
 
@@ -86,7 +86,7 @@ class PenaltiesView(APIView):
     @extend_schema(request=PenaltyInput, responses={201: PenaltyOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Give penalty points before the first game; for lateness, enough of them lose the match."""
-        sent = body(PenaltyInput, request)
+        sent = read_body(PenaltyInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
-        penalty = services.penalty_give(match_id=match.pk, actor=caller(request), **sent)
+        penalty = services.penalty_give(match_id=match.pk, actor=require_caller(request), **sent)
         return Response(PenaltyOutput(penalty).data, status=201)

@@ -6,7 +6,7 @@ from operator import attrgetter
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.facts.redaction import Redaction, emptied, finding_withheld, no_names, problem_withheld
+from matches.facts.redaction import Redaction, empty_text, finding_withheld, no_names, problem_withheld
 from matches.hooks import Room
 from matches.play.facts import FACTS
 from matches.play.models import (
@@ -88,7 +88,7 @@ ROOM = Room(
         Redaction(
             model=Report,
             concerned=partial(anonymised_concerned, *SIDES_OF_MATCH),
-            columns={"transcript": emptied, "names": no_names},
+            columns={"transcript": empty_text, "names": no_names},
         ),
         Redaction(
             model=Verdict,

@@ -42,4 +42,4 @@ class PlayedStake(PlayerStake):
         """Open pages of its matches show another name from the commit on."""
         matches = Match.objects.filter(Q(one=player) | Q(two=player))
         for match in matches.values_list("pk", flat=True):
-            live.changed(f"match-{match}")
+            live.announce_change(f"match-{match}")

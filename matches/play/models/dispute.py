@@ -31,7 +31,7 @@ class Answer(Fact):
         return f"{'agrees with' if self.agrees else 'objects to'} {self.report}"
 
 
-class Outcome(models.Model):
+class OfficialResult(models.Model):
     """What an official decides a match to be."""
 
     kind = models.CharField(max_length=16, choices=KINDS)
@@ -48,7 +48,7 @@ class Outcome(models.Model):
         return {name: getattr(self, name) for name in ("kind", "winner", "points_one", "points_two")}
 
 
-class Ruling(Fact, Outcome):
+class Ruling(Fact, OfficialResult):
     """Decides a match, whatever was reported; on a match that was final it is a correction.
 
     A ruling with `undoes` takes that ruling back: the match is what it was without it. It has the same
@@ -106,7 +106,7 @@ class Seat(Fact):
         return f"{self.member} on {self.appeal}"
 
 
-class Vote(Fact, Outcome):
+class Vote(Fact, OfficialResult):
     """How a member of the committee decides; the latest of a member counts until there is a majority."""
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="votes")

@@ -5,8 +5,8 @@ from typing import Any
 from django.db import models
 
 from matches.facts.models import Fact
-from matches.play.rules.refereeing import shown
-from matches.play.rules.results import EFFECTS, KINDS, Kind, Winner
+from matches.play.rules.refereeing import capped_score
+from matches.play.rules.results import EFFECTS, KINDS, ResultKind, Winner
 from matches.players.models import Player
 
 from .dispute import Ruling
@@ -19,9 +19,9 @@ class Result(Fact):
     `settled_at` orders ratings: a match that is corrected keeps the place it had.
     """
 
-    Kind = Kind
+    Kind = ResultKind
 
-    class Grounds(models.TextChoices):
+    class Basis(models.TextChoices):
         TRANSCRIPT = "transcript"  # a legal, complete one, and nobody objected in time
         AGREEMENT = "agreement"  # both sides reported the same, or one confirmed what the other reported
         SILENCE = "silence"  # the other side said nothing until the deadline
@@ -30,7 +30,7 @@ class Result(Fact):
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="results")
     kind = models.CharField(max_length=16, choices=KINDS)
-    grounds = models.CharField(max_length=16, choices=Grounds.choices)
+    grounds = models.CharField(max_length=16, choices=Basis.choices)
     winner = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     # Raw points, not capped at the length; both 0 where there is no score.
     points_one = models.PositiveSmallIntegerField()
@@ -73,7 +73,7 @@ class Result(Fact):
     @property
     def score(self) -> tuple[int, int]:
         """The score as it is shown: the winner's points capped at the length of the match."""
-        return shown(self.points, self.match.length)
+        return capped_score(self.points, self.match.length)
 
     @property
     def scored_games(self) -> list[dict[str, Any]]:
@@ -87,7 +87,7 @@ class Result(Fact):
         rows = []
         for game in self.games:
             running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
-            rows.append({**game, "score": shown((running[0], running[1]), self.match.length)})
+            rows.append({**game, "score": capped_score((running[0], running[1]), self.match.length)})
         return rows
 
     @property

@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine import RuleError
-from matches.accounts.access import Form, acted, status_of, visitor
-from matches.accounts.permissions import may
+from matches.accounts.access import Form, act_and_redirect, page_login, status_of
+from matches.accounts.permissions import may_do
 from matches.hooks import effect_parts
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.models import LENGTH_MAX, Appeal, Match, Result
-from matches.play.rules.results import EFFECTS, Kind
+from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import Preview, appeal_list, match_desk
-from matches.play.services import possible
+from matches.play.services import possible_actions
 
 
 class Shown(Protocol):
@@ -28,7 +28,7 @@ class Shown(Protocol):
     ) -> HttpResponse: ...
 
 
-def desk(
+def show_match_forms(
     request: HttpRequest,
     match_id: int,
     *,
@@ -38,8 +38,8 @@ def desk(
 ) -> HttpResponse:
     """The desk: what the visitor may do, a refusal, or a preview to be confirmed."""
     match = match_desk(match_id)
-    user = visitor(request)
-    can = possible(match, user, timezone.now())
+    user = page_login(request)
+    can = possible_actions(match, user, timezone.now())
     reports = [report for report in match.reports.all() if report.status == "accepted"]
     appeal = open_appeal(match)
     context = {
@@ -51,10 +51,10 @@ def desk(
         "preview": preview,
         "changes": preview and changes_shown(preview),
         "asked": asked or outcome_asked(match.final_result),
-        "kinds": list(Kind),
+        "kinds": list(ResultKind),
         "length_max": LENGTH_MAX,
         "appeal": appeal,
-        "may_seat": appeal is not None and not appeal.seats.all() and may(user, "match_rule", match),
+        "may_seat": appeal is not None and not appeal.seats.all() and may_do(user, "match_rule", match),
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
     return render(request, "play/desk.html", context, status=status_of(refusal))
@@ -70,7 +70,7 @@ def outcome_asked(result: Result | None) -> dict[str, Any]:
     """What a form that corrects a result starts with: the result. A full score says who has won."""
     if result is None:
         return {}
-    effect = EFFECTS[Kind(result.kind)]
+    effect = EFFECTS[ResultKind(result.kind)]
     winner = "" if result.winner is None or effect.complete else str(result.winner)
     points = result.score if effect.score else ("", "")
     return {"kind": result.kind, "winner": winner, "one": points[0], "two": points[1]}
@@ -83,21 +83,21 @@ def open_appeal(match: Match) -> Appeal | None:
     return appeal_list().filter(ruling__match=match).order_by("-serial").first()
 
 
-def submitted(
+def submit_match_form(
     request: HttpRequest,
     match_id: int,
     form: Form,
     act: Callable[[Form], object],
     *,
-    show: Shown = desk,
+    show: Shown = show_match_forms,
     then: str = "pages-matches:match",
 ) -> HttpResponse:
     """Do what a form asks about a match and go on; or show again what was asked for, and why not."""
     again = partial(show, request, match_id, asked=request.POST.dict())
-    return acted(form, act, lambda refusal: again(refusal=refusal), reverse(then, args=[match_id]))
+    return act_and_redirect(form, act, lambda refusal: again(refusal=refusal), reverse(then, args=[match_id]))
 
 
-def previewed(
+def preview_or_act(
     request: HttpRequest,
     match_id: int,
     act: Callable[[], object],
@@ -109,7 +109,7 @@ def previewed(
         act()
     except (PreviewMissing, PreviewStale) as refusal:
         stale = refusal if isinstance(refusal, PreviewStale) else None
-        return desk(request, match_id, refusal=stale, preview=look(), asked=asked)
+        return show_match_forms(request, match_id, refusal=stale, preview=look(), asked=asked)
     except RuleError as refusal:
-        return desk(request, match_id, refusal=refusal, asked=asked)
+        return show_match_forms(request, match_id, refusal=refusal, asked=asked)
     return redirect("pages-matches:match", match_id)

@@ -7,9 +7,9 @@ from django import template
 
 from matches.play.facts import describe_outcome
 from matches.play.models import Match, Report, Ruling, Vote
-from matches.play.rules.refereeing import shown
-from matches.play.rules.results import EFFECTS, Kind
-from matches.play.selectors import GameLog, live_log, stated
+from matches.play.rules.refereeing import capped_score
+from matches.play.rules.results import EFFECTS, ResultKind
+from matches.play.selectors import GameLog, live_log, report_event
 from matches.players.models import Player
 
 register = template.Library()
@@ -19,7 +19,7 @@ register = template.Library()
 def points(match: Match, side: int) -> int | str:
     """The side's score in a match that has one; nothing while it is open or where nobody played."""
     result = match.final_result
-    return result.score[side] if result is not None and EFFECTS[Kind(result.kind)].score else ""
+    return result.score[side] if result is not None and EFFECTS[ResultKind(result.kind)].score else ""
 
 
 @register.filter
@@ -40,7 +40,7 @@ def told_score(report: Report) -> str:
         return f"{report.points_one}–{report.points_two}"
     if report.status != "accepted":
         return ""
-    return "–".join(map(str, shown(stated(report).outcome.points, report.match.length)))
+    return "–".join(map(str, capped_score(report_event(report).outcome.points, report.match.length)))
 
 
 @register.filter
@@ -48,7 +48,7 @@ def told_games(report: Report) -> list[dict[str, Any]]:
     """The games that a report tells, completed, each with the score after it as it is shown."""
     found = report.verdict.finding or {}
     return [
-        {**game, "score": shown((game["score"][0], game["score"][1]), report.match.length)}
+        {**game, "score": capped_score((game["score"][0], game["score"][1]), report.match.length)}
         for game in found.get("games", [])
     ]
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.play.models import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Penalty, Side
 from matches.play.rules.regulations import DAY
-from matches.play.rules.results import EFFECTS, KINDS, Kind
+from matches.play.rules.results import EFFECTS, KINDS, ResultKind
 
 TOLD_ENDINGS: dict[str, tuple[str, int | None]] = {
     "single": ("single", None),
@@ -27,7 +27,7 @@ class ReportForm(forms.Form):
     two = forms.IntegerField(min_value=0, max_value=POINTS_MAX)
 
 
-class AnswerForm(forms.Form):
+class ReportAnswerForm(forms.Form):
     agrees = forms.TypedChoiceField(
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
@@ -41,7 +41,7 @@ class AnswerForm(forms.Form):
 
 
 class OutcomeForm(forms.Form):
-    kind = forms.TypedChoiceField(choices=KINDS, coerce=Kind)
+    kind = forms.TypedChoiceField(choices=KINDS, coerce=ResultKind)
     winner = forms.TypedChoiceField(
         choices=[("", ""), *((str(side.value), side.name) for side in Side)],
         coerce=int,

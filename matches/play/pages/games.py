@@ -8,19 +8,19 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import status_of, visitor
-from matches.accounts.permissions import may
+from matches.accounts.access import page_login, status_of
+from matches.accounts.permissions import may_do
 from matches.play import services
 from matches.play.models import Match
 from matches.play.selectors import game_log, match_list
 
-from .acting import submitted
+from .acting import submit_match_form
 from .forms import TOLD_ENDINGS, GameForm, TakeBackForm
 
 PAGE = "pages-matches:games"
 
 
-def scoreboard(
+def show_scoreboard(
     request: HttpRequest,
     match_id: int,
     *,
@@ -32,7 +32,7 @@ def scoreboard(
     context = {
         "match": match,
         "log": log,
-        "may_tell": may(request.user, "match_report", match) and match.state in Match.ON,
+        "may_tell": may_do(request.user, "match_report", match) and match.state in Match.ON,
         "endings": [code for code in TOLD_ENDINGS if log.can_end(*TOLD_ENDINGS[code])],
         "refusal": refusal,
         "asked": asked or {},
@@ -44,7 +44,7 @@ def scoreboard(
 @login_required
 def games_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The live score, and what comes next."""
-    return scoreboard(request, pk)
+    return show_scoreboard(request, pk)
 
 
 @require_POST
@@ -54,9 +54,9 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: GameForm) -> None:
-        services.game_record(match_id=pk, actor=visitor(request), **form.game())
+        services.game_record(match_id=pk, actor=page_login(request), **form.game())
 
-    return submitted(request, pk, GameForm(request.POST), act, show=scoreboard, then=PAGE)
+    return submit_match_form(request, pk, GameForm(request.POST), act, show=show_scoreboard, then=PAGE)
 
 
 @require_POST
@@ -66,6 +66,6 @@ def take_back_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: TakeBackForm) -> None:
-        services.game_take_back(match_id=pk, actor=visitor(request), **form.cleaned_data)
+        services.game_take_back(match_id=pk, actor=page_login(request), **form.cleaned_data)
 
-    return submitted(request, pk, TakeBackForm(request.POST), act, show=scoreboard, then=PAGE)
+    return submit_match_form(request, pk, TakeBackForm(request.POST), act, show=show_scoreboard, then=PAGE)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from matches.base.translation import translated
 from matches.play.rules.clocks import Clock
-from matches.play.rules.regulations import DAY, PRESETS, Regulations, regulations
+from matches.play.rules.regulations import DAY, PRESETS, Regulations, regulations_of
 
 register = template.Library()
 
@@ -19,14 +19,14 @@ HOUR = 60
 @register.filter
 def in_words(chosen: Mapping[str, Any]) -> list[str]:
     """What is in force where `chosen` was, a sentence for each matter."""
-    found = regulations(chosen)
+    found = regulations_of(chosen)
     return [
-        *reporting(found),
+        *describe_reporting(found),
         *deciding_again(found),
-        *rating(found),
-        *lateness(found),
-        *clocks(found),
-        *dates(found),
+        *describe_rating(found),
+        *describe_lateness(found),
+        *describe_clocks(found),
+        *describe_dates(found),
         *at_the_board(found),
     ]
 
@@ -34,17 +34,17 @@ def in_words(chosen: Mapping[str, Any]) -> list[str]:
 @register.filter
 def preset_name(chosen: Mapping[str, Any]) -> str:
     """What the preset that `chosen` starts from is called."""
-    return translated(PRESETS[regulations(chosen).preset].name)
+    return translated(PRESETS[regulations_of(chosen).preset].name)
 
 
 @register.filter
 def clock_in_words(clock: Clock) -> str:
     """What the players set: "10:00 for each side, the first 12 seconds of every turn free"."""
     reserve = _("%(time)s for each side") % {"time": f"{clock.reserve // 60}:{clock.reserve % 60:02}"}
-    return joined([reserve, *delay(clock.delay)])
+    return join_phrases([reserve, *describe_delay(clock.delay)])
 
 
-def reporting(found: Regulations) -> Iterator[str]:
+def describe_reporting(found: Regulations) -> Iterator[str]:
     if found.reporters == "winner":
         yield _("The winner reports the score.")
     else:
@@ -53,12 +53,12 @@ def reporting(found: Regulations) -> Iterator[str]:
         yield _("The match is settled once the opponent agrees.")
     else:
         yield _("The match is settled once the opponent agrees, or has said nothing for %(time)s.") % {
-            "time": duration(found.silence)
+            "time": describe_duration(found.silence)
         }
     if found.objection:
         yield _(
             "A transcript that the referee verified settles it unless the opponent objects within %(time)s."
-        ) % {"time": duration(found.objection)}
+        ) % {"time": describe_duration(found.objection)}
     else:
         yield _("A transcript that the referee verified settles it at once.")
 
@@ -72,7 +72,9 @@ def deciding_again(found: Regulations) -> Iterator[str]:
         case "next_match":
             yield _("Players may object to a result until the next match of either begins.")
         case minutes:
-            yield _("Players may object to a result for %(time)s.") % {"time": duration(int(minutes))}
+            yield _("Players may object to a result for %(time)s.") % {
+                "time": describe_duration(int(minutes))
+            }
     if found.appeals:
         yield ngettext(
             "A ruling may be appealed against, to a committee of %(count)s.",
@@ -85,18 +87,18 @@ def deciding_again(found: Regulations) -> Iterator[str]:
         yield _("Settling a match is forbidden.")
 
 
-def rating(found: Regulations) -> Iterator[str]:
+def describe_rating(found: Regulations) -> Iterator[str]:
     if not found.penalised_rated:
         yield _("A match with penalty points is not rated.")
     if not found.retired_rated:
         yield _("A match that was given up is not rated.")
 
 
-def lateness(found: Regulations) -> Iterator[str]:
+def describe_lateness(found: Regulations) -> Iterator[str]:
     if found.late_step is None:
         yield _("Coming late costs no points.")
         return
-    times = {"grace": duration(found.late_grace), "step": duration(found.late_step)}
+    times = {"grace": describe_duration(found.late_grace), "step": describe_duration(found.late_step)}
     if found.late_first == "grace":
         yield (
             _("Coming %(grace)s late costs a penalty point, and another for every further %(step)s.") % times
@@ -113,7 +115,7 @@ def lateness(found: Regulations) -> Iterator[str]:
         ) % {"count": found.late_forfeit}
 
 
-def clocks(found: Regulations) -> Iterator[str]:
+def describe_clocks(found: Regulations) -> Iterator[str]:
     if found.clock == "off":
         yield _("Matches are played without clocks.")
         return
@@ -123,7 +125,7 @@ def clocks(found: Regulations) -> Iterator[str]:
         parts.append(_("%(minutes)s less for each that is scored") % less)
     if found.clock_rounding == "up":
         parts.append(_("rounded up to whole minutes"))
-    setting = {"setting": joined([*parts, *delay(found.clock_delay)])}
+    setting = {"setting": join_phrases([*parts, *describe_delay(found.clock_delay)])}
     if found.clock == "required":
         yield _("Clocks are required: %(setting)s.") % setting
     else:
@@ -136,20 +138,22 @@ def clocks(found: Regulations) -> Iterator[str]:
                 "Running out of time costs %(count)s point and gives %(time)s more.",
                 "Running out of time costs %(count)s points and gives %(time)s more.",
                 found.clock_expiry_points,
-            ) % {"count": found.clock_expiry_points, "time": duration(found.clock_expiry_minutes)}
+            ) % {"count": found.clock_expiry_points, "time": describe_duration(found.clock_expiry_minutes)}
         case _director:
             yield _("If somebody runs out of time, the director decides.")
 
 
-def dates(found: Regulations) -> Iterator[str]:
+def describe_dates(found: Regulations) -> Iterator[str]:
     if found.play_within is not None:
-        within = {"time": duration(found.play_within * DAY)}
+        within = {"time": describe_duration(found.play_within * DAY)}
         if found.overdue == "forfeit_both":
             yield _("A match is played within %(time)s, or both forfeit.") % within
         else:
             yield _("A match is played within %(time)s, or the director decides.") % within
     if found.reminder is not None:
-        yield _("Players are reminded %(time)s before a deadline.") % {"time": duration(found.reminder)}
+        yield _("Players are reminded %(time)s before a deadline.") % {
+            "time": describe_duration(found.reminder)
+        }
 
 
 def at_the_board(found: Regulations) -> Iterator[str]:
@@ -165,7 +169,7 @@ def at_the_board(found: Regulations) -> Iterator[str]:
         yield _("The Holland rule is not played.")
 
 
-def delay(seconds: int) -> list[str]:
+def describe_delay(seconds: int) -> list[str]:
     if not seconds:
         return []
     return [
@@ -178,21 +182,21 @@ def delay(seconds: int) -> list[str]:
     ]
 
 
-def duration(minutes: int) -> str:
+def describe_duration(minutes: int) -> str:
     """So many minutes in the largest unit that has no rest: "2 days", "90 minutes"."""
-    for size, name in ((DAY, days), (HOUR, hours)):
+    for size, name in ((DAY, count_days), (HOUR, count_hours)):
         if minutes and minutes % size == 0:
             return name(minutes // size)
     return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
 
 
-def days(count: int) -> str:
+def count_days(count: int) -> str:
     return ngettext("%(count)s day", "%(count)s days", count) % {"count": count}
 
 
-def hours(count: int) -> str:
+def count_hours(count: int) -> str:
     return ngettext("%(count)s hour", "%(count)s hours", count) % {"count": count}
 
 
-def joined(parts: list[str]) -> str:
+def join_phrases(parts: list[str]) -> str:
     return _(", ").join(parts)

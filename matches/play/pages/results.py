@@ -5,12 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET, require_POST
 
-from matches.accounts.access import visitor
+from matches.accounts.access import page_login
 from matches.play import services
 from matches.play.models import Match, Report
 
-from .acting import desk, submitted
-from .forms import AnswerForm, PenaltyForm, ReportForm, ScheduleForm
+from .acting import show_match_forms, submit_match_form
+from .forms import PenaltyForm, ReportAnswerForm, ReportForm, ScheduleForm
 
 
 @require_GET
@@ -18,7 +18,7 @@ from .forms import AnswerForm, PenaltyForm, ReportForm, ScheduleForm
 def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     """What the visitor may do about the match."""
     get_object_or_404(Match, pk=pk)
-    return desk(request, pk)
+    return show_match_forms(request, pk)
 
 
 @require_POST
@@ -29,9 +29,9 @@ def report_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(form: ReportForm) -> None:
         score = form.cleaned_data["one"], form.cleaned_data["two"]
-        services.report_submit(match_id=pk, actor=visitor(request), score=score, means=Report.Means.PAGE)
+        services.report_submit(match_id=pk, actor=page_login(request), score=score, means=Report.Means.PAGE)
 
-    return submitted(request, pk, ReportForm(request.POST), act)
+    return submit_match_form(request, pk, ReportForm(request.POST), act)
 
 
 @require_POST
@@ -40,10 +40,10 @@ def answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm a report, or object to it."""
     report = get_object_or_404(Report.objects.only("match"), pk=pk)
 
-    def act(form: AnswerForm) -> None:
-        services.report_answer(report_id=pk, actor=visitor(request), **form.cleaned_data)
+    def act(form: ReportAnswerForm) -> None:
+        services.report_answer(report_id=pk, actor=page_login(request), **form.cleaned_data)
 
-    return submitted(request, report.match_id, AnswerForm(request.POST), act)
+    return submit_match_form(request, report.match_id, ReportAnswerForm(request.POST), act)
 
 
 @require_POST
@@ -53,9 +53,9 @@ def schedule_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: ScheduleForm) -> None:
-        services.match_schedule(match_id=pk, actor=visitor(request), **form.cleaned_data)
+        services.match_schedule(match_id=pk, actor=page_login(request), **form.cleaned_data)
 
-    return submitted(request, pk, ScheduleForm(request.POST), act)
+    return submit_match_form(request, pk, ScheduleForm(request.POST), act)
 
 
 @require_POST
@@ -65,6 +65,6 @@ def penalty_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: PenaltyForm) -> None:
-        services.penalty_give(match_id=pk, actor=visitor(request), **form.cleaned_data)
+        services.penalty_give(match_id=pk, actor=page_login(request), **form.cleaned_data)
 
-    return submitted(request, pk, PenaltyForm(request.POST), act)
+    return submit_match_form(request, pk, PenaltyForm(request.POST), act)

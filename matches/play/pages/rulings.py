@@ -5,13 +5,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
-from matches.accounts.access import visitor
+from matches.accounts.access import page_login
 from matches.accounts.selectors import login_named
-from matches.base.pages import misspelt
+from matches.base.pages import form_faults
 from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
 
-from .acting import desk, previewed, submitted
+from .acting import preview_or_act, show_match_forms, submit_match_form
 from .forms import CommitteeForm, OutcomeForm, ReasonForm, RulingForm
 
 
@@ -21,8 +21,8 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule on a match; on a decided one first show what that changes."""
     match, form, asked = get_object_or_404(Match, pk=pk), RulingForm(request.POST), request.POST.dict()
     if not form.is_valid():
-        return desk(request, match.pk, refusal=misspelt(form), asked=asked)
-    actor, outcome, preview = visitor(request), form.outcome(), form.cleaned_data["preview"]
+        return show_match_forms(request, match.pk, refusal=form_faults(form), asked=asked)
+    actor, outcome, preview = page_login(request), form.outcome(), form.cleaned_data["preview"]
 
     def rule() -> None:
         services.ruling_make(
@@ -33,7 +33,7 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
             **outcome,
         )
 
-    return previewed(
+    return preview_or_act(
         request,
         match.pk,
         rule,
@@ -49,9 +49,9 @@ def undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     ruling, form = get_object_or_404(Ruling, pk=pk), ReasonForm(request.POST)
     asked = {**request.POST.dict(), "undoes": ruling.pk}
     if not form.is_valid():
-        return desk(request, ruling.match_id, refusal=misspelt(form), asked=asked)
-    actor, sent = visitor(request), form.cleaned_data
-    return previewed(
+        return show_match_forms(request, ruling.match_id, refusal=form_faults(form), asked=asked)
+    actor, sent = page_login(request), form.cleaned_data
+    return preview_or_act(
         request,
         ruling.match_id,
         lambda: services.ruling_undo(
@@ -69,9 +69,9 @@ def appeal_page(request: HttpRequest, pk: int) -> HttpResponse:
     ruling = get_object_or_404(Ruling, pk=pk)
 
     def act(form: ReasonForm) -> None:
-        services.ruling_appeal(ruling_id=pk, actor=visitor(request), reason=form.cleaned_data["reason"])
+        services.ruling_appeal(ruling_id=pk, actor=page_login(request), reason=form.cleaned_data["reason"])
 
-    return submitted(request, ruling.match_id, ReasonForm(request.POST), act)
+    return submit_match_form(request, ruling.match_id, ReasonForm(request.POST), act)
 
 
 @require_POST
@@ -82,9 +82,9 @@ def committee_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(form: CommitteeForm) -> None:
         members = [login_named(name) for name in form.cleaned_data["members"]]
-        services.committee_appoint(appeal_id=pk, actor=visitor(request), members=members)
+        services.committee_appoint(appeal_id=pk, actor=page_login(request), members=members)
 
-    return submitted(request, appeal.ruling.match_id, CommitteeForm(request.POST), act)
+    return submit_match_form(request, appeal.ruling.match_id, CommitteeForm(request.POST), act)
 
 
 @require_POST
@@ -95,6 +95,6 @@ def vote_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(form: OutcomeForm) -> None:
         reason = form.cleaned_data["reason"]
-        services.vote_cast(appeal_id=pk, actor=visitor(request), reason=reason, **form.outcome())
+        services.vote_cast(appeal_id=pk, actor=page_login(request), reason=reason, **form.outcome())
 
-    return submitted(request, appeal.ruling.match_id, OutcomeForm(request.POST), act)
+    return submit_match_form(request, appeal.ruling.match_id, OutcomeForm(request.POST), act)

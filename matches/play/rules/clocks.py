@@ -33,7 +33,7 @@ class Clock:
         return f"{each}, every turn {free} free" if self.delay else each
 
 
-def clock(regulations: Regulations, length: int, score: tuple[int, int] = (0, 0)) -> Clock | None:
+def clock_of_match(regulations: Regulations, length: int, score: tuple[int, int] = (0, 0)) -> Clock | None:
     """The clock of a match to `length` that is started at `score`; None if it is played without.
 
     Clocks are started between two games. (US clock rules.)
@@ -42,7 +42,7 @@ def clock(regulations: Regulations, length: int, score: tuple[int, int] = (0, 0)
         return None
     penalty = regulations.clock_expiry == "penalty"
     return Clock(
-        reserve=reserve(regulations, length, score),
+        reserve=clock_reserve(regulations, length, score),
         delay=regulations.clock_delay,
         use=regulations.clock,
         expiry=regulations.clock_expiry,
@@ -51,7 +51,7 @@ def clock(regulations: Regulations, length: int, score: tuple[int, int] = (0, 0)
     )
 
 
-def reserve(regulations: Regulations, length: int, score: tuple[int, int]) -> int:
+def clock_reserve(regulations: Regulations, length: int, score: tuple[int, int]) -> int:
     """Seconds of each side: so much for each point of the length, less for each that has been scored."""
     minutes = regulations.clock_per_point * length - regulations.clock_per_point_scored * sum(score)
     seconds = round(minutes * MINUTE)

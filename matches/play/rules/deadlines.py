@@ -22,7 +22,7 @@ class Deadline:
     sides: tuple[int, ...]
 
 
-def deadlines(
+def deadlines_of(
     state: str, awaits: int | None, settles_at: datetime | None, play_by: datetime | None
 ) -> list[Deadline]:
     """The deadlines of a match: of an answer while it is reported, of playing while it is open."""
@@ -51,7 +51,7 @@ def due_reminders(
     ]
 
 
-def overdue(waiting: Iterable[Deadline], regulations: Regulations, now: datetime) -> bool:
+def is_overdue(waiting: Iterable[Deadline], regulations: Regulations, now: datetime) -> bool:
     """Whether the match was to be played by now and both sides lose it for that."""
     return regulations.overdue == "forfeit_both" and any(
         deadline.about == PLAY and deadline.at <= now for deadline in waiting

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from .refereeing import Outcome, shown
+from .refereeing import MatchScore, capped_score
 from .regulations import Regulations
-from .results import Kind
+from .results import ResultKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Stated:
     report: int
     at: datetime
     side: int | None
-    outcome: Outcome
+    outcome: MatchScore
     transcript: bool = False
 
 
@@ -40,8 +40,8 @@ class Ruled:
 
     ruling: int
     at: datetime
-    kind: Kind
-    outcome: Outcome
+    kind: ResultKind
+    outcome: MatchScore
     undoes: int | None = None
 
 
@@ -67,8 +67,8 @@ class Decision:
     """
 
     state: str = "open"
-    kind: Kind = Kind.PLAYED
-    outcome: Outcome | None = None
+    kind: ResultKind = ResultKind.PLAYED
+    outcome: MatchScore | None = None
     grounds: str = ""
     report: int | None = None
     ruling: int | None = None
@@ -112,7 +112,7 @@ class _Course:
             case Answered():
                 self.answered(event)
             case Ruled():
-                state = "void" if event.kind is Kind.VOID else "final"
+                state = "void" if event.kind is ResultKind.VOID else "final"
                 self.stands = Decision(
                     state, event.kind, event.outcome, "ruling", ruling=event.ruling, at=event.at
                 )
@@ -129,7 +129,7 @@ class _Course:
         repeats = before is not None and self.shown(event) == self.shown(before)
         # Whoever confirms what was said may confirm it as it was said first, or again.
         waiting = (*self.stands.waiting, event.report) if repeats else (event.report,)
-        if before is not None and repeats and _detail(event) <= _detail(before):
+        if before is not None and repeats and _report_detail(event) <= _report_detail(before):
             # Saying it again gives the other side no more time.
             self.stands = replace(self.stands, waiting=waiting)
             return
@@ -138,7 +138,7 @@ class _Course:
         if other is None:
             self.wait(event, 1 - event.side, waiting)
         elif self.shown(event) == self.shown(other):
-            self.settle(max(event, other, key=_detail), "agreement", event.at)
+            self.settle(max(event, other, key=_report_detail), "agreement", event.at)
         else:
             self.stands = Decision("disputed")
 
@@ -160,13 +160,13 @@ class _Course:
             self.stands = Decision("disputed")
 
     def settle(self, said: Stated, grounds: str, at: datetime) -> None:
-        self.stands = Decision("final", Kind.PLAYED, said.outcome, grounds, report=said.report, at=at)
+        self.stands = Decision("final", ResultKind.PLAYED, said.outcome, grounds, report=said.report, at=at)
 
     def shown(self, event: Stated) -> tuple[int, int]:
-        return shown(event.outcome.points, self.length)
+        return capped_score(event.outcome.points, self.length)
 
 
-def decide(
+def decide_match(
     length: int,
     regulations: Regulations,
     events: Sequence[Event],
@@ -188,17 +188,17 @@ def decide(
     With `judging`, a report came in at that moment that nobody has judged yet: time alone settles nothing
     after it, whatever has come in since.
     """
-    course = _followed(length, regulations, events, judging)
+    course = _follow_events(length, regulations, events, judging)
     course.pass_time(now)
     return course.stands
 
 
-def states(length: int, regulations: Regulations, events: Sequence[Event]) -> list[str]:
+def states_after_events(length: int, regulations: Regulations, events: Sequence[Event]) -> list[str]:
     """The state of the match right after each event, as it was then: before anything was undone."""
     course, found = _Course(length, regulations), []
     for number, event in enumerate(events, 1):
         if isinstance(event, Ruled) and event.undoes is not None:
-            course = _followed(length, regulations, events[:number])
+            course = _follow_events(length, regulations, events[:number])
             # What silence had settled before the ruling is settled again.
             course.pass_time(event.at)
         else:
@@ -208,17 +208,17 @@ def states(length: int, regulations: Regulations, events: Sequence[Event]) -> li
     return found
 
 
-def _followed(
+def _follow_events(
     length: int, regulations: Regulations, events: Iterable[Event], judging: datetime | None = None
 ) -> _Course:
     course = _Course(length, regulations, judging)
-    for event in standing(events):
+    for event in events_in_force(events):
         course.pass_time(event.at)
         course.take(event)
     return course
 
 
-def standing(events: Iterable[Event]) -> list[Event]:
+def events_in_force(events: Iterable[Event]) -> list[Event]:
     """The events without the rulings that were undone, the undoing ones and the appeals against them."""
     kept: list[Event] = []
     undone: set[int] = set()
@@ -235,6 +235,6 @@ def standing(events: Iterable[Event]) -> list[Event]:
     ]
 
 
-def _detail(event: Stated) -> tuple[bool, int]:
+def _report_detail(event: Stated) -> tuple[bool, int]:
     """Of two reports that say the same, the match rests on the one that tells more, else on the later."""
     return event.transcript, len(event.outcome.games)

@@ -27,7 +27,7 @@ class Lateness:
     lost: bool
 
 
-def lateness(minutes: int, length: int, regulations: Regulations) -> Lateness:
+def lateness_penalty(minutes: int, length: int, regulations: Regulations) -> Lateness:
     """What it costs to come `minutes` late to a match to `length`.
 
     Nobody gets more points than it takes to lose the match. Where the first point falls when the grace ends,

@@ -15,7 +15,7 @@ from matches.play.errors import (
     GameOutOfOrder,
     GamesImpossible,
     GamesIncomplete,
-    InvalidOption,
+    InvalidMatchOption,
     PlayersAmbiguous,
     PlayersNotMatched,
     TranscriptIllegal,
@@ -28,7 +28,7 @@ from matches.play.errors import (
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ReportTerms:
     """What a report has to fit: the length, the variant, and the names of the sides, aliases included.
 
     `options` are what the event decided where the rules leave a choice: engine.Options by name. `start` is
@@ -55,7 +55,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchScore:
     """How a match ended: the winning side, raw points of both, and the games where they are known."""
 
     winner: int | None
@@ -67,22 +67,22 @@ class Outcome:
 class Judgement:
     """The referee's answer: an outcome or the refusal, and what the engine found in a transcript."""
 
-    outcome: Outcome | None = None
+    outcome: MatchScore | None = None
     refusal: engine.RuleError | None = None
     finding: dict[str, Any] | None = None
     swapped: bool = False
 
 
-def judge_score(terms: Terms, points: tuple[int, int]) -> Judgement:
+def judge_score(terms: ReportTerms, points: tuple[int, int]) -> Judgement:
     """A reported final score, judged: could a match to this length end so?"""
     try:
         engine.check_final(terms.length, points, terms.variant, terms.policy, start=terms.start)
     except engine.RuleError as impossible:
         return Judgement(refusal=impossible)
-    return Judgement(Outcome(winner=int(points[1] > points[0]), points=points))
+    return Judgement(MatchScore(winner=int(points[1] > points[0]), points=points))
 
 
-def judge_games(terms: Terms, told: Sequence[Mapping[str, Any]]) -> Judgement:
+def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> Judgement:
     """The games of a match as they are told, judged: in order, possible one by one, and the whole match.
 
     What follows from the rest of a game may be missing; the finding has it.
@@ -107,7 +107,7 @@ def judge_games(terms: Terms, told: Sequence[Mapping[str, Any]]) -> Judgement:
     return Judgement(outcome_of(finding, swapped=False), finding=finding)
 
 
-def games_played(terms: Terms, told: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
+def games_played(terms: ReportTerms, told: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
     """What the engine finds in the games of a match, told as {"winner": 0, "points": 2, ...}."""
     games = (engine.Game(**{name: game.get(name) for name in engine.Game._fields}) for game in told)
     return engine.check_games(terms.length, games, terms.start, terms.variant, terms.policy)
@@ -137,7 +137,7 @@ def check_games(found: engine.GamesVerdict) -> None:
         )
 
 
-def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] | None) -> Judgement:
+def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, str] | None) -> Judgement:
     """A submitted transcript, judged: readable, of these players, of this match, legal, complete.
 
     `names` says who is who where the reporter knows better than the names on file.
@@ -166,7 +166,7 @@ def judge_transcript(terms: Terms, transcript: bytes, names: Mapping[str, str] |
     return Judgement(outcome_of(finding, swapped), finding=finding, swapped=swapped)
 
 
-def as_played(record: engine.MatchRecord, terms: Terms) -> engine.MatchRecord:
+def as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRecord:
     """The record with what few programs name in their files: its variant, and that it starts with Crawford.
 
     One that names no variant is of the match's own, unless it breaks the rules of that and keeps
@@ -182,7 +182,7 @@ def as_played(record: engine.MatchRecord, terms: Terms) -> engine.MatchRecord:
     return own
 
 
-def check_terms(terms: Terms, finding: Mapping[str, Any]) -> None:
+def check_terms(terms: ReportTerms, finding: Mapping[str, Any]) -> None:
     """Raises WrongVariant or WrongLength."""
     if finding["variant"] != terms.variant:
         raise WrongVariant(
@@ -199,7 +199,7 @@ def check_terms(terms: Terms, finding: Mapping[str, Any]) -> None:
         )
 
 
-def check_start(terms: Terms, record: engine.MatchRecord, swapped: bool) -> None:
+def check_start(terms: ReportTerms, record: engine.MatchRecord, swapped: bool) -> None:
     """Raises WrongStart unless the first game starts at the score that the match does."""
     if not record.games:
         return
@@ -239,7 +239,7 @@ def check_end(stands: engine.Standing | None) -> None:
         )
 
 
-def outcome_of(finding: Mapping[str, Any], swapped: bool) -> Outcome:
+def outcome_of(finding: Mapping[str, Any], swapped: bool) -> MatchScore:
     """What a complete legal transcript or list of games says, side one first whatever column it had there.
 
     `finding` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
@@ -251,18 +251,21 @@ def outcome_of(finding: Mapping[str, Any], swapped: bool) -> Outcome:
         for game in finding["games"]
     )
     points = finding["score"][left], finding["score"][1 - left]
-    return Outcome(finding["winner"] ^ left, points, games)
+    return MatchScore(finding["winner"] ^ left, points, games)
 
 
 def checked_options(options: Mapping[str, Any], variant: str, lengths: Iterable[int]) -> dict[str, Any]:
-    """`options` if matches to all of `lengths` can be played so. Raises InvalidOption, naming the wrong."""
+    """`options` if matches to all of `lengths` can be played so.
+
+    Raises InvalidMatchOption, which names the wrong one.
+    """
     try:
         chosen = engine.Options.from_mapping(options)
         for length in lengths:
             chosen.check_fits_match(length)
         engine.playable_variant(variant).with_options(chosen.variant)
     except engine.InvalidOption as wrong:
-        raise InvalidOption(
+        raise InvalidMatchOption(
             f"No match of {variant} can be played so: {wrong}. Change or leave out {wrong.option[:40]!r}.",
             option=wrong.option,
         ) from None
@@ -285,8 +288,8 @@ def columns_swapped(
     """
     if mapping:
         sides = ((mapping["one"],), (mapping["two"],))
-    one, two = ({folded(name) for name in names} for names in sides)
-    left, right = (folded(column) for column in columns)
+    one, two = ({fold_name(name) for name in names} for names in sides)
+    left, right = (fold_name(column) for column in columns)
     straight, crossed = left in one and right in two, left in two and right in one
     if straight and crossed:
         raise PlayersAmbiguous(
@@ -301,7 +304,7 @@ def columns_swapped(
                 f"{columns[0]!r} and {columns[1]!r}. Give the names as the transcript writes them.",
                 players=list(columns),
             )
-        strangers = [column for column in columns if folded(column) not in one | two] or list(columns)
+        strangers = [column for column in columns if fold_name(column) not in one | two] or list(columns)
         known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
             f"The transcript is of {columns[0]!r} and {columns[1]!r}. The players of this match are known as "
@@ -316,7 +319,7 @@ def columns_swapped(
 JOINTS = re.compile(" ?[/&+] ?")
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """What is compared of a name: "Bo & Ann" and "ann/bo" are the same two."""
     plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     joined = JOINTS.split(plain)
@@ -326,6 +329,6 @@ def folded(name: str) -> str:
 # -- Scores
 
 
-def shown(points: tuple[int, int], length: int) -> tuple[int, int]:
+def capped_score(points: tuple[int, int], length: int) -> tuple[int, int]:
     """The score as it is shown: nobody gets more than the match's length."""
     return min(points[0], length), min(points[1], length)

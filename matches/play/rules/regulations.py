@@ -12,10 +12,10 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import YES_NO, Bounds, Choice, Either, Quantity, setting
+from matches.base.bounds import YES_NO, Bounds, Choice, Either, Quantity, bounded_setting
 from matches.play.errors import InvalidRegulation
 
-from .results import EFFECTS, Kind
+from .results import EFFECTS, ResultKind
 
 DAY = 24 * 60
 YEAR = 365 * DAY
@@ -65,43 +65,43 @@ class Regulations:
 
     preset: str = "club"
 
-    moves: str = setting("legal", Choice(("legal", "responsible")))
-    die_on_checker: str = setting("valid", Choice(("valid", "cocked")))
-    holland: bool = setting(True, YES_NO)
-    shortest: int = setting(1, Quantity("points", 1, 99))
-    longest: int = setting(99, Quantity("points", 1, 99))
+    moves: str = bounded_setting("legal", Choice(("legal", "responsible")))
+    die_on_checker: str = bounded_setting("valid", Choice(("valid", "cocked")))
+    holland: bool = bounded_setting(True, YES_NO)
+    shortest: int = bounded_setting(1, Quantity("points", 1, 99))
+    longest: int = bounded_setting(99, Quantity("points", 1, 99))
 
-    reporters: str = setting("both", Choice(("both", "winner")))
-    objection: int = setting(0, Quantity("minutes", 0, YEAR))
-    silence: int | None = setting(30, Quantity("minutes", 1, YEAR, none="never"))
-    correction_window: str | int = setting(
+    reporters: str = bounded_setting("both", Choice(("both", "winner")))
+    objection: int = bounded_setting(0, Quantity("minutes", 0, YEAR))
+    silence: int | None = bounded_setting(30, Quantity("minutes", 1, YEAR, none="never"))
+    correction_window: str | int = bounded_setting(
         "next_match", Either(Choice(("next_match", "open", "closed")), Quantity("minutes", 1, YEAR))
     )
-    appeals: bool = setting(True, YES_NO)
-    committee: int = setting(3, Choice((3, 5), "members"))
-    settling: bool = setting(True, YES_NO)
-    penalised_rated: bool = setting(True, YES_NO)
-    retired_rated: bool = setting(True, YES_NO)
+    appeals: bool = bounded_setting(True, YES_NO)
+    committee: int = bounded_setting(3, Choice((3, 5), "members"))
+    settling: bool = bounded_setting(True, YES_NO)
+    penalised_rated: bool = bounded_setting(True, YES_NO)
+    retired_rated: bool = bounded_setting(True, YES_NO)
 
-    late_grace: int = setting(15, Quantity("minutes", 0, DAY))
-    late_step: int | None = setting(5, Quantity("minutes", 1, DAY, none="lateness costs no points"))
-    late_first: str = setting("step", Choice(("grace", "step")))
-    late_forfeit: int | None = setting(
+    late_grace: int = bounded_setting(15, Quantity("minutes", 0, DAY))
+    late_step: int | None = bounded_setting(5, Quantity("minutes", 1, DAY, none="lateness costs no points"))
+    late_first: str = bounded_setting("step", Choice(("grace", "step")))
+    late_forfeit: int | None = bounded_setting(
         None, Quantity("points", 1, 99, none="more than half the length of the match")
     )
 
-    clock: str = setting("allowed", Choice(("off", "allowed", "required")))
-    clock_per_point: float = setting(2, Quantity("minutes", 0, 60, whole=False))
-    clock_per_point_scored: float = setting(1, Quantity("minutes", 0, 30, whole=False))
-    clock_delay: int = setting(12, Quantity("seconds", 0, 3600))
-    clock_rounding: str = setting("none", Choice(("none", "up")))
-    clock_expiry: str = setting("director", Choice(("director", "lose_match", "penalty")))
-    clock_expiry_points: int = setting(1, Quantity("points", 0, 99))
-    clock_expiry_minutes: int = setting(1, Quantity("minutes", 0, 600))
+    clock: str = bounded_setting("allowed", Choice(("off", "allowed", "required")))
+    clock_per_point: float = bounded_setting(2, Quantity("minutes", 0, 60, whole=False))
+    clock_per_point_scored: float = bounded_setting(1, Quantity("minutes", 0, 30, whole=False))
+    clock_delay: int = bounded_setting(12, Quantity("seconds", 0, 3600))
+    clock_rounding: str = bounded_setting("none", Choice(("none", "up")))
+    clock_expiry: str = bounded_setting("director", Choice(("director", "lose_match", "penalty")))
+    clock_expiry_points: int = bounded_setting(1, Quantity("points", 0, 99))
+    clock_expiry_minutes: int = bounded_setting(1, Quantity("minutes", 0, 600))
 
-    play_within: int | None = setting(None, Quantity("days", 1, 3650, none="no date"))
-    overdue: str = setting("director", Choice(("director", "forfeit_both")))
-    reminder: int | None = setting(10, Quantity("minutes", 1, YEAR, none="no reminders"))
+    play_within: int | None = bounded_setting(None, Quantity("days", 1, 3650, none="no date"))
+    overdue: str = bounded_setting("director", Choice(("director", "forfeit_both")))
+    reminder: int | None = bounded_setting(10, Quantity("minutes", 1, YEAR, none="no reminders"))
 
     def window_closes(self, decided_at: datetime, next_began_at: datetime | None) -> datetime | None:
         """From when on players may no longer object to what was decided, or appeal; None while they may.
@@ -126,7 +126,7 @@ BOUNDS: dict[str, Bounds] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class RegulationsPreset:
     """Regulations that somebody plays by, and what they are called behind the word "Regulations"."""
 
     code: str
@@ -135,16 +135,16 @@ class Preset:
     regulations: Regulations
 
 
-PRESETS: dict[str, Preset] = {
+PRESETS: dict[str, RegulationsPreset] = {
     each.code: each
     for each in (
-        Preset(
+        RegulationsPreset(
             "club",
             _("of a club night"),
             _("Results settle by themselves, disputes wait for a director."),
             Regulations(),
         ),
-        Preset(
+        RegulationsPreset(
             "wbgf",
             _("after the World Backgammon Federation"),
             _("The rules of the World Backgammon Federation, as far as they could be read."),
@@ -155,7 +155,7 @@ PRESETS: dict[str, Preset] = {
                 reminder=60,
             ),
         ),
-        Preset(
+        RegulationsPreset(
             "usbgf",
             _("after the United States Backgammon Federation"),
             _("The rules of the United States Backgammon Federation, as far as they could be read."),
@@ -165,7 +165,7 @@ PRESETS: dict[str, Preset] = {
                 settling=False,
             ),
         ),
-        Preset(
+        RegulationsPreset(
             "jbf",
             _("after the Japan Backgammon Federation"),
             _("The rules of the Japan Backgammon Federation, as far as they could be read."),
@@ -181,7 +181,7 @@ PRESETS: dict[str, Preset] = {
                 reminder=60,
             ),
         ),
-        Preset(
+        RegulationsPreset(
             "brainking",
             _("for correspondence, after BrainKing"),
             _("Nobody sits at a board; matches have a date."),
@@ -201,11 +201,11 @@ PRESETS: dict[str, Preset] = {
 }
 
 
-def regulations(chosen: Mapping[str, Any]) -> Regulations:
+def regulations_of(chosen: Mapping[str, Any]) -> Regulations:
     """The preset that `chosen` names, "club" if none, with what else it names. Raises InvalidRegulation."""
     preset = chosen.get("preset", "club")
     if not isinstance(preset, str) or preset not in PRESETS:
-        raise refused("preset", preset, ", ".join(PRESETS))
+        raise refuse_setting("preset", preset, ", ".join(PRESETS))
     for name, value in chosen.items():
         if name == "preset":
             continue
@@ -215,7 +215,7 @@ def regulations(chosen: Mapping[str, Any]) -> Regulations:
                 regulation=brief(name),
             )
         if not BOUNDS[name].takes(value):
-            raise refused(name, value, BOUNDS[name].allowed)
+            raise refuse_setting(name, value, BOUNDS[name].allowed)
     found = Regulations(**{**asdict(PRESETS[preset].regulations), **chosen})
     check_together(found)
     return found
@@ -225,7 +225,7 @@ def checked_regulations(
     chosen: Mapping[str, Any], lengths: Iterable[int], options: Mapping[str, Any]
 ) -> dict[str, Any]:
     """`chosen`, if matches of these lengths and options can be played so. Raises InvalidRegulation."""
-    found = regulations(chosen)
+    found = regulations_of(chosen)
     if options.get("holland") and not found.holland:
         raise InvalidRegulation(
             f"The Holland rule is not played by these regulations (preset {found.preset}). Leave the option "
@@ -243,9 +243,9 @@ def checked_regulations(
     return dict(chosen)
 
 
-def is_rated(found: Regulations, kind: Kind, *, penalised: bool) -> bool:
+def is_rated(found: Regulations, kind: ResultKind, *, penalised: bool) -> bool:
     """Whether a result of this kind moves the ratings of a rated match, `penalised` with points or not."""
-    if kind is Kind.RETIRED and not found.retired_rated:
+    if kind is ResultKind.RETIRED and not found.retired_rated:
         return False
     return EFFECTS[kind].rated and (found.penalised_rated or not penalised)
 
@@ -253,12 +253,14 @@ def is_rated(found: Regulations, kind: Kind, *, penalised: bool) -> bool:
 def check_together(found: Regulations) -> None:
     """Raises InvalidRegulation for values that do not go together."""
     if found.longest < found.shortest:
-        raise refused("longest", found.longest, f"{found.shortest} points, the shortest, or more")
+        raise refuse_setting("longest", found.longest, f"{found.shortest} points, the shortest, or more")
     if found.clock != "off" and found.clock_per_point < 0.25:
-        raise refused("clock_per_point", found.clock_per_point, "a quarter of a minute or more, with a clock")
+        raise refuse_setting(
+            "clock_per_point", found.clock_per_point, "a quarter of a minute or more, with a clock"
+        )
     if 2 * found.clock_per_point_scored > found.clock_per_point:
         # A match to N can have come to 2N - 2 points: what is left then must be something.
-        raise refused(
+        raise refuse_setting(
             "clock_per_point_scored",
             found.clock_per_point_scored,
             f"half of clock_per_point ({found.clock_per_point:g} minutes) at most, or no time is left for "
@@ -266,7 +268,7 @@ def check_together(found: Regulations) -> None:
         )
 
 
-def refused(name: str, value: object, allowed: str) -> InvalidRegulation:
+def refuse_setting(name: str, value: object, allowed: str) -> InvalidRegulation:
     return InvalidRegulation(
         f"{name} cannot be {brief(value)}. Allowed: {allowed}.",
         regulation=name,

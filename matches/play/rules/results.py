@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class ResultKind(StrEnum):
     PLAYED = "played"
     RETIRED = "retired"
     WALKOVER = "walkover"
@@ -28,7 +28,7 @@ class Winner(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class ResultEffect:
     """What a kind of result does.
 
     winner: whether somebody goes on in the bracket; without one nobody does.
@@ -43,25 +43,25 @@ class Effect:
     rated: bool = False
 
 
-EFFECTS: dict[Kind, Effect] = {
+EFFECTS: dict[ResultKind, ResultEffect] = {
     # Played to the end.
-    Kind.PLAYED: Effect(Winner.ALWAYS, score=True, complete=True, rated=True),
+    ResultKind.PLAYED: ResultEffect(Winner.ALWAYS, score=True, complete=True, rated=True),
     # Given up in the middle: the other side goes on, the score stands where it was.
-    Kind.RETIRED: Effect(Winner.ALWAYS, score=True, rated=True),
+    ResultKind.RETIRED: ResultEffect(Winner.ALWAYS, score=True, rated=True),
     # One side was not there, or had left the tournament.
-    Kind.WALKOVER: Effect(Winner.ALWAYS),
+    ResultKind.WALKOVER: ResultEffect(Winner.ALWAYS),
     # Lost by a rule: too late, out of time, expelled.
-    Kind.FORFEIT: Effect(Winner.ALWAYS),
+    ResultKind.FORFEIT: ResultEffect(Winner.ALWAYS),
     # Both lost by a rule: nobody goes on.
-    Kind.DOUBLE_FORFEIT: Effect(Winner.NEVER),
+    ResultKind.DOUBLE_FORFEIT: ResultEffect(Winner.NEVER),
     # The players divided what there was to win; who goes on may be agreed.
-    Kind.SETTLED: Effect(Winner.MAYBE, score=True),
+    ResultKind.SETTLED: ResultEffect(Winner.MAYBE, score=True),
     # Broken off for good.
-    Kind.UNFINISHED: Effect(Winner.MAYBE, score=True),
+    ResultKind.UNFINISHED: ResultEffect(Winner.MAYBE, score=True),
     # Never happened: its place in the bracket is free again.
-    Kind.VOID: Effect(Winner.NEVER),
+    ResultKind.VOID: ResultEffect(Winner.NEVER),
 }
 """A bye is no match and has no result: the format knows the empty seat."""
 
-KINDS = [(kind.value, kind.value) for kind in Kind]
+KINDS = [(kind.value, kind.value) for kind in ResultKind]
 """For fields that hold one."""

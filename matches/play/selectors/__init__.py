@@ -1,12 +1,22 @@
 """What is read of matches."""
 
-from .case import Case, Written, case_load, case_lock, cases_lock, cases_of, matches_lock, ruled, stated
+from .case import (
+    Case,
+    WrittenResult,
+    case_load,
+    case_lock,
+    cases_lock,
+    cases_of,
+    matches_lock,
+    report_event,
+    ruling_event,
+)
 from .games import (
     GameLog,
-    beginnings,
     game_log,
     live_log,
     live_prefetch,
+    match_beginnings,
     match_clock,
     match_games,
     next_began_at,
@@ -31,15 +41,14 @@ from .matches import (
     reports_without_verdict,
     ruling_list,
 )
-from .previews import Preview, effect_of, match_preview, result_dict, token
+from .previews import Preview, effect_of, match_preview, preview_token, result_dict
 
 __all__ = [
     "Case",
     "GameLog",
     "Preview",
-    "Written",
+    "WrittenResult",
     "appeal_list",
-    "beginnings",
     "case_load",
     "case_lock",
     "cases_lock",
@@ -50,6 +59,7 @@ __all__ = [
     "known_as",
     "live_log",
     "live_prefetch",
+    "match_beginnings",
     "match_clock",
     "match_desk",
     "match_detail",
@@ -65,13 +75,13 @@ __all__ = [
     "matches_waking",
     "next_began_at",
     "penalty_list",
+    "preview_token",
     "reminders_of",
     "report_detail",
+    "report_event",
     "reports_without_verdict",
     "result_dict",
-    "ruled",
+    "ruling_event",
     "ruling_list",
     "standing_games",
-    "stated",
-    "token",
 ]

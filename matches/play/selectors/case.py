@@ -12,11 +12,11 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from matches.play.models import Match, Report, Ruling
-from matches.play.rules.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide
+from matches.play.rules.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide_match
 from matches.play.rules.lateness import Penalised, standing_penalties, start_score
-from matches.play.rules.refereeing import Outcome, Terms, outcome_of
-from matches.play.rules.regulations import Regulations, is_rated, regulations
-from matches.play.rules.results import Kind
+from matches.play.rules.refereeing import MatchScore, ReportTerms, outcome_of
+from matches.play.rules.regulations import Regulations, is_rated, regulations_of
+from matches.play.rules.results import ResultKind
 
 Numbered = tuple[int, Event]
 """The serial of a fact, and what it says."""
@@ -25,7 +25,7 @@ Reminded = tuple[str, int, datetime]
 """About what a side was reminded, which, and of which moment."""
 
 
-class Written(NamedTuple):
+class WrittenResult(NamedTuple):
     """A result on file: its serial and number, when the match was first settled, and what it rests on."""
 
     serial: int
@@ -53,11 +53,11 @@ class Case:
     committees: frozenset[int] = frozenset()
     penalties: tuple[Penalised, ...] = ()
     reminders: frozenset[Reminded] = frozenset()
-    results: tuple[Written, ...] = ()
+    results: tuple[WrittenResult, ...] = ()
 
     @cached_property
     def regulations(self) -> Regulations:
-        return regulations(self.match.regulations)
+        return regulations_of(self.match.regulations)
 
     @cached_property
     def decision(self) -> Decision:
@@ -66,7 +66,7 @@ class Case:
 
     def would(self, *more: Event) -> Decision:
         """Where it would stand if more were said or ruled, last of all."""
-        return decide(
+        return decide_match(
             self.match.length,
             self.regulations,
             [*(event for _, event in self.events), *more],
@@ -82,7 +82,7 @@ class Case:
         """The case once a report of it has its verdict."""
         pending = {number: at for number, at in self.pending.items() if number != report.pk}
         case = replace(self, pending=pending)
-        return case.taking(report.serial, stated(report)) if report.verdict.accepted else case
+        return case.taking(report.serial, report_event(report)) if report.verdict.accepted else case
 
     def reminding(self, reminders: Iterable[Reminded]) -> "Case":
         """The case once reminders were given."""
@@ -92,7 +92,7 @@ class Case:
         """The case once a penalty was given."""
         return replace(self, penalties=(*self.penalties, penalty))
 
-    def settled_as(self, written: Written) -> "Case":
+    def settled_as(self, written: WrittenResult) -> "Case":
         """The case once a result is on file."""
         return replace(self, results=(*self.results, written))
 
@@ -100,7 +100,7 @@ class Case:
         """The same facts at another time."""
         return replace(self, now=now)
 
-    def written(self, decision: Decision) -> Written | None:
+    def written(self, decision: Decision) -> WrittenResult | None:
         """The result that is on file for a decision."""
         rests_on = (decision.grounds, decision.report, decision.ruling)
         return next((each for each in self.results if each[3:] == rests_on), None)
@@ -116,10 +116,10 @@ class Case:
         return start_score(self.match.length, self.penalties)
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> ReportTerms:
         """What a result has to fit; of the names that a transcript has to bear nothing is known."""
         match = self.match
-        return Terms(match.length, match.variant, ((), ()), match.options, self.start)
+        return ReportTerms(match.length, match.variant, ((), ()), match.options, self.start)
 
     @property
     def untold(self) -> bool:
@@ -132,7 +132,7 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
 
     Whoever locks more than one does so at once, before anything is added to the outbox. One query.
     """
-    return list(_locked().filter(pk__in=match_ids).order_by("pk"))
+    return list(_locked_matches().filter(pk__in=match_ids).order_by("pk"))
 
 
 def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
@@ -142,10 +142,10 @@ def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
 
 def case_lock(match_id: int, now: datetime) -> Case:
     """One match, likewise. Raises Match.DoesNotExist."""
-    return case_load(_locked().get(pk=match_id), now)
+    return case_load(_locked_matches().get(pk=match_id), now)
 
 
-def _locked() -> QuerySet[Match]:
+def _locked_matches() -> QuerySet[Match]:
     # No result beside it: of a row that was waited for, PostgreSQL joins what was there before.
     return Match.objects.select_for_update(of=("self",), no_key=True).select_related("one", "two")
 
@@ -158,32 +158,32 @@ def case_load(match: Match, now: datetime) -> Case:
 def cases_of(matches: Collection[Match] | QuerySet[Match], now: datetime) -> dict[int, Case]:
     """Several of them, by number: one query for the facts of all."""
     loaded = list(matches)
-    facts = _facts([match.pk for match in loaded])
-    return {match.pk: _case(match, now, facts.get(match.pk, ())) for match in loaded}
+    facts = _facts_of_matches([match.pk for match in loaded])
+    return {match.pk: _case_of(match, now, facts.get(match.pk, ())) for match in loaded}
 
 
-def stated(report: Report) -> Stated:
+def report_event(report: Report) -> Stated:
     """What a sound report says. A transcript's outcome is read off its verdict, not judged again."""
     verdict, is_transcript = report.verdict, report.kind == Report.Kind.TRANSCRIPT
     points = (report.points_one, report.points_two)
-    outcome = _outcome(points, verdict.finding, swapped=verdict.swapped)
+    outcome = _outcome_of(points, verdict.finding, swapped=verdict.swapped)
     return Stated(report.pk, report.recorded_at, report.side, outcome, is_transcript)
 
 
-def ruled(ruling: Ruling) -> Ruled:
-    outcome = Outcome(ruling.winner, (ruling.points_one, ruling.points_two))
-    return Ruled(ruling.pk, ruling.recorded_at, Kind(ruling.kind), outcome, ruling.undoes_id)
+def ruling_event(ruling: Ruling) -> Ruled:
+    outcome = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
+    return Ruled(ruling.pk, ruling.recorded_at, ResultKind(ruling.kind), outcome, ruling.undoes_id)
 
 
-def _outcome(
+def _outcome_of(
     points: tuple[int | None, int | None], finding: Mapping[str, Any] | None, *, swapped: bool
-) -> Outcome:
+) -> MatchScore:
     if finding is not None:
         return outcome_of(finding, swapped)
     one, two = points
     assert one is not None
     assert two is not None
-    return Outcome(int(two > one), (one, two))
+    return MatchScore(int(two > one), (one, two))
 
 
 # -- The facts of matches, in one query
@@ -249,7 +249,7 @@ class _Fact(NamedTuple):
     said: Mapping[str, Any]
 
 
-def _facts(matches: Collection[int]) -> dict[int, list[_Fact]]:
+def _facts_of_matches(matches: Collection[int]) -> dict[int, list[_Fact]]:
     found: dict[int, list[_Fact]] = {}
     if not matches:
         return found
@@ -260,25 +260,25 @@ def _facts(matches: Collection[int]) -> dict[int, list[_Fact]]:
     return found
 
 
-def _case(of: Match, now: datetime, facts: Iterable[_Fact]) -> Case:
+def _case_of(of: Match, now: datetime, facts: Iterable[_Fact]) -> Case:
     events: list[Numbered] = []
     pending: dict[int, datetime] = {}
     committees: set[int] = set()
     penalties: list[Penalised] = []
     reminders: set[Reminded] = set()
-    results: list[Written] = []
+    results: list[WrittenResult] = []
     for serial, what, at, number, said in facts:
         match what:
             case "report" if not said["is_judged"]:
                 pending[number] = at
             case "report":
-                outcome = _outcome(tuple(said["points"]), said["finding"], swapped=said["swapped"])
+                outcome = _outcome_of(tuple(said["points"]), said["finding"], swapped=said["swapped"])
                 events.append((serial, Stated(number, at, said["side"], outcome, said["is_transcript"])))
             case "answer":
                 events.append((serial, Answered(number, at, said["side"], said["agrees"])))
             case "ruling":
-                outcome = Outcome(said["winner"], tuple(said["points"]))
-                events.append((serial, Ruled(number, at, Kind(said["kind"]), outcome, said["undoes"])))
+                outcome = MatchScore(said["winner"], tuple(said["points"]))
+                events.append((serial, Ruled(number, at, ResultKind(said["kind"]), outcome, said["undoes"])))
                 if said["by_committee"]:
                     committees.add(number)
             case "appeal":
@@ -289,7 +289,7 @@ def _case(of: Match, now: datetime, facts: Iterable[_Fact]) -> Case:
                 reminders.add((said["about"], said["side"], at))
             case "result":
                 rests_on = (said["grounds"], said["report"], said["ruling"])
-                results.append(Written(serial, number, at, *rests_on))
+                results.append(WrittenResult(serial, number, at, *rests_on))
     return Case(
         of,
         now,

@@ -12,9 +12,9 @@ from django.db.models import Prefetch, QuerySet
 import engine
 from matches import hooks
 from matches.play.models import LiveGame, Match, Report
-from matches.play.rules.clocks import Clock, clock
-from matches.play.rules.refereeing import Terms
-from matches.play.rules.regulations import regulations
+from matches.play.rules.clocks import Clock, clock_of_match
+from matches.play.rules.refereeing import ReportTerms
+from matches.play.rules.regulations import regulations_of
 
 from .matches import match_start
 
@@ -28,7 +28,7 @@ class GameLog:
     Every game was possible when it was told.
     """
 
-    terms: Terms
+    terms: ReportTerms
     facts: tuple[LiveGame, ...]
     scores: tuple[engine.Score, ...]
 
@@ -113,7 +113,7 @@ def game_log(match: Match) -> GameLog:
 
 
 def log_of(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
-    terms = Terms(match.length, match.variant, ((), ()), match.options, match_start(match))
+    terms = ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
     score = engine.Score(terms.length, terms.start, crawford_played=not terms.policy.crawford)
     scores = accumulate(
         facts, lambda so_far, fact: so_far.after_game(fact.winner or 0, fact.points), initial=score
@@ -134,7 +134,7 @@ def live_log(match: Match) -> GameLog | None:
     return log_of(match, facts) if facts else None
 
 
-def beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
+def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     """When each of the matches that have begun did, by number: two queries for any number of them.
 
     A match begins with the first game told of it live that was not taken back, or with its first report that
@@ -164,7 +164,7 @@ def next_began_at(match: Match, decided_at: datetime) -> datetime | None:
     something to it.
     """
     later = [matches for stake in hooks.match_stakes() if (matches := stake.next_matches(match)) is not None]
-    began = [moment for matches in later for moment in beginnings(matches).values()]
+    began = [moment for matches in later for moment in match_beginnings(matches).values()]
     return min((moment for moment in began if moment >= decided_at), default=None)
 
 
@@ -175,7 +175,7 @@ def match_clock(match: Match) -> Clock | None:
     """
     log = live_log(match)
     score = match_start(match) if log is None or log.over else log.score.points
-    return clock(regulations(match.regulations), match.length, score)
+    return clock_of_match(regulations_of(match.regulations), match.length, score)
 
 
 def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:

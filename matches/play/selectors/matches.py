@@ -12,9 +12,9 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.hooks import with_sections
 from matches.play.models import Answer, Appeal, Match, Penalty, Reminder, Report, Ruling, Seat, Vote
-from matches.play.rules.deciding import states
+from matches.play.rules.deciding import states_after_events
 from matches.play.rules.lateness import Penalised, start_score
-from matches.play.rules.refereeing import Terms
+from matches.play.rules.refereeing import ReportTerms
 from matches.players.models import Alias, Member, Player
 
 from .case import Case, case_load, cases_of
@@ -72,10 +72,10 @@ def report_detail(report_id: int) -> Report:
     )
 
 
-def match_terms(match: Match) -> Terms:
+def match_terms(match: Match) -> ReportTerms:
     """What a report of this match has to fit: two queries, one more where pairs play."""
     sides = known_as(match.one, match.two)
-    return Terms(match.length, match.variant, (sides[0], sides[1]), match.options, match_start(match))
+    return ReportTerms(match.length, match.variant, (sides[0], sides[1]), match.options, match_start(match))
 
 
 def known_as(*sides: Player) -> list[tuple[str, ...]]:
@@ -136,7 +136,7 @@ def appeal_list() -> QuerySet[Appeal]:
 def match_states(match: Match) -> dict[int, str]:
     """What the match became by the facts that changed its state, by their serials: two queries."""
     case = case_load(match, match.created_at)
-    after = states(match.length, case.regulations, [event for _, event in case.events])
+    after = states_after_events(match.length, case.regulations, [event for _, event in case.events])
     told = [(serial, state) for (serial, _), state in zip(case.events, after, strict=True)]
     # Where time alone decided, the result is the first fact that says so.
     told += [(each.serial, Match.State.FINAL.value) for each in case.results]
@@ -164,7 +164,7 @@ def matches_awaited(matches: Collection[int]) -> set[int]:
 
 def state_told(case: Case) -> str:
     """What a match became by the last that was said of it, without what time has settled since."""
-    after = states(case.match.length, case.regulations, [event for _, event in case.events])
+    after = states_after_events(case.match.length, case.regulations, [event for _, event in case.events])
     return after[-1] if after else Match.State.OPEN
 
 

@@ -10,7 +10,7 @@ from matches import hooks
 from matches.hooks import Effect
 from matches.play.models import Match, Side
 from matches.play.rules.deciding import Decision, Ruled
-from matches.play.rules.refereeing import shown
+from matches.play.rules.refereeing import capped_score
 
 from .case import Case
 
@@ -55,7 +55,7 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
         },
     }
     return Preview(
-        token=token(
+        token=preview_token(
             # Facts are only ever added: their number says whether anything has been said since.
             facts=len(case.events),
             ruling=[change.kind, change.outcome.winner, change.outcome.points, change.undoes],
@@ -71,15 +71,15 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
 
 def effect_of(case: Case, would: Decision) -> Effect:
     """What would change everywhere if a match stood as `would` says."""
-    return together(stake.effect(case, would) for stake in hooks.match_stakes())
+    return join_effects(stake.effect(case, would) for stake in hooks.match_stakes())
 
 
 def effect_beside(case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:
     """What would change besides, once it is known which matches would count no more, or again."""
-    return together(stake.effect_beside(case, would, superseded) for stake in hooks.match_stakes())
+    return join_effects(stake.effect_beside(case, would, superseded) for stake in hooks.match_stakes())
 
 
-def together(effects: Iterable[Effect]) -> Effect:
+def join_effects(effects: Iterable[Effect]) -> Effect:
     superseded: dict[int, bool] = {}
     parts: dict[str, Any] = {}
     for effect in effects:
@@ -88,7 +88,7 @@ def together(effects: Iterable[Effect]) -> Effect:
     return Effect(superseded, parts)
 
 
-def token(**looked_at: Any) -> str:
+def preview_token(**looked_at: Any) -> str:
     """SHA-256 over what was looked at."""
     return sha256(dumps(looked_at, sort_keys=True, default=str).encode()).hexdigest()
 
@@ -106,7 +106,7 @@ def decision_dict(match: Match, decision: Decision) -> dict[str, Any] | None:
 
 
 def outcome_dict(match: Match, kind: str, winner: int | None, points: tuple[int, int]) -> dict[str, Any]:
-    one, two = shown(points, match.length)
+    one, two = capped_score(points, match.length)
     return {
         "kind": str(kind),
         "winner": None if winner is None else Side(winner).name.lower(),

@@ -2,7 +2,7 @@
 
 from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, vote_cast
-from .compare import matches_compare, stored
+from .compare import describe_stored, matches_compare
 from .deadlines import deadlines_sweep, match_attend, play_sweep
 from .games import game_record, game_take_back
 from .live import match_changed
@@ -15,10 +15,10 @@ from .matches import (
     matches_begun,
     matches_current,
     matches_displace,
-    stand,
+    set_match_state,
 )
 from .penalties import penalty_give
-from .possible import possible
+from .possible import possible_actions
 from .reports import report_submit, report_verify
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
@@ -28,6 +28,7 @@ __all__ = [
     "check_sides",
     "committee_appoint",
     "deadlines_sweep",
+    "describe_stored",
     "game_record",
     "game_take_back",
     "match_attend",
@@ -45,7 +46,7 @@ __all__ = [
     "matches_restore",
     "penalty_give",
     "play_sweep",
-    "possible",
+    "possible_actions",
     "report_answer",
     "report_submit",
     "report_verify",
@@ -53,8 +54,7 @@ __all__ = [
     "ruling_make",
     "ruling_preview",
     "ruling_undo",
-    "stand",
-    "stored",
+    "set_match_state",
     "undo_preview",
     "vote_cast",
 ]

@@ -48,7 +48,7 @@ def report_answer(
     # Who reads the report of the answer sees the match as it stands.
     report.match = match
     match_settle(case.taking(answer.serial, Answered(report.pk, now, side, agrees)))
-    live.changed(f"match-{match.pk}")
+    live.announce_change(f"match-{match.pk}")
     return answer
 
 

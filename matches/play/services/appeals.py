@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
-from matches.accounts.permissions import Role, require, roles
+from matches.accounts.permissions import Role, require_permission, roles_towards
 from matches.play.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotYourMatch
 from matches.play.models import Appeal, Match, Ruling, Seat, Vote
 from matches.play.rules.deciding import Appealed
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case
 
 from .answers import check_open_window
@@ -75,7 +75,7 @@ def committee_appoint(
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
     case = match_current(appeal.ruling.match_id, now)
     match = case.match
-    require(actor, "match_rule", match)
+    require_permission(actor, "match_rule", match)
     check_undecided(case, appeal)
     if appeal.seats.exists():
         raise InvalidCommittee(
@@ -109,7 +109,7 @@ def check_undecided(case: Case, appeal: Appeal) -> None:
 
 def check_impartial(match: Match, appeal: Appeal, member: User) -> None:
     """Raises InvalidCommittee for who directs the event, plays the match or made the ruling."""
-    partial: set[str] = set(roles(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER})
+    partial: set[str] = set(roles_towards(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER})
     if appeal.ruling.recorded_by_id == member.pk:
         partial.add("who made the ruling")
     if partial:
@@ -125,7 +125,7 @@ def vote_cast(
     *,
     appeal_id: int,
     actor: User,
-    kind: Kind,
+    kind: ResultKind,
     reason: str,
     winner: int | None = None,
     points: tuple[int, int] = (0, 0),

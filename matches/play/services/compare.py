@@ -34,13 +34,13 @@ def match_compare(match_id: int, repair: bool) -> list[str]:
     if after == before or not repair:
         transaction.savepoint_rollback(place)
     return (
-        [f"match {match_id}: stored as {stored(before)}; the facts say {stored(after)}"]
+        [f"match {match_id}: stored as {describe_stored(before)}; the facts say {describe_stored(after)}"]
         if after != before
         else []
     )
 
 
-def stored(computed: Mapping[str, Any]) -> str:
+def describe_stored(computed: Mapping[str, Any]) -> str:
     """What a match's own row says of it, in words."""
     ruled = ", ruled void" if computed["ruled_void"] else ""
     return (

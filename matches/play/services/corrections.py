@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from matches import hooks
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.play.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
 from matches.play.models import Match
 from matches.play.rules.deciding import Ruled
@@ -64,7 +64,7 @@ def match_to_rule(match_id: int, actor: User, now: datetime) -> Case:
 
 def check_may_rule(case: Case, actor: User) -> None:
     """Raises NotAllowed, CommitteeDecided."""
-    require(actor, "match_rule", case.match)
+    require_permission(actor, "match_rule", case.match)
     check_committee(case, actor)
 
 

@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from matches.facts import live
 from matches.play.models import MATCH_ATTEND, REPORT_VERIFY, Match, Reminder, Ruling
-from matches.play.rules.deadlines import due_reminders, overdue
-from matches.play.rules.results import Kind
+from matches.play.rules.deadlines import due_reminders, is_overdue
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case, matches_waking, reports_without_verdict
 from matches.work import outbox
 
-from .matches import match_current, match_settle, waiting
+from .matches import match_current, match_settle, pending_deadlines
 from .rulings import ruling_write
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.
@@ -23,11 +23,11 @@ OVERDUE = timedelta(minutes=1)
 def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
     """Do what time asks for: settle, remind, end what was not played. Twice is as good as once."""
     now = now or timezone.now()
-    due = outbox.seen(MATCH_ATTEND, match_id)
+    due = outbox.open_work(MATCH_ATTEND, match_id)
     case = match_current(match_id, now)
-    match, waits = case.match, waiting(case)
+    match, waits = case.match, pending_deadlines(case)
     reminders: list[tuple[str, int, datetime]] = []
-    if overdue(waits, case.regulations, now):
+    if is_overdue(waits, case.regulations, now):
         # What was reported in time counts, however late it comes to be judged.
         if not case.pending:
             forfeit_both(case)
@@ -36,15 +36,15 @@ def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
     for about, side, due_at in reminders:
         Reminder.objects.create(match=match, side=side, about=about, due_at=due_at, recorded_at=now)
     if reminders:
-        live.changed(f"match-{match.pk}")
+        live.announce_change(f"match-{match.pk}")
         match_settle(case.reminding(reminders))
-    outbox.close(due)
+    outbox.close_work(due)
     return match
 
 
 def forfeit_both(case: Case) -> None:
     reason = f"Not played by {case.match.play_by:%Y-%m-%d %H:%M} UTC."
-    ruling_write(case, None, Ruling.Grounds.OVERDUE, Kind.DOUBLE_FORFEIT, None, (0, 0), reason)
+    ruling_write(case, None, Ruling.Grounds.OVERDUE, ResultKind.DOUBLE_FORFEIT, None, (0, 0), reason)
 
 
 def deadlines_sweep(*, now: datetime | None = None) -> None:
@@ -52,11 +52,11 @@ def deadlines_sweep(*, now: datetime | None = None) -> None:
     due = outbox.seen_all(MATCH_ATTEND)
     for match_id in matches_waking(now or timezone.now()):
         if match_id not in due:
-            outbox.add(MATCH_ATTEND, match_id)
+            outbox.make_due(MATCH_ATTEND, match_id)
 
 
 def play_sweep(*, now: datetime) -> None:
     """Keep deadlines, and have reports judged that should have been long since."""
     deadlines_sweep(now=now)
     for report_id in reports_without_verdict(before=now - OVERDUE):
-        outbox.add(REPORT_VERIFY, report_id)
+        outbox.make_due(REPORT_VERIFY, report_id)

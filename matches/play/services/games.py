@@ -44,7 +44,7 @@ def game_record(
     log = game_log(match)
     game = {"winner": winner, "points": points, "cube": cube, "ending": ending}
     if 1 <= number < log.next:
-        return repeated(log.facts[number - 1], game)
+        return require_same_game(log.facts[number - 1], game)
     check_playing(case)
     if number != log.next:
         last = f"the last one told is game {log.next - 1}" if log.facts else "no game is told yet"
@@ -101,7 +101,7 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     return fact
 
 
-def repeated(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
+def require_same_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
     """The recorded game, if it is the one that is sent again. Raises GameConflict."""
     recorded = {name: getattr(fact, name) for name in game}
     same = all(value in (None, recorded[name]) for name, value in game.items() if name != "winner")

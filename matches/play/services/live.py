@@ -7,9 +7,11 @@ from matches import hooks
 if TYPE_CHECKING:
     # The web process reads CHANNEL before there are any models.
     from matches.play.models import Match
-from matches.facts.live import changed
+from matches.facts.live import announce_change
 
 
 def match_changed(match: "Match") -> None:
     """Announce that the state of a match changed, to all that show it."""
-    changed(f"match-{match.pk}", *(topic for stake in hooks.match_stakes() for topic in stake.topics(match)))
+    announce_change(
+        f"match-{match.pk}", *(topic for stake in hooks.match_stakes() for topic in stake.topics(match))
+    )

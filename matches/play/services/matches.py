@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from matches import hooks
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
-from matches.play.rules.deadlines import Deadline, Given, deadlines, wakes_at
+from matches.play.rules.deadlines import Deadline, Given, deadlines_of, wakes_at
 from matches.play.rules.refereeing import checked_options
 from matches.play.rules.regulations import checked_regulations
-from matches.play.rules.regulations import regulations as in_force
-from matches.play.selectors import Case, Written, beginnings, case_lock, cases_lock, matches_lock
+from matches.play.rules.regulations import regulations_of as in_force
+from matches.play.selectors import Case, WrittenResult, case_lock, cases_lock, match_beginnings, matches_lock
 from matches.players.errors import SamePlayer
 from matches.players.models import Player
 from matches.players.services import present_lock
@@ -62,9 +62,9 @@ def match_create(
         created_at=now,
     )
     if actor is not None:
-        require(actor, "match_create", match)
+        require_permission(actor, "match_create", match)
         if rated:
-            require(actor, "match_rate", match)
+            require_permission(actor, "match_rate", match)
         match.created_by = actor
     days = in_force(chosen).play_within
     if play_by is None and days is not None:
@@ -75,7 +75,7 @@ def match_create(
             present_lock(one, two)
         if play_by is not None:
             match.play_by = play_by
-            match.wakes_at = wakes(match, deadlines(match.state, None, None, play_by), given=())
+            match.wakes_at = next_wake(match, deadlines_of(match.state, None, None, play_by), given=())
         match.save()
         if play_by is not None:
             Schedule.objects.create(match=match, play_by=play_by, recorded_at=now)
@@ -121,7 +121,7 @@ def schedule_write(
     )
     match.starts_at, match.play_by = starts_at, play_by
     if match.state == Match.State.OPEN:
-        match.wakes_at = wakes(match, deadlines(match.state, None, None, play_by), given)
+        match.wakes_at = next_wake(match, deadlines_of(match.state, None, None, play_by), given)
     match.save(update_fields=["starts_at", "play_by", "wakes_at"])
     return schedule
 
@@ -136,7 +136,9 @@ def match_schedule_follow(*, match: Match) -> None:
 def matches_begun(matches: QuerySet[Match]) -> list[int]:
     """Those of some matches that have begun or are decided, by number; locked, so that none begins now."""
     locked = matches_lock(matches.values_list("pk", flat=True))
-    return sorted({*beginnings(matches), *(match.pk for match in locked if match.result_id is not None)})
+    return sorted(
+        {*match_beginnings(matches), *(match.pk for match in locked if match.result_id is not None)}
+    )
 
 
 def match_current(match_id: int, now: datetime) -> Case:
@@ -153,26 +155,26 @@ def matches_current(match_ids: Iterable[int], now: datetime) -> list[Case]:
     return [match_settle(case) for case in cases_lock(match_ids, now).values()]
 
 
-def waiting(case: Case) -> list[Deadline]:
+def pending_deadlines(case: Case) -> list[Deadline]:
     """What a match waits for, until when.
 
     An answer is waited for while others play in the match's place, too; that it is played is not.
     """
     match, decision = case.match, case.decision
     play_by = None if match.displaced else match.play_by
-    return deadlines(decision.state, decision.awaits, decision.settles_at, play_by)
+    return deadlines_of(decision.state, decision.awaits, decision.settles_at, play_by)
 
 
-def stand(case: Case, result: int | None) -> None:
+def set_match_state(case: Case, result: int | None) -> None:
     """Set where a match stands: `result` is the one that a final decision amounts to, by number."""
     match, decision = case.match, case.decision
     match.state = decision.state_if(displaced=match.displaced)
     match.result_id, match.ruled_void = result, decision.ruled_void
     match.settles_at = decision.settles_at
-    match.wakes_at = wakes(match, waiting(case), case.reminders)
+    match.wakes_at = next_wake(match, pending_deadlines(case), case.reminders)
 
 
-def wakes(match: Match, waiting: Sequence[Deadline], given: Given) -> datetime | None:
+def next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> datetime | None:
     """When a deadline of the match asks for something next; `given` are the reminders of it."""
     return wakes_at(waiting, in_force(match.regulations), given)
 
@@ -191,7 +193,7 @@ def match_settle(case: Case, *, also: Collection[str] = ()) -> Case:
             written = result_write(case)
             case = case.settled_as(written)
         result = written.number
-    stand(case, result)
+    set_match_state(case, result)
     after = match.computed
     if after == before and not also:
         return case
@@ -228,7 +230,7 @@ def play_after_all(case: Case) -> None:
     )
 
 
-def result_write(case: Case) -> Written:
+def result_write(case: Case) -> WrittenResult:
     """Write the result that a final decision amounts to, which is not on file.
 
     Ratings are folded in the order in which matches were first settled, whatever was corrected since.
@@ -253,7 +255,7 @@ def result_write(case: Case) -> Written:
     )
     result = match.result
     rests_on = (decision.grounds, decision.report, decision.ruling)
-    return Written(result.serial, result.pk, result.settled_at, *rests_on)
+    return WrittenResult(result.serial, result.pk, result.settled_at, *rests_on)
 
 
 @transaction.atomic

@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.play.errors import InvalidPenalty, PenaltyTooLate
 from matches.play.models import Match, Penalty, Ruling
 from matches.play.rules.deciding import Stated
-from matches.play.rules.lateness import Lateness, Penalised, lateness, standing_penalties
+from matches.play.rules.lateness import Lateness, Penalised, lateness_penalty, standing_penalties
 from matches.play.rules.regulations import DAY
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case, game_log
 
 from .live import match_changed
@@ -43,11 +43,11 @@ def penalty_give(
     now = now or timezone.now()
     case = match_current(match_id, now)
     match = case.match
-    require(actor, "penalty_give", match)
+    require_permission(actor, "penalty_give", match)
     check_not_begun(case)
     if cause == Penalty.Cause.LATENESS:
         minutes = minutes_late(match, minutes, points, now)
-        costs = late(case, minutes)
+        costs = penalty_for_lateness(case, minutes)
     else:
         costs = Lateness(conduct_points(match, minutes, points), lost=False)
     others = standing_penalties(case.penalties)
@@ -71,7 +71,7 @@ def penalty_give(
     )
     if costs.lost or wins:
         case = case.penalising(Penalised(side, cause, costs.points))
-        ruling_write(case, actor, Ruling.Grounds.LATENESS, Kind.FORFEIT, 1 - side, (0, 0), reason)
+        ruling_write(case, actor, Ruling.Grounds.LATENESS, ResultKind.FORFEIT, 1 - side, (0, 0), reason)
     match_changed(match)
     return penalty
 
@@ -107,7 +107,7 @@ def minutes_late(match: Match, minutes: int | None, points: int | None, now: dat
     return min(max(0, int((now - match.starts_at).total_seconds() // 60)), DAY)
 
 
-def late(case: Case, minutes: int) -> Lateness:
+def penalty_for_lateness(case: Case, minutes: int) -> Lateness:
     """What so many minutes cost by the regulations of the match. Raises InvalidPenalty."""
     rules = case.regulations
     if rules.late_step is None:
@@ -116,7 +116,7 @@ def late(case: Case, minutes: int) -> Lateness:
             "ruling, or give points for conduct.",
             minutes=minutes,
         )
-    return lateness(minutes, case.match.length, rules)
+    return lateness_penalty(minutes, case.match.length, rules)
 
 
 def conduct_points(match: Match, minutes: int | None, points: int | None) -> int:

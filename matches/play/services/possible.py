@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from matches.accounts.models import User
-from matches.accounts.permissions import may
+from matches.accounts.permissions import may_do
 from matches.base.errors import Refusal
 from matches.play.models import Match
 from matches.play.selectors import Case, case_load
@@ -29,32 +29,32 @@ class Possible:
     penalise: bool
 
 
-def possible(match: Match, user: User, now: datetime) -> Possible:
+def possible_actions(match: Match, user: User, now: datetime) -> Possible:
     case, side = case_load(match, now), match.side_of(user)
     stands = case.decision
     return Possible(
-        report=may(user, "match_report", match) and match.state in Match.ON,
+        report=may_do(user, "match_report", match) and match.state in Match.ON,
         answer=stands.waiting[-1] if stands.waiting and stands.awaits == side else None,
         object_to=stands.report if side is not None and may_object(case) else None,
         appeal_against=stands.ruling if side is not None and may_appeal(case) else None,
-        rule=may(user, "match_rule", match)
-        and allowed(lambda: check_committee(case, user))
-        and allowed(lambda: check_may_change(case, user)),
-        schedule=may(user, "match_schedule", match) and match.state == Match.State.OPEN,
-        penalise=may(user, "penalty_give", match) and allowed(lambda: check_not_begun(case)),
+        rule=may_do(user, "match_rule", match)
+        and is_allowed(lambda: check_committee(case, user))
+        and is_allowed(lambda: check_may_change(case, user)),
+        schedule=may_do(user, "match_schedule", match) and match.state == Match.State.OPEN,
+        penalise=may_do(user, "penalty_give", match) and is_allowed(lambda: check_not_begun(case)),
     )
 
 
 def may_object(case: Case) -> bool:
-    return case.decision.report is not None and allowed(lambda: check_open_window(case))
+    return case.decision.report is not None and is_allowed(lambda: check_open_window(case))
 
 
 def may_appeal(case: Case) -> bool:
     ruling = case.decision.ruling
-    return ruling is not None and allowed(lambda: check_appeal(case, ruling))
+    return ruling is not None and is_allowed(lambda: check_appeal(case, ruling))
 
 
-def allowed(check: Callable[[], object]) -> bool:
+def is_allowed(check: Callable[[], object]) -> bool:
     try:
         check()
     except Refusal:

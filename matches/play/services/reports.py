@@ -13,7 +13,7 @@ import engine
 from matches import hooks
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
-from matches.accounts.permissions import Role, policy, roles
+from matches.accounts.permissions import Role, allowed_roles, roles_towards
 from matches.base.problems import problem_of
 from matches.facts import live
 from matches.play.errors import (
@@ -28,11 +28,11 @@ from matches.play.models import REPORT_VERIFY, Match, Report, Verdict
 from matches.play.rules.deciding import Stated
 from matches.play.rules.refereeing import (
     Judgement,
-    Outcome,
+    MatchScore,
+    capped_score,
     judge_games,
     judge_score,
     judge_transcript,
-    shown,
 )
 from matches.play.selectors import Case, case_lock, match_terms
 from matches.work import outbox
@@ -110,8 +110,8 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
         side=match.side_of(actor) if role == Report.Role.PLAYER else None,
         **content,
     )
-    outbox.add(REPORT_VERIFY, report.pk)
-    live.changed(f"match-{match.pk}")
+    outbox.make_due(REPORT_VERIFY, report.pk)
+    live.announce_change(f"match-{match.pk}")
     return report
 
 
@@ -131,9 +131,9 @@ def check_open(case: Case, role: str) -> None:
 def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     """As what `actor` reports this match. Raises NotYourMatch or, for a role not held, NotAllowed."""
     # Who plays reports as a player: whether they direct it, too, is asked only where it matters.
-    if wanted in (None, Report.Role.PLAYER) and Role.PLAYER in roles(actor, match, {Role.PLAYER}):
+    if wanted in (None, Report.Role.PLAYER) and Role.PLAYER in roles_towards(actor, match, {Role.PLAYER}):
         return Report.Role.PLAYER
-    held = roles(actor, match) & policy()["match_report"]
+    held = roles_towards(actor, match) & allowed_roles()["match_report"]
     if not held:
         raise NotYourMatch(
             f"{actor.username} neither plays nor directs the match {match.sides}. "
@@ -161,17 +161,17 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     The engine works before anything is locked. A report that comes to be judged after the match was
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
-    due = outbox.seen(REPORT_VERIFY, report_id)
+    due = outbox.open_work(REPORT_VERIFY, report_id)
     report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
-    judgement = judge(report) if report.status == "pending" else None
+    judgement = judge_report(report) if report.status == "pending" else None
     with transaction.atomic():
         case = case_lock(report.match_id, now or timezone.now())
         if judgement is not None and report.pk in case.pending:
             verdict_write(report, case, judgement)
-        outbox.close(due)
+        outbox.close_work(due)
 
 
-def judge(report: Report) -> Judgement:
+def judge_report(report: Report) -> Judgement:
     """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
     terms = match_terms(report.match)
     try:
@@ -212,11 +212,13 @@ def not_the_winner(report: Report, case: Case, judgement: Judgement) -> WinnerRe
     )
 
 
-def says_the_same(case: Case, outcome: Outcome) -> bool:
+def says_the_same(case: Case, outcome: MatchScore) -> bool:
     """Whether the latest report of the side that has won says the same."""
     length = case.match.length
     said = [event for _, event in case.events if isinstance(event, Stated) and event.side == outcome.winner]
-    return bool(said) and shown(said[-1].outcome.points, length) == shown(outcome.points, length)
+    return bool(said) and capped_score(said[-1].outcome.points, length) == capped_score(
+        outcome.points, length
+    )
 
 
 def comes_too_late(report: Report, case: Case, judgement: Judgement) -> bool:
@@ -250,4 +252,4 @@ def verdict_write(report: Report, case: Case, judgement: Judgement) -> None:
     outbox.add_all(
         work for stake in hooks.match_stakes() for work in stake.judged(report, accepted=refusal is None)
     )
-    live.changed(f"match-{match.pk}")
+    live.announce_change(f"match-{match.pk}")

@@ -11,9 +11,9 @@ from matches.facts.errors import ExportContradicts
 from matches.facts.kinds import fact_kinds
 from matches.facts.services import BATCH
 from matches.play.models import Match, Result, Schedule
-from matches.play.selectors import Case, cases_of, ruled, stated
+from matches.play.selectors import Case, cases_of, report_event, ruling_event
 
-from .matches import stand
+from .matches import set_match_state
 
 
 @transaction.atomic
@@ -35,11 +35,11 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
         cases = sound_cases(batch)
         for match in batch:
             try:
-                restore(cases[match.pk])
+                restore_match(cases[match.pk])
             except ExportContradicts:
                 raise
             except Exception as error:
-                raise nonsense(match, error) from error
+                raise impossible_rows(match, error) from error
         computed_write(batch)
 
 
@@ -60,7 +60,7 @@ def sound_cases(batch: list[Match]) -> dict[int, Case]:
         return cases_then(batch)
     except Exception as error:
         if len(batch) == 1:
-            raise nonsense(batch[0], error) from error
+            raise impossible_rows(batch[0], error) from error
         return {number: found for match in batch for number, found in sound_cases([match]).items()}
 
 
@@ -85,7 +85,7 @@ def last_facts(matches: Collection[int]) -> dict[int, datetime]:
     return last
 
 
-def restore(case: Case) -> None:
+def restore_match(case: Case) -> None:
     """Set what is computed of a match."""
     match, decision = case.match, case.decision
     results = {}
@@ -93,43 +93,43 @@ def restore(case: Case) -> None:
         check_result(match, written)
         results[written.grounds, written.report_id, written.ruling_id] = written
     if len({written.settled_at for written in results.values()}) > 1:
-        raise contradiction(match, "its results do not agree on when it was settled")
+        raise match_contradiction(match, "its results do not agree on when it was settled")
     result = None
     if decision.state == Match.State.FINAL:
         result = results.get((decision.grounds, decision.report, decision.ruling))
         if result is None:
-            raise contradiction(
+            raise match_contradiction(
                 match, f"by the facts it is decided ({decision.grounds}), and no result says so"
             )
     for schedule in match.schedules.all():
         match.starts_at, match.play_by = schedule.starts_at, schedule.play_by
-    stand(case, None if result is None else result.pk)
+    set_match_state(case, None if result is None else result.pk)
 
 
 def check_result(match: Match, result: Result) -> None:
     """Raises ExportContradicts if a result is not what the report or the ruling it rests on says."""
     if result.report is not None:
         if not result.report.verdict.accepted:
-            raise contradiction(match, f"result {result.pk} rests on a report that was refused")
-        source, kind = stated(result.report).outcome, "played"
+            raise match_contradiction(match, f"result {result.pk} rests on a report that was refused")
+        source, kind = report_event(result.report).outcome, "played"
     else:
         assert result.ruling is not None
-        source, kind = ruled(result.ruling).outcome, result.ruling.kind
+        source, kind = ruling_event(result.ruling).outcome, result.ruling.kind
     said = (kind, source.winner, source.points)
     if (result.kind, result.winner, result.points) != said:
-        raise contradiction(
+        raise match_contradiction(
             match,
             f"result {result.pk} (serial {result.serial}) says {result.kind}, {result.points}; "
             f"what it rests on, {kind}, {source.points}",
         )
 
 
-def nonsense(match: Match, error: Exception) -> ExportContradicts:
+def impossible_rows(match: Match, error: Exception) -> ExportContradicts:
     """Rows that no service would have written: nobody foresees how a fold stumbles over them."""
-    return contradiction(match, f"its facts make no sense ({type(error).__name__})")
+    return match_contradiction(match, f"its facts make no sense ({type(error).__name__})")
 
 
-def contradiction(match: Match, what: str) -> ExportContradicts:
+def match_contradiction(match: Match, what: str) -> ExportContradicts:
     return ExportContradicts(
         f"Match {match.pk}: {what}. Nothing was changed. Take the export again, from the service itself.",
         match=match.pk,

@@ -10,9 +10,9 @@ from matches.accounts.models import User
 from matches.play.errors import InvalidRuling, NothingToUndo
 from matches.play.models import Appeal, Ruling
 from matches.play.rules.deciding import Ruled
-from matches.play.rules.refereeing import Outcome
-from matches.play.rules.results import EFFECTS, Kind, Winner
-from matches.play.selectors import Case, Preview, match_preview, ruled
+from matches.play.rules.refereeing import MatchScore
+from matches.play.rules.results import EFFECTS, ResultKind, Winner
+from matches.play.selectors import Case, Preview, match_preview, ruling_event
 
 from .corrections import Change, change_lock, check_may_change, check_no_appeal, match_to_rule
 from .matches import match_is_final, match_settle
@@ -23,7 +23,7 @@ def ruling_make(
     *,
     match_id: int,
     actor: User,
-    kind: Kind,
+    kind: ResultKind,
     reason: str,
     winner: int | None = None,
     points: tuple[int, int] = (0, 0),
@@ -45,7 +45,7 @@ def ruling_preview(
     *,
     match_id: int,
     actor: User,
-    kind: Kind,
+    kind: ResultKind,
     winner: int | None = None,
     points: tuple[int, int] = (0, 0),
     now: datetime | None = None,
@@ -57,9 +57,9 @@ def ruling_preview(
     return match_preview(case, ruling_change(kind, winner, points)(case))
 
 
-def ruling_change(kind: Kind, winner: int | None, points: tuple[int, int]) -> Change:
+def ruling_change(kind: ResultKind, winner: int | None, points: tuple[int, int]) -> Change:
     def change(case: Case) -> Ruled:
-        return Ruled(0, case.now, kind, Outcome(checked_outcome(case, kind, winner, points), points))
+        return Ruled(0, case.now, kind, MatchScore(checked_outcome(case, kind, winner, points), points))
 
     return change
 
@@ -79,7 +79,7 @@ def ruling_undo(
         case,
         actor,
         Ruling.Grounds.DIRECTOR,
-        Kind(ruling.kind),
+        ResultKind(ruling.kind),
         ruling.winner,
         (ruling.points_one, ruling.points_two),
         reason,
@@ -103,8 +103,8 @@ def undo_change(ruling: Ruling) -> Change:
                 f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
                 ruling=ruling.pk,
             )
-        outcome = Outcome(ruling.winner, (ruling.points_one, ruling.points_two))
-        return Ruled(0, case.now, Kind(ruling.kind), outcome, undoes=ruling.pk)
+        outcome = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
+        return Ruled(0, case.now, ResultKind(ruling.kind), outcome, undoes=ruling.pk)
 
     return change
 
@@ -119,14 +119,14 @@ def match_award(
     if case.match.is_over:
         raise match_is_final(case.match)
     check_no_appeal(case)
-    return ruling_write(case, actor, grounds, Kind.WALKOVER, winner, (0, 0), reason)
+    return ruling_write(case, actor, grounds, ResultKind.WALKOVER, winner, (0, 0), reason)
 
 
 def ruling_write(
     case: Case,
     actor: User | None,
     grounds: Ruling.Grounds,
-    kind: Kind,
+    kind: ResultKind,
     winner: int | None,
     points: tuple[int, int],
     reason: str,
@@ -147,14 +147,14 @@ def ruling_write(
         undoes=undoes,
         appeal=appeal,
     )
-    match_settle(case.taking(ruling.serial, ruled(ruling)))
+    match_settle(case.taking(ruling.serial, ruling_event(ruling)))
     return ruling
 
 
-def checked_outcome(case: Case, kind: Kind, winner: int | None, points: tuple[int, int]) -> int | None:
+def checked_outcome(case: Case, kind: ResultKind, winner: int | None, points: tuple[int, int]) -> int | None:
     """The winner of what a ruling says, if a match can end so. Raises InvalidRuling or ScoreImpossible."""
     match, effect = case.match, EFFECTS[kind]
-    if kind is Kind.SETTLED and not case.regulations.settling:
+    if kind is ResultKind.SETTLED and not case.regulations.settling:
         raise InvalidRuling(
             "By the regulations of this event a match is not settled between the players. It is played on, "
             "or forfeited.",

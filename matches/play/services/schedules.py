@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.play.errors import InvalidSchedule
 from matches.play.models import Schedule
 
@@ -32,7 +32,7 @@ def match_schedule(
     now = now or timezone.now()
     case = match_current(match_id, now)
     match = case.match
-    require(actor, "match_schedule", match)
+    require_permission(actor, "match_schedule", match)
     if match.is_over:
         raise match_is_final(match)
     if play_by is not None and play_by <= now:

@@ -8,9 +8,9 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.players import services
 from matches.players.models import Claim, Player
 from matches.players.selectors import claim_list, claims_to_answer
@@ -59,7 +59,7 @@ class ClaimsView(generics.ListAPIView[Claim]):
     filter_backends = ()
 
     def get_queryset(self) -> QuerySet[Claim]:
-        user = caller(self.request)
+        user = require_caller(self.request)
         waiting = [claim.pk for claim in claims_to_answer(user)]
         return claim_list().filter(Q(recorded_by=user) | Q(pk__in=waiting))
 
@@ -74,8 +74,10 @@ class PlayerClaimsView(generics.GenericAPIView[Any]):
     @extend_schema(request=ClaimInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say that this player, who has no login, is you. Who runs a club of the player answers."""
-        sent = body(ClaimInput, request)
-        claim = services.claim_make(actor=caller(request), player_id=self.get_object().pk, note=sent["note"])
+        sent = read_body(ClaimInput, request)
+        claim = services.claim_make(
+            actor=require_caller(request), player_id=self.get_object().pk, note=sent["note"]
+        )
         return Response(ClaimOutput(claim).data, status=201)
 
 
@@ -89,8 +91,8 @@ class ClaimAnswerView(generics.GenericAPIView[Claim]):
     @extend_schema(request=ClaimAnswerInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Agree, which attaches the login to the player, or refuse; or take back one's own claim."""
-        sent = body(ClaimAnswerInput, request)
-        services.claim_answer(actor=caller(request), claim_id=self.get_object().pk, **sent)
+        sent = read_body(ClaimAnswerInput, request)
+        services.claim_answer(actor=require_caller(request), claim_id=self.get_object().pk, **sent)
         return Response(ClaimOutput(claim_list().get(pk=pk)).data, status=201)
 
 
@@ -104,7 +106,7 @@ class PlayerReleaseView(generics.GenericAPIView[Player]):
     @extend_schema(request=ReasonInput, responses={201: PlayerRef})
     def post(self, request: Request, pk: int) -> Response:
         """Take the player from a login that was another's. For staff."""
-        sent = body(ReasonInput, request)
+        sent = read_body(ReasonInput, request)
         player = self.get_object()
-        services.player_release(actor=caller(request), player_id=player.pk, reason=sent["reason"])
+        services.player_release(actor=require_caller(request), player_id=player.pk, reason=sent["reason"])
         return Response(PlayerRef(player).data, status=201)

@@ -8,9 +8,9 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.players import services
 from matches.players.models import Merge
 from matches.players.selectors import merge_list
@@ -67,9 +67,9 @@ class MergesView(generics.ListAPIView[Merge]):
     @extend_schema(request=MergeInput, responses={201: MergeOutput})
     def post(self, request: Request) -> Response:
         """Let one player stand in for another, who was the same person all along."""
-        sent = body(MergeInput, request)
+        sent = read_body(MergeInput, request)
         merge = services.players_merge(
-            actor=caller(request),
+            actor=require_caller(request),
             kept=player_numbered(sent["kept"]),
             absorbed=player_numbered(sent["absorbed"]),
             reason=sent["reason"],
@@ -96,7 +96,7 @@ class MergePreviewView(generics.GenericAPIView[Any]):
         data = PairOfRecords(data=request.query_params)
         data.is_valid(raise_exception=True)
         kept, absorbed = (player_numbered(data.validated_data[name]) for name in ("kept", "absorbed"))
-        preview = services.merge_preview(actor=caller(request), kept=kept, absorbed=absorbed)
+        preview = services.merge_preview(actor=require_caller(request), kept=kept, absorbed=absorbed)
         return Response(MergePreviewOutput(preview).data)
 
 
@@ -110,6 +110,8 @@ class MergeUndoView(generics.GenericAPIView[Merge]):
     @extend_schema(request=ReasonInput, responses={201: MergeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Make two players of them again: each has played what it was entered for."""
-        sent = body(ReasonInput, request)
-        undoing = services.merge_undo(actor=caller(request), merge=self.get_object(), reason=sent["reason"])
+        sent = read_body(ReasonInput, request)
+        undoing = services.merge_undo(
+            actor=require_caller(request), merge=self.get_object(), reason=sent["reason"]
+        )
         return Response(MergeOutput(undoing).data, status=201)

@@ -10,12 +10,12 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
-from matches.accounts.api.viewer import viewer
+from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.viewer import request_viewer
 from matches.accounts.errors import UnknownLogin
 from matches.accounts.models import Token, User
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.base.names import is_visible
 from matches.players import services
@@ -163,7 +163,7 @@ class PlayerOutput(serializers.Serializer[Player]):
     def hides(self, player: Player, part: str) -> bool:
         """Whether a part is private, and whoever asks is not the one for whom it is."""
         request = self.context.get("request")
-        asking = AnonymousUser() if request is None else viewer(request)
+        asking = AnonymousUser() if request is None else request_viewer(request)
         return part in player.private and part in private_parts(player, asking)
 
 
@@ -213,9 +213,9 @@ class PlayersView(generics.ListAPIView[Player]):
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
         """Enter a person, with or without a login of their own; or a pair or a team of persons."""
-        sent = body(PlayerInput, request)
+        sent = read_body(PlayerInput, request)
         player = services.player_create(
-            actor=caller(request),
+            actor=require_caller(request),
             name=sent["name"],
             aliases=sent["aliases"],
             user=own_login(sent),
@@ -240,7 +240,7 @@ class PlayerView(generics.RetrieveAPIView[Player]):
         data.is_valid(raise_exception=True)
         sent = data.validated_data
         services.player_edit(
-            actor=caller(request),
+            actor=require_caller(request),
             player_id=player.pk,
             name=sent.get("name"),
             aliases=sent.get("aliases"),

@@ -8,9 +8,9 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.players import services
 from matches.players.models import Anonymisation, Player
 from matches.players.selectors import player_holdings
@@ -50,7 +50,7 @@ class PlayerHoldingsView(generics.GenericAPIView[Player]):
     @extend_schema(responses=HoldingsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """Every row on the player and the player's login, without secrets: for the player and staff."""
-        return Response(player_holdings(caller(request), self.get_object(), timezone.now()))
+        return Response(player_holdings(require_caller(request), self.get_object(), timezone.now()))
 
 
 class PlayerAnonymiseView(generics.GenericAPIView[Any]):
@@ -64,8 +64,8 @@ class PlayerAnonymiseView(generics.GenericAPIView[Any]):
     @extend_schema(request=AnonymiseInput, responses={201: AnonymisationOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Remove, for good, what names the person, and close the login. Nobody else's record changes."""
-        sent = body(AnonymiseInput, request)
+        sent = read_body(AnonymiseInput, request)
         fact = services.player_anonymise(
-            actor=caller(request), player_id=self.get_object().pk, confirmation=sent["confirmation"]
+            actor=require_caller(request), player_id=self.get_object().pk, confirmation=sent["confirmation"]
         )
         return Response(AnonymisationOutput(fact).data, status=201)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import acted, status_of, visitor
+from matches.accounts.access import act_and_redirect, page_login, status_of
 from matches.players import services
 from matches.players.models import Claim, Player
 from matches.players.selectors import (
@@ -23,8 +23,8 @@ from .profile import player_at
 # -- Claims
 
 
-def claims(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:
-    user = visitor(request)
+def show_claims(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:
+    user = page_login(request)
     context = {"own": claim_waiting(user), "waiting": claims_to_answer(user), "refusal": refusal}
     return render(request, "players/claims.html", context, status=status_of(refusal))
 
@@ -33,7 +33,7 @@ def claims(request: HttpRequest, refusal: RuleError | str | None = None) -> Http
 @login_required
 def claims_page(request: HttpRequest) -> HttpResponse:
     """The own claim, and those that the visitor may answer."""
-    return claims(request)
+    return show_claims(request)
 
 
 @require_POST
@@ -43,9 +43,9 @@ def claim_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Player, pk=pk)
 
     def act(form: ClaimForm) -> None:
-        services.claim_make(actor=visitor(request), player_id=pk, **form.cleaned_data)
+        services.claim_make(actor=page_login(request), player_id=pk, **form.cleaned_data)
 
-    return acted(ClaimForm(request.POST), act, partial(claims, request), player_at(pk))
+    return act_and_redirect(ClaimForm(request.POST), act, partial(show_claims, request), player_at(pk))
 
 
 @require_POST
@@ -55,11 +55,11 @@ def claim_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Claim, pk=pk)
 
     def act(form: ClaimAnswerForm) -> None:
-        services.claim_answer(actor=visitor(request), claim_id=pk, **form.cleaned_data)
+        services.claim_answer(actor=page_login(request), claim_id=pk, **form.cleaned_data)
 
-    return acted(
+    return act_and_redirect(
         ClaimAnswerForm(request.POST),
         act,
-        partial(claims, request),
+        partial(show_claims, request),
         reverse("pages-matches:claims"),
     )

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.base.names import is_visible, tidied
+from matches.base.names import is_visible, tidy_name
 from matches.players.models import BIO_LINES, BIO_MAX
 from matches.players.selectors import private_choices
 
@@ -23,10 +23,10 @@ class ProfileForm(forms.Form):
     private = forms.MultipleChoiceField(choices=private_pairs, required=False)
 
     def clean_name(self) -> str:
-        return seen(self.cleaned_data["name"])
+        return visible_name(self.cleaned_data["name"])
 
     def clean_aliases(self) -> list[str]:
-        return [seen(line) for line in self.cleaned_data["aliases"].splitlines() if line.strip()]
+        return [visible_name(line) for line in self.cleaned_data["aliases"].splitlines() if line.strip()]
 
     def clean_country(self) -> str:
         country: str = self.cleaned_data["country"]
@@ -45,7 +45,7 @@ class ProfileForm(forms.Form):
         numbers = {}
         for line in self.cleaned_data["federations"].splitlines():
             if line.strip():
-                federation, _blank, number = seen(line).partition(" ")
+                federation, _blank, number = visible_name(line).partition(" ")
                 if not number or len(federation) > 20 or len(number) > 40:
                     raise forms.ValidationError(_("Write the federation, a space, and the number."))
                 numbers[federation] = number
@@ -77,10 +77,10 @@ class WhyForm(forms.Form):
     reason = forms.CharField(max_length=500)
 
 
-def seen(name: str) -> str:
+def visible_name(name: str) -> str:
     """A name as it is kept, if it can be seen. Raises ValidationError."""
-    if not tidied(name) or not is_visible(tidied(name)):
+    if not tidy_name(name) or not is_visible(tidy_name(name)):
         raise forms.ValidationError(_("There are invisible characters in it."))
-    if len(tidied(name)) > 80:
+    if len(tidy_name(name)) > 80:
         raise forms.ValidationError(_("A name has at most 80 characters."))
-    return tidied(name)
+    return tidy_name(name)

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import acted, for_directors, status_of, visitor
-from matches.accounts.permissions import require
-from matches.base.pages import misspelt
+from matches.accounts.access import act_and_redirect, for_directors, page_login, status_of
+from matches.accounts.permissions import require_permission
+from matches.base.pages import form_faults
 from matches.players import services
 from matches.players.models import Merge, Player
 from matches.players.selectors import (
@@ -28,11 +28,11 @@ PER_PAGE = 50
 # -- Merges
 
 
-def merges(
+def show_merges(
     request: HttpRequest, refusal: RuleError | str | None = None, preview: object = None
 ) -> HttpResponse:
     with for_directors():
-        require(visitor(request), "players_merge")
+        require_permission(page_login(request), "players_merge")
     page = Paginator(merge_list(), PER_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"page": page, "refusal": refusal, "preview": preview, "asked": request.POST}
     return render(request, "players/merges.html", context, status=status_of(refusal))
@@ -42,7 +42,7 @@ def merges(
 @login_required
 def merges_page(request: HttpRequest) -> HttpResponse:
     """Every merge, and the form for another."""
-    return merges(request)
+    return show_merges(request)
 
 
 @require_POST
@@ -51,19 +51,19 @@ def merge_page(request: HttpRequest) -> HttpResponse:
     """Show what a merge would bring along; with a reason, when that was seen, make it."""
     form = MergeForm(request.POST)
     if not form.is_valid():
-        return merges(request, misspelt(form))
+        return show_merges(request, form_faults(form))
     sent = form.cleaned_data
     kept, absorbed = (get_object_or_404(Player, pk=sent[name]) for name in ("kept", "absorbed"))
     try:
         if "make" in request.POST and sent["reason"]:
             services.players_merge(
-                actor=visitor(request), kept=kept, absorbed=absorbed, reason=sent["reason"]
+                actor=page_login(request), kept=kept, absorbed=absorbed, reason=sent["reason"]
             )
             return redirect(player_at(kept.pk))
-        preview = services.merge_preview(actor=visitor(request), kept=kept, absorbed=absorbed)
+        preview = services.merge_preview(actor=page_login(request), kept=kept, absorbed=absorbed)
     except RuleError as refusal:
-        return merges(request, refusal)
-    return merges(request, preview=preview)
+        return show_merges(request, refusal)
+    return show_merges(request, preview=preview)
 
 
 @require_POST
@@ -73,11 +73,11 @@ def merge_undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     merge = get_object_or_404(Merge.objects.select_related("kept", "absorbed", "login"), pk=pk)
 
     def act(form: WhyForm) -> None:
-        services.merge_undo(actor=visitor(request), merge=merge, **form.cleaned_data)
+        services.merge_undo(actor=page_login(request), merge=merge, **form.cleaned_data)
 
-    return acted(
+    return act_and_redirect(
         WhyForm(request.POST),
         act,
-        partial(merges, request),
+        partial(show_merges, request),
         reverse("pages-matches:merges"),
     )

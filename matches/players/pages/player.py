@@ -7,11 +7,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from matches.accounts.models import User
-from matches.accounts.permissions import may
+from matches.accounts.permissions import may_do
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
 from matches.players.models import Player
-from matches.players.rules import flag
+from matches.players.rules import country_flag
 from matches.players.selectors import claim_waiting, player_list, private_choices, private_parts
 
 
@@ -36,9 +36,9 @@ def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
     claimable = player.kind == Player.Kind.PERSON and player.user_id is None and not player.anonymised
     return {
         "shows": {part: part not in hidden for part in private_choices()},
-        "flag": flag(player.country),
+        "flag": country_flag(player.country),
         "sections": sections_shown(player, request, ("head", "main"), hidden=hidden),
-        "may_edit": not player.anonymised and may(user, "player_edit", player),
+        "may_edit": not player.anonymised and may_do(user, "player_edit", player),
         "claim": claim,
         "may_claim": isinstance(user, User)
         and claimable

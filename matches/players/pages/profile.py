@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import acted, for_directors, status_of, visitor
-from matches.accounts.permissions import may, require
+from matches.accounts.access import act_and_redirect, for_directors, page_login, status_of
+from matches.accounts.permissions import may_do, require_permission
 from matches.players import services
 from matches.players.models import Player
 from matches.players.selectors import (
@@ -30,9 +30,11 @@ def player_at(pk: int) -> str:
 # -- The own profile
 
 
-def profile(request: HttpRequest, player: Player, refusal: RuleError | str | None = None) -> HttpResponse:
+def show_profile(
+    request: HttpRequest, player: Player, refusal: RuleError | str | None = None
+) -> HttpResponse:
     with for_directors():
-        require(visitor(request), "player_edit", player)
+        require_permission(page_login(request), "player_edit", player)
     asked = request.POST
     context = {
         "player": player,
@@ -46,14 +48,15 @@ def profile(request: HttpRequest, player: Player, refusal: RuleError | str | Non
             (part, part in (asked.getlist("private") if "name" in asked else player.private))
             for part in private_choices()
         ],
-        "may_export": may(request.user, "player_export", player),
-        "may_anonymise": may(request.user, "player_anonymise", player) and player.kind == Player.Kind.PERSON,
-        "may_release": may(request.user, "player_release", player) and player.user_id is not None,
+        "may_export": may_do(request.user, "player_export", player),
+        "may_anonymise": may_do(request.user, "player_anonymise", player)
+        and player.kind == Player.Kind.PERSON,
+        "may_release": may_do(request.user, "player_release", player) and player.user_id is not None,
     }
     return render(request, "players/profile.html", context, status=status_of(refusal))
 
 
-def edited(pk: int) -> Player:
+def editable_player(pk: int) -> Player:
     return get_object_or_404(player_list(), pk=pk)
 
 
@@ -61,28 +64,30 @@ def edited(pk: int) -> Player:
 @login_required
 def profile_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The profile, to be edited; what is held on the player; the way out."""
-    return profile(request, edited(pk))
+    return show_profile(request, editable_player(pk))
 
 
 @require_POST
 @login_required
 def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the profile."""
-    player = edited(pk)
+    player = editable_player(pk)
 
     def act(form: ProfileForm) -> None:
-        services.player_edit(actor=visitor(request), player_id=pk, **form.cleaned_data)
+        services.player_edit(actor=page_login(request), player_id=pk, **form.cleaned_data)
 
-    return acted(ProfileForm(request.POST), act, partial(profile, request, player), player_at(pk))
+    return act_and_redirect(
+        ProfileForm(request.POST), act, partial(show_profile, request, player), player_at(pk)
+    )
 
 
 @require_GET
 @login_required
 def holdings_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that is held on the player, as a file."""
-    player = edited(pk)
+    player = editable_player(pk)
     with for_directors():
-        held = player_holdings(visitor(request), player, timezone.now())
+        held = player_holdings(page_login(request), player, timezone.now())
     name = f'attachment; filename="player-{player.pk}.json"'
     shown = {"ensure_ascii": False, "indent": 1}
     return JsonResponse(held, headers={"Content-Disposition": name}, json_dumps_params=shown)
@@ -92,21 +97,23 @@ def holdings_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove what names the person, for good."""
-    player = edited(pk)
+    player = editable_player(pk)
 
     def act(form: ConfirmForm) -> None:
-        services.player_anonymise(actor=visitor(request), player_id=pk, **form.cleaned_data)
+        services.player_anonymise(actor=page_login(request), player_id=pk, **form.cleaned_data)
 
-    return acted(ConfirmForm(request.POST), act, partial(profile, request, player), player_at(pk))
+    return act_and_redirect(
+        ConfirmForm(request.POST), act, partial(show_profile, request, player), player_at(pk)
+    )
 
 
 @require_POST
 @login_required
 def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the player from its login."""
-    player = edited(pk)
+    player = editable_player(pk)
 
     def act(form: WhyForm) -> None:
-        services.player_release(actor=visitor(request), player_id=pk, **form.cleaned_data)
+        services.player_release(actor=page_login(request), player_id=pk, **form.cleaned_data)
 
-    return acted(WhyForm(request.POST), act, partial(profile, request, player), player_at(pk))
+    return act_and_redirect(WhyForm(request.POST), act, partial(show_profile, request, player), player_at(pk))

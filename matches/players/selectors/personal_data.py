@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from matches.accounts.permissions import Caller, require
+from matches.accounts.permissions import Caller, require_permission
 from matches.players.models import Player
 from matches.players.personal_data import personal_data
 
@@ -13,7 +13,7 @@ def player_holdings(viewer: Caller, player: Player, now: datetime) -> dict[str, 
 
     Raises NotAuthenticated, NotAllowed.
     """
-    require(viewer, "player_export", player)
+    require_permission(viewer, "player_export", player)
     records = sorted(Player.objects.records_of(player.pk).values_list("pk", flat=True))
     return {
         "player": player.pk,

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
-from matches.accounts.permissions import Role, require, roles
+from matches.accounts.permissions import Role, require_permission, roles_towards
 from matches.players.errors import ClaimAnswered, ClaimOpen, LoginTaken, NoLogin, NoOwnLogin, ProfileClaimed
 from matches.players.models import Claim, ClaimAnswer, Player, Release
 
-from .players import save
+from .players import save_player
 from .presence import check_present
 
 
@@ -21,7 +21,7 @@ def claim_make(*, actor: User, player_id: int, note: str = "", now: datetime | N
 
     Raises NoOwnLogin, AlreadyMerged, PlayerAnonymised, ProfileClaimed, LoginTaken, ClaimOpen.
     """
-    require(actor, "player_claim")
+    require_permission(actor, "player_claim")
     login_lock(actor.pk)
     player = Player.objects.select_for_update().get(pk=player_id)
     check_claim(player, actor)
@@ -49,7 +49,7 @@ def claim_answer(
     claimant = claim.recorded_by
     assert claimant is not None
     if not may_answer(actor, claim, agrees):
-        require(actor, "claim_answer", claim)
+        require_permission(actor, "claim_answer", claim)
         raise NotAllowed(
             f"{actor.username} made the claim; somebody else who runs a club of {claim.player.name} agrees "
             "to it.",
@@ -67,7 +67,7 @@ def claim_answer(
     if agrees:
         check_claim(player, claimant)
         player.user = claimant
-        save(player)
+        save_player(player)
     return ClaimAnswer.objects.create(
         claim=claim,
         agrees=agrees,
@@ -81,14 +81,14 @@ def may_answer(actor: User, claim: Claim, agrees: bool) -> bool:
     """Whether a login answers the claim so: officials, and who made it by taking it back."""
     if claim.recorded_by_id == actor.pk:
         return not agrees or actor.is_staff
-    return bool(roles(actor, claim) & {Role.DIRECTOR, Role.OWNER, Role.STAFF})
+    return bool(roles_towards(actor, claim) & {Role.DIRECTOR, Role.OWNER, Role.STAFF})
 
 
 @transaction.atomic
 def player_release(*, actor: User, player_id: int, reason: str, now: datetime | None = None) -> Release:
     """Take a player from the login that speaks for it, which is another's. Raises NoLogin."""
     player = Player.objects.select_for_update().get(pk=player_id)
-    require(actor, "player_release", player)
+    require_permission(actor, "player_release", player)
     check_present(player)
     login = player.user
     if login is None:

@@ -26,7 +26,7 @@ def members_write(group: Player, members: Sequence[Player]) -> None:
     joining = [person for person in members if person not in before]
     for person in joining:
         check_present(person)
-    if before and is_fixed(group, joining) and not grows(group, before, members):
+    if before and is_fixed(group, joining) and not team_only_grows(group, before, members):
         rest = "Enter a new pair." if group.kind == Player.Kind.PAIR else "New members come behind."
         raise MembersFixed(
             f"{group.name} is entered or has played: {', '.join(person.name for person in before)} stay its "
@@ -62,6 +62,6 @@ def is_fixed(group: Player, joining: Sequence[Player]) -> bool:
     return any(bound)
 
 
-def grows(group: Player, before: Sequence[Player], members: Sequence[Player]) -> bool:
+def team_only_grows(group: Player, before: Sequence[Player], members: Sequence[Player]) -> bool:
     """Whether nobody leaves a team or moves in its roster."""
     return group.kind == Player.Kind.TEAM and list(members[: len(before)]) == list(before)

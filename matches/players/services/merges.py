@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from matches import hooks
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.hooks import Records
 from matches.players.errors import BothHaveLogins, MergeIntoItself, MergeUndone, NotAlike, PlayersMet
 from matches.players.models import Member, Merge, Player
@@ -30,9 +30,9 @@ class MergePreview:
 
 def merge_preview(*, actor: User, kept: Player, absorbed: Player) -> MergePreview:
     """What such a merge would change, and nothing changed. Raises what making it would raise."""
-    require(actor, "players_merge", absorbed)
+    require_permission(actor, "players_merge", absorbed)
     check_merge(kept, absorbed)
-    records = involved(absorbed)
+    records = records_involved(absorbed)
     return MergePreview(kept, absorbed, counts_of(records))
 
 
@@ -45,9 +45,9 @@ def players_merge(
     The login of the absorbed, if it has one, speaks for the kept. Raises MergeIntoItself, AlreadyMerged,
     PlayerAnonymised, NotAlike, BothHaveLogins, PlayersMet.
     """
-    require(actor, "players_merge", absorbed)
+    require_permission(actor, "players_merge", absorbed)
     take_turns(Turn.PLAYERS)
-    kept, absorbed = locked(kept, absorbed)
+    kept, absorbed = lock_players(kept, absorbed)
     check_merge(kept, absorbed)
     login = absorbed.user
     if login is not None:
@@ -72,14 +72,14 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     A login that came along goes back, unless it has been taken from the player meanwhile. Raises MergeUndone,
     PlayerAnonymised.
     """
-    require(actor, "players_merge", merge.absorbed)
+    require_permission(actor, "players_merge", merge.absorbed)
     take_turns(Turn.PLAYERS)
     if merge.undoes_id is not None or Merge.objects.filter(undoes=merge).exists():
         raise MergeUndone(
             f"Merge {merge.pk} has been undone, or is itself the undoing of one. Merge the two anew.",
             merge=merge.pk,
         )
-    kept, absorbed = locked(merge.kept, merge.absorbed)
+    kept, absorbed = lock_players(merge.kept, merge.absorbed)
     for player in (kept, absorbed):
         if player.anonymised:
             check_present(player)
@@ -99,7 +99,7 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     return undoing
 
 
-def locked(*players: Player) -> list[Player]:
+def lock_players(*players: Player) -> list[Player]:
     """The same players with their rows locked, in order of their numbers."""
     numbers = {player.pk for player in players}
     rows = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
@@ -128,7 +128,7 @@ def check_merge(kept: Player, absorbed: Player) -> None:
             "Release the one who should not be first.",
             players=[kept.pk, absorbed.pk],
         )
-    reason = conflict_between(involved(kept), involved(absorbed))
+    reason = conflict_between(records_involved(kept), records_involved(absorbed))
     if reason is not None:
         raise PlayersMet(
             f"{kept.name} (player {kept.pk}) and {absorbed.name} (player {absorbed.pk}) are not one player: "
@@ -154,7 +154,7 @@ def check_alike(kept: Player, absorbed: Player) -> None:
         )
 
 
-def involved(player: Player) -> list[int]:
+def records_involved(player: Player) -> list[int]:
     """The records of a player, and of the pairs and teams that any of them is of."""
     own = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
     groups = set(Member.objects.filter(player__in=own).values_list("group", flat=True))

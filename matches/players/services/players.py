@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from matches import hooks
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.players.errors import (
     FederationNumberTaken,
     InvalidMembers,
@@ -50,10 +50,10 @@ def player_create(
 
     Only a login itself, or staff, may attach it. Raises NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers.
     """
-    require(actor, "player_create")
+    require_permission(actor, "player_create")
     player = Player(name=name, created_by=actor, kind=kind)
-    attach(actor, player, user)
-    save(player)
+    attach_login(actor, player, user)
+    save_player(player)
     write_members(player, members)
     write_aliases(player, aliases)
     return player
@@ -79,16 +79,16 @@ def player_edit(
         for stake in hooks.player_stakes():
             stake.lock_group(player_id)
     player = Player.objects.select_for_update().get(pk=player_id)
-    require(actor, "player_edit", player)
+    require_permission(actor, "player_edit", player)
     check_present(player)
     if members is not None:
         write_members(player, members)
     if name is not None:
         player.name = name
     if user is not None:
-        attach(actor, player, user)
+        attach_login(actor, player, user)
     write_profile(player, profile)
-    save(player)
+    save_player(player)
     if aliases is not None:
         write_aliases(player, aliases)
     return player
@@ -128,7 +128,7 @@ def write_federations(player: Player, numbers: Mapping[str, str]) -> None:
             ) from None
 
 
-def attach(actor: User, player: Player, user: User | None) -> None:
+def attach_login(actor: User, player: Player, user: User | None) -> None:
     """Make `user` the player's login. Raises NoOwnLogin, NotAllowed; LoginTaken if it is another's."""
     if user is None or player.user_id == user.pk:
         return
@@ -148,7 +148,7 @@ def attach(actor: User, player: Player, user: User | None) -> None:
     player.user = user
 
 
-def save(player: Player) -> None:
+def save_player(player: Player) -> None:
     """Raises LoginTaken if another player was attached to the same login meanwhile."""
     try:
         with transaction.atomic():

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from matches import hooks
 from matches.accounts.models import Token, User
-from matches.accounts.permissions import require
-from matches.base.names import tidied
+from matches.accounts.permissions import require_permission
+from matches.base.names import tidy_name
 from matches.players.errors import NotConfirmed, PersonsOnly
 from matches.players.models import Anonymisation, Player
 from matches.work.turns import Turn, take_turns
@@ -33,7 +33,7 @@ def player_anonymise(
     if login is not None:
         login_lock(login.pk)
     player = Player.objects.select_for_update().get(pk=player_id)
-    require(actor, "player_anonymise", player)
+    require_permission(actor, "player_anonymise", player)
     check_present(player)
     if player.kind != Player.Kind.PERSON:
         raise PersonsOnly(
@@ -54,7 +54,7 @@ def player_anonymise(
 def check_confirmed(actor: User, player: Player, confirmation: str) -> None:
     """Raises NotConfirmed."""
     is_own = player.user_id == actor.pk and actor.check_password(confirmation)
-    if not is_own and tidied(confirmation) != player.name:
+    if not is_own and tidy_name(confirmation) != player.name:
         raise NotConfirmed(
             "This cannot be undone. To confirm it, type the player's name as it is written, or the password "
             "of the player's own login.",

@@ -12,10 +12,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.hooks import player_filters
 from matches.play.api.fields import LengthField, TextField
 from matches.play.errors import checked_length
@@ -25,7 +25,14 @@ from matches.players.errors import SamePlayer
 from matches.players.models import Player
 from matches.ratings import services
 from matches.ratings.models import PoolTerms, RatingPool, RatingStanding
-from matches.ratings.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
+from matches.ratings.selectors import (
+    Board,
+    is_inactive,
+    is_provisional,
+    leaderboard_standings,
+    match_expectation,
+    pool_list,
+)
 from matches.ratings.systems import PRESETS, RATINGS
 
 
@@ -114,7 +121,7 @@ class BoardQuery(serializers.Serializer[Any]):
 
 
 def board_asked(request: Request) -> Board:
-    sent = asked(BoardQuery, request)
+    sent = read_query(BoardQuery, request)
     of = {name: sent.pop(name) for name in player_filters()}
     return Board(**sent, of={name: number for name, number in of.items() if number is not None})
 
@@ -212,7 +219,7 @@ class RatingSystemsView(APIView):
         return Response(SystemsOutput({"systems": systems, "presets": PRESETS}).data)
 
 
-class PoolsView(generics.ListAPIView[RatingPool]):
+class RatingPoolsView(generics.ListAPIView[RatingPool]):
     """Rating pools."""
 
     serializer_class = PoolOutput
@@ -222,7 +229,7 @@ class PoolsView(generics.ListAPIView[RatingPool]):
     @extend_schema(request=PoolInput, responses={201: PoolOutput})
     def post(self, request: Request) -> Response:
         """Open a pool of the whole service, such as a national one. A club's are opened at the club."""
-        pool = services.pool_open(actor=caller(request), **body(PoolInput, request))
+        pool = services.pool_open(actor=require_caller(request), **read_body(PoolInput, request))
         return Response(PoolOutput(pool).data, status=201)
 
 
@@ -236,8 +243,10 @@ class PoolView(generics.RetrieveAPIView[RatingPool]):
     @extend_schema(request=PoolPatch, responses=PoolOutput)
     def patch(self, request: Request, pk: int) -> Response:
         """Give the pool another name."""
-        sent = body(PoolPatch, request)
-        pool = services.pool_rename(actor=caller(request), pool_id=self.get_object().pk, name=sent["name"])
+        sent = read_body(PoolPatch, request)
+        pool = services.pool_rename(
+            actor=require_caller(request), pool_id=self.get_object().pk, name=sent["name"]
+        )
         return Response(PoolOutput(pool).data)
 
 
@@ -258,7 +267,9 @@ class PoolTermsView(APIView):
         Workers fold the ratings anew: `folding` of the pool says until when.
         """
         pool = generics.get_object_or_404(RatingPool, pk=pk)
-        terms = services.pool_rate(actor=caller(request), pool_id=pool.pk, **body(TermsChange, request))
+        terms = services.pool_rate(
+            actor=require_caller(request), pool_id=pool.pk, **read_body(TermsChange, request)
+        )
         return Response(TermsOutput(terms).data, status=202)
 
 
@@ -275,7 +286,7 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[RatingStanding]:
-        return leaderboard(self.pool, board_asked(self.request), timezone.now())
+        return leaderboard_standings(self.pool, board_asked(self.request), timezone.now())
 
     @cached_property
     def pool(self) -> RatingPool:
@@ -292,16 +303,16 @@ class ExpectationView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """The chance of a player against another, and what either result would make of the rating."""
         pool = generics.get_object_or_404(pool_list(), pk=pk)
-        sent = asked(ExpectationQuery, request)
+        sent = read_query(ExpectationQuery, request)
         one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
         checked_length(sent["length"], LENGTH_MAX)
         if one.who == two.who:
             raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
-        found = expectations(pool, one.pk, two.pk, sent["length"], timezone.now())
+        found = match_expectation(pool, one.pk, two.pk, sent["length"], timezone.now())
         return Response(ChanceOutput(found).data)
 
 
-def asked(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+def read_query(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     """The query of an address, if it has the shape. Raises ValidationError."""
     query = shape(data=request.query_params)
     query.is_valid(raise_exception=True)

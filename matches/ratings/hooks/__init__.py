@@ -37,7 +37,7 @@ class RatedPlayerStake(PlayerStake):
     """Of ratings, in players: those of two who were merged are one's."""
 
     def merged(self, merge: Merge) -> None:
-        outbox.add(RATINGS_UPDATE, EVERY_MATCH)
+        outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
 
 
 ROOM = Room(

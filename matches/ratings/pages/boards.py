@@ -16,7 +16,7 @@ from matches.ratings.selectors import (
     Board,
     is_inactive,
     is_provisional,
-    leaderboard,
+    leaderboard_standings,
     player_ranking,
     pool_list,
     pools_kept,
@@ -41,7 +41,7 @@ def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
     pool, now = get_object_or_404(pool_list(), pk=pk), timezone.now()
     form = BoardForm(request.GET or None)
     board = form.board() if form.is_valid() else Board()
-    found: Any = leaderboard(pool, board, now)
+    found: Any = leaderboard_standings(pool, board, now)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     rows: Any = [(row, is_provisional(pool, row.points), is_inactive(pool, row.last_at, now)) for row in page]
     context = {"pool": pool, "pools": pool_list(), "form": form, "board": board, "page": page, "rows": rows}

@@ -1,12 +1,13 @@
 """What is read of ratings."""
 
-from .leaderboards import Board, expectations, is_inactive, is_provisional, leaderboard
+from .leaderboards import Board, is_inactive, is_provisional, leaderboard_standings, match_expectation
 from .players import player_ranking, rating_history
 from .previews import ratings_shown
 from .ratings import (
     EVERYBODY,
     Place,
     first_unrated,
+    from_place_on,
     leading_pool,
     matches_named,
     pool_list,
@@ -20,7 +21,6 @@ from .ratings import (
     rating_prefetch,
     rating_values,
     ratings_before,
-    since,
     values_rated,
 )
 
@@ -28,12 +28,13 @@ __all__ = [
     "EVERYBODY",
     "Board",
     "Place",
-    "expectations",
     "first_unrated",
+    "from_place_on",
     "is_inactive",
     "is_provisional",
-    "leaderboard",
+    "leaderboard_standings",
     "leading_pool",
+    "match_expectation",
     "matches_named",
     "player_ranking",
     "pool_list",
@@ -49,6 +50,5 @@ __all__ = [
     "rating_values",
     "ratings_before",
     "ratings_shown",
-    "since",
     "values_rated",
 ]

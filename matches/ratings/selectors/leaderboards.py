@@ -48,7 +48,7 @@ class Board:
         return self.since is None and self.until is None and self.variant is None
 
 
-def leaderboard(pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:
+def leaderboard_standings(pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:
     """The standings of a pool with `rating`, `points` (experience), `played`, `victories` and `gained`.
 
     The highest rating first, ties by number of the player. One query.
@@ -116,7 +116,7 @@ def is_inactive(pool: RatingPool, last_at: datetime, now: datetime) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Expectation:
+class MatchExpectation:
     """What a pool expects of a match to `length` points; chances from 0 to 1, ratings as of now."""
 
     pool: RatingPool
@@ -126,7 +126,7 @@ class Expectation:
     if_lost: float
 
 
-def expectations(pool: RatingPool, one: int, two: int, length: int, now: datetime) -> Expectation:
+def match_expectation(pool: RatingPool, one: int, two: int, length: int, now: datetime) -> MatchExpectation:
     """The chance of player `one` against `two`, and what the rating of `one` would be after either result.
 
     Of who was merged it is the rating of who stands for them now.
@@ -139,4 +139,4 @@ def expectations(pool: RatingPool, one: int, two: int, length: int, now: datetim
     own, other = (system.at(held.get(player, system.newcomer), now) for player in (one, two))
     won = system.update(own, other, RatedMatch(0, one, two, length, now))[0]
     lost = system.update(other, own, RatedMatch(0, two, one, length, now))[1]
-    return Expectation(pool, length, system.win_probability(own, other, length), won[VALUE], lost[VALUE])
+    return MatchExpectation(pool, length, system.win_probability(own, other, length), won[VALUE], lost[VALUE])

@@ -22,12 +22,12 @@ def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -
         standing = Match.objects.filter(pk__in=again).values("result")
         results = Result.objects.filter(match__in=again, pk__in=standing, rated=True)
         for result in results.select_related("match"):
-            counted[result.match_id] = placed(result.match, result.winner, result.settled_at)
+            counted[result.match_id] = rated_match_of(result.match, result.winner, result.settled_at)
     if not superseded[match.pk] and would.state == Match.State.FINAL and case.rates(would):
         assert would.outcome is not None
         assert would.at is not None
         first = case.results[0].settled_at if case.results else would.at
-        counted[match.pk] = placed(match, would.outcome.winner, first)
+        counted[match.pk] = rated_match_of(match, would.outcome.winner, first)
     changes = rating_changes(counted)
     names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
     return [
@@ -41,7 +41,7 @@ def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -
     ]
 
 
-def placed(match: Match, winner: int | None, at: datetime) -> RatedMatch | None:
+def rated_match_of(match: Match, winner: int | None, at: datetime) -> RatedMatch | None:
     """A match with its place among the rated ones, if it has one there."""
     if winner is None or not match.rated:
         return None

@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact
 
-from matches.hooks import declarations
+from matches.hooks import declared_by_rooms
 from matches.play.models import Match, Result
 from matches.players.models import Merge
 from matches.players.selectors import stands_for
@@ -28,7 +28,7 @@ EVERYBODY = "Everybody"
 
 def ways_to_pools() -> list[str]:
     """The lookups from a match to rating pools it counts in."""
-    return declarations(lambda room: room.counted_through)
+    return declared_by_rooms(lambda room: room.counted_through)
 
 
 def pool_list() -> QuerySet[RatingPool]:
@@ -66,7 +66,7 @@ def pools_concerned(pools: Collection[RatingPool], matches: Collection[int]) -> 
     ]
 
 
-def countable(pool: RatingPool, match: str = "") -> Q:
+def counts_in_pool(pool: RatingPool, match: str = "") -> Q:
     """The condition on matches to count in a pool, once they are final and rated; `match` leads to them."""
     terms = pool.in_force
     counts = Q(**{f"{match}rated": True, f"{match}length__gte": terms.shortest})
@@ -82,13 +82,13 @@ def countable(pool: RatingPool, match: str = "") -> Q:
 def rated_results(pool: RatingPool, start: Place | None = None) -> QuerySet[Result]:
     """Standing results that count in a pool, in order, from `start` on."""
     standing = Q(rated=True, match__state=Match.State.FINAL, match__result=F("pk"))
-    results = Result.objects.filter(standing & countable(pool, "match__"))
+    results = Result.objects.filter(standing & counts_in_pool(pool, "match__"))
     if start is not None:
-        results = results.filter(since(start))
+        results = results.filter(from_place_on(start))
     return results.order_by("settled_at", "match")
 
 
-def since(start: Place) -> Q:
+def from_place_on(start: Place) -> Q:
     """The condition on results or entries to stand at a place or after it."""
     settled_at, match = start
     return Q(settled_at__gt=settled_at) | Q(settled_at=settled_at, match__gte=match)
@@ -135,7 +135,7 @@ def first_unrated(pool: RatingPool, matches: Collection[int] | None = None) -> P
     return first_place(
         between_two(results).filter(~Exists(rated)),
         entries.filter(~Exists(standing)),
-        misplaced(results, rated),
+        misplaced_results(results, rated),
     )
 
 
@@ -149,7 +149,7 @@ def between_two(results: QuerySet[Result]) -> QuerySet[Result]:
     return results.exclude(Exact(stand_in("one"), stand_in("two")))
 
 
-def misplaced(results: QuerySet[Result], entered: QuerySet[RatingEntry]) -> QuerySet[Result]:
+def misplaced_results(results: QuerySet[Result], entered: QuerySet[RatingEntry]) -> QuerySet[Result]:
     """Results of players who were ever merged, where they are not entered for who stands for them now."""
     absorbed = Merge.objects.values("absorbed")
     missing = (~Exists(entered.filter(player=stand_in(side, OuterRef))) for side in SIDES)
@@ -232,8 +232,10 @@ def changes_in(
     standing: Mapping[int, int],
     due: Collection[int] | None,
 ) -> Iterable[RatingChange]:
-    counts = set(Match.objects.filter(countable(pool), pk__in=changed).values_list("pk", flat=True))
-    would = [counted for match in changed.values() if match and (counted := stood(match, standing))]
+    counts = set(Match.objects.filter(counts_in_pool(pool), pk__in=changed).values_list("pk", flat=True))
+    would = [
+        counted for match in changed.values() if match and (counted := rated_with_stand_ins(match, standing))
+    ]
     would = [match for match in would if match.id in counts]
     now_rated = list(rated_matches(pool, standing=standing, match__in=list(changed)))
     if not (would or now_rated):
@@ -246,13 +248,13 @@ def changes_in(
     after = sorted([*(match for match in before if match.id not in changed), *would], key=place_of)
     players = {player for match in (*before, *after) for player in (match.winner, match.loser)}
     on_file = ratings_before(pool, players, start)
-    was, then = (folded(pool, matches, on_file) for matches in (before, after))
+    was, then = (fold_ratings(pool, matches, on_file) for matches in (before, after))
     for player in sorted(players):
         if was.get(player) != then.get(player):
             yield RatingChange(pool, player, was.get(player), then.get(player))
 
 
-def folded(
+def fold_ratings(
     pool: RatingPool, matches: Iterable[RatedMatch], ratings: Mapping[int, Rating]
 ) -> dict[int, Rating]:
     """The ratings of a pool after some matches."""
@@ -266,7 +268,7 @@ def place_of(match: RatedMatch) -> Place:
     return match.completed_at, match.id
 
 
-def stood(match: RatedMatch, standing: Mapping[int, int]) -> RatedMatch | None:
+def rated_with_stand_ins(match: RatedMatch, standing: Mapping[int, int]) -> RatedMatch | None:
     """A match as who stands for its sides plays it."""
     sides = rated_sides(match.winner, match.loser, standing)
     return sides and RatedMatch(match.id, *sides, match.length, match.completed_at, match.result)

@@ -3,7 +3,7 @@
 from .compare import pools_compare, ratings_compare
 from .imports import EARLIEST, RESULTS_MAX, Elsewhere, results_import
 from .pools import (
-    Terms,
+    RatingTerms,
     match_counts,
     pool_open,
     pool_rate,
@@ -19,7 +19,7 @@ __all__ = [
     "EARLIEST",
     "RESULTS_MAX",
     "Elsewhere",
-    "Terms",
+    "RatingTerms",
     "match_counts",
     "pool_open",
     "pool_rate",

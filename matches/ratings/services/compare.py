@@ -32,13 +32,13 @@ def ratings_compare() -> Iterator[str]:
             (match, player): (value, experience, *carried)
             for match, player, value, experience, carried in rows.iterator()
         }
-        yield from differences(f"{pool.name} after (match, player)", stored, computed)
+        yield from rating_differences(f"{pool.name} after (match, player)", stored, computed)
         standings = pool.standings.all() if pool.pk else RatingStanding.objects.none()
         held = {row.player_id: row.as_rating for row in standings}
-        yield from differences(f"{pool.name} of player", held, ratings)
+        yield from rating_differences(f"{pool.name} of player", held, ratings)
 
 
-def differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:
+def rating_differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:
     for key in sorted(stored.keys() | computed.keys()):
         if stored.get(key) != computed.get(key):
             yield f"{what} {key}: stored as {stored.get(key)}; the facts say {computed.get(key)}"

@@ -11,11 +11,11 @@ from django.utils import timezone
 import engine
 from engine import RuleError
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.base.errors import Refusal
 from matches.play.errors import checked_length
 from matches.play.models import LENGTH_MAX, Match, Result, Ruling
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import cases_of
 from matches.play.services import check_sides, match_settle
 from matches.players.errors import UnknownPlayer
@@ -61,7 +61,7 @@ def results_import(
     here already.
     """
     now = now or timezone.now()
-    require(actor, "results_import")
+    require_permission(actor, "results_import")
     if not 1 <= len(results) <= RESULTS_MAX:
         raise InvalidImport(
             f"{len(results)} results were sent. Send from 1 to {RESULTS_MAX} at a time.", results=len(results)
@@ -73,14 +73,14 @@ def results_import(
         try:
             check_elsewhere(each, players, now)
         except RuleError as refusal:
-            raise placed(refusal, place) from None
+            raise refusal_at_row(refusal, place) from None
     check_new(results)
     matches = [taken_over(each, players, source, actor, now) for each in results]
     for match in matches:
         match_counts(match, pools, actor)
     for match, case in zip(matches, cases_of(matches, now).values(), strict=True):
         match_settle(case)
-        outbox.add(RATINGS_UPDATE, match.pk)
+        outbox.make_due(RATINGS_UPDATE, match.pk)
     return matches
 
 
@@ -103,7 +103,7 @@ def check_elsewhere(each: Elsewhere, players: dict[int, Player], now: datetime) 
     engine.check_final(each.length, each.points, each.variant, engine.Options())
 
 
-def placed(refusal: RuleError, place: int) -> RuleError:
+def refusal_at_row(refusal: RuleError, place: int) -> RuleError:
     """The same refusal, saying which result of the list it is about."""
     words = f"Result {place}: {refusal}"
     if isinstance(refusal, Refusal):
@@ -143,7 +143,7 @@ def taken_over(each: Elsewhere, players: dict[int, Player], source: str, actor: 
         created_by=actor,
     )
     one, two = each.points
-    outcome = {"kind": Kind.PLAYED, "winner": int(two > one), "points_one": one, "points_two": two}
+    outcome = {"kind": ResultKind.PLAYED, "winner": int(two > one), "points_one": one, "points_two": two}
     ruling = Ruling.objects.create(
         match=match,
         grounds=Ruling.Grounds.DIRECTOR,
@@ -154,7 +154,7 @@ def taken_over(each: Elsewhere, players: dict[int, Player], source: str, actor: 
     )
     Result.objects.create(
         match=match,
-        grounds=Result.Grounds.RULING,
+        grounds=Result.Basis.RULING,
         ruling=ruling,
         rated=True,
         settled_at=each.completed_at,

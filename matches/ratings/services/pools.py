@@ -7,10 +7,10 @@ from django.db import IntegrityError, transaction
 
 import engine
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.base.bounds import Quantity
 from matches.play.models import LENGTH_MAX, Match
-from matches.ratings.errors import InvalidRating, PoolNameTaken, UnknownPool
+from matches.ratings.errors import InvalidRating, PoolNameTaken, UnknownRatingPool
 from matches.ratings.models import (
     EVERY_MATCH,
     INACTIVE_MAX,
@@ -32,7 +32,7 @@ BOUNDS = {
 }
 
 
-class Terms(TypedDict, total=False):
+class RatingTerms(TypedDict, total=False):
     """By what a pool rates; what is left out is as usual. See models.PoolTerms."""
 
     rating_system: str
@@ -43,7 +43,7 @@ class Terms(TypedDict, total=False):
     inactive_after: int | None
 
 
-USUAL: Terms = {
+USUAL: RatingTerms = {
     "rating_system": "fibs",
     "parameters": {},
     "variants": (),
@@ -53,17 +53,19 @@ USUAL: Terms = {
 }
 
 
-def pool_open(*, actor: User, name: str, everybody: bool = False, **terms: Unpack[Terms]) -> RatingPool:
+def pool_open(*, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]) -> RatingPool:
     """Open a pool of the whole service, for every rated match or those that name it. For its staff.
 
     Raises NotAllowed, InvalidRating, PoolNameTaken.
     """
-    require(actor, "pool_open")
+    require_permission(actor, "pool_open")
     return pool_write(actor=actor, name=name, everybody=everybody, **terms)
 
 
 @transaction.atomic
-def pool_write(*, actor: User, name: str, everybody: bool = False, **terms: Unpack[Terms]) -> RatingPool:
+def pool_write(
+    *, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]
+) -> RatingPool:
     """A new pool with its first terms. The caller decides whether `actor` may.
 
     Raises InvalidRating, PoolNameTaken.
@@ -80,13 +82,13 @@ def pool_write(*, actor: User, name: str, everybody: bool = False, **terms: Unpa
 
 
 @transaction.atomic
-def pool_rate(*, actor: User, pool_id: int, reason: str = "", **terms: Unpack[Terms]) -> PoolTerms:
+def pool_rate(*, actor: User, pool_id: int, reason: str = "", **terms: Unpack[RatingTerms]) -> PoolTerms:
     """Rate a pool by other terms, from its first match on; what is left out is as usual.
 
     The same terms again change nothing. Raises NotAllowed, InvalidRating.
     """
     pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
-    require(actor, "pool_keep", pool)
+    require_permission(actor, "pool_keep", pool)
     checked = checked_terms(**terms)
     held = pool.in_force
     if all(getattr(held, name) == value for name, value in checked.items()):
@@ -98,7 +100,7 @@ def pool_rate(*, actor: User, pool_id: int, reason: str = "", **terms: Unpack[Te
 def pool_rename(*, actor: User, pool_id: int, name: str) -> RatingPool:
     """Give a pool another name. Raises NotAllowed, PoolNameTaken."""
     pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
-    require(actor, "pool_keep", pool)
+    require_permission(actor, "pool_keep", pool)
     pool.name = name
     try:
         with transaction.atomic():
@@ -116,11 +118,11 @@ def terms_write(pool: RatingPool, actor: User, checked: Mapping[str, Any], reaso
     terms = PoolTerms.objects.create(pool=pool, recorded_by=actor, reason=reason, **checked)
     pool.terms = terms
     pool.save(update_fields=["terms"])
-    outbox.add(RATINGS_UPDATE, EVERY_MATCH)
+    outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
     return terms
 
 
-def checked_terms(**given: Unpack[Terms]) -> dict[str, Any]:
+def checked_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
     """Terms in full, if matches can be rated so. Raises InvalidRating."""
     terms: dict[str, Any] = {**USUAL, **given}
     if terms["rating_system"] not in RATINGS:
@@ -174,11 +176,11 @@ def latest_terms(pool: RatingPool) -> PoolTerms | None:
 
 
 def pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
-    """Pools in the order of their numbers. Raises UnknownPool."""
+    """Pools in the order of their numbers. Raises UnknownRatingPool."""
     found = RatingPool.objects.in_bulk(set(numbers))
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
-        raise UnknownPool(f"There is no rating pool {unknown}.", pool=unknown)
+        raise UnknownRatingPool(f"There is no rating pool {unknown}.", pool=unknown)
     return [found[number] for number in sorted(found)]
 
 

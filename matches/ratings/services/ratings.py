@@ -12,6 +12,7 @@ from matches.ratings.selectors import (
     EVERYBODY,
     Place,
     first_unrated,
+    from_place_on,
     matches_named,
     pool_list,
     pools_behind,
@@ -20,7 +21,6 @@ from matches.ratings.selectors import (
     rated_matches,
     rated_results,
     ratings_before,
-    since,
 )
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating, Step
 from matches.work import outbox
@@ -70,10 +70,10 @@ def ratings_update() -> None:
     for pool in pools if matches is None else pools_concerned(pools, matches):
         start = first_unrated(pool, matches)
         if start is not None:
-            refold(pool, start)
+            refold_pool(pool, start)
         terms_folded(pool)
     for row in due.values():
-        outbox.close(row)
+        outbox.close_work(row)
 
 
 def ratings_rebuild(*, progress: Progress | None = None) -> None:
@@ -89,10 +89,10 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
                 # Not TRUNCATE: whoever reads meanwhile sees the ratings as they were.
                 cursor.execute(f"DELETE FROM {model._meta.db_table}")
         for pool in pools_opened():
-            refold(pool, None, progress)
+            refold_pool(pool, None, progress)
             terms_folded(pool)
         for row in due.values():
-            outbox.close(row)
+            outbox.close_work(row)
 
 
 def ratings_are_written() -> bool:
@@ -122,11 +122,11 @@ def terms_folded(pool: RatingPool) -> None:
         pool.save(update_fields=["folded"])
 
 
-def refold(pool: RatingPool, start: Place | None, progress: Progress | None = None) -> None:
+def refold_pool(pool: RatingPool, start: Place | None, progress: Progress | None = None) -> None:
     """Drop a pool's entries from `start` on, all of them without, and fold the results from there again."""
     dropped = RatingEntry.objects.filter(pool=pool.pk)
     if start is not None:
-        dropped = dropped.filter(since(start))
+        dropped = dropped.filter(from_place_on(start))
     touched = set(dropped.values_list("player", flat=True).distinct())
     dropped._raw_delete(dropped.db)
     ratings: dict[int, Rating] = {}
@@ -158,15 +158,15 @@ def entries_write(
             ratings |= ratings_before(pool, players - ratings.keys(), start)
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
-            for row in rows(pool, pool.system.fold(batch, ratings)):
+            for row in entry_rows(pool, pool.system.fold(batch, ratings)):
                 copy.write_row(row)
         if progress is not None:
             progress(len(batch))
     for match in batch[-TOLD:]:
-        live.changed(f"match-{match.id}")
+        live.announce_change(f"match-{match.id}")
 
 
-def rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
+def entry_rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
     """Each step as two rows of COLUMNS: the winner's and the loser's."""
     number, system = pool.pk, pool.system
     for (match, winner, loser, length, at, result), one, won, two, lost in steps:
@@ -213,4 +213,4 @@ def standings_write(pool: RatingPool, players: Collection[int]) -> None:
 def ratings_sweep() -> None:
     """Have ratings folded where a pool is behind its results."""
     if pools_behind():
-        outbox.add(RATINGS_UPDATE, EVERY_MATCH)
+        outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)

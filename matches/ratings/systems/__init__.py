@@ -15,7 +15,7 @@ from .jbf import Jbf
 
 
 @dataclass(frozen=True)
-class Preset:
+class RatingPreset:
     """A rating system with the parameters by which somebody rates."""
 
     code: str
@@ -27,34 +27,34 @@ class Preset:
 
 RATINGS: dict[str, type[RatingSystem]] = {system.code: system for system in (Fibs, Jbf, Elo, Glicko2)}
 
-PRESETS: dict[str, Preset] = {
+PRESETS: dict[str, RatingPreset] = {
     preset.code: preset
     for preset in (
-        Preset("fibs", _("FIBS"), Fibs.description, "fibs"),
-        Preset(
+        RatingPreset("fibs", _("FIBS"), Fibs.description, "fibs"),
+        RatingPreset(
             "macfibs",
             _("macFIBS"),
             _("FIBS, with the match that is rated counted as experience, too."),
             "fibs",
             {"experience": "with"},
         ),
-        Preset(
+        RatingPreset(
             "flat",
             _("FIBS without a ramp"),
             _("FIBS with newcomers who move no faster, as the Belgian federation rates."),
             "fibs",
             {"factor": 1.0, "ramp": 0},
         ),
-        Preset(
+        RatingPreset(
             "brass_city",
             _("Brass City"),
             _("FIBS with newcomers who move twice as fast, as the Brass City club rates."),
             "fibs",
             {"factor": 2.0},
         ),
-        Preset("jbf", _("JBF"), Jbf.description, "jbf"),
-        Preset("elo", _("Elo"), Elo.description, "elo"),
-        Preset("glicko2", _("Glicko-2"), Glicko2.description, "glicko2"),
+        RatingPreset("jbf", _("JBF"), Jbf.description, "jbf"),
+        RatingPreset("elo", _("Elo"), Elo.description, "elo"),
+        RatingPreset("glicko2", _("Glicko-2"), Glicko2.description, "glicko2"),
     )
 }
 """Systems with parameters, by name. Sources: docs/ratings.md."""
@@ -70,9 +70,9 @@ __all__ = [
     "PRESETS",
     "RATINGS",
     "VALUE",
-    "Preset",
     "RatedMatch",
     "Rating",
+    "RatingPreset",
     "RatingSystem",
     "Step",
     "rating_system",

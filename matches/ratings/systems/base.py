@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import YES_NO, Bounds, Quantity, setting
+from matches.base.bounds import YES_NO, Bounds, Quantity, bounded_setting
 from matches.ratings.errors import InvalidRating
 
 Rating = tuple[float, ...]
@@ -52,8 +52,8 @@ class RatingSystem(ABC):
     name: ClassVar[Text]
     description: ClassVar[Text]
 
-    start: float = setting(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
-    clamp: bool = setting(False, YES_NO)
+    start: float = bounded_setting(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    clamp: bool = bounded_setting(False, YES_NO)
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:

@@ -18,7 +18,7 @@ from math import sqrt
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import Choice, Quantity, setting
+from matches.base.bounds import Choice, Quantity, bounded_setting
 
 from .logistic import LN10, Logistic
 
@@ -37,9 +37,9 @@ class Fibs(Logistic):
         "The rating of the First Internet Backgammon Server: long matches and surprises move it more."
     )
 
-    factor: float = setting(5.0, Quantity("times", 1, 20, whole=False))
-    ramp: int = setting(400, Quantity("points", 0, 100_000))
-    experience: str = setting("before", Choice(("before", "with")))
+    factor: float = bounded_setting(5.0, Quantity("times", 1, 20, whole=False))
+    ramp: int = bounded_setting(400, Quantity("points", 0, 100_000))
+    experience: str = bounded_setting("before", Choice(("before", "with")))
 
     def describe_parameters(self) -> Iterator[Text]:
         if not self.ramp or self.factor == 1:
@@ -66,9 +66,9 @@ class Fibs(Logistic):
         return 4 * sqrt(length)
 
     def slope(self, length: int) -> float:
-        return slope(length)
+        return exponent_per_point(length)
 
 
-def slope(length: int) -> float:
+def exponent_per_point(length: int) -> float:
     """The exponent of `help formula` for one point of difference, to the base e."""
     return LN10 * sqrt(length) / 2000

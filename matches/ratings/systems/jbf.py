@@ -7,10 +7,10 @@ chance, so that nothing is won that is not lost; start 1000. There is no K.
 from dataclasses import dataclass
 
 from engine.words import gettext_lazy as _
-from matches.base.bounds import Quantity, setting
+from matches.base.bounds import Quantity, bounded_setting
 
 from .base import HIGHEST, LOWEST
-from .fibs import slope
+from .fibs import exponent_per_point
 from .logistic import Logistic
 
 
@@ -24,10 +24,10 @@ class Jbf(Logistic):
         "The rating of the Japan Backgammon Federation: what is at stake is the length of the match."
     )
 
-    start: float = setting(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    start: float = bounded_setting(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
 
     def gain(self, length: int) -> float:
         return length
 
     def slope(self, length: int) -> float:
-        return slope(length)
+        return exponent_per_point(length)

@@ -3,6 +3,6 @@
 from matches.hooks import Room
 from matches.statistics.words import WORDS
 
-from .sections import MatchStatistics, PlayerStatistics
+from .sections import MatchStatistics, StatisticsSection
 
-ROOM = Room(name="statistics", sections=[PlayerStatistics(), MatchStatistics()], words=WORDS)
+ROOM = Room(name="statistics", sections=[StatisticsSection(), MatchStatistics()], words=WORDS)

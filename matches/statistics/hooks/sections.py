@@ -7,7 +7,7 @@ from matches.play.models import Match
 from matches.players.models import Player
 
 
-class PlayerStatistics(Section):
+class StatisticsSection(Section):
     """Where a player's statistics are."""
 
     subject = Player

@@ -87,7 +87,7 @@ def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         told = player_statistics(player, form.narrowing)
     except PlayerMerged as merged:
-        return elsewhere("player-statistics", pk=merged.data["kept"])
+        return redirect_to_record("player-statistics", pk=merged.data["kept"])
     opponents = [(told.opponents[number], record) for number, record in told.found.by_opponent.items()]
     context = {
         "player": player,
@@ -109,9 +109,9 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
         told = head_to_head(player, opponent, form.narrowing)
     except PlayerMerged as merged:
         kept = {merged.data["player"]: merged.data["kept"]}
-        return elsewhere("player-against", pk=kept.get(pk, pk), other=kept.get(other, other))
+        return redirect_to_record("player-against", pk=kept.get(pk, pk), other=kept.get(other, other))
     except SamePlayer:
-        return elsewhere("player-statistics", pk=player.pk)
+        return redirect_to_record("player-statistics", pk=player.pk)
     page = Paginator(told.meetings[::-1], PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "player": player,
@@ -124,5 +124,5 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     return render(request, "statistics/against.html", context)
 
 
-def elsewhere(name: str, **numbers: int) -> HttpResponseRedirect:
+def redirect_to_record(name: str, **numbers: int) -> HttpResponseRedirect:
     return HttpResponseRedirect(reverse(f"pages-matches:{name}", kwargs=numbers))

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from matches.base.tags import percent
-from matches.statistics.rules import Record
+from matches.statistics.rules import WinLossRecord
 
 register = template.Library()
 
@@ -13,7 +13,7 @@ BAR_WIDTH, BAR_HEIGHT = 100, 8
 
 
 @register.inclusion_tag("statistics/_won_bar.html")
-def won_bar(record: Record) -> dict[str, Any]:
+def won_bar(record: WinLossRecord) -> dict[str, Any]:
     """The part of the matches that was won, as a bar."""
     return {
         "width": BAR_WIDTH,

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from engine.scrutiny import CHANCE, chance_of_run, scrutinise
 from matches.accounts.errors import NotAllowed, NotAuthenticated
-from matches.accounts.permissions import may, policy, roles
+from matches.accounts.permissions import allowed_roles, may_do, roles_towards
 from matches.base.tags import word_tables
 from matches.dice.models import DICE_EXTRACT, DiceExtract, SharedDice
 from matches.dice.pages.tags import check_rows, figure, p_value, power
@@ -338,8 +338,11 @@ def test_lists_of_matches_and_single_ones_agree_on_who_directs(people):
     ):
         if user.is_active:
             listed = directed_matches(user).filter(pk=other.pk).exists()
-            assert listed == bool(roles(user, other) & policy()["dice_scrutinise"]), (user, other)
-            assert listed == may(user, "dice_scrutinise", other)
+            assert listed == bool(roles_towards(user, other) & allowed_roles()["dice_scrutinise"]), (
+                user,
+                other,
+            )
+            assert listed == may_do(user, "dice_scrutinise", other)
 
 
 def test_a_director_sees_of_a_player_the_matches_he_directs(people):

@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.facts import chain
-from matches.facts.chain import canonical, chained, hashed, read
+from matches.facts.chain import canonical_json, chain_lines, hash_line, read_chain
 from matches.facts.errors import ExportBroken
 
 ROWS = [("player", {"id": number, "name": f"Ann – 春 {number}", "rating": 1500.25}) for number in range(1, 8)]
 
 
 def lines(rows=ROWS, what=None):
-    return list(chained(rows, what or {"tournament": None}))
+    return list(chain_lines(rows, what or {"tournament": None}))
 
 
 def read_all(data):
-    return [(line.kind, line.data) for line in read(BytesIO(data))]
+    return [(line.kind, line.data) for line in read_chain(BytesIO(data))]
 
 
 def broken(data):
@@ -95,12 +95,12 @@ def rechained(*bodies):
     """A file of these lines whose hashes are right, whatever they say."""
     digest, made = "", []
     for body in bodies:
-        digest = hashed(digest, body)
+        digest = hash_line(digest, body)
         made.append(body[:-1] + b',"sha256":"%s"}\n' % digest.encode())
     return b"".join(made)
 
 
-FIRST = canonical({"data": {"format": chain.FORMAT, "version": 1}, "kind": "export", "line": 1}).encode()
+FIRST = canonical_json({"data": {"format": chain.FORMAT, "version": 1}, "kind": "export", "line": 1}).encode()
 
 
 @pytest.mark.parametrize(
@@ -148,4 +148,4 @@ def test_a_line_without_end_is_not_read_to_its_end(monkeypatch):
             return b"x" * size
 
     with pytest.raises(ExportBroken, match="Line 1: it is longer than 1000 bytes"):
-        list(read(Endless()))
+        list(read_chain(Endless()))

@@ -16,10 +16,10 @@ from django.db import connection, transaction
 from engine import RuleError
 from matches.accounts.models import Token, User
 from matches.facts.archive import fact_lines
-from matches.facts.chain import chained
+from matches.facts.chain import chain_lines
 from matches.facts.selectors import export_rows
 from matches.play.models import Match
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
 from matches.players.models import Player
 from matches.work.models import Heartbeat, Outbox
@@ -103,7 +103,7 @@ def write(tmp_path):
 
     def make(rows):
         path = tmp_path / "night.jsonl"
-        path.write_bytes(b"".join(chained(rows, {"tournament": None})))
+        path.write_bytes(b"".join(chain_lines(rows, {"tournament": None})))
         return path
 
     return make
@@ -153,7 +153,9 @@ def random_night(random, knockout, director):
                 looked = undo_preview(ruling_id=ruling.pk, actor=director)
                 ruling_undo(ruling_id=ruling.pk, actor=director, reason="No.", preview=looked.token)
             elif action < 9:
-                kind = random.choice([{"kind": Kind.PLAYED, "points": score}, {"kind": Kind.VOID}])
+                kind = random.choice(
+                    [{"kind": ResultKind.PLAYED, "points": score}, {"kind": ResultKind.VOID}]
+                )
                 looked = ruling_preview(match_id=match.pk, actor=director, **kind)
                 ruling_make(match_id=match.pk, actor=director, reason="Yes.", preview=looked.token, **kind)
             elif random.random() < 0.3:

@@ -15,7 +15,7 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
     from engine import RuleError
     from matches.accounts.models import User
     from matches.play import services
-    from matches.play.rules.results import Kind
+    from matches.play.rules.results import ResultKind
 
     connections.databases["default"] |= database
     outcomes = []
@@ -33,7 +33,7 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
                     services.ruling_make(
                         match_id=job["match"],
                         actor=actor,
-                        kind=Kind.PLAYED,
+                        kind=ResultKind.PLAYED,
                         points=(1, 5),
                         reason="Seen by the director.",
                         now=timezone.now(),

@@ -16,7 +16,7 @@ from django.test import Client
 from matches.accounts.models import User
 from matches.play import services
 from matches.play.models import Appeal, Match, Report, Ruling
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.players.models import Player
 from matches.work.models import Outbox
 from tests.conftest import DATA, api_as, director_reports, fixture_at, work_off
@@ -83,7 +83,7 @@ class Night:
         return services.ruling_make(
             match_id=self.first.pk,
             actor=self.director,
-            kind=Kind.FORFEIT,
+            kind=ResultKind.FORFEIT,
             winner=0,
             reason="Dai did not come.",
         )
@@ -137,7 +137,7 @@ def correction_preview(night: Night) -> Act:
 def correction(night: Night) -> Act:
     match = night.finished()
     preview = services.ruling_preview(
-        match_id=match.pk, actor=night.director, kind=Kind.PLAYED, points=(2, 5)
+        match_id=match.pk, actor=night.director, kind=ResultKind.PLAYED, points=(2, 5)
     )
     body = {"score": OTHER, "reason": "The sheet says so.", "preview": preview.token}
     return night.post(night.director, f"matches/{match.pk}/rulings", body)

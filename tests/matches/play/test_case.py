@@ -5,8 +5,8 @@ import pytest
 from matches.play import services
 from matches.play.models import Match
 from matches.play.rules.deciding import Ruled
-from matches.play.rules.refereeing import Outcome
-from matches.play.rules.results import Kind
+from matches.play.rules.refereeing import MatchScore
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import case_load, cases_of
 from matches.play.services import match_current
 from tests.conftest import NOON, work_off
@@ -40,16 +40,18 @@ def test_what_is_handed_on_on_a_ladder(flow, ladder):
 def test_a_fact_that_is_taken_decides_though_the_case_was_asked_before(match):
     case = case_load(match, NOON)
     assert case.decision.state == "open"
-    ruling = Ruled(1, NOON, Kind.FORFEIT, Outcome(0, (0, 0)))
+    ruling = Ruled(1, NOON, ResultKind.FORFEIT, MatchScore(0, (0, 0)))
     assert case.would(ruling).state == case.taking(1, ruling).decision.state == "final"
     assert case.decision.state == "open"
     assert (
-        case.taking(1, ruling).taking(2, Ruled(2, NOON, Kind.VOID, Outcome(None, (0, 0)))).decision.ruled_void
+        case.taking(1, ruling)
+        .taking(2, Ruled(2, NOON, ResultKind.VOID, MatchScore(None, (0, 0))))
+        .decision.ruled_void
     )
 
 
 def test_facts_take_their_places_by_serial(match):
-    first, second = (Ruled(number, NOON, Kind.FORFEIT, Outcome(number, (0, 0))) for number in (0, 1))
+    first, second = (Ruled(number, NOON, ResultKind.FORFEIT, MatchScore(number, (0, 0))) for number in (0, 1))
     assert case_load(match, NOON).taking(2, second).taking(1, first).decision.outcome.winner == 1
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from matches.play.models import Reminder, Result, Ruling
-from matches.play.rules.deadlines import Deadline, deadlines, due_reminders, overdue, wakes_at
+from matches.play.rules.deadlines import Deadline, deadlines_of, due_reminders, is_overdue, wakes_at
 from matches.play.rules.regulations import Regulations
 from matches.play.services import deadlines_sweep, match_attend, match_schedule, report_submit, report_verify
 from matches.work.models import Outbox
@@ -37,7 +37,7 @@ PLAY = Deadline("play", at(30), (0, 1))
     ],
 )
 def test_what_a_match_waits_for(state, awaits, settles, play_by, expected):
-    assert deadlines(state, awaits, settles, play_by) == expected
+    assert deadlines_of(state, awaits, settles, play_by) == expected
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_who_is_reminded_and_when_to_look_again(waiting, regulations, given, min
     ],
 )
 def test_what_was_not_played_in_time(waiting, regulations, minute, lost):
-    assert overdue([waiting], regulations, at(minute)) is lost
+    assert is_overdue([waiting], regulations, at(minute)) is lost
 
 
 # -- With the workers

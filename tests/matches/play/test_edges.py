@@ -14,7 +14,7 @@ from matches.play.errors import (
     UnderAppeal,
 )
 from matches.play.models import MATCH_ATTEND, Match, Reminder, Report, Ruling, Schedule
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import (
     committee_appoint,
     deadlines_sweep,
@@ -68,7 +68,7 @@ def displaced(match, minute, *, gone=True):
 
 
 def ruled(match, staff, minute=0, *, preview=None, **outcome):
-    outcome = outcome or {"kind": Kind.PLAYED, "points": (5, 3)}
+    outcome = outcome or {"kind": ResultKind.PLAYED, "points": (5, 3)}
     return ruling_make(
         match_id=match.pk, actor=staff, reason="The sheet.", preview=preview, now=at(minute), **outcome
     )
@@ -89,7 +89,7 @@ def appealed(match, ruling, staff, minute=1):
 
 def vote(appeal, member, minute=2):
     return vote_cast(
-        appeal_id=appeal.pk, actor=member, kind=Kind.PLAYED, points=(2, 5), reason="So.", now=at(minute)
+        appeal_id=appeal.pk, actor=member, kind=ResultKind.PLAYED, points=(2, 5), reason="So.", now=at(minute)
     )
 
 
@@ -265,7 +265,7 @@ def test_the_committee_decides_an_appeal_about_a_match_that_is_displaced_meanwhi
 
 def test_a_void_ruling_is_appealed_against_in_time_only(match, staff):
     setting(match, correction_window=20)
-    ruling = ruled(match, staff, kind=Kind.VOID)
+    ruling = ruled(match, staff, kind=ResultKind.VOID)
     with pytest.raises(ObjectionTooLate):
         ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(20))
     ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(19))
@@ -302,12 +302,12 @@ def test_a_director_does_not_rule_on_an_appeal_while_others_play_in_the_match_s_
     appealed(match, ruled(match, director), staff)
     displaced(match, 2)
     with pytest.raises(UnderAppeal):
-        ruled(match, director, 3, kind=Kind.PLAYED, points=(1, 5))
+        ruled(match, director, 3, kind=ResultKind.PLAYED, points=(1, 5))
 
 
 def test_the_staff_decide_where_a_committee_cannot(match, staff):
     appeal, members = appealed(match, ruled(match, staff), staff)
-    ruled(match, staff, 3, kind=Kind.PLAYED, points=(1, 5))
+    ruled(match, staff, 3, kind=ResultKind.PLAYED, points=(1, 5))
     assert state(match) == "final"
     with pytest.raises(CommitteeDecided):
         vote(appeal, members[0], 4)
@@ -329,7 +329,7 @@ def test_who_made_the_ruling_or_directs_by_now_does_not_decide_the_appeal(match,
 def test_no_committee_sits_on_an_appeal_that_is_decided(match, staff):
     ruling = ruled(match, staff)
     appeal = ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="No.", now=at(1))
-    ruled(match, staff, 2, kind=Kind.PLAYED, points=(1, 5))
+    ruled(match, staff, 2, kind=ResultKind.PLAYED, points=(1, 5))
     with pytest.raises(CommitteeDecided):
         committee_appoint(appeal_id=appeal.pk, actor=staff, members=UserFactory.create_batch(3), now=at(3))
 
@@ -343,7 +343,7 @@ def test_under_appeal_no_penalty_points_are_given(match, staff):
 # -- Rulings
 
 
-@pytest.mark.parametrize("kind", [Kind.RETIRED, Kind.SETTLED, Kind.UNFINISHED])
+@pytest.mark.parametrize("kind", [ResultKind.RETIRED, ResultKind.SETTLED, ResultKind.UNFINISHED])
 @pytest.mark.parametrize(("points", "possible"), [((3, 0), False), ((0, 1), True), ((3, 2), True)])
 def test_no_match_ends_below_the_score_it_starts_at(match, staff, kind, points, possible):
     penalty_give(match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late.")
@@ -359,7 +359,7 @@ def test_a_look_at_a_correction_is_the_same_whether_or_not_silence_has_been_noti
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, length=5, regulations={"silence": 30})
     judged(score(match, 0, (5, 3), now=NOON), 0)
-    correction = {"kind": Kind.PLAYED, "points": (2, 5)}
+    correction = {"kind": ResultKind.PLAYED, "points": (2, 5)}
     look = ruling_preview(match_id=match.pk, actor=staff, now=at(31), **correction)
     assert look.match["before"]["state"] == "final"
     match_attend(match_id=match.pk, now=at(32))

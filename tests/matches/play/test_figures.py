@@ -7,7 +7,7 @@ import engine
 from matches.base.tags import problem_title, word, word_tables
 from matches.play.models import Match, Report, Result, Ruling
 from matches.play.pages.figures import games, points
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.ratings.pages.tags import rating_curve, signed
 from tournaments.events.models import Tournament
 from tournaments.formats.seeding.order import Seeding
@@ -19,8 +19,8 @@ def test_every_code_has_a_word():
     assert word_tables()["match_state"].keys() == set(Match.State)
     assert word_tables()["tournament_state"].keys() == set(Tournament.State)
     assert word_tables()["kind"].keys() == set(Report.Kind)
-    assert word_tables()["grounds"].keys() == set(Result.Grounds)
-    assert word_tables()["result_kind"].keys() == set(Kind)
+    assert word_tables()["grounds"].keys() == set(Result.Basis)
+    assert word_tables()["result_kind"].keys() == set(ResultKind)
     assert word_tables()["ruling_grounds"].keys() == set(Ruling.Grounds)
     assert word_tables()["role"].keys() == set(Report.Role)
     assert word_tables()["seeding"].keys() == set(Seeding)

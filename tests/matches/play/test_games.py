@@ -17,7 +17,7 @@ from matches.play.errors import (
 )
 from matches.play.models import LiveGame, Penalty, Report
 from matches.play.rules.refereeing import games_played
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import game_log, live_log, live_prefetch, match_games, match_list, standing_games
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, UserFactory
@@ -100,7 +100,7 @@ def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, d
     services.ruling_make(
         match_id=decided.pk,
         actor=UserFactory(is_staff=True),
-        kind=Kind.WALKOVER,
+        kind=ResultKind.WALKOVER,
         winner=0,
         reason="left",
     )
@@ -261,7 +261,7 @@ def closed(request, match, staff):
             services.report_submit(match_id=match.pk, actor=match.players[side].user, score=score)
         work_off()
     else:
-        kind = Kind.VOID if request.param == "void" else Kind.WALKOVER
+        kind = ResultKind.VOID if request.param == "void" else ResultKind.WALKOVER
         winner = None if request.param == "void" else 0
         services.ruling_make(match_id=match.pk, actor=staff, kind=kind, winner=winner, reason="it is so")
     match.refresh_from_db()

@@ -8,9 +8,9 @@ from matches.accounts.errors import NotAllowed
 from matches.play import services
 from matches.play.errors import InvalidPenalty, InvalidRuling, MatchFinal, PenaltyTooLate
 from matches.play.models import LiveGame, Match, Penalty, Report, Ruling
-from matches.play.rules.refereeing import Terms, judge_score, judge_transcript
+from matches.play.rules.refereeing import ReportTerms, judge_score, judge_transcript
 from matches.play.rules.regulations import PRESETS
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import match_start
 from matches.ratings.models import RatingEntry
 from tests.conftest import NOON, work_off
@@ -192,7 +192,7 @@ def test_a_ruling_has_to_be_reached_from_the_start_too(match, staff):
     late(match, staff, 25)
     with pytest.raises(Exception, match="it started at 0-2"):
         services.ruling_make(
-            match_id=match.pk, actor=staff, kind=Kind.PLAYED, points=(5, 1), reason="The sheet says so."
+            match_id=match.pk, actor=staff, kind=ResultKind.PLAYED, points=(5, 1), reason="The sheet says so."
         )
 
 
@@ -225,7 +225,7 @@ def test_points_that_were_taken_back_count_for_nothing(match, staff, taken_back)
 def test_whether_a_match_given_up_is_rated(match, staff, regulations, rated):
     Match.objects.filter(pk=match.pk).update(regulations=regulations)
     services.ruling_make(
-        match_id=match.pk, actor=staff, kind=Kind.RETIRED, winner=0, points=(3, 1), reason="Bob is ill."
+        match_id=match.pk, actor=staff, kind=ResultKind.RETIRED, winner=0, points=(3, 1), reason="Bob is ill."
     )
     work_off()
     assert RatingEntry.objects.filter(match=match).exists() == rated
@@ -251,7 +251,7 @@ def test_a_director_reports_whoever_has_won(match, staff):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_match_is_settled_between_the_players_where_that_is_allowed(match, staff, preset):
     Match.objects.filter(pk=match.pk).update(regulations={"preset": preset})
-    settle = {"match_id": match.pk, "actor": staff, "kind": Kind.SETTLED, "reason": "They split."}
+    settle = {"match_id": match.pk, "actor": staff, "kind": ResultKind.SETTLED, "reason": "They split."}
     if PRESETS[preset].settling:
         services.ruling_make(**settle)
         assert state(match) == "final"
@@ -274,7 +274,7 @@ WINS_ONE = """31: 8/5 6/5 | 42: 8/4 6/4
 
 
 def judged(start, *games, names=ANN_AND_BEA, options=None):
-    terms = Terms(5, "backgammon", names, options or {}, start)
+    terms = ReportTerms(5, "backgammon", names, options or {}, start)
     return judge_transcript(terms, file(*games).encode(), None)
 
 
@@ -303,7 +303,9 @@ def test_a_transcript_of_the_end_of_a_match_is_not_one_of_the_match():
     refused = judged((0, 0), f"0-2\n{WINS_SIX}").refusal
     assert refused.code == "wrong_start"
     assert "the match starts at 0-0" in str(refused)
-    assert judge_transcript(Terms(5, "backgammon", ANN_AND_BEA), b"5 point match\n", None).refusal.code in (
+    assert judge_transcript(
+        ReportTerms(5, "backgammon", ANN_AND_BEA), b"5 point match\n", None
+    ).refusal.code in (
         "transcript_unreadable",
         "transcript_incomplete",
         "players_not_matched",
@@ -332,7 +334,7 @@ def test_penalty_points_up_to_match_point_make_the_first_game_the_crawford_game(
 
 def test_a_score_after_a_crawford_game_that_came_first():
     """From 0-4 nobody doubles before the trailer has won a game."""
-    terms = Terms(5, "backgammon", ANN_AND_BEA, {}, (0, 4))
+    terms = ReportTerms(5, "backgammon", ANN_AND_BEA, {}, (0, 4))
     assert judge_score(terms, (5, 4)).refusal is None
     assert judge_score(terms, (0, 8)).refusal.code == "score_impossible"
     assert judge_score(terms, (0, 7)).refusal is None

@@ -14,7 +14,7 @@ from engine import RuleError
 from matches.facts.kinds import fact_kinds
 from matches.play import services
 from matches.play.models import Appeal, Match, Report, Ruling
-from matches.play.rules.results import EFFECTS, Kind
+from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import case_load, game_log, match_states
 from matches.play.services import matches_restore
 from tests.conftest import NOON, work_off
@@ -256,7 +256,7 @@ class Course:
             result = match.result
             outcome = (decision.outcome.winner, decision.outcome.points)
             assert (result.winner, result.points) == outcome
-            assert EFFECTS[Kind(result.kind)].complete == (max(result.points) >= LENGTH)
+            assert EFFECTS[ResultKind(result.kind)].complete == (max(result.points) >= LENGTH)
         told = [*match_states(match).values()]
         assert told[-1:] in ([], [decision.state])
         assert set(Report.objects.values_list("pk", flat=True)) == self.taken | live_reports()

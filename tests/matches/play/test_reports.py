@@ -8,7 +8,7 @@ from matches.accounts.models import User
 from matches.play import services
 from matches.play.errors import MatchDisputed, MatchFinal, NotYourMatch, ScoreOnly, TranscriptTooLarge
 from matches.play.models import REPORT_VERIFY, Penalty, Report, Result, Ruling, Verdict
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import match_start
 from matches.ratings.models import RatingEntry
 from matches.work.models import Outbox
@@ -65,7 +65,11 @@ def test_different_scores_dispute_the_match_until_a_director_rules(match):
     with pytest.raises(MatchDisputed, match="make a ruling"):
         services.report_submit(match_id=match.pk, actor=director, score=(3, 5))
     ruling = services.ruling_make(
-        match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(3, 5), reason="The score sheet says so."
+        match_id=match.pk,
+        actor=director,
+        kind=ResultKind.PLAYED,
+        points=(3, 5),
+        reason="The score sheet says so.",
     )
     match.refresh_from_db()
     assert (match.state, match.result.grounds, match.result.winner) == ("final", "ruling", 1)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from matches.play import services
 from matches.play.errors import MatchFinal, ObjectionTooLate
 from matches.play.models import Answer, Appeal, Match, Ruling, Seat, Vote
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from tests.answers import assert_problem, facts
 from tests.conftest import api_as, work_off
 from tests.factories import UserFactory
@@ -116,7 +116,7 @@ def test_a_report_said_twice_is_answered_once(first, answered, agrees):
 def test_a_confirmation_of_a_decided_match(first, director):
     sent = report(first, 0)
     services.ruling_make(
-        match_id=first.pk, actor=director, kind=Kind.PLAYED, points=(3, 5), reason="Seen by me."
+        match_id=first.pk, actor=director, kind=ResultKind.PLAYED, points=(3, 5), reason="Seen by me."
     )
     client = api_as(first.two.user)
     before = written()
@@ -263,7 +263,7 @@ def test_a_match_is_not_settled_where_the_regulations_forbid_it(first, director)
 def ruled(first, director):
     """The ruling that Dai has won."""
     services.ruling_make(
-        match_id=first.pk, actor=director, kind=Kind.PLAYED, points=(3, 5), reason="The sheet says so."
+        match_id=first.pk, actor=director, kind=ResultKind.PLAYED, points=(3, 5), reason="The sheet says so."
     )
     first.refresh_from_db()
     return first.result.ruling

@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import Error, IntegrityError, transaction
 
 from matches.accounts.errors import NotAllowed
-from matches.accounts.permissions import roles
-from matches.play.errors import InvalidLength
+from matches.accounts.permissions import roles_towards
+from matches.play.errors import InvalidMatchLength
 from matches.play.models import Match, Report, Result, Verdict
 from matches.play.services import match_create, report_submit
 from matches.players.errors import LoginTaken, SamePlayer
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("length", [0, -3, 2, 4, 100, 101])
 def test_a_match_is_played_to_an_odd_number_of_points(length):
     staff = UserFactory(is_staff=True)
-    with pytest.raises(InvalidLength, match=str(length)):
+    with pytest.raises(InvalidMatchLength, match=str(length)):
         match_create(one=PlayerFactory(), two=PlayerFactory(), length=length, actor=staff)
     assert not Match.objects.exists()
 
@@ -195,33 +195,33 @@ def test_a_player_with_a_login_is_its_keeper_s_no_more():
 
 def test_who_has_been_locked_out_holds_no_role(match):
     ann = match.one.user
-    assert roles(ann, match) == {"login", "player"}
+    assert roles_towards(ann, match) == {"login", "player"}
     ann.is_active = False
-    assert roles(ann, match) == set()
-    assert roles(AnonymousUser(), match) == set()
+    assert roles_towards(ann, match) == set()
+    assert roles_towards(AnonymousUser(), match) == set()
 
 
 # -- The outbox
 
 
 def test_asking_twice_is_one_row_that_a_worker_who_saw_less_leaves_open():
-    outbox.add("matches.ratings_update", 0)
-    seen = outbox.seen("matches.ratings_update", 0)
-    outbox.add("matches.ratings_update", 0)
+    outbox.make_due("matches.ratings_update", 0)
+    seen = outbox.open_work("matches.ratings_update", 0)
+    outbox.make_due("matches.ratings_update", 0)
     assert Outbox.objects.count() == 1
-    outbox.close(seen)
+    outbox.close_work(seen)
     assert Outbox.objects.count() == 1
-    outbox.close(outbox.seen("matches.ratings_update", 0))
+    outbox.close_work(outbox.open_work("matches.ratings_update", 0))
     assert not Outbox.objects.exists()
 
 
 def test_a_row_closed_and_opened_again_is_another_row():
     """A worker that a doubled message made look twice must not close what came after it looked."""
-    outbox.add("matches.ratings_update", 0)
-    seen = outbox.seen("matches.ratings_update", 0)
-    outbox.close(seen)
-    outbox.add("matches.ratings_update", 0)
-    outbox.close(seen)
+    outbox.make_due("matches.ratings_update", 0)
+    seen = outbox.open_work("matches.ratings_update", 0)
+    outbox.close_work(seen)
+    outbox.make_due("matches.ratings_update", 0)
+    outbox.close_work(seen)
     assert Outbox.objects.count() == 1
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine import RuleError
 from matches.play import services
 from matches.play.models import Appeal, Match, Report, Ruling, Seat
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import game_log
 from tests.conftest import fixture_at, work_off
 from tests.factories import UserFactory
@@ -75,7 +75,7 @@ class Table:
             reason="" if agrees else "I won the last game.",
         )
 
-    def rule(self, who, kind=Kind.PLAYED, points=(3, 5)):
+    def rule(self, who, kind=ResultKind.PLAYED, points=(3, 5)):
         ruling = {"match_id": self.match.pk, "actor": self.people[who], "kind": kind, "points": points}
         token = services.ruling_preview(**ruling).token
         services.ruling_make(**ruling, reason="The score sheet says so.", preview=token)
@@ -120,7 +120,7 @@ class Table:
         services.vote_cast(
             appeal_id=Appeal.objects.get().pk,
             actor=self.people[who],
-            kind=Kind.PLAYED,
+            kind=ResultKind.PLAYED,
             points=(5, 3),
             reason="The game was conceded.",
         )
@@ -138,7 +138,7 @@ STATES: dict[str, Callable[[Table], None]] = {
         table.appeal("side one"),
         table.one_vote_missing(),
     ),
-    "void": lambda table: table.rule("director", Kind.VOID, (0, 0)),
+    "void": lambda table: table.rule("director", ResultKind.VOID, (0, 0)),
 }
 ACTIONS: dict[str, Callable[[Table, str], None]] = {
     "report the same": lambda table, who: table.report(who),

@@ -4,13 +4,13 @@ import pytest
 from django.db import IntegrityError
 
 from matches.accounts.errors import NotAllowed
-from matches.accounts.permissions import Role, roles
+from matches.accounts.permissions import Role, roles_towards
 from matches.facts.selectors import fact_list
 from matches.play.errors import NotYourMatch, TeamByBoards
 from matches.play.models import Match
 from matches.play.permissions import directed_matches
 from matches.play.rules.refereeing import columns_swapped
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import known_as, match_terms, matches_undecided, reminders_of
 from matches.play.services import (
     committee_appoint,
@@ -114,12 +114,12 @@ def test_members_change_until_the_pair_plays(four, keeper, pairs):
 
 
 def test_who_entered_a_pair_keeps_it_while_no_login_speaks_for_it(keeper, four, pairs):
-    assert roles(keeper, pairs[0]) == {Role.LOGIN}
+    assert roles_towards(keeper, pairs[0]) == {Role.LOGIN}
     with pytest.raises(NotAllowed):
         player_edit(actor=keeper, player_id=pairs[0].pk, name="Mine")
     strangers = [PlayerFactory(), PlayerFactory()]
     kept = player_create(actor=keeper, name="Kept", kind="pair", members=strangers)
-    assert roles(keeper, kept) == {Role.LOGIN, Role.KEEPER}
+    assert roles_towards(keeper, kept) == {Role.LOGIN, Role.KEEPER}
 
 
 # -- Matches
@@ -143,7 +143,7 @@ def test_a_team_plays_by_its_boards(four, keeper):
 def test_every_member_plays_on_the_side_of_the_pair(match, four, keeper):
     assert [match.side_of(each.user) for each in four] == [0, 0, 1, 1]
     assert match.side_of(keeper) is None
-    assert Role.PLAYER in roles(four[3].user, match)
+    assert Role.PLAYER in roles_towards(four[3].user, match)
     assert list(matches_undecided(four[1].user)) == [match]
     assert list(matches_undecided(keeper)) == []
 
@@ -174,7 +174,7 @@ def test_a_team_is_not_in_the_ranking(four, keeper):
 
 def test_a_member_appeals_and_no_member_sits_on_the_committee(match, four, keeper):
     ruling = ruling_make(
-        match_id=match.pk, actor=keeper, kind=Kind.FORFEIT, winner=1, reason="Late.", now=NOON
+        match_id=match.pk, actor=keeper, kind=ResultKind.FORFEIT, winner=1, reason="Late.", now=NOON
     )
     appeal = ruling_appeal(ruling_id=ruling.pk, actor=four[1].user, reason="No.", now=NOON)
     assert appeal.side == 0
@@ -185,7 +185,7 @@ def test_a_member_appeals_and_no_member_sits_on_the_committee(match, four, keepe
 
 def test_who_sets_up_a_match_of_the_own_pair_does_not_direct_it(pairs, four):
     match = match_create(one=pairs[0], two=pairs[1], length=5, rated=False, actor=four[1].user)
-    assert Role.DIRECTOR not in roles(four[1].user, match)
+    assert Role.DIRECTOR not in roles_towards(four[1].user, match)
     assert not directed_matches(four[1].user).exists()
 
 

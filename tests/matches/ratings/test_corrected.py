@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from matches.play.models import Match, Ruling
-from matches.play.rules.results import EFFECTS, Kind, Winner
+from matches.play.rules.results import EFFECTS, ResultKind, Winner
 from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
 from matches.ratings.models import RatingEntry, RatingStanding
 from matches.ratings.services import ratings_compare, ratings_rebuild, ratings_update
@@ -41,11 +41,11 @@ class League:
         first = self.players[one % 5]
         second = self.players[(one + 1 + two % 4) % 5]
         match = MatchFactory(one=first, two=second, length=2 * (two % 6) + 1)
-        self.rule(match, Kind.PLAYED, one % 2)
+        self.rule(match, ResultKind.PLAYED, one % 2)
 
     def correct(self, one, two):
         if matches := list(Match.objects.order_by("pk")):
-            self.rule(matches[one % len(matches)], list(Kind)[two % len(Kind)], two // 8 % 2)
+            self.rule(matches[one % len(matches)], list(ResultKind)[two % len(ResultKind)], two // 8 % 2)
 
     def rule(self, match, kind, winner):
         """Rule as wanted; what a preview says of the ratings is what comes."""
@@ -112,9 +112,9 @@ def test_a_corrected_match_keeps_its_place():
     league = League()
     first, second = (MatchFactory(one=league.players[0], two=league.players[1], length=5) for _ in range(2))
     for match in (first, second):
-        league.rule(match, Kind.PLAYED, 0)
+        league.rule(match, ResultKind.PLAYED, 0)
         ratings_update()
-    league.rule(first, Kind.PLAYED, 1)
+    league.rule(first, ResultKind.PLAYED, 1)
     ratings_update()
     rows = RatingEntry.objects.filter(player=league.players[0]).order_by("settled_at")
     assert [(row.match, row.change > 0) for row in rows] == [(first, False), (second, True)]

@@ -8,7 +8,14 @@ from matches.players.models import Player
 from matches.players.services import players_merge
 from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingPool
-from matches.ratings.selectors import Board, expectations, is_inactive, is_provisional, leaderboard, pool_list
+from matches.ratings.selectors import (
+    Board,
+    is_inactive,
+    is_provisional,
+    leaderboard_standings,
+    match_expectation,
+    pool_list,
+)
 from matches.ratings.services import Elsewhere, pool_open, results_import
 from tests.conftest import NOON, work_off
 from tests.factories import PlayerFactory, UserFactory
@@ -57,7 +64,7 @@ def names(rows):
 
 
 def board(pool, **asked):
-    return list(leaderboard(pool, Board(**asked), LATER))
+    return list(leaderboard_standings(pool, Board(**asked), LATER))
 
 
 def test_the_highest_rating_leads(pool):
@@ -123,7 +130,7 @@ def test_who_was_merged_is_expected_to_play_as_who_stands_for_them(pool):
     double, staff = PlayerFactory(user=None), UserFactory(is_staff=True)
     (ann, bob) = Player.objects.filter(name__in=("Ann", "Bob")).order_by("name")
     players_merge(actor=staff, kept=ann, absorbed=double)
-    expected = [expectations(pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
+    expected = [match_expectation(pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
     assert expected[0] == expected[1]
     assert expected[0].chance > 0.5
 
@@ -143,12 +150,12 @@ def test_provisional_and_inactive_are_as_the_terms_say(pool):
 
 def test_what_is_expected_of_a_match_is_what_comes(pool):
     one, two = (row.player_id for row in board(pool)[:2])
-    found = expectations(pool, one, two, 7, LATER)
+    found = match_expectation(pool, one, two, 7, LATER)
     ratings = {row.player_id: row.rating for row in board(pool)}
     assert found.chance > 0.5
     assert found.if_won == pytest.approx(ratings[one] + 40 * (1 - found.chance))
     assert found.if_lost == pytest.approx(ratings[one] - 40 * found.chance)
-    other = expectations(pool, two, one, 7, LATER)
+    other = match_expectation(pool, two, one, 7, LATER)
     assert other.chance == pytest.approx(1 - found.chance)
     assert other.if_lost - ratings[two] == pytest.approx(ratings[one] - found.if_won)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import ScoreImpossible
 from matches.accounts.errors import NotAllowed
-from matches.play.errors import InvalidLength
+from matches.play.errors import InvalidMatchLength
 from matches.play.models import Match, Result, Ruling
 from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
 from matches.players.errors import AlreadyMerged, SamePlayer, UnknownPlayer
@@ -424,7 +424,7 @@ def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
         (Elsewhere(ann.pk, bob.pk, 5, (5, 1), later), InvalidImport, "Result 2: 2026-03-08 12:00 UTC has"),
         (Elsewhere(ann.pk, bob.pk, 5, (5, 1), early), InvalidImport, "Result 2: 1899-12-31 23:59 UTC is"),
         (Elsewhere(ann.pk, bob.pk, 5, (4, 1), NOON), ScoreImpossible, "Result 2: 4-1"),
-        (Elsewhere(ann.pk, bob.pk, 4, (4, 1), NOON), InvalidLength, "Result 2: A match"),
+        (Elsewhere(ann.pk, bob.pk, 4, (4, 1), NOON), InvalidMatchLength, "Result 2: A match"),
         (Elsewhere(ann.pk, ann.pk, 5, (5, 1), NOON), SamePlayer, "Result 2: Ann"),
         (Elsewhere(ann.pk, cem.pk, 5, (5, 1), NOON), AlreadyMerged, "Result 2: Cem .* merged into Bob"),
         (Elsewhere(bob.pk, ann.pk, 5, (5, 1), NOON), InvalidImport, "Result 2: a match of these players"),

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.statistics.rules import Cubes, Expectation, Game, Gammons, Played, Record, meetings, statistics
+from matches.statistics.rules import (
+    Cubes,
+    ExpectedWins,
+    Gammons,
+    PlayerGame,
+    PlayerMatch,
+    WinLossRecord,
+    head_to_head_meetings,
+    statistics_of,
+)
 from tests.conftest import NOON
 
 ME, ANN, BOB, CEM = 1, 2, 3, 4
@@ -16,7 +25,7 @@ ME, ANN, BOB, CEM = 1, 2, 3, 4
 def played(match, won, *, opponent=ANN, length=5, points=None, **rest):
     """A match on the day of its number."""
     points = points or ((length, 2) if won else (2, length))
-    return Played(match, opponent, won, length, points, NOON + timedelta(days=match), **rest)
+    return PlayerMatch(match, opponent, won, length, points, NOON + timedelta(days=match), **rest)
 
 
 def run_of(letters):
@@ -25,17 +34,17 @@ def run_of(letters):
 
 
 def test_nothing_amounts_to_nothing():
-    found = statistics([])
-    assert found.record == Record()
+    found = statistics_of([])
+    assert found.record == WinLossRecord()
     assert found.record.rate is None
     assert found.streaks.current is found.streaks.winning is found.streaks.losing is None
-    assert (found.gammons, found.cubes, found.expectation) == (Gammons(), Cubes(), Expectation())
+    assert (found.gammons, found.cubes, found.expectation) == (Gammons(), Cubes(), ExpectedWins())
     assert found.by_length == found.by_strength == found.by_bracket == found.by_opponent == {}
 
 
 def test_the_record_counts_matches_and_points():
-    found = statistics([played(1, True, points=(5, 3)), played(2, False, points=(4, 7), length=7)])
-    assert found.record == Record(won=1, lost=1, points_won=9, points_lost=10)
+    found = statistics_of([played(1, True, points=(5, 3)), played(2, False, points=(4, 7), length=7)])
+    assert found.record == WinLossRecord(won=1, lost=1, points_won=9, points_lost=10)
     assert (found.record.matches, found.record.rate) == (2, 0.5)
 
 
@@ -55,7 +64,7 @@ def test_streaks(letters, current, winning, losing):
     def ends(streak):
         return None if streak is None else (streak.first.match, streak.last.match)
 
-    found = statistics(run_of(letters)).streaks
+    found = statistics_of(run_of(letters)).streaks
     assert found.current is not None
     assert (found.current.won, found.current.matches, *ends(found.current)) == current
     assert (ends(found.winning), ends(found.losing)) == (winning, losing)
@@ -80,13 +89,13 @@ def test_streaks(letters, current, winning, losing):
     ],
 )
 def test_strength_of_the_opponent(mine, theirs, strength):
-    assert statistics([played(1, True, rating=mine, theirs=theirs)]).by_strength == {
-        strength: Record(1, 0, 5, 2)
+    assert statistics_of([played(1, True, rating=mine, theirs=theirs)]).by_strength == {
+        strength: WinLossRecord(1, 0, 5, 2)
     }
 
 
 def test_groups_stand_in_their_order():
-    found = statistics(
+    found = statistics_of(
         [
             played(1, True, opponent=BOB, length=7, bracket="consolation"),
             played(2, False, opponent=ANN, length=5, rating=1500, theirs=1500),
@@ -98,24 +107,26 @@ def test_groups_stand_in_their_order():
     assert list(found.by_strength) == ["much_stronger", "even", "unknown"], "the strongest first"
     assert list(found.by_bracket) == ["main", "", "consolation"], "the most matches first"
     assert list(found.by_opponent) == [ANN, BOB, CEM]
-    assert found.by_opponent[ANN] == Record(1, 1, 9, 7)
+    assert found.by_opponent[ANN] == WinLossRecord(1, 1, 9, 7)
 
 
 GAMES = (
-    Game(True, 1, "single"),
-    Game(True, 4, "gammon", 2),
-    Game(True, 3, "backgammon"),
-    Game(True, 2, "resignation", 1),
-    Game(True, 2, "resignation", 2),
-    Game(True, 1, "pass"),
-    Game(False, 2, "pass", 2),
-    Game(False, 2, "gammon", 1, cubed=False),
-    Game(None, 0, "draw"),
+    PlayerGame(True, 1, "single"),
+    PlayerGame(True, 4, "gammon", 2),
+    PlayerGame(True, 3, "backgammon"),
+    PlayerGame(True, 2, "resignation", 1),
+    PlayerGame(True, 2, "resignation", 2),
+    PlayerGame(True, 1, "pass"),
+    PlayerGame(False, 2, "pass", 2),
+    PlayerGame(False, 2, "gammon", 1, cubed=False),
+    PlayerGame(None, 0, "draw"),
 )
 
 
 def test_gammons_are_taken_of_the_games_known():
-    found = statistics([played(1, True, games=GAMES[:5]), played(2, False, games=GAMES[5:]), played(3, True)])
+    found = statistics_of(
+        [played(1, True, games=GAMES[:5]), played(2, False, games=GAMES[5:]), played(3, True)]
+    )
     assert found.gammons == Gammons(
         won=6, lost=2, drawn=1, gammons_won=3, gammons_lost=1, backgammons_won=1, backgammons_lost=0
     )
@@ -123,7 +134,7 @@ def test_gammons_are_taken_of_the_games_known():
 
 
 def test_cubes_are_taken_of_the_games_that_had_one():
-    found = statistics([played(7, True, games=GAMES)]).cubes
+    found = statistics_of([played(7, True, games=GAMES)]).cubes
     assert found == Cubes(
         games=8,
         turned=3,
@@ -138,23 +149,28 @@ def test_cubes_are_taken_of_the_games_that_had_one():
 
 
 def test_the_largest_cube_is_that_of_the_first_match_with_it():
-    rows = [played(number, True, games=(Game(True, 4, "single", 4),)) for number in (3, 2)]
-    assert statistics(rows).cubes.largest_in == 2
+    rows = [played(number, True, games=(PlayerGame(True, 4, "single", 4),)) for number in (3, 2)]
+    assert statistics_of(rows).cubes.largest_in == 2
 
 
 def test_expectation_leaves_out_what_is_not_rated():
     rows = [played(1, True, expected=0.75), played(2, False, expected=0.5), played(3, True)]
-    assert statistics(rows).expectation == Expectation(matches=2, won=1, expected=1.25)
+    assert statistics_of(rows).expectation == ExpectedWins(matches=2, won=1, expected=1.25)
 
 
 def test_meetings_keep_count():
-    assert [meeting.after for meeting in meetings(run_of("WLLW")[::-1])] == [(1, 0), (1, 1), (1, 2), (2, 2)]
+    assert [meeting.after for meeting in head_to_head_meetings(run_of("WLLW")[::-1])] == [
+        (1, 0),
+        (1, 1),
+        (1, 2),
+        (2, 2),
+    ]
 
 
 # -- What holds of any matches
 
 games = st.builds(
-    Game,
+    PlayerGame,
     st.sampled_from([True, False, None]),
     st.integers(0, 6),
     st.sampled_from(["single", "gammon", "backgammon", "pass", "resignation"]),
@@ -171,7 +187,7 @@ def matches(draw):
         won, length = draw(st.booleans()), draw(st.sampled_from([1, 3, 5, 7]))
         less = draw(st.integers(0, length - 1))
         rows.append(
-            Played(
+            PlayerMatch(
                 number,
                 draw(st.sampled_from([ANN, BOB, CEM])),
                 won,
@@ -189,7 +205,7 @@ def matches(draw):
 
 
 def total(groups):
-    return Record(
+    return WinLossRecord(
         *(
             sum(getattr(group, name) for group in groups)
             for name in ("won", "lost", "points_won", "points_lost")
@@ -199,7 +215,7 @@ def total(groups):
 
 @given(matches())
 def test_the_parts_add_up_to_the_whole(rows):
-    found = statistics(rows)
+    found = statistics_of(rows)
     for groups in (found.by_length, found.by_strength, found.by_bracket, found.by_opponent):
         assert total(groups.values()) == found.record
     assert found.record.matches == len(rows)
@@ -213,10 +229,10 @@ def test_the_parts_add_up_to_the_whole(rows):
 @given(matches(), st.randoms())
 def test_the_order_of_arrival_is_nothing(rows, random):
     mixed = random.sample(rows, len(rows))
-    found, again = statistics(rows), statistics(mixed)
+    found, again = statistics_of(rows), statistics_of(mixed)
     assert again.expectation.expected == pytest.approx(found.expectation.expected)
     assert replace(again, expectation=found.expectation) == found
-    assert meetings(mixed) == meetings(rows)
+    assert head_to_head_meetings(mixed) == head_to_head_meetings(rows)
 
 
 def turned(row):
@@ -245,10 +261,10 @@ OPPOSITE = {
 @given(matches())
 def test_the_opponents_view_is_the_same_turned_round(rows):
     def mirrored(record):
-        return Record(record.lost, record.won, record.points_lost, record.points_won)
+        return WinLossRecord(record.lost, record.won, record.points_lost, record.points_won)
 
     rows = [row._replace(opponent=ANN) for row in rows]
-    mine, theirs = statistics(rows), statistics(map(turned, rows))
+    mine, theirs = statistics_of(rows), statistics_of(map(turned, rows))
     assert theirs.record == mirrored(mine.record)
     assert theirs.by_length == {length: mirrored(record) for length, record in mine.by_length.items()}
     assert theirs.by_strength == {OPPOSITE[band]: mirrored(each) for band, each in mine.by_strength.items()}
@@ -264,6 +280,6 @@ def test_the_opponents_view_is_the_same_turned_round(rows):
         assert (wins is None) == (losses is None)
         if wins and losses:
             assert (wins.first.match, wins.last.match) == (losses.first.match, losses.last.match)
-    assert [meeting.after for meeting in meetings(map(turned, rows))] == [
-        meeting.after[::-1] for meeting in meetings(rows)
+    assert [meeting.after for meeting in head_to_head_meetings(map(turned, rows))] == [
+        meeting.after[::-1] for meeting in head_to_head_meetings(rows)
     ]

@@ -12,7 +12,7 @@ import engine
 from matches.dice.models import DiceExtract
 from matches.dice.services import dice_compare
 from matches.play.models import Match, Report, Result
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import report_submit, report_verify, ruling_make
 from matches.players.models import Merge
 from matches.statistics.selectors import Narrowing, head_to_head, player_statistics
@@ -32,7 +32,7 @@ def three(players):
 def decide(director):
     """decide(one, two, (5, 3), day=2): a match between two that ended so on that day."""
 
-    def make(one, two, score=None, *, day=0, kind=Kind.PLAYED, winner=None, games=None, **rest):
+    def make(one, two, score=None, *, day=0, kind=ResultKind.PLAYED, winner=None, games=None, **rest):
         match = MatchFactory(one=one, two=two, created_by=director, **rest)
         now = NOON + timedelta(days=day)
         if games is not None:
@@ -78,10 +78,10 @@ def test_what_was_played_counts_and_nothing_else(three, decide):
     ann, bob, _ = three
     decide(ann, bob, (5, 3))
     decide(bob, ann, (5, 1), day=1)
-    decide(ann, bob, (3, 2), kind=Kind.RETIRED, winner=0, day=2)
-    decide(ann, bob, kind=Kind.WALKOVER, winner=0, day=3)
-    decide(ann, bob, kind=Kind.FORFEIT, winner=1, day=4)
-    decide(ann, bob, (2, 2), kind=Kind.SETTLED, day=5)
+    decide(ann, bob, (3, 2), kind=ResultKind.RETIRED, winner=0, day=2)
+    decide(ann, bob, kind=ResultKind.WALKOVER, winner=0, day=3)
+    decide(ann, bob, kind=ResultKind.FORFEIT, winner=1, day=4)
+    decide(ann, bob, (2, 2), kind=ResultKind.SETTLED, day=5)
     MatchFactory(one=ann, two=bob)
     found = told(ann)
     assert found["record"] == {
@@ -220,7 +220,7 @@ def test_refusals(three, path, asked, status, code, words):
 def test_pages(client, three, decide):
     ann, bob, _ = three
     match = decide(ann, bob, games=GAMES)
-    decide(ann, bob, kind=Kind.WALKOVER, winner=0, day=3)
+    decide(ann, bob, kind=ResultKind.WALKOVER, winner=0, day=3)
     seen = text(client.get(f"/players/{ann.pk}/statistics/"))
     assert "Won–lost 1–0" in seen
     assert "Not counted: Walkover 1" in seen

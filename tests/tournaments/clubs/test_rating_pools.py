@@ -5,9 +5,9 @@ import pytest
 from matches.accounts.errors import NotAllowed
 from matches.play.services import match_create
 from matches.players.services import player_edit
-from matches.ratings.errors import UnknownPool
+from matches.ratings.errors import UnknownRatingPool
 from matches.ratings.models import RatingEntry, RatingPool
-from matches.ratings.selectors import Board, leaderboard
+from matches.ratings.selectors import Board, leaderboard_standings
 from matches.ratings.services import pool_open, pool_rate
 from tests.answers import rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
@@ -147,7 +147,7 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
     pool = RatingPool.objects.get()
 
     def shown():
-        return {row.player for row in leaderboard(pool, Board(of={"club": club.pk}), NOON)}
+        return {row.player for row in leaderboard_standings(pool, Board(of={"club": club.pk}), NOON)}
 
     assert pool.standings.count() == 4
     met = {standing.player for standing in pool.standings.all()} & set(field[:4])
@@ -157,7 +157,7 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
     assert shown() == met | set(field[4:])
     player_edit(actor=field[4].user, player_id=field[4].pk, private=["clubs"])
     assert shown() == met | {field[5]}, "who keeps the own clubs private is known there by entries alone"
-    assert not leaderboard(pool, Board(of={"club": 0}), NOON)
+    assert not leaderboard_standings(pool, Board(of={"club": 0}), NOON)
 
 
 # -- Over the API
@@ -220,5 +220,5 @@ def test_what_cannot_count_is_refused_and_changes_nothing(
 
 
 def test_an_unknown_pool_is_named(club, director):
-    with pytest.raises(UnknownPool, match="no rating pool 77"):
+    with pytest.raises(UnknownRatingPool, match="no rating pool 77"):
         tournament_create(actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[77])

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from matches.accounts.errors import NotAllowed
 from matches.play.errors import NothingToUndo, PreviewMissing, PreviewStale
 from matches.play.models import Match, Ruling
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import (
     game_record,
     match_create,
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def look(match, director, kind="played", **outcome):
-    return ruling_preview(match_id=match.pk, actor=director, kind=Kind(kind), **outcome)
+    return ruling_preview(match_id=match.pk, actor=director, kind=ResultKind(kind), **outcome)
 
 
 def correct(match, director, kind="played", **outcome):
@@ -41,7 +41,7 @@ def correct(match, director, kind="played", **outcome):
     ruling = ruling_make(
         match_id=match.pk,
         actor=director,
-        kind=Kind(kind),
+        kind=ResultKind(kind),
         reason="The sheet says so.",
         preview=look(match, director, kind, **outcome).token,
         **outcome,
@@ -290,14 +290,16 @@ def test_undoing_is_looked_at_too(played, director):
 def test_a_decided_match_is_not_corrected_without_looking(played, director):
     match = fixture_at(played, "R1-M1").match
     with pytest.raises(PreviewMissing) as missing:
-        ruling_make(match_id=match.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet.")
+        ruling_make(
+            match_id=match.pk, actor=director, kind=ResultKind.PLAYED, points=(2, 5), reason="The sheet."
+        )
     assert missing.value.data["preview"] == f"/api/v1/matches/{match.pk}/rulings/preview/"
     assert not Ruling.objects.exists()
 
 
 def test_an_undecided_match_is_ruled_on_without_looking(knockout, director):
     match = fixture_at(knockout(4), "R1-M1").match
-    ruling_make(match_id=match.pk, actor=director, kind=Kind.FORFEIT, winner=0, reason="Did not come.")
+    ruling_make(match_id=match.pk, actor=director, kind=ResultKind.FORFEIT, winner=0, reason="Did not come.")
     match.refresh_from_db()
     assert match.state == "final"
 
@@ -310,7 +312,7 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
     for key in ("R1-M1", "R1-M2"):
         director_reports(fixture_at(cup, key).match, director, (5, 1))
     match = fixture_at(cup, "R1-M1").match
-    wanted = {"kind": Kind.PLAYED, "points": (2, 5)}
+    wanted = {"kind": ResultKind.PLAYED, "points": (2, 5)}
     stale = look(match, director, points=(2, 5))
     if meanwhile == "final played":
         director_reports(fixture_at(cup, "R2-M1").match, director, (5, 3), minute=2)
@@ -354,7 +356,7 @@ def test_what_happens_elsewhere_leaves_a_preview_as_it_was(knockout, director):
     ruling_make(
         match_id=match.pk,
         actor=director,
-        kind=Kind.PLAYED,
+        kind=ResultKind.PLAYED,
         points=(2, 5),
         reason="The sheet.",
         preview=preview.token,

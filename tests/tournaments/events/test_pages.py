@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.play.models import Match
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import report_submit, ruling_make, ruling_preview
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory
@@ -379,7 +379,7 @@ def test_the_bracket_shows_no_score_of_others_before_the_workers_have_come(clien
     cup = knockout(4)
     play_out(cup, director)
     match = fixture_at(cup, "R1-M1").match
-    wanted = {"match_id": match.pk, "actor": director, "kind": Kind.PLAYED, "points": (2, 5)}
+    wanted = {"match_id": match.pk, "actor": director, "kind": ResultKind.PLAYED, "points": (2, 5)}
     token = ruling_preview(**wanted).token
     ruling_make(**wanted, reason="The sheet says so.", preview=token)
     page = client.get(f"/tournaments/{cup.pk}/")

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from matches.accounts.errors import NotAllowed
-from matches.play.errors import InvalidLength, NotYourMatch
+from matches.play.errors import InvalidMatchLength, NotYourMatch
 from matches.play.models import Match, Result
 from matches.play.services import report_submit, report_verify
 from matches.ratings.models import RatingStanding
@@ -136,7 +136,7 @@ def test_club_mates_and_families_are_drawn_to_different_groups(club, director, d
 
 @pytest.mark.parametrize("lengths", [(5, 6), (0,), (-1,), (5, 101)])
 def test_every_round_is_played_to_an_odd_number(club, director, lengths):
-    with pytest.raises(InvalidLength):
+    with pytest.raises(InvalidMatchLength):
         announce(club, director, lengths=lengths)
     assert not Tournament.objects.exists()
 

@@ -6,12 +6,12 @@ from io import BytesIO
 import pytest
 
 from matches.accounts.errors import NotAllowed
-from matches.facts.chain import chained
+from matches.facts.chain import chain_lines
 from matches.facts.errors import ExportContradicts
 from matches.facts.selectors import export_rows, fact_list
-from matches.facts.services import rows as read_again
+from matches.facts.services import read_export_rows as read_again
 from matches.play.models import Match
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.selectors import matches_undecided
 from matches.play.services import (
     report_answer,
@@ -285,7 +285,7 @@ def test_a_correction_takes_the_board_that_decides_back(club, director, teams):
     boards = first_match(cup)
     for board, one_won in zip(boards, (True, False), strict=True):
         report(director, board, one_won)
-    correct = {"kind": Kind.PLAYED, "points": (5, 0), "now": NOON}
+    correct = {"kind": ResultKind.PLAYED, "points": (5, 0), "now": NOON}
     preview = ruling_preview(match_id=boards[1].match_id, actor=director, **correct)
     ruling = ruling_make(
         match_id=boards[1].match_id, actor=director, reason="Misread.", preview=preview.token, **correct
@@ -342,11 +342,11 @@ def test_a_substitute_comes_in_where_a_board_was_ruled_void(league, director):
     boards = first_match(league)
     red, substitute = boards[0].one, boards[0].one.player.persons[3]
     line_up(league, director, red, [red.player.persons[0], substitute, red.player.persons[2]])
-    preview = ruling_preview(match_id=boards[1].match_id, actor=director, kind=Kind.VOID, now=NOON)
+    preview = ruling_preview(match_id=boards[1].match_id, actor=director, kind=ResultKind.VOID, now=NOON)
     ruling = ruling_make(
         match_id=boards[1].match_id,
         actor=director,
-        kind=Kind.VOID,
+        kind=ResultKind.VOID,
         reason="Ill.",
         preview=preview.token,
         now=NOON,
@@ -368,7 +368,7 @@ def test_nobody_sits_on_two_boards_when_a_board_is_set_up_anew(league, director)
     boards = first_match(league)
     red = boards[0].one
     line_up(league, director, red, [red.player.persons[number] for number in (1, 2, 0)])
-    of = {"match_id": boards[0].match_id, "actor": director, "kind": Kind.VOID, "now": NOON}
+    of = {"match_id": boards[0].match_id, "actor": director, "kind": ResultKind.VOID, "now": NOON}
     preview = ruling_preview(**of)
     ruling_make(**of, reason="A wrong start.", preview=preview.token)
     work_off()
@@ -412,7 +412,7 @@ def test_an_export_of_the_tournament_holds_the_members_and_can_be_read(league, d
     red = league.entries.get(player=teams[0])
     line_up(league, director, red, red.player.persons[1:])
     lines = list(export_rows(league.pk))
-    file = BytesIO(b"".join(chained(lines, {"tournament": league.pk})))
+    file = BytesIO(b"".join(chain_lines(lines, {"tournament": league.pk})))
     assert len(list(read_again(file))) == len(lines)
     kinds = Counter(kind for kind, _ in lines)
     assert (kinds["member"], kinds["player"], kinds["lineup"]) == (12, 15, 1)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from matches.play.models import Match, Ruling
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import (
     committee_appoint,
     game_record,
@@ -144,7 +144,7 @@ def test_a_disputed_match_waits_for_its_ruling(cup, semi, director):
     assert state(semi) == "disputed"
     director_reports(fixture_at(cup, "R1-M2").match, director, (2, 5))
     assert standing(cup)["state"] == "running"
-    ruling_make(match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet.")
+    ruling_make(match_id=semi.pk, actor=director, kind=ResultKind.PLAYED, points=(2, 5), reason="The sheet.")
     work_off()
     assert_decided_as_played(cup, semi, (2, 5))
     assert standing(cup)["state"] == "finished"
@@ -154,7 +154,7 @@ def test_a_disputed_match_waits_for_its_ruling(cup, semi, director):
 @pytest.mark.parametrize("gone", [0, 1])
 def test_a_match_under_appeal_waits_for_its_committee(cup, semi, director, gone):
     ruling = ruling_make(
-        match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(5, 2), reason="The sheet.", now=NOON
+        match_id=semi.pk, actor=director, kind=ResultKind.PLAYED, points=(5, 2), reason="The sheet.", now=NOON
     )
     appeal = ruling_appeal(ruling_id=ruling.pk, actor=semi.two.user, reason="Not so.", now=NOON)
     leaves(cup, semi.players[gone])
@@ -164,7 +164,12 @@ def test_a_match_under_appeal_waits_for_its_committee(cup, semi, director, gone)
     committee_appoint(appeal_id=appeal.pk, actor=director, members=members, now=NOON)
     for member in members[:2]:
         vote_cast(
-            appeal_id=appeal.pk, actor=member, kind=Kind.PLAYED, points=(5, 2), reason="So it is.", now=NOON
+            appeal_id=appeal.pk,
+            actor=member,
+            kind=ResultKind.PLAYED,
+            points=(5, 2),
+            reason="So it is.",
+            now=NOON,
         )
     work_off()
     assert_decided_as_played(cup, semi)
@@ -200,7 +205,7 @@ def test_a_ruling_that_is_undone_leaves_the_match_disputed(cup, semi, director):
     """What the preview says of a match that is awaited once more is what happens."""
     leaves_a_dispute(cup, semi)
     ruling = ruling_make(
-        match_id=semi.pk, actor=director, kind=Kind.PLAYED, points=(2, 5), reason="The sheet."
+        match_id=semi.pk, actor=director, kind=ResultKind.PLAYED, points=(2, 5), reason="The sheet."
     )
     director_reports(fixture_at(cup, "R1-M2").match, director, (0, 5))
     undone = undo_preview(ruling_id=ruling.pk, actor=director).as_dict()

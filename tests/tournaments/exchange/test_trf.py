@@ -10,7 +10,7 @@ from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
 from tournaments.events import services
 from tournaments.events.models import Tournament
-from tournaments.exchange.rules.trf import Player, Round, Score, trf
+from tournaments.exchange.rules.trf import TrfPlayer, TrfRound, TrfScore, write_trf
 from tournaments.formats.seeding.order import Seeding
 
 # First and last column of each field of a line 001, counted from 1: FIDE Handbook, C.04 Annex 2, TRF16.
@@ -45,8 +45,14 @@ def read(text, rounds):
 
 
 def test_every_field_is_in_its_columns():
-    rounds = {1: Round(12, True, Score.WIN), 2: Round(None, False, Score.BYE), 4: Round(7, False, Score.DRAW)}
-    text = trf("Monday", [Player(3, "N" * 40, 1571, Fraction(5, 2), 4096, rounds)], rounds=4, planned=5)
+    rounds = {
+        1: TrfRound(12, True, TrfScore.WIN),
+        2: TrfRound(None, False, TrfScore.BYE),
+        4: TrfRound(7, False, TrfScore.DRAW),
+    }
+    text = write_trf(
+        "Monday", [TrfPlayer(3, "N" * 40, 1571, Fraction(5, 2), 4096, rounds)], rounds=4, planned=5
+    )
     assert text.splitlines() == [
         "012 Monday",
         "062 1",
@@ -68,7 +74,7 @@ def test_every_field_is_in_its_columns():
 
 
 def test_names_of_any_script_leave_the_columns_where_they_are():
-    text = trf("春", [Player(1, "金 ポイント", None, Fraction(0), 1, {})], rounds=0)
+    text = write_trf("春", [TrfPlayer(1, "金 ポイント", None, Fraction(0), 1, {})], rounds=0)
     assert read(text, 0)[1]["name"] == "金 ポイント"
     assert "XXR" not in text
     assert "072 0" in text

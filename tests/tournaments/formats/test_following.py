@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import ruling_make
 from tests.conftest import award, director_reports, fixture_at, work_off
 from tests.test_compare import compare
@@ -83,7 +83,7 @@ def test_a_result_without_a_winner_takes_the_whole_fold(knockout, director):
     ruling_make(
         match_id=fixture_at(cup, "R1-M1").match_id,
         actor=director,
-        kind=Kind.DOUBLE_FORFEIT,
+        kind=ResultKind.DOUBLE_FORFEIT,
         reason="Nobody came.",
     )
     assert followed(cup, "R1-M1") is None
@@ -125,7 +125,7 @@ def test_a_slot_that_was_passed_without_a_match_takes_the_whole_fold(knockout, d
     ruling_make(
         match_id=match.pk,
         actor=director,
-        kind=Kind.PLAYED,
+        kind=ResultKind.PLAYED,
         points=(0, 5),
         reason="The sheet says so.",
         preview=look(match, director, points=(0, 5)).token,

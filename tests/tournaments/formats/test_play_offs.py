@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.clubs.errors import UnknownEntry
 from tournaments.formats import Decided, History
-from tournaments.formats.by_hand import play_off_by_hand, ties
+from tournaments.formats.by_hand import play_off_by_hand, ties_to_play_off
 from tournaments.formats.elimination.single import SingleElimination
 from tournaments.formats.errors import (
     DifferentDivisions,
@@ -71,7 +71,7 @@ def ring():
 def test_three_who_are_equal_play_each_other(ring):
     format, history = ring
     assert format.is_over(history)
-    assert ties(format, history) == ((1, 2, 3),)
+    assert ties_to_play_off(format, history) == ((1, 2, 3),)
     assert places(format, history) == [(1, 1, 3), (2, 1, 3), (3, 1, 3), (4, 4, 4)]
     history = with_play_offs(format, history, 1, 2, 3)
     assert not format.is_over(history)
@@ -93,7 +93,7 @@ def test_three_who_are_equal_play_each_other(ring):
     ]
     assert len(format.pairings(history)) == 6 + 3
     assert len({pairing.step for pairing in format.pairings(history)}) == 3 + 3
-    assert ties(format, history) == ()
+    assert ties_to_play_off(format, history) == ()
 
 
 def test_whoever_is_still_equal_may_play_off_again(ring):
@@ -101,7 +101,7 @@ def test_whoever_is_still_equal_may_play_off_again(ring):
     history = with_play_offs(format, history, 1, 2, 3)
     while due := format.due(history):
         history = won(history, due[0], in_a_ring(due[0].one, due[0].two))
-    assert ties(format, history) == ((1, 2, 3),)
+    assert ties_to_play_off(format, history) == ((1, 2, 3),)
     history = with_play_offs(format, history, 1, 3)
     assert [(pairing.key, pairing.round) for pairing in format.due(history)] == [("PO-4", 2)]
     history = won(history, format.due(history)[0], 1)
@@ -145,7 +145,10 @@ def test_two_who_share_other_places_now_do_not_play_off():
     for key, pair in history.results:
         one, two = sorted(pair)
         history = with_result(history, Decided(one, two, beaten[pair], (7, 3)), key)
-    assert {frozenset(tie) for tie in ties(format, history)} == {frozenset((1, 3)), frozenset((2, 4))}
+    assert {frozenset(tie) for tie in ties_to_play_off(format, history)} == {
+        frozenset((1, 3)),
+        frozenset((2, 4)),
+    }
     assert format.is_over(history)
 
 
@@ -188,23 +191,23 @@ def test_when_nothing_is_played_off(ring):
     gone = replace(history, withdrawn=frozenset({2}), left=(2,))
     with pytest.raises(EntryAbsent, match="2 has withdrawn"):
         play_off_by_hand(format, gone, (1, 2))
-    assert ties(format, gone) == ((1, 3),)
+    assert ties_to_play_off(format, gone) == ((1, 3),)
     asked = with_play_offs(format, history, 1, 2)
     with pytest.raises(EntryBusy, match="1 has yet to finish PO-1"):
         play_off_by_hand(format, asked, (1, 3))
-    assert ties(format, asked) == ()
+    assert ties_to_play_off(format, asked) == ()
     decided = won(asked, format.due(asked)[0], 1)
     with pytest.raises(NotTied):
         play_off_by_hand(format, decided, (1, 2))
     with pytest.raises(NoPlayOff, match="do not name play_off"):
         play_off_by_hand(format, replace(history, tiebreaks=()), (1, 2))
-    assert ties(format, replace(history, tiebreaks=())) == ()
+    assert ties_to_play_off(format, replace(history, tiebreaks=())) == ()
     with pytest.raises(NoPlayOff, match="when all other matches are over"):
         play_off_by_hand(format, History((1, 2, 3), tiebreaks=CODES), (1, 2))
     for other in (SingleElimination(), Lives()):
         with pytest.raises(NoPlayOff, match="nothing is played off"):
             play_off_by_hand(other, History((1, 2, 3), tiebreaks=CODES), (1, 2))
-        assert ties(other, history) == ()
+        assert ties_to_play_off(other, history) == ()
 
 
 def test_no_other_order_of_tie_breaks_lets_it_stand(ring):
@@ -218,7 +221,7 @@ def test_no_other_order_of_tie_breaks_lets_it_stand(ring):
 def test_in_a_swiss_the_rounds_are_not_paired_anew():
     format = Swiss.of({"rounds": 2, "first_round": "seeds"})
     history = played(format, History((1, 2, 3, 4, 5, 6), tiebreaks=("play_off",), seed="s"), min)
-    tie = ties(format, history)[0][:2]
+    tie = ties_to_play_off(format, history)[0][:2]
     posts = len(history.sheets)
     history = posted(format, with_play_offs(format, history, *tie))
     assert len(history.sheets) == posts + 1
@@ -240,7 +243,7 @@ def test_in_groups_whoever_wins_the_play_off_goes_on():
         winner = {frozenset((1, 4)): 1, frozenset((4, 5)): 4, frozenset((1, 5)): 5}.get(frozenset((one, two)))
         history = won(history, due[0], winner or min(one, two))
     assert [each.key for each in format.due(history)] == ["K-R1-M1"], "lots say who goes on"
-    assert ties(format, history) == ((1, 4, 5),)
+    assert ties_to_play_off(format, history) == ((1, 4, 5),)
     with pytest.raises(DifferentDivisions, match="Entries 1, 2 have been in no group together"):
         play_off_by_hand(format, history, (1, 2))
     for winner in (4, 5):
@@ -257,7 +260,7 @@ def test_in_groups_whoever_wins_the_play_off_goes_on():
     assert format.is_over(over)
     with pytest.raises(NoPlayOff, match="later stage"):
         play_off_by_hand(format, over, (4, 5))
-    assert ties(format, over) == ()
+    assert ties_to_play_off(format, over) == ()
 
 
 def test_in_stages_and_for_teams():
@@ -270,7 +273,7 @@ def test_in_stages_and_for_teams():
     history = History((1, 2, 3), tiebreaks=("play_off",))
     while due := format.due(history):
         history = won(history, due[0], in_a_ring(due[0].one, due[0].two))
-    assert ties(format, history) == ((1, 2, 3),)
+    assert ties_to_play_off(format, history) == ((1, 2, 3),)
     history = with_play_offs(format, history, 1, 2)
     assert [each.key for each in format.due(history)] == ["PO-1-B1", "PO-1-B2"]
     while due := format.due(history):
@@ -295,7 +298,7 @@ def test_whatever_happens_a_key_means_one_match_and_nobody_plays_two(seed):
         if len(history.withdrawn) < 2 and random.random() < 0.05:
             gone = random.choice([entry for entry in history.entries if entry not in history.withdrawn])
             history = replace(history, withdrawn=history.withdrawn | {gone}, left=(*history.left, gone))
-        elif (groups := ties(format, history)) and asked < 6 and random.random() < 0.7:
+        elif (groups := ties_to_play_off(format, history)) and asked < 6 and random.random() < 0.7:
             asked += 1
             history = with_play_offs(format, history, *random.choice(groups)[: random.choice([2, 3])])
         elif due:

@@ -18,7 +18,7 @@ from tests.tournaments.events.test_corrections import correct, standing, undo
 from tests.tournaments.events.test_pages import text
 from tests.tournaments.events.test_random_events import Event, correct_and_undo, numbers, rolled_back
 from tournaments.formats import FORMATS, MAIN, Empty, Format, History, Pairing, Part, Place, Slot
-from tournaments.tiebreaks import Met, Unplayed, crosstable, ranked
+from tournaments.tiebreaks import Met, UnplayedRounds, make_crosstable, rank_entries
 
 from .contract import check_nothing_to_play, check_play, check_strangers, results, samples
 
@@ -63,16 +63,16 @@ class KingOfTheHill(Format):
             for slot in turns
             if (decided := history.decided(slot.key, slot.one, slot.two))
         )
-        table = crosstable(
+        table = make_crosstable(
             history.entries,
             met,
             (),
             rounds=len(turns),
             ratings=history.ratings,
-            unplayed=Unplayed.SCHEDULED,
+            unplayed=UnplayedRounds.SCHEDULED,
         )
         codes = history.tiebreaks or ("head_to_head", "points_difference")
-        return ranked(table, codes, seed=history.seed, settled=self.is_over(history))
+        return rank_entries(table, codes, seed=history.seed, settled=self.is_over(history))
 
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def turns(self, history: History) -> tuple[Slot, ...]:

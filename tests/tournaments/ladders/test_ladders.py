@@ -5,7 +5,7 @@ import random
 import pytest
 
 from matches.play.models import Match, Ruling
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import (
     match_attend,
     report_submit,
@@ -59,7 +59,7 @@ def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
     wall.play("Cem", "Cem", "Ann", day=1)
     before = wall.fold(2).standing
     assert wall.rungs == "CADB"
-    looked = {"match_id": first.pk, "actor": wall.director, "kind": Kind.PLAYED, "points": (3, 5)}
+    looked = {"match_id": first.pk, "actor": wall.director, "kind": ResultKind.PLAYED, "points": (3, 5)}
     preview = ruling_preview(**looked, now=at(3))
     ruling = ruling_make(**looked, reason="Misread.", preview=preview.token, now=at(3))
     work_off_at(at(3))
@@ -76,7 +76,7 @@ def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
 def test_a_match_ruled_void_has_not_been(ladder):
     wall = ladder(4, cooldown=30)
     match = wall.play("Dai", "Dai", "Bob")
-    looked = {"match_id": match.pk, "actor": wall.director, "kind": Kind.VOID}
+    looked = {"match_id": match.pk, "actor": wall.director, "kind": ResultKind.VOID}
     preview = ruling_preview(**looked, now=at(1))
     ruling_make(**looked, reason="Never played.", preview=preview.token, now=at(1))
     work_off_at(at(1))
@@ -212,7 +212,13 @@ def test_players_act_for_themselves_and_directors_for_anybody(ladder):
     answer = wall.answer(challenge, actor=wall.director)
     match = answer.match
     wall.refused("challenge_answered", wall.answer, challenge)
-    ruling = {"match_id": match.pk, "kind": Kind.FORFEIT, "winner": 0, "reason": "No show.", "now": at(1)}
+    ruling = {
+        "match_id": match.pk,
+        "kind": ResultKind.FORFEIT,
+        "winner": 0,
+        "reason": "No show.",
+        "now": at(1),
+    }
     wall.refused("not_allowed", ruling_make, actor=ann, **ruling)
     ruling_make(actor=wall.director, **ruling)
 
@@ -358,7 +364,7 @@ def corrected_and_undone(wall, lots, now):
     looked = {
         "match_id": found.pk,
         "actor": wall.director,
-        "kind": lots.choice((Kind.VOID, Kind.DOUBLE_FORFEIT)),
+        "kind": lots.choice((ResultKind.VOID, ResultKind.DOUBLE_FORFEIT)),
     }
     preview = ruling_preview(**looked, now=now)
     ruling = ruling_make(**looked, reason="Wrong.", preview=preview.token, now=now)
@@ -373,7 +379,7 @@ def corrected_and_undone(wall, lots, now):
 def test_a_correction_is_looked_at_with_the_places_it_would_change(ladder, client):
     wall = ladder(4)
     match = wall.play("Dai", "Dai", "Bob")
-    looked = {"match_id": match.pk, "actor": wall.director, "kind": Kind.PLAYED, "points": (3, 5)}
+    looked = {"match_id": match.pk, "actor": wall.director, "kind": ResultKind.PLAYED, "points": (3, 5)}
     preview = ruling_preview(**looked, now=at(1)).as_dict()
     assert [
         (row["player"]["name"], row["before"]["place"], row["after"]["place"]) for row in preview["rungs"]
@@ -382,7 +388,7 @@ def test_a_correction_is_looked_at_with_the_places_it_would_change(ladder, clien
     client.force_login(wall.director)
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert f'<a href="/ladders/{wall.row.pk}/">Wall</a>' in page
-    voided = {**looked, "kind": Kind.VOID, "points": (0, 0)}
+    voided = {**looked, "kind": ResultKind.VOID, "points": (0, 0)}
     preview = ruling_preview(**voided, now=at(1)).as_dict()
     assert len(preview["rungs"]) == 3
 
@@ -391,7 +397,7 @@ def test_a_ruling_on_the_stairs_is_previewed_by_steps(ladder):
     stairs = ladder(3, "stairs")
     match = stairs.play("Ann", "Ann", "Bob")
     preview = ruling_preview(
-        match_id=match.pk, actor=stairs.director, kind=Kind.DOUBLE_FORFEIT, now=at(1)
+        match_id=match.pk, actor=stairs.director, kind=ResultKind.DOUBLE_FORFEIT, now=at(1)
     ).as_dict()
     assert {"before": {"place": 1, "step": 2}, "after": {"place": 1, "step": 1}}.items() <= (
         preview["rungs"][0].items()

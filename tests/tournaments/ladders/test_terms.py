@@ -11,7 +11,7 @@ from tests.factories import PlayerFactory, UserFactory
 from tournaments.ladders import services
 from tournaments.ladders.models import ChallengeAnswer, Ladder
 from tournaments.ladders.rules import Hindrance
-from tournaments.ladders.selectors import opponents
+from tournaments.ladders.selectors import ladder_opponents
 
 from .climbing import at, work_off_at
 
@@ -73,7 +73,7 @@ def test_nobody_plays_on_both_sides(ladder):
     for one, two in (("Pair", "Bob"), ("Bob", "Pair")):
         said = wall.refused("challenge_to_oneself", wall.challenge, one, two, actor=wall.director)
         assert said.startswith(f"{one} and {two} have a player in common")
-    rows = {row.rung.player.name: row for row in opponents(wall.fold(), pair.pk)}
+    rows = {row.rung.player.name: row for row in ladder_opponents(wall.fold(), pair.pk)}
     assert rows["Bob"].hindered.why == Hindrance.ONESELF
     assert rows["Cem"].hindered is None
     wall.challenge("Pair", "Cem", actor=wall.director)

@@ -7,7 +7,7 @@ from django.db import OperationalError, connection, transaction
 from config.database import address
 from engine import RuleError
 from matches.play.errors import PreviewStale
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import ruling_make
 from tests.conftest import work_off
 from tests.factories import PlayerFactory
@@ -74,7 +74,7 @@ def test_a_season_that_opens_while_a_result_is_corrected(league, director, field
     correction = {
         "match_id": match.pk,
         "actor": director,
-        "kind": Kind.PLAYED,
+        "kind": ResultKind.PLAYED,
         "points": points,
         "reason": "The sheet says so.",
         "preview": look(match, director, points=points).token,

@@ -10,23 +10,23 @@ from tournaments.leagues.rules import (
     PLAYERS_MAX,
     Claims,
     Move,
-    Movement,
+    PromotionCount,
+    break_ties,
+    division_moves,
     first_season,
-    flat,
+    flat_standings,
     following_season,
-    moved,
-    moves,
     moves_so_far,
     next_season,
-    told,
-    undecided,
+    promotions_by_place,
+    undecided_ties,
 )
 
 SEASON = ((11, 12, 13, 14), (21, 22, 23, 24), (31, 32, 33, 34))
 
 
 def test_who_goes_up_and_who_goes_down():
-    assert moves(SEASON, Movement(up=1, down=2)) == {
+    assert promotions_by_place(SEASON, PromotionCount(up=1, down=2)) == {
         13: Move.DOWN,
         14: Move.DOWN,
         21: Move.UP,
@@ -34,13 +34,17 @@ def test_who_goes_up_and_who_goes_down():
         24: Move.DOWN,
         31: Move.UP,
     }
-    assert moves(SEASON, Movement(up=0, down=0)) == {}
-    assert moves((SEASON[0],), Movement()) == {}
-    assert moves(((1, 2), (3,), (4, 5)), Movement(1, 1)) == {2: Move.DOWN, 3: Move.UP, 4: Move.UP}
+    assert promotions_by_place(SEASON, PromotionCount(up=0, down=0)) == {}
+    assert promotions_by_place((SEASON[0],), PromotionCount()) == {}
+    assert promotions_by_place(((1, 2), (3,), (4, 5)), PromotionCount(1, 1)) == {
+        2: Move.DOWN,
+        3: Move.UP,
+        4: Move.UP,
+    }
 
 
 def test_the_next_season_has_those_who_came_down_first_and_those_who_came_up_last():
-    assert next_season(SEASON, Movement(1, 1)) == (
+    assert next_season(SEASON, PromotionCount(1, 1)) == (
         (11, 12, 13, 21),
         (14, 22, 23, 31),
         (24, 32, 33, 34),
@@ -49,7 +53,7 @@ def test_the_next_season_has_those_who_came_down_first_and_those_who_came_up_las
 
 def test_a_place_that_is_left_is_filled_from_below_and_newcomers_begin_at_the_bottom():
     """12 leaves: of the second division 14, who came down, stays up; 24 too, and a newcomer comes in."""
-    assert next_season(SEASON, Movement(1, 1), withdrawn={12}, newcomers=(41, 42)) == (
+    assert next_season(SEASON, PromotionCount(1, 1), withdrawn={12}, newcomers=(41, 42)) == (
         (11, 13, 21, 14),
         (22, 23, 31, 24),
         (32, 33, 34, 41, 42),
@@ -58,7 +62,7 @@ def test_a_place_that_is_left_is_filled_from_below_and_newcomers_begin_at_the_bo
 
 def test_more_may_go_down_than_up():
     """The second division is one too many and the first one too few: the best of the second fills it."""
-    assert next_season(SEASON, Movement(up=1, down=2)) == (
+    assert next_season(SEASON, PromotionCount(up=1, down=2)) == (
         (11, 12, 21, 13),
         (14, 22, 31, 23),
         (24, 32, 33, 34),
@@ -66,9 +70,9 @@ def test_more_may_go_down_than_up():
 
 
 def test_a_league_of_one_division_or_none():
-    assert next_season((SEASON[0],), Movement(), withdrawn={12}, newcomers=(15,)) == ((11, 13, 14, 15),)
-    assert next_season((), Movement(), newcomers=(1, 2)) == ((1, 2),)
-    assert next_season((), Movement()) == ()
+    assert next_season((SEASON[0],), PromotionCount(), withdrawn={12}, newcomers=(15,)) == ((11, 13, 14, 15),)
+    assert next_season((), PromotionCount(), newcomers=(1, 2)) == ((1, 2),)
+    assert next_season((), PromotionCount()) == ()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +85,7 @@ def test_a_league_of_one_division_or_none():
 )
 def test_what_cannot_be_is_refused(season, withdrawn, newcomers, says):
     with pytest.raises(InvalidDivisions, match=says):
-        next_season(season, Movement(), withdrawn=withdrawn, newcomers=newcomers)
+        next_season(season, PromotionCount(), withdrawn=withdrawn, newcomers=newcomers)
 
 
 @given(
@@ -96,7 +100,7 @@ def test_everybody_plays_in_one_division(sizes, up, down, leaving, new):
     season = tuple(tuple(next(numbers) for _ in range(size)) for size in sizes)
     withdrawn = leaving & {entry for division in season for entry in division}
     newcomers = tuple(range(200, 200 + new))
-    made = next_season(season, Movement(up, down), withdrawn=withdrawn, newcomers=newcomers)
+    made = next_season(season, PromotionCount(up, down), withdrawn=withdrawn, newcomers=newcomers)
     everybody = sorted(entry for division in made for entry in division)
     assert everybody == sorted(set(range(sum(sizes))) - withdrawn | set(newcomers))
     assert len(made) == len(season)
@@ -167,14 +171,14 @@ def alone(season):
 )
 def test_a_next_season_that_cannot_be(claims, says, data):
     with pytest.raises(InvalidDivisions, match=says) as refused:
-        following_season(alone(SEASON), Movement(1, 1), claims)
+        following_season(alone(SEASON), PromotionCount(1, 1), claims)
     assert refused.value.data == data
 
 
 def test_sizes_may_change_between_seasons():
     """Two withdraw: of what is left two divisions are made, those in order who stand behind each other."""
     claims = Claims(withdrawn=(33, 34), newcomers=(41,), sizes=(5, 6))
-    assert following_season(alone(SEASON), Movement(1, 1), claims) == (
+    assert following_season(alone(SEASON), PromotionCount(1, 1), claims) == (
         (11, 12, 13, 21, 14),
         (22, 23, 31, 24, 32, 41),
     )
@@ -182,44 +186,48 @@ def test_sizes_may_change_between_seasons():
 
 def made_of(ranked, movement, claims):
     made = following_season(ranked, movement, claims)
-    return made, undecided(told(ranked, claims), made)
+    return made, undecided_ties(break_ties(ranked, claims), made)
 
 
 def test_a_shared_place_matters_where_it_decides_who_plays_where():
     ranked = (((1,), (2, 3)), ((4, 5), (6,)))
-    assert made_of(ranked, Movement(1, 1), Claims())[1] == [(2, 3), (4, 5)]
-    assert made_of(ranked, Movement(2, 2), Claims()) == (((1, 4, 5), (2, 3, 6)), [])
-    assert made_of(ranked, Movement(0, 0), Claims())[1] == []
+    assert made_of(ranked, PromotionCount(1, 1), Claims())[1] == [(2, 3), (4, 5)]
+    assert made_of(ranked, PromotionCount(2, 2), Claims()) == (((1, 4, 5), (2, 3, 6)), [])
+    assert made_of(ranked, PromotionCount(0, 0), Claims())[1] == []
 
 
 def test_a_director_tells_apart_who_shares_a_place():
     ranked = (((1,), (2, 3)), ((4, 5), (6,)))
     claims = Claims(order=(3, 2, 5))
-    assert made_of(ranked, Movement(1, 1), claims) == (((1, 3, 5), (2, 4, 6)), [])
-    assert made_of(ranked, Movement(1, 1), Claims(order=(3, 2)))[1] == [(4, 5)]
+    assert made_of(ranked, PromotionCount(1, 1), claims) == (((1, 3, 5), (2, 4, 6)), [])
+    assert made_of(ranked, PromotionCount(1, 1), Claims(order=(3, 2)))[1] == [(4, 5)]
 
 
 def test_nobody_is_told_apart_twice():
     with pytest.raises(InvalidDivisions, match="2 is named twice"):
-        following_season((((1, 2), (3,)),), Movement(1, 1), Claims(order=(2, 2)))
+        following_season((((1, 2), (3,)),), PromotionCount(1, 1), Claims(order=(2, 2)))
 
 
 def test_who_withdraws_stands_behind_those_who_share_the_place():
     """1 and 2 are first of the lower division, and one goes up: 1 leaves, so it is 2."""
     ranked = (((8,), (9,)), ((1, 2), (3,)))
     for leaves, stays in ((1, 2), (2, 1)):
-        made, shared = made_of(ranked, Movement(1, 1), Claims(withdrawn=(leaves,), newcomers=(4,)))
+        made, shared = made_of(ranked, PromotionCount(1, 1), Claims(withdrawn=(leaves,), newcomers=(4,)))
         assert (made, shared) == (((8, stays), (9, 3, 4)), [])
 
 
 def test_so_far_nobody_is_said_to_move_who_shares_a_place_with_somebody_who_does_not():
     ranked = (((1,), (2, 3)), ((4, 5), (6,)))
-    assert moves_so_far(ranked, Movement(1, 1)) == {}
-    assert moves_so_far(ranked, Movement(2, 1)) == {4: Move.UP, 5: Move.UP}
+    assert moves_so_far(ranked, PromotionCount(1, 1)) == {}
+    assert moves_so_far(ranked, PromotionCount(2, 1)) == {4: Move.UP, 5: Move.UP}
 
 
 def test_who_moved_is_who_plays_higher_or_lower():
-    assert moved(((1, 2), (3, 4), (5, 6)), ((1, 3), (2, 5, 7))) == {3: Move.UP, 2: Move.DOWN, 5: Move.UP}
+    assert division_moves(((1, 2), (3, 4), (5, 6)), ((1, 3), (2, 5, 7))) == {
+        3: Move.UP,
+        2: Move.DOWN,
+        5: Move.UP,
+    }
 
 
 @st.composite
@@ -232,27 +240,27 @@ def endings(draw):
             st.lists(st.lists(st.integers(1, 3), min_size=2, max_size=4), min_size=1, max_size=4)
         )
     )
-    everybody = [player for division in flat(ranked) for player in division]
+    everybody = [player for division in flat_standings(ranked) for player in division]
     leaving = draw(st.lists(st.sampled_from(everybody), unique=True, max_size=4))
     new = range(1000, 1000 + draw(st.integers(0, 4)))
     shared = [player for division in ranked for group in division if len(group) > 1 for player in group]
     order = draw(st.permutations(shared).map(lambda mixed: mixed[: len(mixed) // 2]))
-    movement = Movement(draw(st.integers(0, 3)), draw(st.integers(0, 3)))
+    movement = PromotionCount(draw(st.integers(0, 3)), draw(st.integers(0, 3)))
     return ranked, movement, Claims(withdrawn=tuple(leaving), newcomers=tuple(new), order=tuple(order))
 
 
 def played_on(ranked, movement, claims):
     """The next season however small its divisions are, and who shares a place that decides."""
     leaving = {"withdrawn": claims.withdrawn, "newcomers": claims.newcomers}
-    made = next_season(flat(told(ranked, claims)), movement, **leaving)
-    return made, undecided(told(ranked, claims), made)
+    made = next_season(flat_standings(break_ties(ranked, claims)), movement, **leaving)
+    return made, undecided_ties(break_ties(ranked, claims), made)
 
 
 @given(endings(), st.randoms(use_true_random=False))
 def test_what_is_decided_does_not_hang_on_the_order_of_who_shares_a_place(ending, random):
     """Seasons of any kind: nobody vanishes or is doubled, and numbers of players decide nothing."""
     ranked, movement, claims = ending
-    everybody = {player for division in flat(ranked) for player in division}
+    everybody = {player for division in flat_standings(ranked) for player in division}
     made, shared = played_on(ranked, movement, claims)
     playing = [player for division in made for player in division]
     assert len(playing) == len(set(playing))
@@ -273,6 +281,6 @@ def test_over_the_years(data):
         ended = tuple(tuple(data.draw(st.permutations(division))) for division in season)
         leaving = data.draw(st.lists(st.sampled_from(sorted(members)), unique=True, max_size=2))
         new = tuple(range(last + 1, last + 1 + data.draw(st.integers(1, 3))))
-        season = next_season(ended, Movement(1, 1), withdrawn=leaving, newcomers=new)
+        season = next_season(ended, PromotionCount(1, 1), withdrawn=leaving, newcomers=new)
         members, last = members - set(leaving) | set(new), last + len(new)
         assert sorted(player for division in season for player in division) == sorted(members)

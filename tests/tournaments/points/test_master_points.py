@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from matches.play.services import ruling_make, ruling_preview
 from matches.players.models import Merge
 from tests.answers import assert_problem
@@ -14,7 +14,7 @@ from tests.factories import PlayerFactory, UserFactory
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournament_create
 from tournaments.points.models import EventWeight
-from tournaments.points.rules import Level
+from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
 
 pytestmark = pytest.mark.django_db
@@ -29,12 +29,12 @@ def text(response):
 def cup(knockout, director):
     """A knockout of four: Ann beats Dai to 9, Bob has a walkover over Cem, Ann beats Bob to 9."""
     event = knockout(4, lengths=(9,))
-    master_points_set(actor=director, tournament_id=event.pk, weight=2.0, level=Level.OPEN)
+    master_points_set(actor=director, tournament_id=event.pk, weight=2.0, level=DivisionLevel.OPEN)
     first = fixture_at(event, "R1-M1")
     director_reports(first.match, director, (9, 4))
     other = fixture_at(event, "R1-M2").match
     ruling_make(
-        match_id=other.pk, actor=director, kind=Kind.WALKOVER, winner=0, reason="Not there.", now=NOON
+        match_id=other.pk, actor=director, kind=ResultKind.WALKOVER, winner=0, reason="Not there.", now=NOON
     )
     work_off()
     director_reports(fixture_at(event, "R2-M1").match, director, (9, 8))
@@ -101,7 +101,11 @@ def test_who_was_merged_earned_it_for_the_one_kept(cup):
 
 def test_the_latest_weight_counts_and_all_are_kept(cup, director):
     master_points_set(
-        actor=director, tournament_id=cup.pk, weight=1, level=Level.NOVICE, reason="It was the novices'."
+        actor=director,
+        tournament_id=cup.pk,
+        weight=1,
+        level=DivisionLevel.NOVICE,
+        reason="It was the novices'.",
     )
     assert points(f"tournaments/{cup.pk}")["earned"][0]["points"] == pytest.approx(6.4 / 4)
     assert EventWeight.objects.filter(tournament=cup).count() == 2
@@ -171,11 +175,11 @@ def test_a_year_that_is_none(club, year):
 
 def test_a_correction_moves_the_points(cup, director):
     final = fixture_at(cup, "R2-M1").match
-    looked = ruling_preview(match_id=final.pk, actor=director, kind=Kind.PLAYED, points=(3, 9))
+    looked = ruling_preview(match_id=final.pk, actor=director, kind=ResultKind.PLAYED, points=(3, 9))
     ruling_make(
         match_id=final.pk,
         actor=director,
-        kind=Kind.PLAYED,
+        kind=ResultKind.PLAYED,
         points=(3, 9),
         reason="Turned round.",
         preview=looked.token,

@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 
 from tournaments.points.rules import (
     LEVELS,
-    Level,
+    DivisionLevel,
     Weights,
     Win,
-    earned,
+    master_points_earned,
     match_points,
     place_points,
     rank_factor,
 )
 from tournaments.tiebreaks.outcomes import Place
 
-MAIN_EVENT = Weights(1.0, Level.OPEN)
+MAIN_EVENT = Weights(1.0, DivisionLevel.OPEN)
 
 
 @pytest.mark.parametrize(
@@ -26,10 +26,10 @@ MAIN_EVENT = Weights(1.0, Level.OPEN)
         (1, MAIN_EVENT, 1 / 3),
         (9, MAIN_EVENT, 1.0),
         (25, MAIN_EVENT, 5 / 3),
-        (9, Weights(1.0, Level.INTERMEDIATE), 0.7),
-        (9, Weights(1.0, Level.NOVICE), 0.5),
-        (9, Weights(0.5, Level.OPEN), 0.5),
-        (9, Weights(2.0, Level.NOVICE), 1.0),
+        (9, Weights(1.0, DivisionLevel.INTERMEDIATE), 0.7),
+        (9, Weights(1.0, DivisionLevel.NOVICE), 0.5),
+        (9, Weights(0.5, DivisionLevel.OPEN), 0.5),
+        (9, Weights(2.0, DivisionLevel.NOVICE), 1.0),
     ],
 )
 def test_a_match_won(length, weights, points):
@@ -62,7 +62,7 @@ def test_a_place(first, last, players, points):
 
 
 def test_what_an_entry_earned_stands_with_what_for():
-    rows = earned(
+    rows = master_points_earned(
         [Win(30, 1, 2, 9), Win(10, 1, 3, 1), Win(20, 2, 4, 9)],
         [Place(1, 1, 1, True), Place(2, 2, 2, True), Place(3, 3, 4, True), Place(4, 3, 4, True)],
         MAIN_EVENT,
@@ -77,10 +77,12 @@ def test_what_an_entry_earned_stands_with_what_for():
 
 
 def test_a_place_that_is_not_settled_earns_nothing():
-    assert earned([], [Place(1, 1, 2, False), Place(2, 1, 2, False)], MAIN_EVENT) == ()
+    assert master_points_earned([], [Place(1, 1, 2, False), Place(2, 1, 2, False)], MAIN_EVENT) == ()
 
 
-@given(st.lists(st.integers(1, 9), min_size=1, max_size=8), st.floats(0.1, 10), st.sampled_from(Level))
+@given(
+    st.lists(st.integers(1, 9), min_size=1, max_size=8), st.floats(0.1, 10), st.sampled_from(DivisionLevel)
+)
 def test_sharing_a_place_neither_adds_nor_takes(sizes, event, level):
     """However many share, together they have what the places would earn one by one."""
     weights, players = Weights(event, level), sum(sizes)
@@ -88,14 +90,14 @@ def test_sharing_a_place_neither_adds_nor_takes(sizes, event, level):
     for size in sizes:
         places += [Place(number, place, place + size - 1, True) for number in range(place, place + size)]
         place += size
-    rows = earned([], places, weights)
+    rows = master_points_earned([], places, weights)
     alone = sum(place_points(rank, rank, players, weights).points for rank in range(1, players + 1))
     assert sum(row.points for row in rows) == pytest.approx(alone)
     best_first = sorted(rows, key=lambda row: row.place.first)
     assert [row.points for row in best_first] == sorted((row.points for row in rows), reverse=True)
 
 
-@given(st.floats(0.1, 10), st.sampled_from(Level), st.integers(1, 50))
+@given(st.floats(0.1, 10), st.sampled_from(DivisionLevel), st.integers(1, 50))
 def test_weights_only_multiply(event, level, length):
     weights = Weights(event, level)
     assert match_points(length, weights) == pytest.approx(

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from tournaments.clubs.errors import UnknownEntry
 from tournaments.ponds.errors import InvalidBid
-from tournaments.ponds.rules import Pond, swim
+from tournaments.ponds.rules import PondRules, swim_rounds
 
 A, B, C, D = FOUR = (11, 12, 13, 14)
-POND = Pond()
-RAIN = Pond(rain=True)
+POND = PondRules()
+RAIN = PondRules(rain=True)
 
 
 def bids(*amounts):
@@ -34,41 +34,41 @@ def bids(*amounts):
     ],
 )
 def test_a_first_round(pond, given, fallen, bonus, points):
-    (round,) = swim(pond, FOUR, [given]).rounds
+    (round,) = swim_rounds(pond, FOUR, [given]).rounds
     assert (round.fallen, round.bonus, round.points) == (fallen, bonus, points)
 
 
 def test_who_makes_no_bid_repeats_the_last_one():
-    state = swim(POND, FOUR, [bids(100, 300, 200, 400), {B: 250, D: 50}])
+    state = swim_rounds(POND, FOUR, [bids(100, 300, 200, 400), {B: 250, D: 50}])
     assert state.rounds[1].bids == {B: 250, C: 200, D: 50}
     assert state.points == {B: 19_700 - 250 + 500, C: 19_600}
 
 
 def test_a_repeated_bid_is_at_most_what_is_left():
-    pond = Pond(start=500, bonus=0)
-    state = swim(pond, FOUR, [bids(0, 300, 300, 300), {C: 150, D: 100}])
+    pond = PondRules(start=500, bonus=0)
+    state = swim_rounds(pond, FOUR, [bids(0, 300, 300, 300), {C: 150, D: 100}])
     assert state.rounds[1].bids == {B: 200, C: 150, D: 100}
     assert state.points == {B: 0, C: 50}
 
 
 def test_without_points_the_bid_is_nought():
-    pond = Pond(start=500, bonus=0)
-    state = swim(pond, FOUR, [bids(0, 500, 100, 100)])
+    pond = PondRules(start=500, bonus=0)
+    state = swim_rounds(pond, FOUR, [bids(0, 500, 100, 100)])
     assert state.points[B] == 0
     with pytest.raises(InvalidBid, match="Entry 12 has 0 points and cannot bid 1"):
-        swim(pond, FOUR, [bids(0, 500, 100, 100), {B: 1}])
-    assert swim(pond, FOUR, [bids(0, 500, 100, 100), {C: 50}]).rounds[1].fallen == {B}
+        swim_rounds(pond, FOUR, [bids(0, 500, 100, 100), {B: 1}])
+    assert swim_rounds(pond, FOUR, [bids(0, 500, 100, 100), {C: 50}]).rounds[1].fallen == {B}
 
 
 def test_the_last_one_in_has_won_and_who_fell_later_is_better():
-    state = swim(POND, FOUR, [bids(100, 300, 100, 400), {B: 1, D: 2}])
+    state = swim_rounds(POND, FOUR, [bids(100, 300, 100, 400), {B: 1, D: 2}])
     assert state.is_over
     assert state.winner == D
     assert state.places == {D: (1, 1), B: (2, 2), A: (3, 4), C: (3, 4)}
 
 
 def test_if_all_fall_in_nobody_has_won():
-    state = swim(POND, FOUR, [bids(100, 300, 100, 400), {B: 7, D: 7}])
+    state = swim_rounds(POND, FOUR, [bids(100, 300, 100, 400), {B: 7, D: 7}])
     assert state.is_over
     assert state.winner is None
     assert state.places == {B: (1, 2), D: (1, 2), A: (3, 4), C: (3, 4)}
@@ -86,15 +86,15 @@ def test_if_all_fall_in_nobody_has_won():
 )
 def test_bids_that_cannot_be_are_refused(given, refusal, says):
     with pytest.raises(refusal, match=says):
-        swim(POND, FOUR, given)
+        swim_rounds(POND, FOUR, given)
 
 
 @settings(deadline=None)
 @given(data=st.data(), size=st.integers(2, 9), rain=st.booleans())
 def test_a_pond_empties_and_everybody_has_a_place(data, size, rain):
     entries, made = tuple(range(size)), []
-    pond = Pond(start=1000, bonus=50, rain=rain)
-    while not (state := swim(pond, entries, made)).is_over:
+    pond = PondRules(start=1000, bonus=50, rain=rain)
+    while not (state := swim_rounds(pond, entries, made)).is_over:
         assert set(state.points) | set(state.places) == set(entries)
         assert all(points >= 0 for points in state.points.values())
         made.append({entry: data.draw(st.integers(0, most)) for entry, most in state.points.items()})

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tournaments.tiebreaks import Bye, Met, Sat, Unplayed, crosstable
+from tournaments.tiebreaks import Bye, Met, Sat, UnplayedRounds, make_crosstable
 from tournaments.tiebreaks.outcomes import Decided
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "tiebreaks_fide.json").read_text())
@@ -11,7 +11,7 @@ WON, DRAWN, LOST, ZERO_BYE, FORFEIT_WON, FORFEIT_LOST = 3, 2, 1, 0, 6, 4
 BYES = {ZERO_BYE: Bye.ZERO, DRAWN: Bye.HALF, WON: Bye.FULL, FORFEIT_WON: Bye.FULL}
 
 
-def published(name, unplayed=Unplayed.FIDE_2026):
+def published(name, unplayed=UnplayedRounds.FIDE_2026):
     """A published crosstable."""
     table = PUBLISHED["tournaments"][name]
     met, sat = [], []
@@ -26,4 +26,4 @@ def published(name, unplayed=Unplayed.FIDE_2026):
                     Met(round, row["entry"], opponent, Decided(row["entry"], opponent, winner, played=played))
                 )
     ratings = {row["entry"]: float(row["rating"]) for row in table["entries"]}
-    return crosstable(ratings, met, sat, rounds=table["rounds"], ratings=ratings, unplayed=unplayed)
+    return make_crosstable(ratings, met, sat, rounds=table["rounds"], ratings=ratings, unplayed=unplayed)

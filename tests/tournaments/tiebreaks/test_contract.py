@@ -9,7 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tournaments.tiebreaks import TIEBREAKS, Bye, Met, Sat, Scale, Unplayed, crosstable, ranked
+from tournaments.tiebreaks import (
+    TIEBREAKS,
+    Bye,
+    Met,
+    Sat,
+    Scale,
+    UnplayedRounds,
+    make_crosstable,
+    rank_entries,
+)
 from tournaments.tiebreaks.base import Among, Total
 from tournaments.tiebreaks.outcomes import Decided
 
@@ -37,7 +46,7 @@ def event(random, size, rounds):
 
 def table_of(met, sat, entries, rounds, play_offs=(), **options):
     ratings = {entry: 1500.5 + 37 * (entry % 7) for entry in entries if entry % 5}
-    return crosstable(entries, met, sat, rounds=rounds, ratings=ratings, play_offs=play_offs, **options)
+    return make_crosstable(entries, met, sat, rounds=rounds, ratings=ratings, play_offs=play_offs, **options)
 
 
 @st.composite
@@ -48,7 +57,13 @@ def tables(draw):
     scale = draw(st.sampled_from([Scale(), BELLINGHAM]))
     play_offs = [match.decided for match in random.sample(met, min(2, len(met)))]
     return table_of(
-        met, sat, range(1, size + 1), rounds, play_offs, scale=scale, unplayed=draw(st.sampled_from(Unplayed))
+        met,
+        sat,
+        range(1, size + 1),
+        rounds,
+        play_offs,
+        scale=scale,
+        unplayed=draw(st.sampled_from(UnplayedRounds)),
     )
 
 
@@ -56,7 +71,7 @@ def tables(draw):
 @settings(max_examples=examples(20))
 @given(table=tables(), seed=st.text(max_size=4))
 def test_places_are_one_complete_set_in_the_order_of_points_and_figures(code, table, seed):
-    places = ranked(table, (code,), seed=seed, settled=True)
+    places = rank_entries(table, (code,), seed=seed, settled=True)
     assert sorted(place.entry for place in places) == sorted(table.rows)
     standing = 0
     for (first, last), tied in groupby(places, key=lambda place: (place.first, place.last)):
@@ -76,7 +91,7 @@ def test_places_are_one_complete_set_in_the_order_of_points_and_figures(code, ta
 @settings(max_examples=examples(20))
 @given(table=tables(), seed=st.text(max_size=4))
 def test_every_figure_says_what_it_is_made_of(code, table, seed):
-    for place in ranked(table, (code,), seed=seed, settled=True):
+    for place in rank_entries(table, (code,), seed=seed, settled=True):
         (figure,) = place.figures
         assert (figure.code, type(figure.value)) == (code, Fraction)
         if isinstance(TIEBREAKS[code], Total):
@@ -94,7 +109,7 @@ def test_every_figure_says_what_it_is_made_of(code, table, seed):
 @settings(max_examples=examples(20))
 @given(table=tables())
 def test_a_relative_figure_is_how_many_of_the_tied_are_left_behind(code, table):
-    places = ranked(table, (code,), seed="spring", settled=True)
+    places = rank_entries(table, (code,), seed="spring", settled=True)
     for place in places:
         behind = [other for other in places if other.points == place.points and other.first > place.first]
         assert place.figures[0].value == len(behind)
@@ -106,17 +121,21 @@ def test_a_relative_figure_is_how_many_of_the_tied_are_left_behind(code, table):
     seed=st.integers(0, 10**6),
     size=st.integers(2, 9),
     rounds=st.integers(1, 5),
-    unplayed=st.sampled_from(Unplayed),
+    unplayed=st.sampled_from(UnplayedRounds),
 )
 def test_the_order_of_telling_and_the_numbers_of_entries_have_no_part(code, seed, size, rounds, unplayed):
     random = Random(seed)
     met, sat = event(random, size, rounds)
     entries = [*range(1, size + 1)]
-    expected = ranked(table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", settled=True)
+    expected = rank_entries(
+        table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", settled=True
+    )
 
     for shuffled in (met, sat, entries):
         random.shuffle(shuffled)
-    again = ranked(table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", settled=True)
+    again = rank_entries(
+        table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", settled=True
+    )
     assert again == expected
 
     if code == "lots":
@@ -128,7 +147,7 @@ def test_the_order_of_telling_and_the_numbers_of_entries_have_no_part(code, seed
         for match in met
     ]
     away = [Sat(each.round, numbers[each.entry], each.kind) for each in sat]
-    others = ranked(
+    others = rank_entries(
         table_of(renamed, away, [*numbers.values()], rounds, unplayed=unplayed),
         (code,),
         seed="",
@@ -148,8 +167,8 @@ def turned(decided, numbers):
 @every_tiebreak
 def test_equals_share_one_place(code):
     entries = range(1, 7)
-    table = crosstable(entries, (), (), rounds=3, ratings=dict.fromkeys(entries, 1500.0))
-    places = ranked(table, (code,), seed="", settled=True)
+    table = make_crosstable(entries, (), (), rounds=3, ratings=dict.fromkeys(entries, 1500.0))
+    places = rank_entries(table, (code,), seed="", settled=True)
     assert len({(place.first, place.last) for place in places}) == (6 if code == "lots" else 1)
 
 
@@ -162,8 +181,8 @@ def test_equals_share_one_place(code):
 )
 def test_a_further_tie_break_only_tells_those_apart_who_were_tied(table, codes):
     codes = [code for code in codes if code != "lots"]
-    before = ranked(table, codes, seed="", settled=True)
-    after = {place.entry: place for place in ranked(table, [*codes, "lots"], seed="", settled=True)}
+    before = rank_entries(table, codes, seed="", settled=True)
+    after = {place.entry: place for place in rank_entries(table, [*codes, "lots"], seed="", settled=True)}
     for place in before:
         assert place.first <= after[place.entry].first == after[place.entry].last <= place.last
         assert place.figures == after[place.entry].figures[:-1]

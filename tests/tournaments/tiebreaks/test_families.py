@@ -5,10 +5,19 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.tiebreaks.tables import published
-from tournaments.tiebreaks import TIEBREAKS, Bye, Met, Sat, Scale, Unplayed, crosstable, ranked
+from tournaments.tiebreaks import (
+    TIEBREAKS,
+    Bye,
+    Met,
+    Sat,
+    Scale,
+    UnplayedRounds,
+    make_crosstable,
+    rank_entries,
+)
 from tournaments.tiebreaks.outcomes import Decided
 from tournaments.tiebreaks.play_off import play_offs
-from tournaments.tiebreaks.ratings import difference, expected
+from tournaments.tiebreaks.ratings import expected_percent, rating_difference_of
 
 
 def table(*results, sat=(), **options):
@@ -18,7 +27,7 @@ def table(*results, sat=(), **options):
     ]
     entries = {entry for match in met for entry in (match.one, match.two)} | {each.entry for each in sat}
     rounds = max([match.round for match in met] + [each.round for each in sat])
-    return crosstable(entries, met, sat, rounds=rounds, **options)
+    return make_crosstable(entries, met, sat, rounds=rounds, **options)
 
 
 def value(code, of, entry, tied=None):
@@ -76,8 +85,8 @@ def test_the_dummy_of_an_unplayed_round():
     away = [Sat(1, 1, Bye.FULL)]
     of = table(*results, sat=away)
     assert shares("buchholz", of, 1) == [(1, None, 1.5, True), (2, 2, 2, True), (3, 3, 0, True)]
-    assert value("buchholz", table(*results, sat=away, unplayed=Unplayed.LEGACY), 1) == 5
-    assert value("buchholz", table(*results, sat=away, unplayed=Unplayed.SCHEDULED), 1) == 2
+    assert value("buchholz", table(*results, sat=away, unplayed=UnplayedRounds.LEGACY), 1) == 5
+    assert value("buchholz", table(*results, sat=away, unplayed=UnplayedRounds.SCHEDULED), 1) == 2
     # The bye was given, not asked for: the lowest value is cut.
     assert shares("buchholz_cut_1", of, 1)[2] == (3, 3, 0, False)
 
@@ -99,7 +108,7 @@ def test_a_voluntary_round_that_adds_less_than_the_lowest_opponent_is_not_cut_fo
 
 def test_in_a_round_robin_a_forfeit_is_cut_like_any_match():
     """2 lost to 1 by forfeit, who has two wins; its lowest opponent is 3."""
-    of = table((1, 1, -2), (2, 2, 3), (3, 1, 3), unplayed=Unplayed.SCHEDULED)
+    of = table((1, 1, -2), (2, 2, 3), (3, 1, 3), unplayed=UnplayedRounds.SCHEDULED)
     assert shares("buchholz_cut_1", of, 2) == [(1, 1, 2, True), (2, 3, 0, False)]
     swiss = table((1, 1, -2), (2, 2, 3), (3, 1, 3))
     assert shares("buchholz_cut_1", swiss, 2) == [(1, None, 1, False), (2, 3, 0, True)]
@@ -137,14 +146,14 @@ def test_a_bye_worth_less_than_a_win_is_no_win():
 
 def test_a_double_forfeit_wins_nothing_and_a_match_without_a_winner_is_half():
     none = [Met(1, 1, 2, Decided(1, 2, None, played=False)), Met(2, 1, 2, Decided(1, 2, None))]
-    of = crosstable((1, 2), none, (), rounds=2)
+    of = make_crosstable((1, 2), none, (), rounds=2)
     assert of.points == {1: Fraction(1, 2), 2: Fraction(1, 2)}
     assert value("rounds_elected", of, 1) == 1
 
 
 def test_points_of_the_matches():
     met = [Met(1, 1, 2, Decided(2, 1, 1, (3, 7))), Met(2, 3, 1, Decided(1, 3, 3, (4, 5)))]
-    of = crosstable((1, 2, 3), met, (), rounds=2)
+    of = make_crosstable((1, 2, 3), met, (), rounds=2)
     assert (value("points_won", of, 1), value("points_difference", of, 1)) == (11, 3)
     assert value("points_difference", of, 2) == -4
 
@@ -152,10 +161,10 @@ def test_points_of_the_matches():
 def test_head_to_head_goes_on_among_those_it_leaves_equal():
     """2, 3 and 4 beat each other in turn and all lost to 1; 2 beat 5, so did nobody else."""
     round_robin = [(1, 1, 2), (2, 1, 3), (3, 1, 4), (4, 2, 3), (5, 3, 4), (6, 4, 2)]
-    of = table(*round_robin, unplayed=Unplayed.SCHEDULED)
+    of = table(*round_robin, unplayed=UnplayedRounds.SCHEDULED)
     assert [value("head_to_head", of, entry, [1, 2, 3, 4]) for entry in (1, 2, 3, 4)] == [3, 0, 0, 0]
     # A second meeting tips the circle: 2 and 3 halve, so 4 leads, then 3, whose loss was by half.
-    again = table(*round_robin, (7, 3, 2), unplayed=Unplayed.SCHEDULED)
+    again = table(*round_robin, (7, 3, 2), unplayed=UnplayedRounds.SCHEDULED)
     assert [value("head_to_head", again, entry, [2, 3, 4]) for entry in (2, 3, 4)] == [0, 2, 1]
 
 
@@ -170,7 +179,7 @@ def test_head_to_head_of_those_who_have_not_all_met():
 
 def test_a_forfeit_between_the_tied_counts_in_a_round_robin_only():
     assert value("head_to_head", table((1, 1, -2)), 1, [1, 2]) == 0
-    assert value("head_to_head", table((1, 1, -2), unplayed=Unplayed.SCHEDULED), 1, [1, 2]) == 1
+    assert value("head_to_head", table((1, 1, -2), unplayed=UnplayedRounds.SCHEDULED), 1, [1, 2]) == 1
 
 
 def test_a_play_off_decides_among_the_tied():
@@ -181,8 +190,8 @@ def test_a_play_off_decides_among_the_tied():
     }
     played = play_offs(results)
     assert played == (Decided(1, 2, 1), Decided(1, 3, 3))
-    of = crosstable((1, 2, 3), (), (), rounds=2, play_offs=played)
-    places = ranked(of, ("play_off",), seed="", settled=True)
+    of = make_crosstable((1, 2, 3), (), (), rounds=2, play_offs=played)
+    places = rank_entries(of, ("play_off",), seed="", settled=True)
     assert [place.entry for place in places] == [3, 1, 2]
     assert [(share.round, share.opponent, share.value) for share in places[1].figures[0].shares] == [
         (3, 2, 1),
@@ -193,8 +202,8 @@ def test_a_play_off_decides_among_the_tied():
 
 
 def test_performance_goes_by_the_published_tables():
-    assert [difference(percent) for percent in (0, 24, 50, 76, 100)] == [-800, -202, 0, 202, 800]
-    assert [expected(points) for points in (-800, -4, -3, 0, 3, 4, 400, 735, 736)] == [
+    assert [rating_difference_of(percent) for percent in (0, 24, 50, 76, 100)] == [-800, -202, 0, 202, 800]
+    assert [expected_percent(points) for points in (-800, -4, -3, 0, 3, 4, 400, 735, 736)] == [
         *(0, 49, 50, 50, 50, 51, 92, 99, 100)
     ]
 
@@ -223,12 +232,12 @@ def test_hand_made_points_as_bellingham_gives_them():
 
 
 def test_a_result_of_somebody_who_is_no_entry_has_no_part():
-    of = crosstable((1, 2), [Met(1, 1, 9, Decided(1, 9, 1))], [Sat(1, 8, Bye.FULL)], rounds=1)
+    of = make_crosstable((1, 2), [Met(1, 1, 9, Decided(1, 9, 1))], [Sat(1, 8, Bye.FULL)], rounds=1)
     assert of.points == {1: 0, 2: 0}
 
 
 def test_mso_ranked_by_head_to_head_then_buchholz_without_the_worst_opponent():
-    places = ranked(published("tec-swiss"), ("head_to_head", "buchholz_cut_1"), seed="", settled=True)
+    places = rank_entries(published("tec-swiss"), ("head_to_head", "buchholz_cut_1"), seed="", settled=True)
     # 3.5 points: 1 drew with 3 and 4, 3 drew with 4, nobody of them met 16.
     assert [(place.entry, place.first, place.last) for place in places[:5]] == [
         (2, 1, 1),

@@ -6,7 +6,7 @@ from math import floor
 import pytest
 
 from tests.tournaments.tiebreaks.tables import PUBLISHED, published
-from tournaments.tiebreaks import TIEBREAKS, Unplayed
+from tournaments.tiebreaks import TIEBREAKS, UnplayedRounds
 
 # What the published figures call a tie-break, and its code here.
 CODES = {
@@ -60,8 +60,8 @@ def printed(value):
 
 @pytest.mark.parametrize(("name", "figure", "is_legacy", "values"), CASES)
 def test_published_figures(name, figure, is_legacy, values):
-    unplayed = Unplayed.LEGACY if is_legacy else Unplayed.FIDE_2026
-    table = published(name, Unplayed.SCHEDULED if name in ROUND_ROBINS else unplayed)
+    unplayed = UnplayedRounds.LEGACY if is_legacy else UnplayedRounds.FIDE_2026
+    table = published(name, UnplayedRounds.SCHEDULED if name in ROUND_ROBINS else unplayed)
     tiebreak = TIEBREAKS[CODES[figure]]
     found = {}
     for points in {*table.points.values()}:

@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.players.api.players import login_named
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
@@ -63,8 +63,8 @@ class ClubsView(generics.ListAPIView[Club]):
     @extend_schema(request=ClubInput, responses={201: ClubOutput})
     def post(self, request: Request) -> Response:
         """Found a club and own it."""
-        sent = body(ClubInput, request)
-        club = services.club_create(actor=caller(request), **sent)
+        sent = read_body(ClubInput, request)
+        club = services.club_create(actor=require_caller(request), **sent)
         return Response(ClubOutput(club).data, status=201)
 
 
@@ -90,9 +90,9 @@ class AppointmentsView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Appoint an owner, a director of the club, or a director of one tournament."""
         club = generics.get_object_or_404(Club, pk=pk)
-        sent = body(AppointmentInput, request)
+        sent = read_body(AppointmentInput, request)
         appointment = services.club_appoint(
-            actor=caller(request),
+            actor=require_caller(request),
             club=club,
             user=login_named(sent["login"]),
             role=sent["role"],
@@ -112,7 +112,7 @@ class AppointmentView(APIView):
         appointment = generics.get_object_or_404(
             Appointment.objects.select_related("club", "user"), club=club, pk=pk
         )
-        services.club_dismiss(actor=caller(request), appointment=appointment)
+        services.club_dismiss(actor=require_caller(request), appointment=appointment)
         return Response(status=204)
 
 

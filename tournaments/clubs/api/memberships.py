@@ -8,11 +8,11 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
-from matches.accounts.api.viewer import viewer
+from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.viewer import request_viewer
 from matches.accounts.models import Token
-from matches.accounts.permissions import require
-from matches.base.api.parsing import body
+from matches.accounts.permissions import require_permission
+from matches.base.api.parsing import read_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player
 from matches.players.selectors import private_parts
@@ -100,15 +100,17 @@ class MembersView(generics.ListAPIView[Membership]):
     write_scope = Token.Scope.DIRECT
 
     def get_queryset(self) -> QuerySet[Membership]:
-        return club_members(generics.get_object_or_404(Club, pk=self.kwargs["pk"]), viewer(self.request))
+        return club_members(
+            generics.get_object_or_404(Club, pk=self.kwargs["pk"]), request_viewer(self.request)
+        )
 
     @extend_schema(request=MembershipInput, responses={201: MembershipOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Make a player belong to the club, as a member, an honorary member or a guest."""
-        sent = body(MembershipInput, request)
+        sent = read_body(MembershipInput, request)
         club = generics.get_object_or_404(Club, pk=pk)
         membership = services.membership_add(
-            actor=caller(request),
+            actor=require_caller(request),
             club_id=club.pk,
             player=player_numbered(sent["player"]),
             kind=sent["kind"],
@@ -127,9 +129,9 @@ class MembershipEndView(generics.GenericAPIView[Membership]):
     @extend_schema(request=MembershipEndInput, responses={201: MembershipOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
         """Say which day is the last: for the member, and for whoever runs the club."""
-        sent = body(MembershipEndInput, request)
+        sent = read_body(MembershipEndInput, request)
         membership = generics.get_object_or_404(Membership, club=club, pk=pk)
-        services.membership_end(actor=caller(request), membership_id=membership.pk, **sent)
+        services.membership_end(actor=require_caller(request), membership_id=membership.pk, **sent)
         return Response(MembershipOutput(self.get_queryset().get(pk=pk)).data, status=201)
 
 
@@ -144,16 +146,16 @@ class ApplicationsView(generics.ListAPIView[Application]):
 
     def get_queryset(self) -> QuerySet[Application]:
         club = generics.get_object_or_404(Club, pk=self.kwargs["pk"])
-        require(viewer(self.request), "members_keep", club)
+        require_permission(request_viewer(self.request), "members_keep", club)
         return application_list(club)
 
     @extend_schema(request=ApplicationInput, responses={201: ApplicationOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Ask to belong to the club."""
-        sent = body(ApplicationInput, request)
+        sent = read_body(ApplicationInput, request)
         club = generics.get_object_or_404(Club, pk=pk)
         application = services.membership_apply(
-            actor=caller(request),
+            actor=require_caller(request),
             club_id=club.pk,
             player=player_numbered(sent["player"]),
             note=sent["note"],
@@ -171,9 +173,9 @@ class ApplicationAnswerView(generics.GenericAPIView[Application]):
     @extend_schema(request=ApplicationAnswerInput, responses={201: ApplicationOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
         """Take the player into the club from today on, or not; or take back one's own application."""
-        sent = body(ApplicationAnswerInput, request)
+        sent = read_body(ApplicationAnswerInput, request)
         application = generics.get_object_or_404(Application, club=club, pk=pk)
-        services.application_answer(actor=caller(request), application_id=application.pk, **sent)
+        services.application_answer(actor=require_caller(request), application_id=application.pk, **sent)
         return Response(ApplicationOutput(self.get_queryset().get(pk=pk)).data, status=201)
 
 
@@ -187,7 +189,7 @@ class PlayerClubsView(generics.GenericAPIView[Player]):
     def get(self, request: Request, pk: int) -> Response:
         """Memberships, the latest first, and roles; nothing where the player keeps them private."""
         player = self.get_object().who
-        hidden = "clubs" in private_parts(player, viewer(request))
+        hidden = "clubs" in private_parts(player, request_viewer(request))
         shown = {
             "memberships": () if hidden else player_memberships(player),
             "roles": () if hidden else player_roles(player),

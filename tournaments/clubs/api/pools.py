@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.ratings.api.pools import PoolOutput, TermsInput
 from matches.ratings.models import RatingPool
 from tournaments.clubs import services
@@ -45,7 +45,9 @@ class ClubPoolsView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Open a pool that the club keeps."""
         club = generics.get_object_or_404(Club, pk=pk)
-        pool = services.club_pool_open(actor=caller(request), club=club, **body(ClubPoolInput, request))
+        pool = services.club_pool_open(
+            actor=require_caller(request), club=club, **read_body(ClubPoolInput, request)
+        )
         return Response(PoolOutput(pool).data, status=201)
 
 
@@ -64,9 +66,9 @@ class AdmissionsView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Admit a club, or let no further tournaments of it count."""
         pool = generics.get_object_or_404(RatingPool, pk=pk)
-        sent = body(AdmissionInput, request)
+        sent = read_body(AdmissionInput, request)
         services.club_admit(
-            actor=caller(request),
+            actor=require_caller(request),
             pool_id=pool.pk,
             club=club_numbered(sent["club"]),
             admitted=sent["admitted"],

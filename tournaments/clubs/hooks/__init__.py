@@ -7,7 +7,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.facts.redaction import Redaction, emptied
+from matches.facts.redaction import Redaction, empty_text
 from matches.hooks import PlayerStake, Records, Room
 from matches.players.models import Player
 from matches.players.personal_data import PersonalData
@@ -89,7 +89,7 @@ ROOM = Room(
     ],
     redactions=[
         Redaction(
-            model=Application, concerned=partial(anonymised_concerned, "player"), columns={"note": emptied}
+            model=Application, concerned=partial(anonymised_concerned, "player"), columns={"note": empty_text}
         )
     ],
     sections=[PlayerClubs()],

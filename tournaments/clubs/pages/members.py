@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.accounts.access import Form, acted, status_of, visitor
+from matches.accounts.access import Form, act_and_redirect, page_login, status_of
 from matches.accounts.models import User
-from matches.accounts.permissions import may
+from matches.accounts.permissions import may_do
 from matches.players.models import Player
 from tournaments.clubs import services
 from tournaments.clubs.models import Application, Club, Membership
@@ -38,7 +38,7 @@ class ApplyForm(forms.Form):
     note = forms.CharField(max_length=500, required=False)
 
 
-class AnswerForm(forms.Form):
+class ApplicationAnswerForm(forms.Form):
     agrees = forms.TypedChoiceField(
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
@@ -46,9 +46,9 @@ class AnswerForm(forms.Form):
     reason = forms.CharField(max_length=500, required=False)
 
 
-def members(request: HttpRequest, club: Club, refusal: RuleError | str | None = None) -> HttpResponse:
+def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | None = None) -> HttpResponse:
     user, today = request.user, timezone.now().date()
-    keeps = may(user, "members_keep", club)
+    keeps = may_do(user, "members_keep", club)
     every = club_members(club, user)
     own = Player.objects.filter(user=user).first() if isinstance(user, User) else None
     belongs = {member.player.who.pk for member in club.memberships.from_day(today).select_related("player")}
@@ -74,14 +74,16 @@ def members(request: HttpRequest, club: Club, refusal: RuleError | str | None = 
 @require_safe
 def members_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Who belongs to the club, who runs it, who asks to join."""
-    return members(request, get_object_or_404(club_list(), pk=pk))
+    return show_members(request, get_object_or_404(club_list(), pk=pk))
 
 
-def submitted(request: HttpRequest, club_id: int, form: Form, act: Callable[[Form], object]) -> HttpResponse:
+def submit_member_form(
+    request: HttpRequest, club_id: int, form: Form, act: Callable[[Form], object]
+) -> HttpResponse:
     """Do what a form asks and show the members; or show them with a refusal."""
     club = get_object_or_404(club_list(), pk=club_id)
     then = reverse("pages-tournaments:club-members", args=[club.pk])
-    return acted(form, act, partial(members, request, club), then)
+    return act_and_redirect(form, act, partial(show_members, request, club), then)
 
 
 @require_POST
@@ -92,14 +94,14 @@ def member_add_page(request: HttpRequest, pk: int) -> HttpResponse:
     def act(form: AddForm) -> None:
         sent = form.cleaned_data
         services.membership_add(
-            actor=visitor(request),
+            actor=page_login(request),
             club_id=pk,
             player=get_object_or_404(Player, pk=sent["player"]),
             kind=sent["kind"],
             starts_on=sent["starts_on"],
         )
 
-    return submitted(request, pk, AddForm(request.POST), act)
+    return submit_member_form(request, pk, AddForm(request.POST), act)
 
 
 @require_POST
@@ -109,22 +111,22 @@ def member_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     membership = get_object_or_404(Membership, club=club, pk=pk)
 
     def act(form: EndForm) -> None:
-        services.membership_end(actor=visitor(request), membership_id=membership.pk, **form.cleaned_data)
+        services.membership_end(actor=page_login(request), membership_id=membership.pk, **form.cleaned_data)
 
-    return submitted(request, club, EndForm(request.POST), act)
+    return submit_member_form(request, club, EndForm(request.POST), act)
 
 
 @require_POST
 @login_required
 def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask to belong to the club, as the own player."""
-    user = visitor(request)
+    user = page_login(request)
 
     def act(form: ApplyForm) -> None:
         player = get_object_or_404(Player, user=user)
         services.membership_apply(actor=user, club_id=pk, player=player, **form.cleaned_data)
 
-    return submitted(request, pk, ApplyForm(request.POST), act)
+    return submit_member_form(request, pk, ApplyForm(request.POST), act)
 
 
 @require_POST
@@ -133,14 +135,14 @@ def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpRes
     """Take a player into the club, or not."""
     application = get_object_or_404(Application, club=club, pk=pk)
 
-    def act(form: AnswerForm) -> None:
+    def act(form: ApplicationAnswerForm) -> None:
         sent = form.cleaned_data
         services.application_answer(
-            actor=visitor(request),
+            actor=page_login(request),
             application_id=application.pk,
             agrees=sent["agrees"],
             kind=sent["kind"] or Membership.Kind.MEMBER,
             reason=sent["reason"],
         )
 
-    return submitted(request, club, AnswerForm(request.POST), act)
+    return submit_member_form(request, club, ApplicationAnswerForm(request.POST), act)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from tournaments.clubs.errors import ClubNameTaken, LastOwner
 from tournaments.clubs.models import Appointment, Club
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def club_create(*, actor: User, name: str) -> Club:
     """Found a club; `actor` owns it. Raises ClubNameTaken."""
-    require(actor, "club_create")
+    require_permission(actor, "club_create")
     try:
         with transaction.atomic():
             club = Club.objects.create(name=name)
@@ -33,7 +33,7 @@ def club_appoint(
 ) -> Appointment:
     """Give `user` a role in the club, or make them director of one `tournament`. Replaces the role held."""
     Club.objects.select_for_update().get(pk=club.pk)
-    require(actor, "club_appoint", club)
+    require_permission(actor, "club_appoint", club)
     if role != Appointment.Role.OWNER and tournament is None:
         keep_an_owner(club, user)
     appointment, _ = Appointment.objects.update_or_create(
@@ -46,7 +46,7 @@ def club_appoint(
 def club_dismiss(*, actor: User, appointment: Appointment) -> None:
     """End an appointment. Raises LastOwner."""
     Club.objects.select_for_update().get(pk=appointment.club_id)
-    require(actor, "club_appoint", appointment.club)
+    require_permission(actor, "club_appoint", appointment.club)
     if appointment.tournament_id is None:
         keep_an_owner(appointment.club, appointment.user)
     appointment.delete()

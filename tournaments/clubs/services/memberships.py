@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.players.models import Player
 from matches.players.services import present_lock
 from tournaments.clubs.errors import (
@@ -40,7 +40,7 @@ def membership_add(
     """
     now = now or timezone.now()
     club = club_lock(club_id)
-    require(actor, "members_keep", club)
+    require_permission(actor, "members_keep", club)
     return membership_write(club, player, kind, starts_on or now.date(), actor, now)
 
 
@@ -60,7 +60,7 @@ def membership_end(
     now = now or timezone.now()
     membership = Membership.objects.select_related("player").get(pk=membership_id)
     club = club_lock(membership.club_id)
-    require(actor, "membership_end", membership)
+    require_permission(actor, "membership_end", membership)
     ended = MembershipEnd.objects.filter(membership=membership).first()
     if ended is not None:
         raise NotAMember(
@@ -88,7 +88,7 @@ def membership_apply(
     """Ask, as a player, to belong to a club. Raises AlreadyMember, ApplicationOpen."""
     now = now or timezone.now()
     club = club_lock(club_id)
-    require(actor, "membership_apply", player)
+    require_permission(actor, "membership_apply", player)
     (player,) = present_lock(player)
     check_no_member(club, player, now.date())
     waiting = club.applications.filter(player__in=Player.objects.records_of(player.pk), answer=None).first()
@@ -125,7 +125,7 @@ def application_answer(
             application=application.pk,
         )
     if not own:
-        require(actor, "members_keep", club)
+        require_permission(actor, "members_keep", club)
     answered = ApplicationAnswer.objects.filter(application=application).first()
     if answered is not None:
         raise ApplicationAnswered(

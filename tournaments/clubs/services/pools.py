@@ -6,18 +6,18 @@ from typing import Unpack
 from django.db import transaction
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.ratings.models import RatingPool
-from matches.ratings.services import Terms, pool_write
+from matches.ratings.services import RatingTerms, pool_write
 from tournaments.clubs.errors import InvalidAdmission, PoolClosed
 from tournaments.clubs.models import Admission, Club, ClubPool
 from tournaments.clubs.selectors import pools_open_to
 
 
 @transaction.atomic
-def club_pool_open(*, actor: User, club: Club, name: str, **terms: Unpack[Terms]) -> RatingPool:
+def club_pool_open(*, actor: User, club: Club, name: str, **terms: Unpack[RatingTerms]) -> RatingPool:
     """Open a rating pool that a club keeps. Raises NotAllowed, InvalidRating, PoolNameTaken."""
-    require(actor, "club_pool_open", club)
+    require_permission(actor, "club_pool_open", club)
     pool = pool_write(actor=actor, name=name, **terms)
     ClubPool.objects.create(pool=pool, club=club)
     return pool
@@ -30,7 +30,7 @@ def club_admit(*, actor: User, pool_id: int, club: Club, admitted: bool = True) 
     Raises NotAllowed, and InvalidAdmission where that is not for anybody to say.
     """
     pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
-    require(actor, "pool_keep", pool)
+    require_permission(actor, "pool_keep", pool)
     if pool.everybody:
         raise InvalidAdmission(f"In {pool.name} every rated match counts. Admit clubs to another pool.")
     if ClubPool.objects.filter(pool=pool, club=club).exists():

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
-from matches.base.api.parsing import body
+from matches.accounts.api.authentication import require_caller
+from matches.base.api.parsing import read_body
 from matches.ratings.api.pools import PoolRef
 from matches.ratings.selectors import pool_list
 from tournaments.events import services
@@ -36,6 +36,8 @@ class TournamentPoolsView(OfTournament):
     def post(self, request: Request, pk: int) -> Response:
         """Have its matches, played or to come, count in these pools and in no others."""
         pools = services.tournament_count(
-            actor=caller(request), tournament_id=self.tournament().pk, **body(CountingInput, request)
+            actor=require_caller(request),
+            tournament_id=self.tournament().pk,
+            **read_body(CountingInput, request),
         )
         return Response(PoolRef(pools, many=True).data)

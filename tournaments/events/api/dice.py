@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.viewer import viewer
+from matches.accounts.api.viewer import request_viewer
 from matches.dice.api import DiceTogetherOutput
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import tournament_dice
@@ -23,4 +23,4 @@ class TournamentDiceView(APIView):
         else the first accepted one.
         """
         tournament = generics.get_object_or_404(Tournament, pk=pk)
-        return Response(DiceTogetherOutput(tournament_dice(viewer(request), tournament)).data)
+        return Response(DiceTogetherOutput(tournament_dice(request_viewer(request), tournament)).data)

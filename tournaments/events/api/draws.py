@@ -8,8 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
-from matches.base.api.parsing import body
+from matches.accounts.api.authentication import require_caller
+from matches.base.api.parsing import read_body
 from tournaments.events import services
 from tournaments.events.errors import TournamentNotStarted
 from tournaments.events.models import ENTRIES_MAX, Call, Posting, Retraction, TiebreakOrder, Tournament
@@ -169,9 +169,9 @@ class DrawView(OfTournament):
     @extend_schema(request=DrawInput, responses={201: DrawOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Make the draw and start play; a worker makes the first fixtures within a moment."""
-        sent = body(DrawInput, request)
+        sent = read_body(DrawInput, request)
         draw = services.tournament_draw(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             seeding=Seeding(sent["seeding"]),
             **{name: value for name, value in sent.items() if name != "seeding"},
@@ -190,9 +190,9 @@ class SheetsView(OfTournament):
     @extend_schema(request=HandInput, responses={201: SheetOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Pair two entries by hand for the coming round, which is then paired around them."""
-        sent = body(HandInput, request)
+        sent = read_body(HandInput, request)
         posting = services.pairing_post(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             one=sent["one"],
             two=sent["two"],
@@ -214,8 +214,10 @@ class PlayOffsView(OfTournament):
     @extend_schema(request=PlayOffInput, responses={201: SheetOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have entries who share a place play it off, every two of them, when all else is over."""
-        sent = body(PlayOffInput, request)
-        posting = services.play_offs_post(actor=caller(request), tournament_id=self.tournament().pk, **sent)
+        sent = read_body(PlayOffInput, request)
+        posting = services.play_offs_post(
+            actor=require_caller(request), tournament_id=self.tournament().pk, **sent
+        )
         return Response(SheetOutput(posting).data, status=201)
 
 
@@ -225,9 +227,9 @@ class RetractionsView(OfTournament):
     @extend_schema(request=RetractionInput, responses={201: RetractionOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take a sheet back: what it paired counts no more, and the next one waits for a call."""
-        sent = body(RetractionInput, request)
+        sent = read_body(RetractionInput, request)
         retraction = services.posting_retract(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             posting_id=sent["sheet"],
             reason=sent["reason"],
@@ -242,7 +244,7 @@ class CallsView(OfTournament):
     @extend_schema(request=None, responses={201: CallOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Call for the pairings that wait for it; a worker posts them within a moment."""
-        call = services.pairings_call(actor=caller(request), tournament_id=self.tournament().pk)
+        call = services.pairings_call(actor=require_caller(request), tournament_id=self.tournament().pk)
         return Response(CallOutput(call).data, status=201)
 
 
@@ -252,6 +254,8 @@ class TiebreakOrdersView(OfTournament):
     @extend_schema(request=TiebreakOrderInput, responses={201: TiebreakOrderOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Tell equals apart in another order from now on."""
-        sent = body(TiebreakOrderInput, request)
-        order = services.tiebreaks_set(actor=caller(request), tournament_id=self.tournament().pk, **sent)
+        sent = read_body(TiebreakOrderInput, request)
+        order = services.tiebreaks_set(
+            actor=require_caller(request), tournament_id=self.tournament().pk, **sent
+        )
         return Response(TiebreakOrderOutput(order).data, status=201)

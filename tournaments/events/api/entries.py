@@ -7,9 +7,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import players_numbered
 from tournaments.clubs.api.fields import EntryRef
@@ -101,9 +101,9 @@ class EntriesView(OfTournament):
     @extend_schema(request=EntryInput, responses={201: EntryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player: before the draw; later as an alternate, or where late entries join in."""
-        sent = body(EntryInput, request)
+        sent = read_body(EntryInput, request)
         entry = services.entry_add(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             **{**sent, "player": player_numbered(sent["player"])},
         )
@@ -119,9 +119,9 @@ class WithdrawalsView(OfTournament):
 
         A match that has been reported, is disputed or under appeal is decided as if nobody had left.
         """
-        sent = body(WithdrawalInput, request)
+        sent = read_body(WithdrawalInput, request)
         withdrawal = services.entry_withdraw(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             entry_id=sent["entry"],
             reason=sent["reason"],
@@ -144,10 +144,10 @@ class LineUpsView(OfTournament):
     @extend_schema(request=LineUpInput, responses={201: LineUpOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Name the line-up of a team for the matches set up from now on; the others keep their players."""
-        sent = body(LineUpInput, request)
+        sent = read_body(LineUpInput, request)
         players = players_numbered(sent["players"])
         line_up = services.line_up_set(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             entry_id=sent["entry"],
             players=players,
@@ -161,9 +161,9 @@ class CheckInsView(OfTournament):
     @extend_schema(request=EntryRef, responses={201: CheckInOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Check an entry in; again changes nothing."""
-        sent = body(EntryRef, request)
+        sent = read_body(EntryRef, request)
         there = services.entry_check_in(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             entry_id=sent["entry"],
         )
@@ -176,9 +176,9 @@ class ComebacksView(OfTournament):
     @extend_schema(request=EntryRef, responses={201: ComebackOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Let an entry that has withdrawn play again; the matches it was given up in stay so."""
-        sent = body(EntryRef, request)
+        sent = read_body(EntryRef, request)
         back = services.entry_come_back(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             entry_id=sent["entry"],
         )
@@ -191,9 +191,9 @@ class SubstitutionsView(OfTournament):
     @extend_schema(request=SubstitutionInput, responses={201: SubstitutionOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Give the place of an entry that has not played to an alternate."""
-        sent = body(SubstitutionInput, request)
+        sent = read_body(SubstitutionInput, request)
         substitution = services.entry_substitute(
-            actor=caller(request),
+            actor=require_caller(request),
             tournament_id=self.tournament().pk,
             leaves_id=sent["leaves"],
             comes_id=sent["comes"],

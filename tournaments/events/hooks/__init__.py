@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.hooks import MatchFilter, MenuEntry, PlayerFilter, Room
+from matches.hooks import MatchCondition, MenuEntry, PlayerCondition, Room
 from matches.play.models import Match
 from matches.players.models import Alias, Claim, FederationNumber, Member, Player
 from matches.players.personal_data import PersonalData
@@ -31,7 +31,7 @@ ENTERED = ("player", "player__roster__player")
 OTHERS = ("recorded_by", "request_id")
 
 
-def entered(number: int, player: str = "") -> Q:
+def entered_here(number: int, player: str = "") -> Q:
     """The condition on rows to be of who is entered, alone or with a pair or a team."""
     alone, with_others = "entries__tournament", "memberships__group__entries__tournament"
     return Q(**{f"{player}{alone}": number}) | Q(**{f"{player}{with_others}": number})
@@ -39,9 +39,9 @@ def entered(number: int, player: str = "") -> Q:
 
 # A tournament goes out without the league whose division it is.
 EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
-    Player: entered,
-    Alias: partial(entered, player="player__"),
-    FederationNumber: partial(entered, player="player__"),
+    Player: entered_here,
+    Alias: partial(entered_here, player="player__"),
+    FederationNumber: partial(entered_here, player="player__"),
     Member: lambda number: Q(group__entries__tournament=number),
     Match: lambda number: Q(fixture__tournament=number),
     # The pools that its facts and those of its matches name.
@@ -119,14 +119,14 @@ ROOM = Room(
     compare=compare_events,
     restore=restore_events,
     match_filters={
-        "club": MatchFilter(
+        "club": MatchCondition(
             lambda number: Q(fixture__tournament__club=number), "Matches of this club's tournaments."
         ),
-        "tournament": MatchFilter(
+        "tournament": MatchCondition(
             lambda number: Q(fixture__tournament=number), "Matches of this tournament.", in_lists=True
         ),
     },
-    player_filters={"club": PlayerFilter(players_of_club, "Players of this club alone.")},
+    player_filters={"club": PlayerCondition(players_of_club, "Players of this club alone.")},
     counted_through=["fixture__tournament__counted_in__pool"],
     words=WORDS,
     sections=[ClubTournaments(), MatchFixture()],

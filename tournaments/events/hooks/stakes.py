@@ -83,12 +83,12 @@ class EntryStake(PlayerStake):
     """Of tournaments, in those who are entered in them."""
 
     def lock_group(self, group_id: int) -> None:
-        for tournament in binding(group_id).values_list("pk", flat=True):
+        for tournament in tournaments_binding(group_id).values_list("pk", flat=True):
             tournament_lock(tournament)
 
     def binds_group(self, group: Player, joining: Sequence[Player]) -> bool:
         """Nobody joins who is in the same tournament with another."""
-        for tournament in binding(group.pk):
+        for tournament in tournaments_binding(group.pk):
             check_persons(tournament, joining)
         return Entry.objects.filter(player=group).exists()
 
@@ -101,7 +101,7 @@ class EntryStake(PlayerStake):
         return {"tournaments": entries.values("tournament").distinct().count()}
 
 
-def binding(group_id: int) -> QuerySet[Tournament]:
+def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
     """The tournaments in which a pair or a team is entered that bind it still, in the order of locking.
 
     Those that are not over, and of those that are what others say of them.

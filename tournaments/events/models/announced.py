@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.play.models import variant_choices
-from tournaments.events.rules.rounds import Terms, round_terms
+from tournaments.events.rules.rounds import RoundTerms, round_terms
 from tournaments.formats import FORMATS, Format
 
 
@@ -51,11 +51,11 @@ class Announced(models.Model):
         """The format with the options chosen."""
         return FORMATS[self.format].of(self.format_options)
 
-    def terms_of(self, part: str, round: int) -> Terms:
+    def terms_of(self, part: str, round: int) -> RoundTerms:
         """What the matches of a round are played by."""
         return round_terms(self.rounds, self.common_terms, part, round)
 
     @property
-    def common_terms(self) -> Terms:
+    def common_terms(self) -> RoundTerms:
         """What the first round of the main part is played by, where nothing else is said of it."""
-        return Terms(tuple(self.lengths), self.variant, self.options, self.regulations)
+        return RoundTerms(tuple(self.lengths), self.variant, self.options, self.regulations)

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.accounts.access import acted, for_directors, status_of, visitor
-from matches.accounts.permissions import require
+from matches.accounts.access import act_and_redirect, for_directors, page_login, status_of
+from matches.accounts.permissions import require_permission
 from tournaments.events import services
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import tournament_entries, tournament_history, tournament_list
-from tournaments.formats.by_hand import Allowed, ties
+from tournaments.formats.by_hand import Allowed, ties_to_play_off
 from tournaments.formats.play_offs import MOST_ENTRIES
 
 
@@ -59,15 +59,15 @@ class PlayOffForm(DeskForm):
 @login_required
 def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Places that can be played off, and two to be paired for the coming round."""
-    return desk(request, directed(request, pk))
+    return show_control_desk(request, require_directed(request, pk))
 
 
 @require_POST
 @login_required
 def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Pair two entries by hand."""
-    tournament = directed(request, pk)
-    actor = visitor(request)
+    tournament = require_directed(request, pk)
+    actor = page_login(request)
 
     def act(form: DeskForm) -> None:
         sent = form.cleaned_data
@@ -80,15 +80,15 @@ def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
             reason=sent["reason"],
         )
 
-    return submitted(request, tournament, PairForm(request.POST), act)
+    return submit_director_form(request, tournament, PairForm(request.POST), act)
 
 
 @require_POST
 @login_required
 def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Have entries who share a place play it off."""
-    tournament = directed(request, pk)
-    actor = visitor(request)
+    tournament = require_directed(request, pk)
+    actor = page_login(request)
 
     def act(form: DeskForm) -> None:
         services.play_offs_post(
@@ -98,18 +98,20 @@ def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         )
 
-    return submitted(request, tournament, PlayOffForm(request.POST, tournament), act)
+    return submit_director_form(request, tournament, PlayOffForm(request.POST, tournament), act)
 
 
-def submitted(
+def submit_director_form(
     request: HttpRequest, tournament: Tournament, form: DeskForm, act: Callable[[DeskForm], object]
 ) -> HttpResponse:
     """Do what a form asks and go to the tournament; or show the desk as it was filled in, and why not."""
     then = reverse("pages-tournaments:tournament", args=[tournament.pk])
-    return acted(form, act, lambda refusal: desk(request, tournament, refusal, form), then)
+    return act_and_redirect(
+        form, act, lambda refusal: show_control_desk(request, tournament, refusal, form), then
+    )
 
 
-def desk(
+def show_control_desk(
     request: HttpRequest,
     tournament: Tournament,
     refusal: RuleError | str | None = None,
@@ -118,7 +120,7 @@ def desk(
     history = tournament_history(tournament)[0]
     entries = tournament_entries(tournament, history.entries)
     format = tournament.played_as
-    shared = ties(format, history) if history.entries else ()
+    shared = ties_to_play_off(format, history) if history.entries else ()
     context = {
         "tournament": tournament,
         "refusal": refusal,
@@ -130,9 +132,9 @@ def desk(
     return render(request, "events/desk.html", context, status=status_of(refusal))
 
 
-def directed(request: HttpRequest, pk: int) -> Tournament:
+def require_directed(request: HttpRequest, pk: int) -> Tournament:
     """The tournament, for those who direct it; others are refused with 403."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
     with for_directors():
-        require(visitor(request), "tournament_direct", tournament)
+        require_permission(page_login(request), "tournament_direct", tournament)
     return tournament

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from matches.accounts.access import for_directors
-from matches.accounts.permissions import may
+from matches.accounts.permissions import may_do
 from matches.base.pages import PER_PAGE, live_page
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import match_of_each
@@ -55,7 +55,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
         "shared": tournament_shared(request.user, tournament),
-        "directs": may(request.user, "tournament_direct", tournament),
+        "directs": may_do(request.user, "tournament_direct", tournament),
         "entrants": len(course.standings)
         or sum(not entry.withdrawn and not entry.alternate for entry in entries),
     }

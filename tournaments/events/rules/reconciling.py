@@ -11,7 +11,7 @@ from tournaments.formats import Decided, Meet, Pairing, Part, Slot
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class FixtureFacts:
     """A fixture and what is known of its match.
 
     one, two: numbers of the entries. result: of its match by the facts, counted or not.
@@ -36,16 +36,16 @@ class Meeting:
         return self.key, frozenset((self.one, self.two))
 
 
-Standing = tuple[Pairing, Meeting | None]
+Standing = tuple[Pairing, FixtureFacts | None]
 """A pairing that stands, with the fixture that counts for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class FixturePlan:
     """What it takes to make fixtures fit: some no longer count, some count again, some are to be created."""
 
-    displaced: tuple[Meeting, ...]
-    revived: tuple[Meeting, ...]
+    displaced: tuple[FixtureFacts, ...]
+    revived: tuple[FixtureFacts, ...]
     created: tuple[Pairing, ...]
 
 
@@ -54,52 +54,52 @@ class Fold:
     """What the facts of a tournament amount to; nothing of it means anything unless it was `drawn`."""
 
     drawn: bool
-    plan: Plan
+    plan: FixturePlan
     passages: Mapping[str, int | None]
     over: bool
 
 
-def holders(meetings: Iterable[Meeting]) -> dict[Meet, Meeting]:
+def fixtures_that_count(meetings: Iterable[FixtureFacts]) -> dict[Meet, FixtureFacts]:
     """Of each two who were to meet in a slot, the fixture in which they do: the first not ruled void.
 
     A match that was ruled void is played again in a fixture of its own; if that ruling is undone, the first
     holds again.
     """
-    found: dict[Meet, Meeting] = {}
+    found: dict[Meet, FixtureFacts] = {}
     for meeting in sorted(meetings, key=lambda meeting: meeting.fixture):
         if not meeting.ruled_void:
             found.setdefault(meeting.meet, meeting)
     return found
 
 
-def decided(held: Mapping[Meet, Meeting]) -> dict[Meet, Decided]:
+def decided_meets(held: Mapping[Meet, FixtureFacts]) -> dict[Meet, Decided]:
     """The results a format may look at. Whether a fixture counts depends on them, never the reverse."""
     return {meet: meeting.result for meet, meeting in held.items() if meeting.result is not None}
 
 
-def awaited(held: Mapping[Meet, Meeting]) -> frozenset[Meet]:
+def pending_meets(held: Mapping[Meet, FixtureFacts]) -> frozenset[Meet]:
     """The matches of those who have withdrawn that a format waits for."""
     return frozenset(meet for meet, meeting in held.items() if meeting.awaited)
 
 
-def standing(pairings: Iterable[Pairing], meetings: Iterable[Meeting]) -> dict[str, Standing]:
+def standing_pairings(pairings: Iterable[Pairing], meetings: Iterable[FixtureFacts]) -> dict[str, Standing]:
     """The pairings that stand, by key, each with the fixture that counts for it if it has one."""
-    held = holders(meetings)
+    held = fixtures_that_count(meetings)
     return {pairing.key: (pairing, held.get(pairing.meet)) for pairing in pairings}
 
 
-def plan(pairings: Iterable[Pairing], meetings: Sequence[Meeting]) -> Plan:
+def plan_fixtures(pairings: Iterable[Pairing], meetings: Sequence[FixtureFacts]) -> FixturePlan:
     """What is to be done so that the fixtures that count are the pairings that stand."""
-    stands = standing(pairings, meetings).values()
+    stands = standing_pairings(pairings, meetings).values()
     counted = {meeting.fixture for _, meeting in stands if meeting is not None}
-    return Plan(
+    return FixturePlan(
         tuple(meeting for meeting in meetings if meeting.void is not True and meeting.fixture not in counted),
         tuple(meeting for meeting in meetings if meeting.void is not False and meeting.fixture in counted),
         tuple(pairing for pairing, meeting in stands if meeting is None),
     )
 
 
-def passages(parts: Iterable[Part], results: Mapping[Meet, Decided]) -> dict[str, int | None]:
+def slots_passed(parts: Iterable[Part], results: Mapping[Meet, Decided]) -> dict[str, int | None]:
     """Slots that are passed without a match, by key: who came out, None if nobody, or nobody yet.
 
     Byes, and opponents who had withdrawn.
@@ -109,11 +109,11 @@ def passages(parts: Iterable[Part], results: Mapping[Meet, Decided]) -> dict[str
         for part in parts
         for slots in part.rounds
         for slot in slots
-        if slot.is_known and not _met(slot, results)
+        if slot.is_known and not _was_met(slot, results)
     }
 
 
-def _met(slot: Slot, results: Mapping[Meet, Decided]) -> bool:
+def _was_met(slot: Slot, results: Mapping[Meet, Decided]) -> bool:
     return (
         isinstance(slot.one, int)
         and isinstance(slot.two, int)

@@ -24,7 +24,7 @@ LAST_YEAR = 3000
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class RoundTerms:
     """lengths: points per round, of which the last stands for every round after it."""
 
     lengths: tuple[int, ...]
@@ -39,7 +39,9 @@ class Terms:
         return self.lengths[min(round, len(self.lengths)) - 1]
 
 
-def round_terms(exceptions: Iterable[Mapping[str, Any]], common: Terms, part: str, round: int) -> Terms:
+def round_terms(
+    exceptions: Iterable[Mapping[str, Any]], common: RoundTerms, part: str, round: int
+) -> RoundTerms:
     """The terms of one round: `lengths` is then what its matches are played to, and nothing else."""
     terms = replace(common, lengths=(common.length(round),))
     for exception in exceptions:
@@ -61,7 +63,7 @@ def round_terms(exceptions: Iterable[Mapping[str, Any]], common: Terms, part: st
 
 
 def checked_rounds(
-    exceptions: Sequence[Mapping[str, Any]], common: Terms, longest: int, format: Format
+    exceptions: Sequence[Mapping[str, Any]], common: RoundTerms, longest: int, format: Format
 ) -> list[dict[str, Any]]:
     """The exceptions, if every round can be played by them; `longest` is the longest match there is.
 
@@ -97,7 +99,7 @@ def checked_rounds(
     return kept
 
 
-def places_told(exceptions: Sequence[Mapping[str, Any]], common: Terms) -> Iterator[tuple[str, int]]:
+def places_told(exceptions: Sequence[Mapping[str, Any]], common: RoundTerms) -> Iterator[tuple[str, int]]:
     """Parts and rounds that have all terms there are between them; "" is any part that is not named."""
     parts = dict.fromkeys(exception.get("part", "") for exception in exceptions)
     rounds = {exception.get("round", 1) for exception in exceptions} | {*range(1, len(common.lengths) + 1)}

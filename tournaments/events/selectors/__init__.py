@@ -1,13 +1,13 @@
 """What is read of tournaments."""
 
 from .counting import players_of_club, pools_counted
-from .course import BracketRound, BracketSlot, Course, ShownPart, tournament_course
+from .course import BracketRound, BracketSlot, DrawSheet, ShownPart, tournament_course
 from .dice import tournament_dice, tournament_shared
 from .effect import place_dict, tournament_effect
 from .following import Followed, fixture_followed
 from .history import (
     draw_of,
-    folded,
+    fold_tournament,
     last_of,
     tournament_field,
     tournament_fold,
@@ -33,7 +33,7 @@ from .tournaments import (
 __all__ = [
     "BracketRound",
     "BracketSlot",
-    "Course",
+    "DrawSheet",
     "Followed",
     "ShownPart",
     "active_entries",
@@ -44,7 +44,7 @@ __all__ = [
     "entry_ratings",
     "fixture_followed",
     "fixture_list",
-    "folded",
+    "fold_tournament",
     "last_of",
     "live_fixtures",
     "place_dict",

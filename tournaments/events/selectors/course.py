@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from matches.play.models import Match
-from matches.play.rules.results import EFFECTS, Kind
+from matches.play.rules.results import EFFECTS, ResultKind
 from tournaments.events.models import Entry, Fixture, Tournament
-from tournaments.events.rules.reconciling import standing
+from tournaments.events.rules.reconciling import standing_pairings
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
 from tournaments.formats.teams import match_of
 
-from .history import Row, field_of, history, meeting_of, with_awaited
+from .history import Row, draw_history, field_of, meeting_of, with_awaited
 from .tournaments import entry_list, fixtures_among
 
 
@@ -106,7 +106,7 @@ Tallies = dict[int, list[int]]
 
 
 @dataclass(frozen=True)
-class Course:
+class DrawSheet:
     """A tournament with all that is needed to show it, loaded at once; bracket and standings are folded.
 
     `entries` by number; `fixtures` in order of round, those that do not count too. Which of them count is
@@ -133,7 +133,7 @@ class Course:
     def counted(self) -> dict[str, Fixture]:
         """The fixtures that count, by key."""
         fixtures = {fixture.pk: fixture for fixture in self.fixtures}
-        stands = standing(self.format.pairings(self.history), map(meeting_of, self.fixtures))
+        stands = standing_pairings(self.format.pairings(self.history), map(meeting_of, self.fixtures))
         return {key: fixtures[meeting.fixture] for key, (_, meeting) in stands.items() if meeting is not None}
 
     @cached_property
@@ -225,7 +225,7 @@ class Course:
         found: dict[str, Tallies] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0]))
         for fixture in self.counted.values():
             result = fixture.match.final_result
-            if result is None or not EFFECTS[Kind(result.kind)].score:
+            if result is None or not EFFECTS[ResultKind(result.kind)].score:
                 continue
             for side, number in enumerate((fixture.one_id, fixture.two_id)):
                 tally = found[fixture.part][number]
@@ -243,7 +243,7 @@ class Course:
         return self.entries[seat] if isinstance(seat, int) else None
 
 
-def tournament_course(tournament: Tournament) -> Course:
+def tournament_course(tournament: Tournament) -> DrawSheet:
     """All that has been drawn and played: four queries at any size, one more if the draw is not loaded.
 
     More as tournament_history says.
@@ -252,10 +252,10 @@ def tournament_course(tournament: Tournament) -> Course:
     entries = {entry.pk: entry for entry in listed}
     fixtures = fixtures_among(tournament, entries)
     if tournament.draw is None:
-        return Course(tournament, entries, fixtures, History(()))
+        return DrawSheet(tournament, entries, fixtures, History(()))
     field = field_of(tournament, tournament.draw, [row_of(entry) for entry in listed])
     meetings = with_awaited([meeting_of(fixture) for fixture in fixtures], field.withdrawn)
-    return Course(tournament, entries, fixtures, history(tournament, field, meetings))
+    return DrawSheet(tournament, entries, fixtures, draw_history(tournament, field, meetings))
 
 
 def row_of(entry: Entry) -> Row:

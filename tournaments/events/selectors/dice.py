@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from matches.accounts.permissions import Caller, require
+from matches.accounts.permissions import Caller, require_permission
 from matches.dice.selectors import ACTION, DiceTogether, Shared, matches_dice, shared_for
 from matches.play.models import Match
 from tournaments.events.models import Tournament
@@ -10,7 +10,7 @@ from tournaments.events.models import Tournament
 
 def tournament_dice(viewer: Caller, tournament: Tournament) -> DiceTogether:
     """The dice of every match of a tournament together. Raises NotAuthenticated or NotAllowed."""
-    require(viewer, ACTION, tournament)
+    require_permission(viewer, ACTION, tournament)
     return matches_dice(tournament_matches(tournament))
 
 

@@ -7,11 +7,18 @@ from typing import Any
 from matches.hooks import Effect
 from matches.play.models import Match
 from matches.play.rules.deciding import Decision
-from matches.play.rules.refereeing import shown
-from matches.play.rules.results import EFFECTS, Kind
+from matches.play.rules.refereeing import capped_score
+from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import Case, is_awaited, live_log, live_prefetch, result_dict
 from tournaments.events.models import Entry, Fixture, Tournament
-from tournaments.events.rules.reconciling import Meeting, Standing, awaited, decided, holders, standing
+from tournaments.events.rules.reconciling import (
+    FixtureFacts,
+    Standing,
+    decided_meets,
+    fixtures_that_count,
+    pending_meets,
+    standing_pairings,
+)
 from tournaments.formats import Decided, History, Pairing, Place
 
 from .history import tournament_history, with_posts
@@ -27,7 +34,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class SlotChange:
     """A slot in which others meet, or the same in another match."""
 
     key: str
@@ -63,22 +70,22 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
         return Effect()
     pending = bool(case.pending)
     otherwise = [
-        hypothetical(meeting, would, length=case.match.length, pending=pending)
+        fixture_if_decided(meeting, would, length=case.match.length, pending=pending)
         if meeting.fixture == fixture.pk
         else meeting
         for meeting in meetings
     ]
-    before = stand(tournament, history, meetings)
-    held = holders(otherwise)
-    will_be = replace(history, results=decided(held), awaited=awaited(held))
+    before = tournament_stand(tournament, history, meetings)
+    held = fixtures_that_count(otherwise)
+    will_be = replace(history, results=decided_meets(held), awaited=pending_meets(held))
     # What would be posted because of it is said too.
-    after = stand(tournament, with_posts(tournament, will_be)[0], otherwise)
+    after = tournament_stand(tournament, with_posts(tournament, will_be)[0], otherwise)
     was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
     will = {meeting.match for _, meeting in after.pairings.values() if meeting is not None}
     moved = [
-        Moved(key, before.pairings.get(key), after.pairings.get(key))
+        SlotChange(key, before.pairings.get(key), after.pairings.get(key))
         for key in dict.fromkeys((*before.pairings, *after.pairings))
-        if at(before, key) != at(after, key)
+        if pairing_at(before, key) != pairing_at(after, key)
     ]
     superseded = {match: match in was for match in was ^ will}
     places = [
@@ -86,17 +93,17 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
         for entry in before.places
         if place_dict(before.places[entry]) != place_dict(after.places[entry])
     ]
-    return Effect(superseded, told(tournament, moved, places))
+    return Effect(superseded, effect_rows(tournament, moved, places))
 
 
-def hypothetical(meeting: Meeting, would: Decision, *, length: int, pending: bool) -> Meeting:
+def fixture_if_decided(meeting: FixtureFacts, would: Decision, *, length: int, pending: bool) -> FixtureFacts:
     void = would.state == Match.State.VOID
     winner = None if would.outcome is None else would.outcome.winner
     result = None
     if would.outcome is not None and not void:
         entry = None if winner is None else (meeting.one, meeting.two)[winner]
-        score = shown(would.outcome.points, length)
-        result = Decided(meeting.one, meeting.two, entry, score, EFFECTS[Kind(would.kind)].score)
+        score = capped_score(would.outcome.points, length)
+        result = Decided(meeting.one, meeting.two, entry, score, EFFECTS[ResultKind(would.kind)].score)
     return replace(
         meeting,
         result=result,
@@ -105,22 +112,22 @@ def hypothetical(meeting: Meeting, would: Decision, *, length: int, pending: boo
     )
 
 
-def stand(tournament: Tournament, history: History, meetings: Iterable[Meeting]) -> Stand:
+def tournament_stand(tournament: Tournament, history: History, meetings: Iterable[FixtureFacts]) -> Stand:
     format = tournament.played_as
     return Stand(
-        standing(format.pairings(history), meetings),
+        standing_pairings(format.pairings(history), meetings),
         {place.entry: place for place in format.standings(history)},
     )
 
 
-def at(stands: Stand, key: str) -> tuple[Pairing, int | None] | None:
+def pairing_at(stands: Stand, key: str) -> tuple[Pairing, int | None] | None:
     """Who meets in a slot, in which match."""
     found = stands.pairings.get(key)
     return None if found is None else (found[0], None if found[1] is None else found[1].match)
 
 
-def told(
-    tournament: Tournament, moved: Sequence[Moved], places: Sequence[tuple[Place, Place]]
+def effect_rows(
+    tournament: Tournament, moved: Sequence[SlotChange], places: Sequence[tuple[Place, Place]]
 ) -> dict[str, list[dict[str, Any]]]:
     """Rows as plain JSON; players and scores of what changes are all that is loaded."""
     stands = [each for slot in moved for each in slot.standing]

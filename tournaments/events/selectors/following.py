@@ -9,7 +9,7 @@ from django.db.models.functions import Cast
 from matches.play.models import Match
 from tournaments.events.models import Draw, Entry, Fixture, Passage, Tournament
 from tournaments.formats import Feed, Pairing
-from tournaments.formats.following import Outcome, followed
+from tournaments.formats.following import SlotResult, pairings_that_follow
 from tournaments.formats.play_offs import PART as PLAY_OFF
 
 PASSED = "passed"
@@ -43,8 +43,8 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     feeds = tournament.played_as.feeds(fixture.key, fixture.drawn)
     if feeds is None:
         return None
-    outcomes, taken = neighbourhood(tournament, feeds)
-    due = followed(fixture.key, feeds, outcomes | {fixture.key: outcome}, taken)
+    outcomes, taken = neighbouring_slots(tournament, feeds)
+    due = pairings_that_follow(fixture.key, feeds, outcomes | {fixture.key: outcome}, taken)
     if due is None:
         return None
     entries = entries_of(tournament, due)
@@ -62,7 +62,9 @@ def is_waiting(fixture: Fixture) -> bool:
     )
 
 
-def neighbourhood(tournament: Tournament, feeds: Iterable[Feed]) -> tuple[dict[str, Outcome], set[str]]:
+def neighbouring_slots(
+    tournament: Tournament, feeds: Iterable[Feed]
+) -> tuple[dict[str, SlotResult], set[str]]:
     """The outcomes of the slots that feed the same ones, and which of all these are taken: one query."""
     keys = {key for feed in feeds for key in (feed.key, feed.other)}
     # A slot that was passed without a match is one that only one came out of.
@@ -72,18 +74,18 @@ def neighbourhood(tournament: Tournament, feeds: Iterable[Feed]) -> tuple[dict[s
     near = fixtures.values_list("key", "void", "match__state", "match__result__winner", "one", "two").union(
         passed.values_list("key", Value(False), Value(PASSED), nobody, "entry", nobody), all=True
     )
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, SlotResult] = {}
     taken: set[str] = set()
     for key, void, state, winner, one, two in near:
         taken.add(key)
         if state == PASSED:
-            outcomes[key] = Outcome(one)
+            outcomes[key] = SlotResult(one)
         elif not void and state == Match.State.FINAL:
             outcomes[key] = came_out(winner, one, two)
     return outcomes, taken
 
 
-def outcome_of(fixture: Fixture) -> Outcome | None:
+def outcome_of(fixture: Fixture) -> SlotResult | None:
     """Who came out of a fixture as winner and as loser; None while its match is not final."""
     result = fixture.match.result
     if fixture.match.state != Match.State.FINAL or result is None:
@@ -91,9 +93,9 @@ def outcome_of(fixture: Fixture) -> Outcome | None:
     return came_out(result.winner, fixture.one_id, fixture.two_id)
 
 
-def came_out(winner: int | None, one: int, two: int) -> Outcome:
+def came_out(winner: int | None, one: int, two: int) -> SlotResult:
     """The same of two entries, and the side that won."""
-    return Outcome(None) if winner is None else Outcome(*((one, two), (two, one))[winner])
+    return SlotResult(None) if winner is None else SlotResult(*((one, two), (two, one))[winner])
 
 
 def entries_of(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[int, Entry]:

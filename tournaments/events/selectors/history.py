@@ -7,8 +7,8 @@ from itertools import combinations
 
 from django.db.models import Max, Q
 
-from matches.play.rules.refereeing import shown
-from matches.play.rules.results import EFFECTS, Kind
+from matches.play.rules.refereeing import capped_score
+from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import matches_awaited
 from tournaments.events.models import (
     Call,
@@ -20,9 +20,17 @@ from tournaments.events.models import (
     TiebreakOrder,
     Tournament,
 )
-from tournaments.events.rules.reconciling import Fold, Meeting, awaited, decided, holders, passages, plan
-from tournaments.formats import Decided, History, Pairing, Sheet
-from tournaments.formats.by_hand import ties
+from tournaments.events.rules.reconciling import (
+    FixtureFacts,
+    Fold,
+    decided_meets,
+    fixtures_that_count,
+    pending_meets,
+    plan_fixtures,
+    slots_passed,
+)
+from tournaments.formats import Decided, History, Pairing, RoundPairings
+from tournaments.formats.by_hand import ties_to_play_off
 from tournaments.formats.play_offs import PART as PLAY_OFF
 
 # Two of a family are kept apart in every round, two of the same home in the first.
@@ -31,7 +39,7 @@ FIRST_ROUND = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class TournamentField:
     """Who plays: entries in the order of the draw, with those who replaced others and those who came late."""
 
     draw: Draw
@@ -61,7 +69,7 @@ class Field:
         return kept
 
 
-def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
+def tournament_history(tournament: Tournament) -> tuple[History, list[FixtureFacts]]:
     """What the format needs to know, and the fixtures it is folded from: three queries.
 
     Empty before the draw. Four more where pairings or play-offs are posted, one where tie-breaks count;
@@ -71,13 +79,13 @@ def tournament_history(tournament: Tournament) -> tuple[History, list[Meeting]]:
     if field is None:
         return History(()), []
     meetings = with_awaited(tournament_meetings(tournament), field.withdrawn)
-    return history(tournament, field, meetings), meetings
+    return draw_history(tournament, field, meetings), meetings
 
 
 def tournament_ties(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     """Entries by number who share places that can be played off now: the queries of tournament_history."""
     history, _ = tournament_history(tournament)
-    return ties(tournament.played_as, history) if history.entries else ()
+    return ties_to_play_off(tournament.played_as, history) if history.entries else ()
 
 
 COLUMNS = ("pk", "serial", "alternate", "left", "left_to__comes", "came_for__leaves", "home", "family")
@@ -86,7 +94,7 @@ COLUMNS = ("pk", "serial", "alternate", "left", "left_to__comes", "came_for__lea
 Row = tuple[int, int, bool, int | None, int | None, int | None, str, str]
 
 
-def tournament_field(tournament: Tournament) -> Field | None:
+def tournament_field(tournament: Tournament) -> TournamentField | None:
     """Who is in the draw: two queries; None before the draw."""
     draw = draw_of(tournament)
     if draw is None:
@@ -98,7 +106,7 @@ def tournament_field(tournament: Tournament) -> Field | None:
     return field_of(tournament, draw, entries.filter(telling).order_by("serial").values_list(*COLUMNS))
 
 
-def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> Field:
+def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> TournamentField:
     """The field of a draw; `rows` in the order of entering."""
     rows = list(rows)
     comes = {pk: next for pk, _, _, _, next, *_ in rows if next is not None}
@@ -111,7 +119,7 @@ def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> Field:
             if serial > draw.serial and not alternate and for_whom is None and pk not in drawn
         ]
     there = set(order)
-    return Field(
+    return TournamentField(
         draw,
         tuple(order),
         tuple(pk for _, pk in sorted((row[3], row[0]) for row in rows if row[3] and row[0] in there)),
@@ -135,27 +143,27 @@ def last_of(entry: int, comes: Mapping[int, int]) -> int:
 def tournament_fold(tournament: Tournament) -> Fold:
     """What the facts amount to: the queries of tournament_history."""
     history, meetings = tournament_history(tournament)
-    return folded(tournament, history, meetings)
+    return fold_tournament(tournament, history, meetings)
 
 
-def folded(tournament: Tournament, history: History, meetings: Sequence[Meeting]) -> Fold:
+def fold_tournament(tournament: Tournament, history: History, meetings: Sequence[FixtureFacts]) -> Fold:
     format = tournament.played_as
     return Fold(
         bool(history.entries),
-        plan(format.pairings(history), meetings),
-        passages(format.parts(history), history.results) if format.is_traced else {},
+        plan_fixtures(format.pairings(history), meetings),
+        slots_passed(format.parts(history), history.results) if format.is_traced else {},
         format.is_over(history),
     )
 
 
-def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -> History:
+def draw_history(tournament: Tournament, field: TournamentField, meetings: Iterable[FixtureFacts]) -> History:
     """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts."""
-    held, format, draw = holders(meetings), tournament.played_as, field.draw
+    held, format, draw = fixtures_that_count(meetings), tournament.played_as, field.draw
     found = History(
         field.order,
-        decided(held),
+        decided_meets(held),
         field.withdrawn,
-        awaited(held),
+        pending_meets(held),
         seed=draw.seed,
         apart=field.apart,
         left=field.left,
@@ -174,13 +182,13 @@ def history(tournament: Tournament, field: Field, meetings: Iterable[Meeting]) -
         )
         found = replace(
             found,
-            sheets=tuple(sheet(posting, field.came) for posting in postings),
+            sheets=tuple(pairings_of_posting(posting, field.came) for posting in postings),
             held=is_held(tournament, draw, postings),
         )
     return found
 
 
-def with_posts(tournament: Tournament, history: History) -> tuple[History, list[Sheet]]:
+def with_posts(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
     """The history with everything posted that the format has to post, and what that is."""
     format, posts = tournament.played_as, []
     while sheet := format.post(history):
@@ -189,10 +197,10 @@ def with_posts(tournament: Tournament, history: History) -> tuple[History, list[
     return history, posts
 
 
-def sheet(posting: Posting, came: Mapping[int, int]) -> Sheet:
+def pairings_of_posting(posting: Posting, came: Mapping[int, int]) -> RoundPairings:
     """A sheet as it stands: whoever took a place since has what was posted for it."""
     pairings = (Pairing(**pairing) for pairing in posting.pairings)
-    return Sheet(
+    return RoundPairings(
         posting.round,
         tuple(replace(each, one=last_of(each.one, came), two=last_of(each.two, came)) for each in pairings),
         tuple(last_of(entry, came) for entry in posting.byes),
@@ -221,7 +229,7 @@ def tiebreaks_of(tournament: Tournament) -> tuple[str, ...]:
     return tuple(tournament.tiebreaks if order is None else order.tiebreaks)
 
 
-def with_awaited(meetings: Sequence[Meeting], withdrawn: Set[int]) -> list[Meeting]:
+def with_awaited(meetings: Sequence[FixtureFacts], withdrawn: Set[int]) -> list[FixtureFacts]:
     """The meetings, noted where the match of somebody who has withdrawn is awaited: as matches_awaited."""
     found = matches_awaited(
         {
@@ -233,7 +241,7 @@ def with_awaited(meetings: Sequence[Meeting], withdrawn: Set[int]) -> list[Meeti
     return [replace(meeting, awaited=meeting.match in found) for meeting in meetings]
 
 
-def tournament_meetings(tournament: Tournament) -> list[Meeting]:
+def tournament_meetings(tournament: Tournament) -> list[FixtureFacts]:
     """Every fixture there has been, in the order of their creation: one query."""
     rows = tournament.fixtures.order_by("pk").values_list(
         "pk",
@@ -250,10 +258,10 @@ def tournament_meetings(tournament: Tournament) -> list[Meeting]:
         "void",
         "match__displaced",
     )
-    return [meeting(*row) for row in rows]
+    return [fixture_facts(*row) for row in rows]
 
 
-def meeting(
+def fixture_facts(
     fixture: int,
     match: int,
     key: str,
@@ -267,15 +275,15 @@ def meeting(
     ruled_void: bool,
     void: bool,
     displaced: bool,
-) -> Meeting:
+) -> FixtureFacts:
     result = None
     if kind is not None:
         assert points_one is not None
         assert points_two is not None
         winner = None if side is None else (one, two)[side]
-        played = EFFECTS[Kind(kind)].score
-        result = Decided(one, two, winner, shown((points_one, points_two), length), played)
-    return Meeting(
+        played = EFFECTS[ResultKind(kind)].score
+        result = Decided(one, two, winner, capped_score((points_one, points_two), length), played)
+    return FixtureFacts(
         fixture,
         match,
         key,
@@ -287,10 +295,10 @@ def meeting(
     )
 
 
-def meeting_of(fixture: Fixture) -> Meeting:
+def meeting_of(fixture: Fixture) -> FixtureFacts:
     """The same of a fixture that is loaded with its match and result."""
     match, result = fixture.match, fixture.match.result
-    return meeting(
+    return fixture_facts(
         fixture.pk,
         match.pk,
         fixture.key,

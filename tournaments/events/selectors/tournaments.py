@@ -44,11 +44,11 @@ def tournament_overview() -> QuerySet[Tournament]:
     left = Withdrawal.objects.standing().filter(entry__tournament=OuterRef("pk"))
     before = left.filter(Q(recorded_at__lt=OuterRef("draw__recorded_at")) | Q(entry__tournament__draw=None))
     return Tournament.objects.select_related("club").annotate(
-        entered=counted(Entry.objects.filter(tournament=OuterRef("pk"), alternate=False)) - counted(before)
+        entered=count_of(Entry.objects.filter(tournament=OuterRef("pk"), alternate=False)) - count_of(before)
     )
 
 
-def counted(rows: QuerySet[Any]) -> Coalesce:
+def count_of(rows: QuerySet[Any]) -> Coalesce:
     """How many rows, as a subquery."""
     count = rows.order_by().annotate(all=Func(F("pk"), function="count")).values("all")
     return Coalesce(Subquery(count, output_field=IntegerField()), 0)

@@ -4,7 +4,7 @@ from .advance import fixture_advance, passages_write, tournament_advance, tourna
 from .compare import tournament_caches_compare, tournament_compare
 from .counting import countings_compare, countings_restore, tournament_count
 from .draws import tiebreaks_set, tournament_draw
-from .eligibility import already, check_persons, entered_already
+from .eligibility import already_entered_text, check_persons, entered_already
 from .entries import (
     check_present,
     check_time,
@@ -23,7 +23,7 @@ from .tournaments import Announcement, checked_announcement, tournament_create
 
 __all__ = [
     "Announcement",
-    "already",
+    "already_entered_text",
     "check_line_up",
     "check_persons",
     "check_present",

@@ -27,17 +27,17 @@ from tournaments.events.models import (
     Posting,
     Tournament,
 )
-from tournaments.events.rules.reconciling import Plan
+from tournaments.events.rules.reconciling import FixturePlan
 from tournaments.events.selectors import (
     entry_line_ups,
     fixture_followed,
-    folded,
+    fold_tournament,
     live_fixtures,
     tournament_entries,
     tournament_history,
     with_posts,
 )
-from tournaments.formats import Pairing, Sheet
+from tournaments.formats import Pairing, RoundPairings
 from tournaments.formats.teams import match_of
 
 from .locks import tournament_lock_for
@@ -53,8 +53,8 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
     """
     with transaction.atomic():
         tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id, pk=tournament_id)
-        made = reconcile(tournament, now or timezone.now())
-        outbox.close(due)
+        made = reconcile_fixtures(tournament, now or timezone.now())
+        outbox.close_work(due)
     return made
 
 
@@ -69,16 +69,16 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
         tournament, due = tournament_lock_for(FIXTURE_ADVANCE, fixture_id, fixtures=fixture_id)
         followed = fixture_followed(tournament, fixture_id)
         if followed is None:
-            made = reconcile(tournament, now)
+            made = reconcile_fixtures(tournament, now)
         else:
             made = fixtures_create(tournament, followed.due, now, followed.entries)
             note_end(tournament, followed.over, now)
-            live.changed(f"tournament-{tournament.pk}")
-        outbox.close(due)
+            live.announce_change(f"tournament-{tournament.pk}")
+        outbox.close_work(due)
     return made
 
 
-def reconcile(tournament: Tournament, now: datetime) -> list[Fixture]:
+def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     """Post the pairings that are due, and make the fixtures of a locked tournament those that stand."""
     history, meetings = tournament_history(tournament)
     if not history.entries:
@@ -86,16 +86,21 @@ def reconcile(tournament: Tournament, now: datetime) -> list[Fixture]:
     history, posts = with_posts(tournament, history)
     for sheet in posts:
         sheet_post(tournament, sheet, now=now)
-    fold = folded(tournament, history, meetings)
+    fold = fold_tournament(tournament, history, meetings)
     made = carry_out(tournament, fold.plan, now)
     passages_write(tournament, fold.passages)
     note_end(tournament, fold.over, now)
-    live.changed(f"tournament-{tournament.pk}")
+    live.announce_change(f"tournament-{tournament.pk}")
     return made
 
 
 def sheet_post(
-    tournament: Tournament, sheet: Sheet, *, now: datetime, actor: User | None = None, reason: str = ""
+    tournament: Tournament,
+    sheet: RoundPairings,
+    *,
+    now: datetime,
+    actor: User | None = None,
+    reason: str = "",
 ) -> Posting:
     return Posting.objects.create(
         tournament=tournament,
@@ -111,7 +116,7 @@ def sheet_post(
     )
 
 
-def carry_out(tournament: Tournament, todo: Plan, now: datetime) -> list[Fixture]:
+def carry_out(tournament: Tournament, todo: FixturePlan, now: datetime) -> list[Fixture]:
     # Slots are left before they are taken: one fixture that counts per key is all the database allows.
     for moved, void in ((todo.displaced, True), (todo.revived, False)):
         Fixture.objects.filter(pk__in=[meeting.fixture for meeting in moved]).update(void=void)
@@ -249,4 +254,4 @@ def tournaments_sweep(*, now: datetime | None = None) -> None:
     turns = max(-(-len(numbers) // SWEPT_AT_ONCE), 1)
     turn = int((now or timezone.now()).timestamp()) // 60 % turns
     for number in numbers[turn::turns]:
-        outbox.add(TOURNAMENT_ADVANCE, number)
+        outbox.make_due(TOURNAMENT_ADVANCE, number)

@@ -55,5 +55,5 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
             tournament.state = state
         tournament.draw = draw
         tournament.save(update_fields=["state", "draw"])
-        outbox.add(TOURNAMENT_ADVANCE, tournament_id)
+        outbox.make_due(TOURNAMENT_ADVANCE, tournament_id)
     return found

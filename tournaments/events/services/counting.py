@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from django.db import transaction
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingPool
 from matches.ratings.services import pools_numbered
 from matches.work import outbox
@@ -26,7 +26,7 @@ def tournament_count(
     In the pools of everybody every rated match counts. Raises NotAllowed, UnknownPool, PoolClosed.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     wanted = pools_numbered(pools)
     counted = {pool for _, pool in pools_counted([tournament])}
     check_open(tournament.club, [pool for pool in wanted if pool.pk not in counted])
@@ -36,7 +36,7 @@ def tournament_count(
         Fixture.objects.filter(tournament=tournament).order_by("match").values_list("match", flat=True)
     ):
         if match is not None:
-            outbox.add(RATINGS_UPDATE, match)
+            outbox.make_due(RATINGS_UPDATE, match)
     return wanted
 
 
@@ -82,7 +82,7 @@ def countings_compare(*, repair: bool = False) -> Iterator[str]:
         )
     if repair and stored != said:
         cache_write({tournament for tournament, _ in stored | said}, said)
-        outbox.add(RATINGS_UPDATE, EVERY_MATCH)
+        outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
 
 
 def countings_restore() -> None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.play.models import Match
 from matches.play.services import matches_begun
@@ -18,7 +18,7 @@ from tournaments.events.errors import CheckInMissing, InvalidSeeding, TooFewEntr
 from tournaments.events.models import TOURNAMENT_ADVANCE, Draw, Entry, TiebreakOrder, Tournament
 from tournaments.events.selectors import active_entries, entry_ratings
 from tournaments.formats.seeding.order import Seeding, draw_order
-from tournaments.formats.seeding.separation import separated
+from tournaments.formats.seeding.separation import separate_club_mates
 
 from .locks import tournament_lock
 from .tournaments import checked_tiebreaks
@@ -50,7 +50,7 @@ def tournament_draw(
     Raises TournamentStarted, TooFewEntries, CheckInMissing, InvalidSeeding, FormatMisfit.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     check_not_begun(tournament, again)
     entries = list(active_entries(tournament))
     check_entries(tournament, entries)
@@ -65,7 +65,7 @@ def tournament_draw(
     order = draw_order(seeding, numbers, seed, ratings, seeded, ranks=ranks, protected=protected)
     clubs = clubs_of(entries) if separate else {}
     if separate and not tournament.played_as.deals_groups:
-        order = separated(order, clubs, seeds=kept)
+        order = separate_club_mates(order, clubs, seeds=kept)
     order = tournament.played_as.dealt(order, seed, clubs)
     draw = Draw.objects.create(
         tournament=tournament,
@@ -82,8 +82,8 @@ def tournament_draw(
     )
     tournament.state, tournament.draw = Tournament.State.RUNNING, draw
     tournament.save(update_fields=["state", "draw"])
-    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+    outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return draw
 
 
@@ -197,7 +197,7 @@ def tiebreaks_set(
     Raises InvalidTiebreaks.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     order = TiebreakOrder.objects.create(
         tournament=tournament,
         tiebreaks=checked_tiebreaks(tiebreaks, tournament.played_as),
@@ -206,6 +206,6 @@ def tiebreaks_set(
         recorded_at=now or timezone.now(),
     )
     if tournament.state != Tournament.State.OPEN:
-        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return order

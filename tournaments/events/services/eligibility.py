@@ -26,10 +26,10 @@ def check_persons(tournament: Tournament, players: Sequence[Player]) -> None:
     entered = entered_already(tournament, players)
     for player in players:
         if there := entered.get(player.pk):
-            raise AlreadyEntered(already(player, there), player=player.pk, entry=there.pk)
+            raise AlreadyEntered(already_entered_text(player, there), player=player.pk, entry=there.pk)
 
 
-def already(player: Player, there: Entry) -> str:
+def already_entered_text(player: Player, there: Entry) -> str:
     through = "" if there.player.who == player.who else f", with {there.player.who.name}"
     return f"{player.name} is already entered in {there.tournament.name}{through}."
 

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, matches_begun, matches_current
@@ -66,14 +66,14 @@ def entry_add(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
-    require(actor, "entry_add", entry)
+    require_permission(actor, "entry_add", entry)
     check_time(tournament, player.name, 0 if alternate else 1)
     check_entrant(tournament, player)
     check_room(tournament)
     entry.save()
     if tournament.state != Tournament.State.OPEN:
-        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return entry
 
 
@@ -108,7 +108,7 @@ def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datet
     """
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
-    require(actor, "entry_check_in", entry)
+    require_permission(actor, "entry_check_in", entry)
     there = CheckIn.objects.filter(entry=entry).first()
     if there is not None:
         return there
@@ -120,7 +120,7 @@ def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datet
         )
     check_present(entry)
     there = CheckIn.objects.create(entry=entry, recorded_by=actor, recorded_at=now or timezone.now())
-    live.changed(f"tournament-{tournament.pk}")
+    live.announce_change(f"tournament-{tournament.pk}")
     return there
 
 
@@ -150,7 +150,7 @@ def entry_withdraw(
     """
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
-    require(actor, "entry_withdraw", entry)
+    require_permission(actor, "entry_withdraw", entry)
     check_present(entry)
     # Whether or not anybody has noted it yet.
     if tournament.state != Tournament.State.OPEN and tournament_fold(tournament).over:
@@ -160,8 +160,8 @@ def entry_withdraw(
     )
     if tournament.state != Tournament.State.OPEN:
         walk_over_open_fixtures(entry, actor=actor, reason=reason, now=withdrawal.recorded_at)
-        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return withdrawal
 
 
@@ -175,7 +175,7 @@ def entry_come_back(
     """
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
-    require(actor, "entry_withdraw", entry)
+    require_permission(actor, "entry_withdraw", entry)
     withdrawal = Withdrawal.objects.standing().filter(entry=entry).first()
     if withdrawal is None:
         raise NotWithdrawn(f"{entry.player.who.name} has not withdrawn.", entry=entry.pk)
@@ -183,11 +183,11 @@ def entry_come_back(
     check_room(tournament)
     if tournament.state != Tournament.State.OPEN:
         check_way_back(tournament, entry)
-        outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
+        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     back = Comeback.objects.create(
         withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now()
     )
-    live.changed(f"tournament-{tournament.pk}")
+    live.announce_change(f"tournament-{tournament.pk}")
     return back
 
 
@@ -212,12 +212,12 @@ def entry_substitute(
     """
     tournament = tournament_lock(tournament_id)
     leaves, comes = (entry_numbered(tournament, number) for number in (leaves_id, comes_id))
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     check_substitution(tournament, leaves, comes)
     now = now or timezone.now()
     substitution = Substitution.objects.create(leaves=leaves, comes=comes, recorded_by=actor, recorded_at=now)
-    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+    outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return substitution
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.players.models import Player
 from tournaments.events.errors import InvalidLineUp
@@ -33,7 +33,7 @@ def line_up_set(
     """
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
-    require(actor, "line_up_set", entry)
+    require_permission(actor, "line_up_set", entry)
     check_present(entry)
     check_line_up(tournament, entry, players)
     line_up = LineUp.objects.create(
@@ -42,7 +42,7 @@ def line_up_set(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
-    live.changed(f"tournament-{tournament.pk}")
+    live.announce_change(f"tournament-{tournament.pk}")
     return line_up
 
 

@@ -11,16 +11,16 @@ from tournaments.events.models import Tournament
 
 def tournament_lock(tournament_id: int) -> Tournament:
     """The tournament with its row locked: entries, draw and fixtures of it change one at a time."""
-    return _locked().get(pk=tournament_id)
+    return _locked_tournaments().get(pk=tournament_id)
 
 
 def tournament_lock_for(
     kind: str, subject: int, **tournament: Any
 ) -> tuple[Tournament, Sequence[int] | None]:
     """The same for a piece of work, and the row of the outbox that it closes: one query."""
-    found = _locked().annotate(due=outbox.seen_beside(kind, subject)).get(**tournament)
+    found = _locked_tournaments().annotate(due=outbox.seen_beside(kind, subject)).get(**tournament)
     return found, found.due
 
 
-def _locked() -> QuerySet[Tournament]:
+def _locked_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club", "draw")

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from matches.facts.errors import ExportContradicts
-from matches.facts.services import contradiction
+from matches.facts.services import export_contradiction
 from matches.play.models import Match
 from matches.play.services import matches_restore
 from matches.players.models import Member, Player
@@ -25,16 +25,18 @@ def tournaments_restore() -> None:
     """
     strangers = Fixture.objects.exclude(between_entries(), one__tournament=F("two__tournament")).first()
     if strangers is not None:
-        raise contradiction(strangers.tournament_id, f"fixture {strangers.pk} is not between its entries")
+        raise export_contradiction(
+            strangers.tournament_id, f"fixture {strangers.pk} is not between its entries"
+        )
     for tournament in Tournament.objects.order_by("pk"):
         try:
-            restore(tournament)
+            restore_tournament(tournament)
         except ExportContradicts:
             raise
         except Exception as error:
             # Rows that no service would have written: nobody foresees how the fold stumbles over them.
             what = f"its draw and fixtures make no sense ({type(error).__name__})"
-            raise contradiction(tournament.pk, what) from error
+            raise export_contradiction(tournament.pk, what) from error
 
 
 def between_entries() -> Q:
@@ -54,16 +56,16 @@ def check_line_ups(tournament: Tournament) -> None:
         try:
             check_line_up(tournament, line_up.entry, players)
         except InvalidLineUp as wrong:
-            raise contradiction(tournament.pk, f"line-up {line_up.pk}: {wrong}") from wrong
+            raise export_contradiction(tournament.pk, f"line-up {line_up.pk}: {wrong}") from wrong
 
 
-def restore(tournament: Tournament) -> None:
+def restore_tournament(tournament: Tournament) -> None:
     check_line_ups(tournament)
     fold = tournament_fold(tournament)
     tournament.draw = draw_of(tournament)
     if not fold.drawn:
         if tournament.fixtures.exists():
-            raise contradiction(tournament.pk, "it has fixtures and no draw")
+            raise export_contradiction(tournament.pk, "it has fixtures and no draw")
         return
     displaced = [meeting.match for meeting in fold.plan.displaced]
     Match.objects.filter(pk__in=displaced).update(displaced=True)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.play.models import Match
 from matches.play.services import matches_begun
@@ -21,7 +21,7 @@ from tournaments.events.errors import (
 )
 from tournaments.events.models import TOURNAMENT_ADVANCE, Call, Posting, Retraction, Tournament
 from tournaments.events.selectors import posting_list, tournament_history
-from tournaments.formats import History, Sheet
+from tournaments.formats import History, RoundPairings
 from tournaments.formats.by_hand import Allowed, paired_by_hand, play_off_by_hand
 
 from .advance import sheet_post
@@ -44,7 +44,7 @@ def pairing_post(
     Raises TournamentNotStarted, and what tournaments.formats.by_hand refuses.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     sheet = paired_by_hand(tournament.played_as, drawn_history(tournament), one, two, frozenset(allowed))
     return directors_post(tournament, sheet, actor, reason, now)
 
@@ -63,7 +63,7 @@ def play_offs_post(
     Raises TournamentNotStarted, and what tournaments.formats.by_hand refuses.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     sheet = play_off_by_hand(tournament.played_as, drawn_history(tournament), entries)
     return directors_post(tournament, sheet, actor, reason, now)
 
@@ -77,12 +77,12 @@ def drawn_history(tournament: Tournament) -> History:
 
 
 def directors_post(
-    tournament: Tournament, sheet: Sheet, actor: User, reason: str, now: datetime | None
+    tournament: Tournament, sheet: RoundPairings, actor: User, reason: str, now: datetime | None
 ) -> Posting:
     """Post what a director has paired; a worker sets up the matches."""
     posting = sheet_post(tournament, sheet, now=now or timezone.now(), actor=actor, reason=reason)
-    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+    outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return posting
 
 
@@ -103,7 +103,7 @@ def posting_retract(
     PostingBegun.
     """
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     sheets = posting_list(tournament).filter(retraction=None)
     posting = sheets.filter(pk=posting_id).first()
     if posting is None:
@@ -119,8 +119,8 @@ def posting_retract(
     check_played(tournament, posting, played_too)
     now = now or timezone.now()
     retraction = Retraction.objects.create(posting=posting, reason=reason, recorded_by=actor, recorded_at=now)
-    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+    outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return retraction
 
 
@@ -140,7 +140,7 @@ def check_played(tournament: Tournament, posting: Posting, played_too: bool) -> 
 def pairings_call(*, actor: User, tournament_id: int, now: datetime | None = None) -> Call:
     """Call for the pairings that wait for the director; a worker posts them. Raises NothingToCall."""
     tournament = tournament_lock(tournament_id)
-    require(actor, "tournament_direct", tournament)
+    require_permission(actor, "tournament_direct", tournament)
     history, _ = tournament_history(tournament)
     if not history.held:
         raise NothingToCall(
@@ -148,6 +148,6 @@ def pairings_call(*, actor: User, tournament_id: int, now: datetime | None = Non
             tournament=tournament.pk,
         )
     call = Call.objects.create(tournament=tournament, recorded_by=actor, recorded_at=now or timezone.now())
-    outbox.add(TOURNAMENT_ADVANCE, tournament.pk)
-    live.changed(f"tournament-{tournament.pk}")
+    outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
     return call

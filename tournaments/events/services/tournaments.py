@@ -6,7 +6,7 @@ from typing import Any, Required, TypedDict, Unpack
 from django.db import transaction
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.play.errors import checked_length
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.refereeing import checked_options
@@ -14,7 +14,7 @@ from matches.play.rules.regulations import checked_regulations
 from tournaments.clubs.models import Club
 from tournaments.events.errors import WrongEntrants
 from tournaments.events.models import Tournament
-from tournaments.events.rules.rounds import Terms, checked_rounds
+from tournaments.events.rules.rounds import RoundTerms, checked_rounds
 from tournaments.formats import FORMATS, Format
 from tournaments.tiebreaks.errors import InvalidTiebreaks
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
@@ -59,7 +59,7 @@ def tournament_create(
     It counts in these rating pools, by number, or in all that are open to the club. Raises what
     `checked_announcement` does, UnknownPool, PoolClosed.
     """
-    require(actor, "tournament_create", club)
+    require_permission(actor, "tournament_create", club)
     tournament = Tournament.objects.create(
         club=club, name=name, check_in=check_in, created_by=actor, **checked_announcement(**announced)
     )
@@ -80,7 +80,7 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
     options = checked_options(announced.get("options") or {}, variant, lengths)
     regulations = checked_regulations(announced.get("regulations") or {}, lengths, options)
     played_as = FORMATS[format].of(format_options)
-    common = Terms(tuple(lengths), variant, options, regulations)
+    common = RoundTerms(tuple(lengths), variant, options, regulations)
     return {
         "format": format,
         "format_options": format_options,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
-from matches.base.names import is_visible, tidied
+from matches.base.names import is_visible, tidy_name
 from tournaments.exchange.errors import InvalidEntrants
 
 COLUMNS = ("name", "player", "home", "family", "alternate")
@@ -37,7 +37,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RowFault:
     row: int
     column: str
     detail: str
@@ -50,78 +50,82 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
     """Every row of a file of at most `most`. Raises InvalidEntrants, which says where the faults are."""
     lines = read_lines(text.removeprefix("\ufeff"))
     if not lines or not any(lines[0]):
-        raise invalid([Fault(1, "", "The file is empty; its first line names the columns: name,home.")])
+        raise refuse_entrants(
+            [RowFault(1, "", "The file is empty; its first line names the columns: name,home.")]
+        )
     columns = [cell.strip().lower() for cell in lines[0]]
     faults = list(column_faults(columns))
     if faults:
-        raise invalid(faults)
+        raise refuse_entrants(faults)
     rows = [(number, cells) for number, cells in enumerate(lines[1:], 2) if any(map(str.strip, cells))]
     if len(rows) > most:
-        raise invalid([Fault(rows[most][0], "", f"There are {len(rows)} entrants; {most} can enter.")])
+        raise refuse_entrants(
+            [RowFault(rows[most][0], "", f"There are {len(rows)} entrants; {most} can enter.")]
+        )
     if not rows:
-        raise invalid([Fault(2, "", "Nobody follows the line of the columns.")])
+        raise refuse_entrants([RowFault(2, "", "Nobody follows the line of the columns.")])
     entrants = []
     for number, cells in rows:
-        given = zip(columns, (tidied(meant(cell)) for cell in cells), strict=False)
+        given = zip(columns, (tidy_name(unquote_cell(cell)) for cell in cells), strict=False)
         found = {column: cell for column, cell in given if column in COLUMNS}
         wrong = list(row_faults(number, columns, cells, found))
         faults += wrong
         if not wrong:
-            entrants.append(entrant(number, found))
-    faults += repeated(entrants)
+            entrants.append(read_entrant(number, found))
+    faults += repeated_entrants(entrants)
     if faults:
-        raise invalid(faults)
+        raise refuse_entrants(faults)
     return entrants
 
 
 def read_lines(text: str) -> list[list[str]]:
     lines: list[list[str]] = []
     try:
-        for line in csv.reader(StringIO(text, newline=""), delimiter=delimiter(text), strict=True):
+        for line in csv.reader(StringIO(text, newline=""), delimiter=guess_delimiter(text), strict=True):
             lines.append(line)
     except csv.Error as wrong:
-        raise invalid([Fault(len(lines) + 1, "", f"It cannot be read as CSV: {wrong}.")]) from None
+        raise refuse_entrants([RowFault(len(lines) + 1, "", f"It cannot be read as CSV: {wrong}.")]) from None
     return lines
 
 
-def meant(cell: str) -> str:
+def unquote_cell(cell: str) -> str:
     """A cell without the apostrophe that an export puts before a formula."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULAS) else cell
 
 
-def delimiter(text: str) -> str:
+def guess_delimiter(text: str) -> str:
     first = text.split("\n", 1)[0]
     return max(",;\t", key=first.count)
 
 
-def column_faults(columns: list[str]) -> Iterator[Fault]:
+def column_faults(columns: list[str]) -> Iterator[RowFault]:
     for place, column in enumerate(columns):
         if column not in COLUMNS + EXPORTED:
-            yield Fault(1, column[:LONGEST], f"There is no such column; there are {', '.join(COLUMNS)}.")
+            yield RowFault(1, column[:LONGEST], f"There is no such column; there are {', '.join(COLUMNS)}.")
         elif column in columns[:place]:
-            yield Fault(1, column, "The column stands twice.")
+            yield RowFault(1, column, "The column stands twice.")
     if not {"name", "player"} & set(columns):
-        yield Fault(1, "name", "A column name, or player with the numbers of players, is missing.")
+        yield RowFault(1, "name", "A column name, or player with the numbers of players, is missing.")
 
 
-def row_faults(row: int, columns: list[str], cells: list[str], found: dict[str, str]) -> Iterator[Fault]:
+def row_faults(row: int, columns: list[str], cells: list[str], found: dict[str, str]) -> Iterator[RowFault]:
     if len(cells) > len(columns):
-        yield Fault(row, "", f"The row has {len(cells)} cells; there are {len(columns)} columns.")
+        yield RowFault(row, "", f"The row has {len(cells)} cells; there are {len(columns)} columns.")
     if not found.get("name") and not found.get("player"):
-        yield Fault(row, "name" if "name" in columns else "player", "Nobody is named.")
+        yield RowFault(row, "name" if "name" in columns else "player", "Nobody is named.")
     for column, value in found.items():
         if len(value) > LONGEST:
-            yield Fault(row, column, f"{value[:20]!r}... is longer than {LONGEST} characters.")
+            yield RowFault(row, column, f"{value[:20]!r}... is longer than {LONGEST} characters.")
         elif not is_visible(value):
-            yield Fault(row, column, "There are control or invisible characters in it.")
+            yield RowFault(row, column, "There are control or invisible characters in it.")
     number = found.get("player", "")
     if number and not (number.isascii() and number.isdecimal() and len(number) < 19):
-        yield Fault(row, "player", f"{number[:20]!r} is no number of a player.")
+        yield RowFault(row, "player", f"{number[:20]!r} is no number of a player.")
     if found.get("alternate", "").lower() not in YES + NO:
-        yield Fault(row, "alternate", f"{found['alternate'][:20]!r} is neither yes nor no.")
+        yield RowFault(row, "alternate", f"{found['alternate'][:20]!r} is neither yes nor no.")
 
 
-def entrant(row: int, found: dict[str, str]) -> Entrant:
+def read_entrant(row: int, found: dict[str, str]) -> Entrant:
     return Entrant(
         row,
         found.get("name", ""),
@@ -132,18 +136,18 @@ def entrant(row: int, found: dict[str, str]) -> Entrant:
     )
 
 
-def repeated(entrants: list[Entrant]) -> Iterator[Fault]:
+def repeated_entrants(entrants: list[Entrant]) -> Iterator[RowFault]:
     """The same player twice; two of one name need their numbers to be told apart."""
     first: dict[object, int] = {}
     for entrant in entrants:
         who: object = entrant.player if entrant.player is not None else entrant.name.casefold()
         if who in first:
             column = "name" if entrant.player is None else "player"
-            yield Fault(entrant.row, column, f"The same player stands in row {first[who]} already.")
+            yield RowFault(entrant.row, column, f"The same player stands in row {first[who]} already.")
         first.setdefault(who, entrant.row)
 
 
-def invalid(faults: list[Fault]) -> InvalidEntrants:
+def refuse_entrants(faults: list[RowFault]) -> InvalidEntrants:
     first = faults[0]
     where = f"row {first.row}" + (f", column {first.column}" if first.column else "")
     more = f" There are {len(faults) - 1} more faults." if len(faults) > 1 else ""

@@ -13,7 +13,7 @@ from fractions import Fraction
 NAME_MAX = 33
 
 
-class Score(StrEnum):
+class TrfScore(StrEnum):
     """What a round was to an entry; UNKNOWN of a match that is not decided."""
 
     WIN = "1"
@@ -28,16 +28,16 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class TrfRound:
     """A round as one player had it. opponent: its number; None where there was none. first: named first."""
 
     opponent: int | None
     first: bool
-    score: Score
+    score: TrfScore
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class TrfPlayer:
     """number: in the order of the draw, from 1. rounds: by number of the round."""
 
     number: int
@@ -45,15 +45,15 @@ class Player:
     rating: int | None
     points: Fraction
     rank: int
-    rounds: Mapping[int, Round]
+    rounds: Mapping[int, TrfRound]
 
 
-def trf(name: str, players: Sequence[Player], *, rounds: int, planned: int = 0) -> str:
+def write_trf(name: str, players: Sequence[TrfPlayer], *, rounds: int, planned: int = 0) -> str:
     """The file: `rounds` have been paired, of `planned` (0: nobody knows how many there will be)."""
-    return "".join(f"{line.rstrip()}\n" for line in _lines(name, players, rounds, planned))
+    return "".join(f"{line.rstrip()}\n" for line in _trf_lines(name, players, rounds, planned))
 
 
-def _lines(name: str, players: Sequence[Player], rounds: int, planned: int) -> Iterator[str]:
+def _trf_lines(name: str, players: Sequence[TrfPlayer], rounds: int, planned: int) -> Iterator[str]:
     yield f"012 {name}"
     yield f"062 {len(players)}"
     yield f"072 {sum(player.rating is not None for player in players)}"
@@ -65,10 +65,10 @@ def _lines(name: str, players: Sequence[Player], rounds: int, planned: int) -> I
         yield (
             f"001 {player.number:>4} {'':4} {player.name[:NAME_MAX]:<{NAME_MAX}} {rating:>4} {'':3} {'':11} "
             f"{'':10} {float(player.points):>4.1f} {player.rank:>4}"
-        ) + "".join(_round(player.rounds.get(number)) for number in range(1, rounds + 1))
+        ) + "".join(_trf_round(player.rounds.get(number)) for number in range(1, rounds + 1))
 
 
-def _round(round: Round | None) -> str:
+def _trf_round(round: TrfRound | None) -> str:
     if round is None:
         return " " * 10
     if round.opponent is None:

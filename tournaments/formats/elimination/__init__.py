@@ -4,21 +4,21 @@ A format of this family only says how the matches hang together (`Elimination.pl
 be played, the places and where a result leads are the same for all of them.
 """
 
-from tournaments.formats.seeding.seats import layout
+from tournaments.formats.seeding.seats import bracket_layout
 
-from .brackets import Bracket, feed_in, knockout
+from .brackets import BracketDraft, feed_in, knockout_rounds
 from .format import Elimination
-from .plan import Draft, Plan, Source
-from .seats import seeds
+from .plan import BracketPlan, Draft, Source
+from .seats import seeds_in_bracket_order
 
 __all__ = [
-    "Bracket",
+    "BracketDraft",
+    "BracketPlan",
     "Draft",
     "Elimination",
-    "Plan",
     "Source",
+    "bracket_layout",
     "feed_in",
-    "knockout",
-    "layout",
-    "seeds",
+    "knockout_rounds",
+    "seeds_in_bracket_order",
 ]

@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .plan import Bracket, Draft, Round, Source
+from .plan import BracketDraft, Draft, PlannedRound, Source
 
-__all__ = ["Bracket", "crossing", "feed_in", "knockout"]
+__all__ = ["BracketDraft", "crossing_of_losers", "feed_in", "knockout_rounds"]
 
 
-def knockout(draft: Draft, bracket: Bracket, seats: Sequence[Source]) -> list[Round]:
+def knockout_rounds(draft: Draft, bracket: BracketDraft, seats: Sequence[Source]) -> list[PlannedRound]:
     """Rounds until one is left. Who has a bye in the first stands in the plan as one who meets nobody."""
-    rounds: list[Round] = []
+    rounds: list[PlannedRound] = []
     while len(seats) > 1:
         rounds.append(draft.play(bracket, seats, byes_shown=not rounds))
         seats = rounds[-1].winners
     return rounds
 
 
-def feed_in(draft: Draft, bracket: Bracket, waves: Sequence[Sequence[Source]]) -> list[Round]:
+def feed_in(draft: Draft, bracket: BracketDraft, waves: Sequence[Sequence[Source]]) -> list[PlannedRound]:
     """Rounds of a bracket that wave after wave of losers joins, until one is left.
 
     A wave holds the losers of one round in bracket order, None where there is none; as many as a power of
@@ -25,7 +25,7 @@ def feed_in(draft: Draft, bracket: Bracket, waves: Sequence[Sequence[Source]]) -
     second, who cross over (`crossing`); and so on. Of two waves of the same size the second stands upside
     down as well. Who meets nobody is through without a match.
     """
-    rounds: list[Round] = []
+    rounds: list[PlannedRound] = []
 
     def play(seats: Sequence[Source]) -> list[Source]:
         rounds.append(draft.play(bracket, seats))
@@ -38,9 +38,9 @@ def feed_in(draft: Draft, bracket: Bracket, waves: Sequence[Sequence[Source]]) -
         while len(here) > len(wave):
             here = play(here)
         joined: list[Source] = [None] * (2 * len(wave))
-        joined[::2] = _spread(here, len(wave))
+        joined[::2] = _spread_seats(here, len(wave))
         # What the first wave should change, all others do instead: it is shown in the order of its matches.
-        change = crossing(len(wave)) ^ first * len(wave) // len(waves[0])
+        change = crossing_of_losers(len(wave)) ^ first * len(wave) // len(waves[0])
         if len(before) == len(wave):
             change ^= len(wave) - 1
         for place, source in enumerate(wave):
@@ -56,7 +56,7 @@ def feed_in(draft: Draft, bracket: Bracket, waves: Sequence[Sequence[Source]]) -
 CROSSINGS = ("", "1", "01", "111", "1011", "001", "00011", "01", "011", "1", "1001", "11")
 
 
-def crossing(size: int) -> int:
+def crossing_of_losers(size: int) -> int:
     """What to change in the places of a wave of `size` losers, bit by bit, so that rematches come late.
 
     Without an order of some kind they would meet at once those they have beaten. Two waves of which one
@@ -76,10 +76,10 @@ def first_crossing(wave: Sequence[Source]) -> int:
     Where 16 places hold six losers or fewer they are better off where they are.
     """
     few = len(wave) == 16 and sum(source is not None for source in wave) <= 6
-    return 0 if few or not wave else crossing(len(wave))
+    return 0 if few or not wave else crossing_of_losers(len(wave))
 
 
-def _spread(seats: Sequence[Source], size: int) -> list[Source]:
+def _spread_seats(seats: Sequence[Source], size: int) -> list[Source]:
     """The same seats among `size`, as far apart as can be; nobody between them."""
     gap = size // len(seats)
     return [seats[place // gap] if place % gap == 0 else None for place in range(size)]

@@ -8,12 +8,20 @@ from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 from matches.base.options import option
 from tournaments.formats.base import MAIN
-from tournaments.formats.elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
+from tournaments.formats.elimination import (
+    BracketDraft,
+    BracketPlan,
+    Draft,
+    Elimination,
+    feed_in,
+    knockout_rounds,
+    seeds_in_bracket_order,
+)
 
-from .plan import Out, Round, Source
+from .plan import Out, PlannedRound, Source
 
-CONSOLATION = Bracket("consolation", "C-")
-LAST_CHANCE = Bracket("last_chance", "LC-")
+CONSOLATION = BracketDraft("consolation", "C-")
+LAST_CHANCE = BracketDraft("last_chance", "LC-")
 
 # The longest consolation there is: that of 4,096 entries, fed until the final.
 MOST_ROUNDS = 22
@@ -71,20 +79,20 @@ class Consolation(Elimination):
                 self.last_chance,
             ) % {"count": self.last_chance}
 
-    def plan(self, size: int) -> Plan:
+    def plan(self, size: int) -> BracketPlan:
         draft = Draft()
-        main = knockout(draft, Bracket(MAIN), seeds(size))
+        main = knockout_rounds(draft, BracketDraft(MAIN), seeds_in_bracket_order(size))
         if not main:
             return draft.plan(size, ())
         fed = max(1, len(main) - AFTER[self.enters]) if self.enters in AFTER else 1
         if self.enters is Enters.FIRST_MATCH and len(main) > 1:
             main[:2] = _by_first_match(main[0], main[1])
         consolation = feed_in(draft, CONSOLATION, [round.losers for round in main[:fed]])
-        feed_in(draft, LAST_CHANCE, _last(draft, main[fed:-2], consolation, self.last_chance))
+        feed_in(draft, LAST_CHANCE, _last_chance_losers(draft, main[fed:-2], consolation, self.last_chance))
         return draft.plan(size, draft.last_first(MAIN, CONSOLATION.part, LAST_CHANCE.part))
 
 
-def _by_first_match(first: Round, second: Round) -> tuple[Round, Round]:
+def _by_first_match(first: PlannedRound, second: PlannedRound) -> tuple[PlannedRound, PlannedRound]:
     """The two rounds with whoever loses in the second after a bye counted as a loser of the first.
 
     Whoever has a bye is put beside the loser of the match whose winner comes next: the two have not met.
@@ -98,20 +106,24 @@ def _by_first_match(first: Round, second: Round) -> tuple[Round, Round]:
         alone = len(fresh) == 1
         early[2 * match + side] = loser._replace(only=side if alone else None)
         late[match] = loser._replace(only=1 - side) if alone else None
-    return Round(first.winners, early), Round(second.winners, late)
+    return PlannedRound(first.winners, early), PlannedRound(second.winners, late)
 
 
-def _last(draft: Draft, main: list[Round], consolation: list[Round], rounds: int) -> list[list[Source]]:
+def _last_chance_losers(
+    draft: Draft, main: list[PlannedRound], consolation: list[PlannedRound], rounds: int
+) -> list[list[Source]]:
     """The losers of so many rounds of the consolation, and of the rounds of `main` played until then.
 
     In the order in which they are played.
     """
     played = [round for round in consolation if any(round.losers)][:rounds]
-    last = max((_step(draft, round) for round in played), default=0)
-    late = [round for round in main if _step(draft, round) <= last]
-    return [round.losers for round in sorted([*played, *late], key=lambda round: _step(draft, round))]
+    last = max((_step_of_round(draft, round) for round in played), default=0)
+    late = [round for round in main if _step_of_round(draft, round) <= last]
+    return [
+        round.losers for round in sorted([*played, *late], key=lambda round: _step_of_round(draft, round))
+    ]
 
 
-def _step(draft: Draft, round: Round) -> int:
+def _step_of_round(draft: Draft, round: PlannedRound) -> int:
     """When a round is played; 0 if nobody loses in it."""
     return max((draft.nodes[loser.node].step for loser in round.losers if isinstance(loser, Out)), default=0)

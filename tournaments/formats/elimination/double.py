@@ -7,11 +7,19 @@ from enum import StrEnum
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.options import option
-from tournaments.formats.elimination import Bracket, Draft, Elimination, Plan, feed_in, knockout, seeds
+from tournaments.formats.elimination import (
+    BracketDraft,
+    BracketPlan,
+    Draft,
+    Elimination,
+    feed_in,
+    knockout_rounds,
+    seeds_in_bracket_order,
+)
 
-WINNERS = Bracket("winners", "WB-")
-LOSERS = Bracket("losers", "LB-")
-FINAL = Bracket("final", "GF-")
+WINNERS = BracketDraft("winners", "WB-")
+LOSERS = BracketDraft("losers", "LB-")
+FINAL = BracketDraft("final", "GF-")
 
 
 class Final(StrEnum):
@@ -39,9 +47,9 @@ class DoubleElimination(Elimination):
             Final.CONDITIONAL: _("A second final is played if the unbeaten one loses the first."),
         }[self.final]
 
-    def plan(self, size: int) -> Plan:
+    def plan(self, size: int) -> BracketPlan:
         draft = Draft()
-        winners = knockout(draft, WINNERS, seeds(size))
+        winners = knockout_rounds(draft, WINNERS, seeds_in_bracket_order(size))
         if not winners:
             return draft.plan(size, ())
         losers = feed_in(draft, LOSERS, [round.losers for round in winners])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.base import Empty, History, Seat, Slot
 
-from .plan import Node, Out, Plan, Seed, Source
+from .plan import BracketPlan, Out, PlannedMatch, Seed, Source
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -15,27 +15,27 @@ class Folded:
         same.
     """
 
-    plan: Plan
+    plan: BracketPlan
     slots: tuple[Slot, ...]
     not_needed: frozenset[int]
 
 
-def fold(plan: Plan, history: History) -> Folded:
+def fold_bracket(plan: BracketPlan, history: History) -> Folded:
     slots: list[Slot] = []
     not_needed: set[int] = set()
     for number, node in enumerate(plan.nodes):
-        one, two = (_seated(source, slots, history) for source in node.sources)
+        one, two = (_seat_from(source, slots, history) for source in node.sources)
         if node.decider and not _is_needed(before := slots[_fed_by(node)], history):
             not_needed.add(number)
             if before.winner == before.one:
                 slots.append(Slot(node.key, node.round, node.number, one, two, winner=one))
                 continue
-        winner = _winner(node.key, one, two, history)
+        winner = _winner_of_slot(node.key, one, two, history)
         slots.append(Slot(node.key, node.round, node.number, one, two, winner))
     return Folded(plan, tuple(slots), frozenset(not_needed))
 
 
-def _seated(source: Source, slots: list[Slot], history: History) -> Seat:
+def _seat_from(source: Source, slots: list[Slot], history: History) -> Seat:
     match source:
         case Seed(number):
             return history.entries[number - 1]
@@ -48,7 +48,7 @@ def _seated(source: Source, slots: list[Slot], history: History) -> Seat:
     return Empty.BYE
 
 
-def _winner(key: str, one: Seat, two: Seat, history: History) -> Seat:
+def _winner_of_slot(key: str, one: Seat, two: Seat, history: History) -> Seat:
     """Who comes out of a match, or past a bye.
 
     Against a withdrawn entry an opponent who is not known yet comes out as PENDING, like any match that is
@@ -63,7 +63,7 @@ def _winner(key: str, one: Seat, two: Seat, history: History) -> Seat:
     return history.winner(key, one, two)
 
 
-def _fed_by(decider: Node) -> int:
+def _fed_by(decider: PlannedMatch) -> int:
     source = decider.sources[0]
     assert isinstance(source, Out)
     return source.node

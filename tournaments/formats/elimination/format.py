@@ -6,16 +6,16 @@ from functools import lru_cache
 from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Origin, Pairing, Part, Slot
 from tournaments.tiebreaks.outcomes import Place
 
-from .fold import Folded, fold
-from .places import Exits, exits, places
-from .plan import Out, Plan, Way
+from .fold import Folded, fold_bracket
+from .places import Exits, bracket_exits, bracket_places
+from .plan import BracketPlan, Out, SeatFeed
 
 
 @dataclass(frozen=True)
 class Elimination(Format):
     """Base of the formats in which a match is where the winners and losers of others meet."""
 
-    def plan(self, size: int) -> Plan:
+    def plan(self, size: int) -> BracketPlan:
         """The matches of a field of so many entries, and how they hang together."""
         raise NotImplementedError
 
@@ -38,8 +38,8 @@ class Elimination(Format):
         return tuple(
             Part(
                 part,
-                _rounds(folded, matches),
-                places(_exits(self, folded.plan.size, part), folded, history.entries),
+                _bracket_rounds(folded, matches),
+                bracket_places(_bracket_exits(self, folded.plan.size, part), folded, history.entries),
             )
             for part, matches in folded.plan.parts.items()
         )
@@ -52,45 +52,45 @@ class Elimination(Format):
         folded = self.folded(history)
         if not folded.slots:
             return tuple(Place(entry, 1, 1, settled=True) for entry in history.entries)
-        return places(_exits(self, folded.plan.size, None), folded, history.entries)
+        return bracket_places(_bracket_exits(self, folded.plan.size, None), folded, history.entries)
 
     def is_over(self, history: History) -> bool:
         return all(slot.winner is not Empty.PENDING for slot in self.folded(history).slots)
 
     def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
-        plan = planned(self, size)
+        plan = planned_bracket(self, size)
         number = plan.numbers[key]
         if plan.last == [number]:
             return ()
         losing, losing_too = plan.loser_to[number]
         ways = [way for way in (plan.winner_to[number], losing) if way is not None]
-        if not ways or losing != losing_too or any(_depends(plan, way) for way in ways):
+        if not ways or losing != losing_too or any(_depends_on_more(plan, way) for way in ways):
             return None
-        return tuple(_feed(plan, way) for way in ways)
+        return tuple(_feed_of(plan, way) for way in ways)
 
     def origin(self, key: str, side: int, size: int) -> Origin | None:
-        plan = planned(self, size)
+        plan = planned_bracket(self, size)
         source = plan.nodes[plan.numbers[key]].sources[side]
         return Origin(plan.nodes[source.node].key, source.loser) if isinstance(source, Out) else None
 
     # Places, pairings and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def folded(self, history: History) -> Folded:
-        return fold(planned(self, len(history.entries)), history)
+        return fold_bracket(planned_bracket(self, len(history.entries)), history)
 
 
 @lru_cache(maxsize=16)
-def planned(format: Elimination, size: int) -> Plan:
+def planned_bracket(format: Elimination, size: int) -> BracketPlan:
     return format.plan(size)
 
 
 @lru_cache(maxsize=16)
-def _exits(format: Elimination, size: int, part: str | None) -> Exits:
-    plan = planned(format, size)
-    return exits(plan, range(len(plan.nodes)) if part is None else plan.parts[part])
+def _bracket_exits(format: Elimination, size: int, part: str | None) -> Exits:
+    plan = planned_bracket(format, size)
+    return bracket_exits(plan, range(len(plan.nodes)) if part is None else plan.parts[part])
 
 
-def _rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...], ...]:
+def _bracket_rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...], ...]:
     rounds: dict[int, list[Slot]] = {}
     for number in matches:
         if number not in folded.not_needed:
@@ -98,13 +98,13 @@ def _rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...], ...]:
     return tuple(tuple(slots) for slots in rounds.values())
 
 
-def _depends(plan: Plan, way: Way) -> bool:
+def _depends_on_more(plan: BracketPlan, way: SeatFeed) -> bool:
     """Whether it takes more than two results to tell who meets there."""
     node = plan.nodes[way.node]
     return node.decider or any(isinstance(source, Out) and source.only is not None for source in node.sources)
 
 
-def _feed(plan: Plan, way: Way) -> Feed:
+def _feed_of(plan: BracketPlan, way: SeatFeed) -> Feed:
     node = plan.nodes[way.node]
     source, other = node.sources[way.side], node.sources[1 - way.side]
     # Seeds meet in the first round, to which no match leads.

@@ -12,7 +12,7 @@ from tournaments.formats.base import Empty, Seat, Slot
 from tournaments.tiebreaks.outcomes import Place
 
 from .fold import Folded
-from .plan import Out, Plan, Source, Way
+from .plan import BracketPlan, Out, SeatFeed, Source
 
 
 @dataclass(slots=True)
@@ -39,21 +39,21 @@ class Exits:
 
     groups: int
     matches: dict[int, Exit] = field(default_factory=dict)
-    entering: list[Way] = field(default_factory=list)
+    entering: list[SeatFeed] = field(default_factory=list)
 
 
-def exits(plan: Plan, matches: Sequence[int]) -> Exits:
+def bracket_exits(plan: BracketPlan, matches: Sequence[int]) -> Exits:
     """How one leaves these matches of a plan for good; the groups follow its ranking."""
     here = set(matches)
     group = {round: 2 * number for number, round in enumerate(plan.ranking)}
-    doubtful = _doubtful(plan)
+    doubtful = _seats_in_doubt(plan)
     found = Exits(2 * len(plan.ranking))
     for number in reversed(matches):
         node = plan.nodes[number]
         winning = group[node.part, node.round]
         ends: list[int] = []
 
-        def goes_on(way: Way | None, ends: list[int] = ends) -> bool:
+        def goes_on(way: SeatFeed | None, ends: list[int] = ends) -> bool:
             if way is None or way.node not in here:
                 return False
             ends += (found.matches[way.node].best, found.matches[way.node].worst)
@@ -68,22 +68,22 @@ def exits(plan: Plan, matches: Sequence[int]) -> Exits:
             ends.append(winning + 1)
         found.matches[number] = Exit(winner, winning + 1, plays_on, min(ends), max(ends), doubtful[number])
         found.entering.extend(
-            Way(number, side) for side in (0, 1) if _comes_from_outside(node.sources[side], here)
+            SeatFeed(number, side) for side in (0, 1) if _comes_from_outside(node.sources[side], here)
         )
     return found
 
 
-def places(exits: Exits, folded: Folded, entries: Sequence[int]) -> tuple[Place, ...]:
+def bracket_places(exits: Exits, folded: Folded, entries: Sequence[int]) -> tuple[Place, ...]:
     """Of everybody who sits or sat in one of the matches, best first; equals in the order of `entries`."""
     sure = [0] * exits.groups
     ends: dict[int, tuple[int, int, bool]] = {}
     for number in sorted(exits.matches):
         slot, exit = folded.slots[number], exits.matches[number]
-        _leave(sure, exit, slot)
+        _count_sure_to_leave(sure, exit, slot)
         for seat in (slot.one, slot.two):
             if isinstance(seat, int):
-                ends[seat] = _end(exit, slot, seat)
-    total = sum(_seats(folded.slots[way.node])[way.side] is not Empty.BYE for way in exits.entering)
+                ends[seat] = _end_range(exit, slot, seat)
+    total = sum(_seats_of_slot(folded.slots[way.node])[way.side] is not Empty.BYE for way in exits.entering)
     before = [0]
     for count in sure:
         before.append(before[-1] + count)
@@ -97,7 +97,7 @@ def places(exits: Exits, folded: Folded, entries: Sequence[int]) -> tuple[Place,
     return tuple(sorted(found, key=lambda place: (place.first, place.last)))
 
 
-def _end(exit: Exit, slot: Slot, entry: int) -> tuple[int, int, bool]:
+def _end_range(exit: Exit, slot: Slot, entry: int) -> tuple[int, int, bool]:
     """The groups between which an entry may end by a match, and whether it has left with it.
 
     Of who plays on the match that follows tells it anew. Where both are out they end as whoever fares worst.
@@ -112,14 +112,14 @@ def _end(exit: Exit, slot: Slot, entry: int) -> tuple[int, int, bool]:
     return group, group, True
 
 
-def _leave(sure: list[int], exit: Exit, slot: Slot) -> None:
+def _count_sure_to_leave(sure: list[int], exit: Exit, slot: Slot) -> None:
     """Count who is sure to leave by a match: as its winner, as its loser, or with nobody going on from it."""
     if slot.winner is Empty.BYE:
         sure[exit.worst] += isinstance(slot.one, int) + isinstance(slot.two, int)
         return
     seated = sum(
         isinstance(seat, int) or (seat is Empty.PENDING and not doubtful)
-        for seat, doubtful in zip(_seats(slot), exit.doubtful, strict=True)
+        for seat, doubtful in zip(_seats_of_slot(slot), exit.doubtful, strict=True)
     )
     if exit.winner is not None and seated:
         sure[exit.winner] += 1
@@ -129,7 +129,7 @@ def _leave(sure: list[int], exit: Exit, slot: Slot) -> None:
         sure[exit.loser] += not any(exit.plays_on)
 
 
-def _seats(slot: Slot) -> tuple[Seat, Seat]:
+def _seats_of_slot(slot: Slot) -> tuple[Seat, Seat]:
     return slot.one, slot.two
 
 
@@ -137,7 +137,7 @@ def _comes_from_outside(source: Source, here: set[int]) -> bool:
     return source is not None and not (isinstance(source, Out) and source.node in here)
 
 
-def _doubtful(plan: Plan) -> list[tuple[bool, bool]]:
+def _seats_in_doubt(plan: BracketPlan) -> list[tuple[bool, bool]]:
     """By match and side: whether there may be nobody, though nobody withdraws."""
     found: list[tuple[bool, bool]] = []
 

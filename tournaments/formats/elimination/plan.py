@@ -28,7 +28,7 @@ Source = Seed | Out | None
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class PlannedMatch:
     """A match of the plan; the words are those of Pairing and Slot.
 
     decider: played only if whoever came to the match before unbeaten lost it. Both seats come from that
@@ -44,7 +44,7 @@ class Node:
     decider: bool = False
 
 
-class Way(NamedTuple):
+class SeatFeed(NamedTuple):
     """A seat that is filled from a match: seat `side` of the match `node`."""
 
     node: int
@@ -52,7 +52,7 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class BracketPlan:
     """All matches of an event with `size` entries, each behind those it is fed by.
 
     ranking: the rounds, by part and number, in the order of what it is worth to be there last: whoever goes
@@ -60,7 +60,7 @@ class Plan:
     """
 
     size: int
-    nodes: tuple[Node, ...]
+    nodes: tuple[PlannedMatch, ...]
     ranking: tuple[tuple[str, int], ...]
 
     @cached_property
@@ -69,12 +69,12 @@ class Plan:
         return {node.key: number for number, node in enumerate(self.nodes)}
 
     @cached_property
-    def winner_to(self) -> list[Way | None]:
+    def winner_to(self) -> list[SeatFeed | None]:
         """Where the winner of each match goes on."""
         return self._ways[0]
 
     @cached_property
-    def loser_to(self) -> list[tuple[Way | None, Way | None]]:
+    def loser_to(self) -> list[tuple[SeatFeed | None, SeatFeed | None]]:
         """Where the loser of each match goes on, if it is who sat on the one side or on the other."""
         return list(zip(self._ways[1], self._ways[2], strict=True))
 
@@ -96,9 +96,9 @@ class Plan:
         return found
 
     @cached_property
-    def _ways(self) -> list[list[Way | None]]:
+    def _ways(self) -> list[list[SeatFeed | None]]:
         """By match: where its winner goes on, and its loser from the one side and from the other."""
-        ways: list[list[Way | None]] = [[None] * len(self.nodes) for _ in range(3)]
+        ways: list[list[SeatFeed | None]] = [[None] * len(self.nodes) for _ in range(3)]
         for number, node in enumerate(self.nodes):
             for side, source in enumerate(node.sources):
                 if isinstance(source, Out):
@@ -106,18 +106,18 @@ class Plan:
                         (0,) if not source.loser else (1, 2) if source.only is None else (1 + source.only,)
                     )
                     for kind in leaving:
-                        ways[kind][source.node] = Way(number, side)
+                        ways[kind][source.node] = SeatFeed(number, side)
         return ways
 
 
-class Bracket(NamedTuple):
+class BracketDraft(NamedTuple):
     """A part that is being planned, and what its keys begin with."""
 
     part: str
     prefix: str = ""
 
 
-class Round(NamedTuple):
+class PlannedRound(NamedTuple):
     """Who comes out of a round, match by match from top to foot."""
 
     winners: list[Source]
@@ -128,12 +128,17 @@ class Draft:
     """A plan in the making, round by round."""
 
     def __init__(self) -> None:
-        self.nodes: list[Node] = []
+        self.nodes: list[PlannedMatch] = []
         self.rounds: dict[str, int] = {}
 
     def play(
-        self, bracket: Bracket, seats: Sequence[Source], *, byes_shown: bool = False, decider: bool = False
-    ) -> Round:
+        self,
+        bracket: BracketDraft,
+        seats: Sequence[Source],
+        *,
+        byes_shown: bool = False,
+        decider: bool = False,
+    ) -> PlannedRound:
         """Have neighbours meet. Who meets nobody goes on without a match, which is noted only if
         `byes_shown`.
 
@@ -142,15 +147,15 @@ class Draft:
         pairs = list(zip(seats[::2], seats[1::2], strict=True))
         met = [byes_shown or None not in pair for pair in pairs]
         if not any(met):
-            return Round([two if one is None else one for one, two in pairs], [None] * len(pairs))
+            return PlannedRound([two if one is None else one for one, two in pairs], [None] * len(pairs))
         number = self.rounds[bracket.part] = self.rounds.get(bracket.part, 0) + 1
         step = 1 + max(self._step(source) for source in seats)
-        outcome = Round([], [])
+        outcome = PlannedRound([], [])
         for match, pair in enumerate(pairs):
             if met[match]:
                 at = len(self.nodes)
                 key = f"{bracket.prefix}R{number}-M{match + 1}"
-                self.nodes.append(Node(key, bracket.part, number, match + 1, step, pair, decider))
+                self.nodes.append(PlannedMatch(key, bracket.part, number, match + 1, step, pair, decider))
                 outcome.winners.append(Out(at))
                 outcome.losers.append(None if None in pair else Out(at, loser=True))
             else:
@@ -158,8 +163,8 @@ class Draft:
                 outcome.losers.append(None)
         return outcome
 
-    def plan(self, size: int, ranking: Sequence[tuple[str, int]]) -> Plan:
-        return Plan(size, tuple(self.nodes), tuple(ranking))
+    def plan(self, size: int, ranking: Sequence[tuple[str, int]]) -> BracketPlan:
+        return BracketPlan(size, tuple(self.nodes), tuple(ranking))
 
     def last_first(self, *parts: str) -> list[tuple[str, int]]:
         """The rounds of the parts one after the other, in each the last one first."""

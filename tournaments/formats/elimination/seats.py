@@ -5,12 +5,12 @@ so on. A field that is no power of two leaves the lowest numbers of the layout e
 drawn against one has a bye, so seed 1 gets the first of them, seed 2 the second.
 """
 
-from tournaments.formats.seeding.seats import layout
+from tournaments.formats.seeding.seats import bracket_layout
 
 from .plan import Seed, Source
 
 
-def seeds(size: int) -> list[Source]:
+def seeds_in_bracket_order(size: int) -> list[Source]:
     """The seeds of a field in bracket order, None for nobody: three of them give [1, None, 3, 2]."""
     seats = 1 << max(size - 1, 0).bit_length()
-    return [Seed(seed) if seed <= size else None for seed in layout(seats)]
+    return [Seed(seed) if seed <= size else None for seed in bracket_layout(seats)]

@@ -7,9 +7,16 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.options import option
 from tournaments.formats.base import MAIN
-from tournaments.formats.elimination import Bracket, Draft, Elimination, Plan, knockout, seeds
+from tournaments.formats.elimination import (
+    BracketDraft,
+    BracketPlan,
+    Draft,
+    Elimination,
+    knockout_rounds,
+    seeds_in_bracket_order,
+)
 
-THIRD_PLACE = Bracket("third_place", "TP-")
+THIRD_PLACE = BracketDraft("third_place", "TP-")
 
 
 @dataclass(frozen=True)
@@ -24,9 +31,9 @@ class SingleElimination(Elimination):
         if self.third_place:
             yield _("The losers of the semi-finals play for the third place.")
 
-    def plan(self, size: int) -> Plan:
+    def plan(self, size: int) -> BracketPlan:
         draft = Draft()
-        rounds = knockout(draft, Bracket(MAIN), seeds(size))
+        rounds = knockout_rounds(draft, BracketDraft(MAIN), seeds_in_bracket_order(size))
         ranking = draft.last_first(MAIN)
         if self.third_place and len(rounds) > 1:
             draft.play(THIRD_PLACE, rounds[-2].losers)

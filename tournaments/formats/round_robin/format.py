@@ -22,10 +22,10 @@ from matches.base.options import option
 from tournaments.formats.base import MAIN, Empty, History, Meet, Pairing, Part, Seat, Slot
 from tournaments.formats.errors import FormatMisfit
 from tournaments.formats.play_offs import PlaysOff
-from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, Unplayed, crosstable, ranked
+from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, UnplayedRounds, make_crosstable, rank_entries
 from tournaments.tiebreaks.outcomes import Decided, Place
 
-from .schurig import schedule, table
+from .schurig import berger_table, round_robin_schedule
 
 MOST_ENTRIES = 128
 MOST_MEETINGS = 4
@@ -37,7 +37,7 @@ PREFERRED = ("head_to_head", "sonneborn_berger", "points_difference")
 Rounds = tuple[tuple[Slot, ...], ...]
 
 
-class Order(StrEnum):
+class TableOrder(StrEnum):
     AS_AVAILABLE = "as_available"
     BY_ROUNDS = "by_rounds"
 
@@ -48,14 +48,14 @@ class Leaving(StrEnum):
     VOID = "void"
 
 
-def describe_meetings(meetings: int, order: Order, withdrawal: Leaving) -> Iterator[Text]:
+def describe_meetings(meetings: int, order: TableOrder, withdrawal: Leaving) -> Iterator[Text]:
     """The rules of everybody against everybody, be it in groups or sections."""
     yield ngettext_lazy("Two entries meet %(count)s time.", "Two entries meet %(count)s times.", meetings) % {
         "count": meetings
     }
     yield {
-        Order.AS_AVAILABLE: _("A match is on as soon as both have played what comes before it."),
-        Order.BY_ROUNDS: _("It is played round by round."),
+        TableOrder.AS_AVAILABLE: _("A match is on as soon as both have played what comes before it."),
+        TableOrder.BY_ROUNDS: _("It is played round by round."),
     }[order]
     yield {
         Leaving.HALF: _(
@@ -83,7 +83,7 @@ class RoundRobin(PlaysOff):
 
     @property
     def waits_for_round(self) -> bool:
-        return self.order is not Order.AS_AVAILABLE
+        return self.order is not TableOrder.AS_AVAILABLE
 
     meetings: int = option(1, help="How often two entries meet.", minimum=1, maximum=MOST_MEETINGS)
     rounds: int = option(
@@ -92,8 +92,8 @@ class RoundRobin(PlaysOff):
         minimum=0,
         maximum=MOST_MEETINGS * (MOST_ENTRIES - 1),
     )
-    order: Order = option(
-        Order.AS_AVAILABLE,
+    order: TableOrder = option(
+        TableOrder.AS_AVAILABLE,
         help="Whether a match is on as soon as both have played what comes before it, or round by round.",
     )
     withdrawal: Leaving = option(
@@ -136,7 +136,7 @@ class RoundRobin(PlaysOff):
     # Pairings, places and the page all want the table of the same history, or of every group of one.
     @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
     def table(self, history: History) -> "Crosses":
-        drawn = _drawn(history.entries, self.meetings, self.rounds)
+        drawn = _drawn_table(history.entries, self.meetings, self.rounds)
         decided = {
             meeting.slot.key: history.results[meeting.meet]
             for meetings in drawn
@@ -147,7 +147,9 @@ class RoundRobin(PlaysOff):
         due = self._due(rounds, decided, history)
         struck = self._struck(rounds, decided, history)
         if struck:
-            rounds = tuple(tuple(_without(struck, slot, decided) for slot in slots) for slots in rounds)
+            rounds = tuple(
+                tuple(_slot_without_winner(struck, slot, decided) for slot in slots) for slots in rounds
+            )
         pairings = tuple(
             meeting.pairing
             for meetings in drawn
@@ -172,7 +174,7 @@ class RoundRobin(PlaysOff):
         self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
     ) -> tuple[Place, ...]:
         table = self.crosstable(history, play_offs)
-        return ranked(table, tiebreaks, seed=history.seed, settled=False)
+        return rank_entries(table, tiebreaks, seed=history.seed, settled=False)
 
     def matches_of(self, history: History) -> Mapping[int, int]:
         return {entry: len(row) for entry, row in self.crosstable(history).rows.items()}
@@ -180,13 +182,13 @@ class RoundRobin(PlaysOff):
     def crosstable(self, history: History, play_offs: Sequence[Decided] = ()) -> Crosstable:
         """Of everybody who was not struck."""
         crosses = self.table(history)
-        return crosstable(
+        return make_crosstable(
             [entry for entry in history.entries if entry not in crosses.struck],
-            _met(crosses),
+            _meets_over(crosses),
             self._sat(crosses),
             rounds=len(crosses.rounds),
             ratings=history.ratings,
-            unplayed=Unplayed.SCHEDULED,
+            unplayed=UnplayedRounds.SCHEDULED,
             play_offs=play_offs,
         )
 
@@ -211,7 +213,7 @@ class RoundRobin(PlaysOff):
 
     def _last_open_round(self, rounds: Rounds, left: Sequence[Slot], decided: Mapping[str, Decided]) -> int:
         """Round by round, the next one opens when one is over; what has been begun stays open."""
-        if self.order is Order.AS_AVAILABLE or not left:
+        if self.order is TableOrder.AS_AVAILABLE or not left:
             return len(rounds)
         begun = (slot.round for slots in rounds for slot in slots if slot.key in decided)
         return max(left[0].round, max(begun, default=0))
@@ -241,7 +243,7 @@ class RoundRobin(PlaysOff):
 
     def _sat(self, crosses: "Crosses") -> Iterator[Sat]:
         """Rounds sat out, which count as won where not everybody sits out equally often."""
-        if not crosses.rounds or len(crosses.rounds) % len(table(2 * len(crosses.rounds[0]))) == 0:
+        if not crosses.rounds or len(crosses.rounds) % len(berger_table(2 * len(crosses.rounds[0]))) == 0:
             return
         waiting: set[Seat] = set()
         for slots in crosses.rounds:
@@ -268,7 +270,7 @@ class Crosses:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class TableSlot:
     """A slot of the table before anything is played; the pairing and the meet are None where one sits out."""
 
     slot: Slot
@@ -292,27 +294,27 @@ class Meeting:
 
 # The same field asks for it before every result.
 @lru_cache(maxsize=32)
-def _drawn(entries: tuple[int, ...], meetings: int, rounds: int) -> tuple[tuple[Meeting, ...], ...]:
+def _drawn_table(entries: tuple[int, ...], meetings: int, rounds: int) -> tuple[tuple[TableSlot, ...], ...]:
     """The table of a field, round by round."""
     return tuple(
-        tuple(_meeting(number, match, pair, entries) for match, pair in enumerate(pairs, 1))
-        for number, pairs in enumerate(schedule(len(entries), meetings, rounds), 1)
+        tuple(_table_slot(number, match, pair, entries) for match, pair in enumerate(pairs, 1))
+        for number, pairs in enumerate(round_robin_schedule(len(entries), meetings, rounds), 1)
     )
 
 
-def _meeting(round: int, number: int, pair: tuple[int, int], entries: tuple[int, ...]) -> Meeting:
+def _table_slot(round: int, number: int, pair: tuple[int, int], entries: tuple[int, ...]) -> TableSlot:
     key = f"R{round}-M{number}"
     seats = [entries[seed - 1] if seed <= len(entries) else Empty.BYE for seed in pair]
     if isinstance(seats[0], Empty):
         seats.reverse()
     one, two = seats
     if isinstance(two, Empty) or isinstance(one, Empty):
-        return Meeting(Slot(key, round, number, one, two, one))
+        return TableSlot(Slot(key, round, number, one, two, one))
     pairing = Pairing(key, round, one, two, step=round)
-    return Meeting(Slot(key, round, number, one, two, Empty.PENDING), pairing, pairing.meet)
+    return TableSlot(Slot(key, round, number, one, two, Empty.PENDING), pairing, pairing.meet)
 
 
-def _without(struck: frozenset[int], slot: Slot, decided: Mapping[str, Decided]) -> Slot:
+def _slot_without_winner(struck: frozenset[int], slot: Slot, decided: Mapping[str, Decided]) -> Slot:
     """The slot where nobody wins a match that was not played against somebody who is struck."""
     passed = slot.winner is not Empty.PENDING and slot.key not in decided
     if passed and (slot.one in struck or slot.two in struck):
@@ -320,7 +322,7 @@ def _without(struck: frozenset[int], slot: Slot, decided: Mapping[str, Decided])
     return slot
 
 
-def _met(crosses: Crosses) -> Iterator[Met]:
+def _meets_over(crosses: Crosses) -> Iterator[Met]:
     """What is over: played, or won because the opponent had left."""
     for slot in (slot for slots in crosses.rounds for slot in slots):
         if slot.winner is Empty.PENDING or isinstance(slot.one, Empty) or isinstance(slot.two, Empty):

@@ -12,7 +12,7 @@ Table = tuple[tuple[tuple[int, int], ...], ...]
 
 
 @lru_cache(maxsize=256)
-def table(size: int) -> Table:
+def berger_table(size: int) -> Table:
     """One meeting of everybody with everybody, in the order and with the sides of the printed tables.
 
     With an odd `size` the number `size` + 1 is the empty seat: whoever is paired with it sits out.
@@ -21,28 +21,31 @@ def table(size: int) -> Table:
         return ()
     last = size + size % 2
     circle = last - 1
-    return tuple(_round(number, last, circle) for number in range(1, circle + 1))
+    return tuple(_berger_round(number, last, circle) for number in range(1, circle + 1))
 
 
 @lru_cache(maxsize=256)
-def schedule(size: int, meetings: int = 1, rounds: int = 0) -> Table:
+def round_robin_schedule(size: int, meetings: int = 1, rounds: int = 0) -> Table:
     """Everybody meets everybody `meetings` times, sides changing; or the first `rounds` of that."""
     whole = tuple(
         tuple((two, one) for one, two in pairs) if meeting % 2 else pairs
         for meeting in range(meetings)
-        for pairs in table(size)
+        for pairs in berger_table(size)
     )
     return whole[:rounds] if rounds else whole
 
 
-def _round(number: int, last: int, circle: int) -> tuple[tuple[int, int], ...]:
+def _berger_round(number: int, last: int, circle: int) -> tuple[tuple[int, int], ...]:
     # All pairs of a round add up to the same on the circle of all numbers but the last; who would meet
     # himself meets the last, who changes sides from round to round.
     alone = (number + 1) // 2 if number % 2 else (number + 1 + circle) // 2
     first = (alone, last) if number % 2 else (last, alone)
-    others = ((_on(alone + step, circle), _on(alone - step, circle)) for step in range(1, last // 2))
+    others = (
+        (_next_on_circle(alone + step, circle), _next_on_circle(alone - step, circle))
+        for step in range(1, last // 2)
+    )
     return (first, *others)
 
 
-def _on(number: int, circle: int) -> int:
+def _next_on_circle(number: int, circle: int) -> int:
     return (number - 1) % circle + 1

@@ -7,7 +7,7 @@ language with the numbers on the sheet.
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.lots import draw_lot
 
 
 class Seeding(StrEnum):
@@ -43,15 +43,15 @@ def draw_order(
     ... )
     (15, 12, 11, 14, 13)
     """
-    by_lot = sorted(entries, key=lambda entry: lot(seed, entry))
-    order = _placed(seeding, by_lot, ratings or {}, ranks or {}, seeded)
+    by_lot = sorted(entries, key=lambda entry: draw_lot(seed, entry))
+    order = _placed_entries(seeding, by_lot, ratings or {}, ranks or {}, seeded)
     if protected is None:
         return order
     heads = order[:protected]
     return (*heads, *(entry for entry in by_lot if entry not in heads))
 
 
-def _placed(
+def _placed_entries(
     seeding: Seeding,
     by_lot: list[int],
     ratings: Mapping[int, float],

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 
-from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.lots import draw_lot
 
 
 class Drawing(StrEnum):
@@ -45,24 +45,24 @@ def group_draw(
     dealt = Dealt(groups, clubs)
     for pot, entries in enumerate(pots):
         if drawing is Drawing.POTS and pot:
-            entries = sorted(entries, key=lambda entry: lot(seed, entry))
+            entries = sorted(entries, key=lambda entry: draw_lot(seed, entry))
         back = drawing is Drawing.SNAKE and pot % 2
         for place, entry in enumerate(entries):
             dealt.deal(entry, pot, groups - 1 - place if back else place)
     dealt.part_clubs(order)
     if not dealt.is_even:
-        return _numbered(_evened(pots, groups, clubs, dealt.group), order)
+        return _number_groups(_even_out_clubs(pots, groups, clubs, dealt.group), order)
     found: list[list[int]] = [[] for _ in range(groups)]
     for entry in order:
         found[dealt.group[entry]].append(entry)
-    return _numbered(found, order)
+    return _number_groups(found, order)
 
 
-def _evened(
+def _even_out_clubs(
     pots: Sequence[Sequence[int]], groups: int, clubs: Mapping[int, Hashable], wanted: Mapping[int, int]
 ) -> list[list[int]]:
     """Groups with every club as even as can be, for which entries leave the `wanted` ones as need be."""
-    table = Table(groups)
+    table = PotTable(groups)
     seen: dict[Hashable, int] = {}
     for pot, entries in enumerate(pots):
         for entry in sorted(entries, key=lambda entry: wanted[entry]):
@@ -160,7 +160,7 @@ class Dealt:
         return (there != home) - (here != home)
 
 
-def snake(order: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
+def snake_groups(order: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     """An order dealt out to and fro: of nine in four groups, 1 and 8 and 9 are the first."""
     dealt: list[list[int]] = [[] for _ in range(groups)]
     for place, entry in enumerate(order):
@@ -169,7 +169,7 @@ def snake(order: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(group) for group in dealt)
 
 
-def unrolled(groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def unroll_groups(groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """The order of which `snake` makes these groups."""
     order: list[int] = []
     for pot in range(max(len(group) for group in groups)):
@@ -178,16 +178,16 @@ def unrolled(groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _numbered(groups: list[list[int]], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _number_groups(groups: list[list[int]], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The groups by their first entries, in order; those with an entry more where a snake has them."""
     heads = {entry: place for place, entry in enumerate(order)}
     groups = sorted(groups, key=lambda group: heads[group[0]])
-    sizes = [len(group) for group in snake(order, len(groups))]
+    sizes = [len(group) for group in snake_groups(order, len(groups))]
     waiting = {size: iter([group for group in groups if len(group) == size]) for size in {*sizes}}
     return tuple(tuple(next(waiting[size])) for size in sizes)
 
 
-class Table:
+class PotTable:
     """Pots and clubs against groups: each pot, and each club, has one entry in a group at most.
 
     That this can always be done, as no pot and no club has more entries than there are groups, is König's

@@ -22,12 +22,14 @@ from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from math import comb
 
-from tournaments.formats.elimination import layout
+from tournaments.formats.elimination import bracket_layout
 
 Club = Hashable
 
 
-def separated(order: Sequence[int], clubs: Mapping[int, Club], *, seeds: int = 0) -> tuple[int, ...]:
+def separate_club_mates(
+    order: Sequence[int], clubs: Mapping[int, Club], *, seeds: int = 0
+) -> tuple[int, ...]:
     """The order of a draw with club-mates apart; the first `seeds` entries of it keep their places.
 
     clubs: the club of each entry that has one.
@@ -37,7 +39,7 @@ def separated(order: Sequence[int], clubs: Mapping[int, Club], *, seeds: int = 0
     """
     if len(order) < 2:
         return tuple(order)
-    bracket = Bracket(order, clubs, seeds)
+    bracket = BracketLines(order, clubs, seeds)
     bracket.fill(0, len(bracket.places), [*order[seeds:]])
     seats = {
         place: entry for place, entry in zip(bracket.places, bracket.seats, strict=True) if entry is not None
@@ -51,7 +53,7 @@ def club_meetings(order: Sequence[int], clubs: Mapping[int, Club]) -> tuple[int,
     >>> club_meetings((1, 2, 3, 4), {1: "Graz", 4: "Graz", 2: "Linz", 3: "Graz"})
     (1, 2)
     """
-    bracket = Bracket(order, clubs, len(order))
+    bracket = BracketLines(order, clubs, len(order))
     found = []
     width, before = 1, 0
     while width < len(bracket.seats):
@@ -67,7 +69,7 @@ def club_meetings(order: Sequence[int], clubs: Mapping[int, Club]) -> tuple[int,
 
 
 @dataclass(frozen=True)
-class Part:
+class BracketSection:
     """Some neighbouring lines of the bracket before their free places are given.
 
     free: how many places are neither a seed's nor a bye's; seeds: how many there are of each club; matches:
@@ -100,7 +102,7 @@ class Members:
         return [*self.left, *self.nowhere, *reversed(self.right)]
 
 
-class Bracket:
+class BracketLines:
     """The places of a bracket in the order of its lines, and who sits there.
 
     places: the number in the order of the draw that each place belongs to; seats: the entry, None where
@@ -111,7 +113,7 @@ class Bracket:
         size = 1 << max(len(order) - 1, 0).bit_length()
         self.number = len(order)
         self.fixed = min(seeds, self.number)
-        self.places = layout(size)
+        self.places = bracket_layout(size)
         self.seats = [order[place - 1] if place <= self.fixed else None for place in self.places]
         self.home = {order[place - 1]: line for line, place in enumerate(self.places) if place <= self.number}
         self.rank = {entry: place for place, entry in enumerate(order)}
@@ -124,12 +126,12 @@ class Bracket:
         """How many of each club sit in some neighbouring lines."""
         return Counter(self.clubs[entry] for entry in self.seats[start:end] if entry is not None)
 
-    def part(self, start: int, end: int) -> Part:
+    def part(self, start: int, end: int) -> BracketSection:
         """Some neighbouring lines in which nobody but seeds sits yet."""
         free = [self.fixed < place <= self.number for place in self.places[start:end]]
         opened = [at for at in range(start, end - 1, 2) if any(free[at - start : at - start + 2])]
         opponents = sum((self.numbers(at, at + 2) for at in opened), Counter[Club]())
-        return Part(sum(free), self.numbers(start, end), len(opened), opponents)
+        return BracketSection(sum(free), self.numbers(start, end), len(opened), opponents)
 
     def fill(self, start: int, end: int, entries: list[int]) -> None:
         """Give entries, in the order of the draw, the free places of some neighbouring lines."""

@@ -2,19 +2,19 @@
 
 from tournaments.formats.seeding.pots import Drawing
 
-from .division import Divided, Division
+from .division import Divided, SubEvent
 from .format import Staged, dealt_to_groups, divisions_of
-from .inside import divided
+from .inside import divide_history
 from .plan import Source, Stage
 
 __all__ = [
     "Divided",
-    "Division",
     "Drawing",
     "Source",
     "Stage",
     "Staged",
+    "SubEvent",
     "dealt_to_groups",
-    "divided",
+    "divide_history",
     "divisions_of",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from tournaments.formats.elimination import layout
+from tournaments.formats.elimination import bracket_layout
 
 Origin = Hashable
 Tiers = tuple[tuple[Origin, ...], ...]
@@ -23,13 +23,13 @@ def in_bracket(tiers: Tiers) -> tuple[tuple[int, ...], ...]:
     """
     size = sum(map(len, tiers))
     lines = 1 << max(size - 1, 0).bit_length()
-    where = {seed: seat for seat, seed in enumerate(layout(lines))}
+    where = {seed: seat for seat, seed in enumerate(bracket_layout(lines))}
 
     def distance(one: int, two: int) -> int:
         return (where[one] ^ where[two]).bit_length()
 
-    seeds = _crossed(tiers, distance)
-    return seeds if size < lines else _parted(tiers, seeds, distance)
+    seeds = _cross_tiers(tiers, distance)
+    return seeds if size < lines else _part_group_mates(tiers, seeds, distance)
 
 
 @lru_cache(maxsize=256)
@@ -38,10 +38,10 @@ def in_groups(tiers: Tiers, group_of: tuple[int, ...]) -> tuple[tuple[int, ...],
 
     group_of: the new group of each number.
     """
-    return _crossed(tiers, lambda one, two: int(group_of[one - 1] != group_of[two - 1]))
+    return _cross_tiers(tiers, lambda one, two: int(group_of[one - 1] != group_of[two - 1]))
 
 
-def _parted(
+def _part_group_mates(
     tiers: Tiers, seeds: tuple[tuple[int, ...], ...], distance: Distance
 ) -> tuple[tuple[int, ...], ...]:
     """The seeds after every change within a tier that keeps the groups of those who change further apart."""
@@ -88,12 +88,12 @@ def _parted(
     return tuple(map(tuple, found))
 
 
-def _crossed(tiers: Tiers, distance: Distance) -> tuple[tuple[int, ...], ...]:
+def _cross_tiers(tiers: Tiers, distance: Distance) -> tuple[tuple[int, ...], ...]:
     taken: dict[Origin, list[int]] = {}
     found = []
     first = 1
     for tier in tiers:
-        seeds = _assigned(tier, range(first, first + len(tier)), taken, distance)
+        seeds = _assign_seeds(tier, range(first, first + len(tier)), taken, distance)
         for origin, seed in zip(tier, seeds, strict=True):
             taken.setdefault(origin, []).append(seed)
         found.append(seeds)
@@ -101,7 +101,7 @@ def _crossed(tiers: Tiers, distance: Distance) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def _assigned(
+def _assign_seeds(
     tier: Sequence[Origin], seeds: range, taken: dict[Origin, list[int]], distance: Distance
 ) -> tuple[int, ...]:
     """A seed for each of a tier: as many as possible at the greatest distance, the rest at the next."""

@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Sheet
-from tournaments.tiebreaks.lots import lot
+from tournaments.formats.base import MAIN, Format, History, Pairing, Part, RoundPairings
+from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.outcomes import Place
 
-from .inside import lifted, shown
+from .inside import pairing_of_whole, slots_of_whole
 
 # More rounds than anything has that is played in one stage.
 STEPS = 1000
 
 
 @dataclass(frozen=True, eq=False)
-class Division:
+class SubEvent:
     """A stage, or one group of it, as far as it is played. stage: its number. name: how its keys start."""
 
     stage: int
@@ -40,9 +40,9 @@ class Division:
 
     def lifted_pairing(self, pairing: Pairing) -> Pairing:
         """A pairing of it as one of the whole event."""
-        return lifted(pairing, self.name, self.part_of(pairing.part), self.step)
+        return pairing_of_whole(pairing, self.name, self.part_of(pairing.part), self.step)
 
-    def lifted(self, sheet: Sheet) -> Sheet:
+    def lifted(self, sheet: RoundPairings) -> RoundPairings:
         """A sheet of it as one of the whole event."""
         pairings = tuple(map(self.lifted_pairing, sheet.pairings))
         return replace(sheet, pairings=pairings, part=self.part_of(sheet.part))
@@ -80,7 +80,7 @@ class Division:
             place: entry
             for (first, last), equals in sharing.items()
             if len(equals) == last - first + 1
-            for place, entry in enumerate(sorted(equals, key=partial(lot, self.history.seed)), first)
+            for place, entry in enumerate(sorted(equals, key=partial(draw_lot, self.history.seed)), first)
         }
 
     @cached_property
@@ -90,7 +90,7 @@ class Division:
         }
 
 
-Divisions = Sequence[Sequence[Division] | None]
+Divisions = Sequence[Sequence[SubEvent] | None]
 """By stage, 0 the draw; None where a stage has not begun."""
 
 
@@ -100,7 +100,7 @@ class Divided(Format):
 
     ranks = True
 
-    def begun(self, history: History) -> tuple[Division, ...]:
+    def begun(self, history: History) -> tuple[SubEvent, ...]:
         """Every division that has begun, in order of play."""
         raise NotImplementedError
 
@@ -109,7 +109,7 @@ class Divided(Format):
 
     def parts(self, history: History) -> tuple[Part, ...]:
         return tuple(
-            replace(part, code=division.part_of(part.code), rounds=shown(part.rounds, division.name))
+            replace(part, code=division.part_of(part.code), rounds=slots_of_whole(part.rounds, division.name))
             for division in self.begun(history)
             for part in division.format.parts(division.history)
         ) or (Part(MAIN, ()),)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 
-from tournaments.formats.base import MAIN, Format, History, Pairing, Sheet
-from tournaments.formats.seeding.pots import Drawing, group_draw, unrolled
+from tournaments.formats.base import MAIN, Format, History, Pairing, RoundPairings
+from tournaments.formats.seeding.pots import Drawing, group_draw, unroll_groups
 from tournaments.tiebreaks import TIEBREAKS, Among, Total
-from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.outcomes import Place
 
 from .crossing import in_bracket, in_groups
-from .division import Divided, Division, Divisions, part_of, step_of
-from .inside import Inside, divided, within
-from .plan import DRAW, Layout, Stage, check_layout, laid_out
+from .division import Divided, Divisions, SubEvent, part_of, step_of
+from .inside import Inside, divide_history, history_of_division
+from .plan import DRAW, Stage, StageLayout, check_layout, laid_out
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Staged(Divided):
     @property
     def part_names(self) -> tuple[str, ...]:
         return tuple(
-            part_of(_named(stage, "N"), name)
+            part_of(_division_name(stage, "N"), name)
             for stage in self.stages_of(2)
             for name in stage.format.part_names
         )
@@ -76,7 +76,7 @@ class Staged(Divided):
                     found[place - 1] = entry
         return tuple(found)
 
-    def post(self, history: History) -> Sheet | None:
+    def post(self, history: History) -> RoundPairings | None:
         for division in self.begun(history):
             sheet = division.format.post(division.history)
             if sheet is not None:
@@ -100,15 +100,15 @@ class Staged(Divided):
             for entry in division.history.entries
         }
         order = {entry: number for number, entry in enumerate(history.entries)}
-        alike = cache(partial(_alike, stages, layout))
-        hull = cache(partial(_hull, layout))
-        places = [_final(entry, division, alike, hull, layout) for entry, division in last.items()]
+        alike = cache(partial(_places_of_equals, stages, layout))
+        hull = cache(partial(_places_open_to, layout))
+        places = [_final_place(entry, division, alike, hull, layout) for entry, division in last.items()]
         return tuple(sorted(places, key=lambda place: (place.first, place.last, order[place.entry])))
 
-    def begun(self, history: History) -> tuple[Division, ...]:
+    def begun(self, history: History) -> tuple[SubEvent, ...]:
         return tuple(division for divisions in self.folded(history)[1:] for division in divisions or ())
 
-    def leads_on(self, history: History, division: Division) -> bool:
+    def leads_on(self, history: History, division: SubEvent) -> bool:
         """Whether matches of a later stage have been played that count."""
         return any(
             pairing.meet in each.history.results
@@ -117,7 +117,7 @@ class Staged(Divided):
             for pairing in each.format.pairings(each.history)
         )
 
-    def now_in(self, history: History, entry: int) -> Division | None:
+    def now_in(self, history: History, entry: int) -> SubEvent | None:
         """The division of the last stage that an entry has come to; None where it waits for its first."""
         return next((each for each in reversed(self.begun(history)) if entry in each.history.entries), None)
 
@@ -125,19 +125,19 @@ class Staged(Divided):
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def folded(self, history: History) -> Divisions:
         stages = self.stages_of(len(history.entries))
-        inside = divided(history)
-        found: list[Sequence[Division] | None] = [(_drawn(history),)]
+        inside = divide_history(history)
+        found: list[Sequence[SubEvent] | None] = [(_draw_as_division(history),)]
         for number, stage in enumerate(stages, 1):
-            field = _field(stage, number, found, self._layout(history))
+            field = _stage_field(stage, number, found, self._layout(history))
             found.append(None if field is None else divisions_of(stage, number, field, history, inside))
         return tuple(found)
 
-    def _layout(self, history: History) -> Layout:
+    def _layout(self, history: History) -> StageLayout:
         size = len(history.entries)
         return laid_out(self.stages_of(size), size)
 
 
-def _named(stage: Stage, group: int | str) -> str:
+def _division_name(stage: Stage, group: int | str) -> str:
     """What a division of a stage is called: the group of this number, where it has groups."""
     return "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
 
@@ -152,18 +152,18 @@ class Drawn(Format):
         return tuple(Place(entry, seed, seed, True) for seed, entry in enumerate(history.entries, 1))
 
 
-def _drawn(history: History) -> Division:
+def _draw_as_division(history: History) -> SubEvent:
     draw = Drawn()
-    return Division(DRAW, "", "", draw, history, draw.standings(history), draw.is_over(history))
+    return SubEvent(DRAW, "", "", draw, history, draw.standings(history), draw.is_over(history))
 
 
-def _field(stage: Stage, number: int, before: Divisions, layout: Layout) -> list[int] | None:
+def _stage_field(stage: Stage, number: int, before: Divisions, layout: StageLayout) -> list[int] | None:
     """Who plays in a stage, in the order of its draw; None until that is settled."""
-    tiers: list[list[tuple[int, Division]]] = []
+    tiers: list[list[tuple[int, SubEvent]]] = []
     for (source, place), taken in layout.taken.items():
         if taken.into != number:
             continue
-        tier = _tier(before[source], place, taken.best)
+        tier = _advancing_from_place(before[source], place, taken.best)
         if tier is None:
             return None
         tiers.append(tier)
@@ -177,7 +177,9 @@ def _field(stage: Stage, number: int, before: Divisions, layout: Layout) -> list
     return field
 
 
-def _tier(divisions: Sequence[Division] | None, place: int, best: int) -> list[tuple[int, Division]] | None:
+def _advancing_from_place(
+    divisions: Sequence[SubEvent] | None, place: int, best: int
+) -> list[tuple[int, SubEvent]] | None:
     """Who goes on from a place of every group; of only some of them, the best first."""
     having = [division for division in divisions or () if len(division.places) >= place]
     holders = [division.holder(place) for division in having]
@@ -185,11 +187,13 @@ def _tier(divisions: Sequence[Division] | None, place: int, best: int) -> list[t
         return None
     tier = [(entry, division) for entry, division in zip(holders, having, strict=True) if entry is not None]
     if best:
-        tier.sort(key=lambda member: (_strength(*member), lot(member[1].history.seed, member[0])))
+        tier.sort(
+            key=lambda member: (_strength_in_group(*member), draw_lot(member[1].history.seed, member[0]))
+        )
     return tier[: best or None]
 
 
-def _strength(entry: int, division: Division) -> tuple[Fraction, ...]:
+def _strength_in_group(entry: int, division: SubEvent) -> tuple[Fraction, ...]:
     """What those in the same place of different groups are compared by, the best first.
 
     Points for each match there was to play, as groups may differ in size, then the tie-breaks of the event:
@@ -209,7 +213,7 @@ def _strength(entry: int, division: Division) -> tuple[Fraction, ...]:
 
 def divisions_of(
     stage: Stage, number: int, field: Sequence[int], history: History, inside: Inside
-) -> tuple[Division, ...]:
+) -> tuple[SubEvent, ...]:
     """The groups of a stage, or its single division, played by `field` in the order of its draw."""
     groups: dict[int, list[int]] = {}
     for entry, group in zip(field, stage.divisions(len(field)), strict=True):
@@ -231,7 +235,7 @@ def dealt_to_groups(
     if not field or not stage.grouped:
         return tuple(field)
     count = max(stage.divisions(len(field))) + 1
-    return unrolled(group_draw(field, count, seed, drawing=stage.drawing, clubs=clubs))
+    return unroll_groups(group_draw(field, count, seed, drawing=stage.drawing, clubs=clubs))
 
 
 def division_of(
@@ -241,20 +245,20 @@ def division_of(
     entries: tuple[int, ...],
     history: History,
     inside: Inside,
-) -> Division:
+) -> SubEvent:
     name = f"{stage.key}G{group}" if stage.grouped else stage.key
-    part = _named(stage, group)
-    own = within(history, name, part_of(part, MAIN), step_of(number), entries, inside)
+    part = _division_name(stage, group)
+    own = history_of_division(history, name, part_of(part, MAIN), step_of(number), entries, inside)
     format = stage.format
-    return Division(number, name, part, format, own, format.standings(own), format.is_over(own))
+    return SubEvent(number, name, part, format, own, format.standings(own), format.is_over(own))
 
 
-def _final(
+def _final_place(
     entry: int,
-    division: Division,
+    division: SubEvent,
     alike: Callable[[int, int], Mapping[int, Place]],
     hull: Callable[[int, int, int], tuple[int, int]],
-    layout: Layout,
+    layout: StageLayout,
 ) -> Place:
     """The place in the whole event of an entry, from the last division it is in."""
     place, stage = division.place(entry), division.stage
@@ -271,7 +275,7 @@ def _final(
     return alike(stage, number).get(entry) or Place(entry, *hull(stage, number, number), settled=False)
 
 
-def _hull(layout: Layout, stage: int, low: int, high: int) -> tuple[int, int]:
+def _places_open_to(layout: StageLayout, stage: int, low: int, high: int) -> tuple[int, int]:
     """The best and the worst final place that is open to whoever has one of some places of a stage."""
     open_to = []
     for place in range(low, high + 1):
@@ -282,16 +286,16 @@ def _hull(layout: Layout, stage: int, low: int, high: int) -> tuple[int, int]:
     return min(first for first, _ in open_to), max(last for _, last in open_to)
 
 
-def _alike(stages: Divisions, layout: Layout, stage: int, place: int) -> dict[int, Place]:
+def _places_of_equals(stages: Divisions, layout: StageLayout, stage: int, place: int) -> dict[int, Place]:
     """The final places of those who have the same place in their groups; nobody's until all are settled.
 
     Those who go on from there are not among them.
     """
-    tier = _tier(stages[stage], place, layout.holders(stage, place))
+    tier = _advancing_from_place(stages[stage], place, layout.holders(stage, place))
     if tier is None or (stage, place) not in layout.blocks:
         return {}
     ending = tier[layout.fed(stage, place) :]
-    strengths = {entry: _strength(entry, division) for entry, division in ending}
+    strengths = {entry: _strength_in_group(entry, division) for entry, division in ending}
     equals = Counter(strengths.values())
     firsts: dict[tuple[Fraction, ...], int] = {}
     first = layout.blocks[stage, place][0]

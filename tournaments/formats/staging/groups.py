@@ -12,8 +12,8 @@ from tournaments.formats.errors import InvalidFormatOption
 from tournaments.formats.round_robin.format import (
     MOST_MEETINGS,
     Leaving,
-    Order,
     RoundRobin,
+    TableOrder,
     describe_meetings,
 )
 from tournaments.formats.staging import Drawing, Source, Stage, Staged
@@ -44,8 +44,8 @@ class Groups(Staged):
         help="Whether groups are filled to and fro in the order of the draw, or by lot from pots.",
     )
     meetings: int = option(1, help="How often two of a group meet.", minimum=1, maximum=MOST_MEETINGS)
-    order: Order = option(
-        Order.AS_AVAILABLE, help="Whether groups play as entries are free, or round by round."
+    order: TableOrder = option(
+        TableOrder.AS_AVAILABLE, help="Whether groups play as entries are free, or round by round."
     )
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the group matches of who leaves.")
     third_place: bool = option(False, help="Whether the losers of the semi-finals play for the third place.")

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from tournaments.formats.base import MAIN, History, Meet, Pairing, Sheet, Slot
+from tournaments.formats.base import MAIN, History, Meet, Pairing, RoundPairings, Slot
 from tournaments.tiebreaks.outcomes import Decided
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 
@@ -17,11 +17,11 @@ class Inside:
 
     results: dict[str, dict[Meet, Decided]] = field(default_factory=lambda: defaultdict(dict))
     awaited: dict[str, set[Meet]] = field(default_factory=lambda: defaultdict(set))
-    sheets: dict[str, list[Sheet]] = field(default_factory=lambda: defaultdict(list))
+    sheets: dict[str, list[RoundPairings]] = field(default_factory=lambda: defaultdict(list))
     apart: dict[int, dict[frozenset[int], int]] = field(default_factory=lambda: defaultdict(dict))
 
 
-def divided(history: History) -> Inside:
+def divide_history(history: History) -> Inside:
     """What a history holds, by division: the part of a key before its first hyphen."""
     found = Inside()
     for (key, pair), decided in history.results.items():
@@ -38,7 +38,7 @@ def divided(history: History) -> Inside:
     return found
 
 
-def within(
+def history_of_division(
     history: History, name: str, part: str, step: int, entries: tuple[int, ...], inside: Inside
 ) -> History:
     """The history of one division, as if it were an event of its own; others have no part in it."""
@@ -49,7 +49,7 @@ def within(
         results=inside.results.get(name, {}),
         awaited=frozenset(inside.awaited.get(name, ())),
         sheets=tuple(
-            _lowered(sheet, name, step, own)
+            _pairings_of_division(sheet, name, step, own)
             for own, whole in ((MAIN, part), (PLAY_OFF, PLAY_OFF if part == MAIN else f"{part}-{PLAY_OFF}"))
             for sheet in inside.sheets.get(whole, ())
         ),
@@ -63,7 +63,7 @@ def within(
     )
 
 
-def _lowered(sheet: Sheet, name: str, step: int, part: str) -> Sheet:
+def _pairings_of_division(sheet: RoundPairings, name: str, step: int, part: str) -> RoundPairings:
     """A sheet of the whole as its division posted it, for rounds or for play-offs."""
     pairings = tuple(
         replace(each, key=each.key.removeprefix(f"{name}-"), part=part, step=each.step - step)
@@ -72,13 +72,13 @@ def _lowered(sheet: Sheet, name: str, step: int, part: str) -> Sheet:
     return replace(sheet, pairings=pairings, part=part)
 
 
-def lifted(pairing: Pairing, name: str, part: str, step: int) -> Pairing:
+def pairing_of_whole(pairing: Pairing, name: str, part: str, step: int) -> Pairing:
     """A pairing of a division as one of the whole; `step` is where the division begins."""
     return replace(
         pairing, key=f"{name}-{pairing.key}", part=part, step=step + (pairing.step or pairing.round)
     )
 
 
-def shown(rounds: tuple[tuple[Slot, ...], ...], name: str) -> tuple[tuple[Slot, ...], ...]:
+def slots_of_whole(rounds: tuple[tuple[Slot, ...], ...], name: str) -> tuple[tuple[Slot, ...], ...]:
     """The slots of a division with the keys they have in the whole."""
     return tuple(tuple(replace(slot, key=f"{name}-{slot.key}") for slot in slots) for slots in rounds)

@@ -68,7 +68,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class StageLayout:
     """Stages by number, 0 the draw.
 
     sizes: of the groups of each. taken: where places lead, by stage and place. blocks: the final places of
@@ -94,32 +94,34 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def laid_out(stages: tuple[Stage, ...], size: int) -> Layout:
-    layout = Layout(((size,),), {}, {}, {})
+def laid_out(stages: tuple[Stage, ...], size: int) -> StageLayout:
+    layout = StageLayout(((size,),), {}, {}, {})
     for number, stage in enumerate(stages, 1):
-        field = sum(layout.fed(source.stage, place) for source, place in _feeding(stages, number, layout))
+        field = sum(
+            layout.fed(source.stage, place) for source, place in _places_feeding(stages, number, layout)
+        )
         groups = stage.divisions(field)
         sizes = tuple(groups.count(group) for group in range(max(groups, default=0) + 1))
-        layout = Layout((*layout.sizes, sizes), layout.taken, {}, {})
-    _rank(layout, DRAW, 1)
+        layout = StageLayout((*layout.sizes, sizes), layout.taken, {}, {})
+    _rank_places(layout, DRAW, 1)
     for last_first in range(len(stages), -1, -1):
-        _widen(layout, last_first)
+        _widen_reach(layout, last_first)
     return layout
 
 
-def _feeding(stages: Sequence[Stage], number: int, layout: Layout) -> list[tuple[Source, int]]:
+def _places_feeding(stages: Sequence[Stage], number: int, layout: StageLayout) -> list[tuple[Source, int]]:
     """The places that feed a stage, in order, noted as taken."""
     found = []
     for source in stages[number - 1].sources:
         most = max(layout.sizes[source.stage])
-        for place in source.places or _left(stages, source.stage, most):
+        for place in source.places or _places_left(stages, source.stage, most):
             if place <= most:
                 layout.taken[source.stage, place] = Taken(number, source.best)
                 found.append((source, place))
     return found
 
 
-def _left(stages: Sequence[Stage], stage: int, most: int) -> list[int]:
+def _places_left(stages: Sequence[Stage], stage: int, most: int) -> list[int]:
     named = {
         place
         for each in stages
@@ -130,14 +132,14 @@ def _left(stages: Sequence[Stage], stage: int, most: int) -> list[int]:
     return [place for place in range(1, most + 1) if place not in named]
 
 
-def _rank(layout: Layout, stage: int, first: int) -> int:
+def _rank_places(layout: StageLayout, stage: int, first: int) -> int:
     """Gives out final places from `first` on: place by place, and where one leads on, that whole stage."""
     begun = first
     for place in range(1, max(layout.sizes[stage]) + 1):
         taken = layout.taken.get((stage, place))
         if taken is not None and taken.into not in layout.reach:
             layout.reach[taken.into] = (first, first)
-            first = _rank(layout, taken.into, first)
+            first = _rank_places(layout, taken.into, first)
         left = layout.holders(stage, place) - layout.fed(stage, place)
         if left:
             layout.blocks[stage, place] = (first, first + left - 1)
@@ -146,7 +148,7 @@ def _rank(layout: Layout, stage: int, first: int) -> int:
     return first
 
 
-def _widen(layout: Layout, stage: int) -> None:
+def _widen_reach(layout: StageLayout, stage: int) -> None:
     """A stage reaches as far as those it leads to, wherever else they are fed from."""
     spans = [layout.reach[taken.into] for (source, _), taken in layout.taken.items() if source == stage]
     spans.append(layout.reach.get(stage, (1, 1)))

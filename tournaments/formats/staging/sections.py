@@ -19,11 +19,18 @@ from tournaments.formats.first_to import FirstTo
 from tournaments.formats.round_robin.format import (
     MOST_MEETINGS,
     Leaving,
-    Order,
     RoundRobin,
+    TableOrder,
     describe_meetings,
 )
-from tournaments.formats.staging import Divided, Division, Stage, dealt_to_groups, divided, divisions_of
+from tournaments.formats.staging import (
+    Divided,
+    Stage,
+    SubEvent,
+    dealt_to_groups,
+    divide_history,
+    divisions_of,
+)
 from tournaments.tiebreaks.outcomes import Place
 
 
@@ -38,7 +45,9 @@ class Sections(Divided):
     section_size: int = option(8, help="How many entries a section has at most.", minimum=3, maximum=16)
     wins: int = option(3, help="How many matches win a final of two.", minimum=1, maximum=7)
     meetings: int = option(1, help="How often two of a section meet.", minimum=1, maximum=MOST_MEETINGS)
-    order: Order = option(Order.AS_AVAILABLE, help="Whether sections play as entries are free, or by rounds.")
+    order: TableOrder = option(
+        TableOrder.AS_AVAILABLE, help="Whether sections play as entries are free, or by rounds."
+    )
     withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the section matches of who leaves.")
 
     def describe_options(self) -> Iterator[Text]:
@@ -66,7 +75,7 @@ class Sections(Divided):
     def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         return dealt_to_groups(self._stage(1, len(order)), order, seed, clubs)
 
-    def begun(self, history: History) -> tuple[Division, ...]:
+    def begun(self, history: History) -> tuple[SubEvent, ...]:
         return tuple(section for sections in self.folded(history) for section in sections)
 
     def is_over(self, history: History) -> bool:
@@ -84,25 +93,25 @@ class Sections(Divided):
             field = [place for section in sections for place in section.places]
             if all(section.over for section in sections):
                 out = [place for place in field if place.entry not in going]
-                places |= {place.entry: place for place in _behind(len(going), out)}
+                places |= {place.entry: place for place in _places_behind(len(going), out)}
             else:
                 places |= {place.entry: Place(place.entry, 1, len(field), False) for place in field}
         return tuple(sorted(places.values(), key=lambda place: (place.first, place.last, place.entry)))
 
     # Places, pairings and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def folded(self, history: History) -> tuple[tuple[Division, ...], ...]:
+    def folded(self, history: History) -> tuple[tuple[SubEvent, ...], ...]:
         """The sections of every round that has begun."""
-        inside = divided(history)
+        inside = divide_history(history)
         field: Sequence[int] = history.entries
-        rounds: list[tuple[Division, ...]] = []
+        rounds: list[tuple[SubEvent, ...]] = []
         while True:
             number = len(rounds) + 1
             sections = divisions_of(self._stage(number, len(field)), number, field, history, inside)
             rounds.append(sections)
             if len(sections) < 2 or not all(section.over for section in sections):
                 return tuple(rounds)
-            going = _winners(sections)
+            going = _section_winners(sections)
             field = [entry for entry in history.entries if entry in going]
 
     def _stage(self, number: int, size: int) -> Stage:
@@ -112,7 +121,7 @@ class Sections(Divided):
         return Stage(table, key=f"R{number}", label=f"round-{number}", group_size=self.section_size)
 
 
-def _behind(ahead: int, out: Sequence[Place]) -> Iterator[Place]:
+def _places_behind(ahead: int, out: Sequence[Place]) -> Iterator[Place]:
     """The final places of those who go out in a round, by their places in its sections."""
     alike = Counter(place.first for place in out)
     for place in out:
@@ -120,7 +129,7 @@ def _behind(ahead: int, out: Sequence[Place]) -> Iterator[Place]:
         yield Place(place.entry, first, first + alike[place.first] - 1, settled=True)
 
 
-def _winners(sections: Sequence[Division]) -> set[int]:
+def _section_winners(sections: Sequence[SubEvent]) -> set[int]:
     """Whoever has most points in its section; one of each by tie-break and lot if nobody would fall out."""
     best = {
         place.entry

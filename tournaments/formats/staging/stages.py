@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option, said
+from matches.base.options import option, quote_value
 from tournaments.formats.base import Format
 from tournaments.formats.elimination.consolation import Consolation
 from tournaments.formats.elimination.double import DoubleElimination
@@ -64,12 +64,12 @@ class Stages(Staged):
     def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
         if not isinstance(value, list) or not 1 <= len(value) <= MOST_STAGES:
             raise InvalidFormatOption(f"stages is a list of 1 to {MOST_STAGES} stages.", option="stages")
-        return tuple(_stage(number, each) for number, each in enumerate(value, 1))
+        return tuple(_read_stage(number, each) for number, each in enumerate(value, 1))
 
     @classmethod
     def described(cls) -> list[dict[str, Any]]:
         (of_stages,) = super().described()
-        return [{**of_stages, "default": [_written(stage) for stage in USUAL]}]
+        return [{**of_stages, "default": [_stage_as_written(stage) for stage in USUAL]}]
 
     def check(self) -> None:
         taken: dict[tuple[int, int], int] = {}
@@ -96,24 +96,26 @@ class Stages(Staged):
         return self.stages
 
 
-def _stage(number: int, given: Any) -> Stage:
+def _read_stage(number: int, given: Any) -> Stage:
     where = f"stage {number}"
-    _known(given, {"format", "options", "groups", "group_size", "drawing", "from"}, where)
+    _require_known(given, {"format", "options", "groups", "group_size", "drawing", "from"}, where)
     code = given.get("format")
     if not isinstance(code, str) or code not in PLAYED:
         raise InvalidFormatOption(
-            f"{where} cannot be played as {said(code)}. Choose one of: {', '.join(PLAYED)}.", option="stages"
+            f"{where} cannot be played as {quote_value(code)}. Choose one of: {', '.join(PLAYED)}.",
+            option="stages",
         )
     drawing = given.get("drawing", Drawing.SNAKE)
     if drawing not in [*Drawing]:
         raise InvalidFormatOption(
-            f"drawing of {where} is one of: {', '.join(Drawing)}, not {said(drawing)}.", option="stages"
+            f"drawing of {where} is one of: {', '.join(Drawing)}, not {quote_value(drawing)}.",
+            option="stages",
         )
     options = given.get("options", {})
     if not isinstance(options, dict):
         raise InvalidFormatOption(f"options of {where} are an object.", option="stages")
-    groups = _number(given, "groups", 0, MOST_GROUPS, where)
-    group_size = _number(given, "group_size", 0, MOST_GROUPS, where)
+    groups = _read_number(given, "groups", 0, MOST_GROUPS, where)
+    group_size = _read_number(given, "group_size", 0, MOST_GROUPS, where)
     if group_size == 1:
         raise InvalidFormatOption(f"Groups of {where} have two entries at least, not 1.", option="stages")
     if groups and group_size:
@@ -128,28 +130,28 @@ def _stage(number: int, given: Any) -> Stage:
         groups=groups,
         group_size=group_size,
         drawing=Drawing(drawing),
-        sources=tuple(_source(where, each) for each in sources),
+        sources=tuple(_read_source(where, each) for each in sources),
     )
 
 
-def _source(where: str, given: Any) -> Source:
+def _read_source(where: str, given: Any) -> Source:
     where = f"a source of {where}"
-    _known(given, {"stage", "places", "best"}, where)
+    _require_known(given, {"stage", "places", "best"}, where)
     places = given.get("places", [])
     if not isinstance(places, list) or not all(
         isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= MOST_PLACES
         for place in places
     ):
         raise InvalidFormatOption(f"places of {where} are whole numbers from 1.", option="stages")
-    best = _number(given, "best", 0, MOST_GROUPS, where)
+    best = _read_number(given, "best", 0, MOST_GROUPS, where)
     if best and len(places) != 1:
         raise InvalidFormatOption(f"{where} takes the best of one place at a time.", option="stages")
-    return Source(_number(given, "stage", 0, MOST_STAGES, where), tuple(places), best)
+    return Source(_read_number(given, "stage", 0, MOST_STAGES, where), tuple(places), best)
 
 
-def _known(given: Any, names: set[str], where: str) -> None:
+def _require_known(given: Any, names: set[str], where: str) -> None:
     if not isinstance(given, dict):
-        raise InvalidFormatOption(f"{where} is an object, not {said(given)}.", option="stages")
+        raise InvalidFormatOption(f"{where} is an object, not {quote_value(given)}.", option="stages")
     for name in given:
         if name not in names:
             raise InvalidFormatOption(
@@ -157,16 +159,17 @@ def _known(given: Any, names: set[str], where: str) -> None:
             )
 
 
-def _number(given: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
+def _read_number(given: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
     value = given.get(name, low)
     if type(value) is not int or not low <= value <= high:
         raise InvalidFormatOption(
-            f"{name} of {where} is a whole number from {low} to {high}, not {said(value)}.", option="stages"
+            f"{name} of {where} is a whole number from {low} to {high}, not {quote_value(value)}.",
+            option="stages",
         )
     return value
 
 
-def _written(stage: Stage) -> dict[str, Any]:
+def _stage_as_written(stage: Stage) -> dict[str, Any]:
     """A stage of the usual ones as it would be written down."""
     size = {"group_size": stage.group_size} if stage.group_size else {}
     sources = [{"stage": source.stage, "places": [*source.places]} for source in stage.sources]

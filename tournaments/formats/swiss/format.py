@@ -14,14 +14,14 @@ from functools import lru_cache
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 from matches.base.options import option
-from tournaments.formats.base import History, Pairing, Part, Sheet
+from tournaments.formats.base import History, Pairing, Part, RoundPairings
 from tournaments.formats.errors import InvalidFormatOption
 from tournaments.formats.play_offs import PlaysOff
-from tournaments.tiebreaks import Crosstable, Scale, Unplayed, crosstable, ranked
+from tournaments.tiebreaks import Crosstable, Scale, UnplayedRounds, make_crosstable, rank_entries
 from tournaments.tiebreaks.outcomes import Decided, Place
 
-from .pairing import Board, Field, adjacent, paired, planned, slide
-from .posted import Course, Posted, Round, by_lot, posted_sheet
+from .pairing import Board, PairingField, adjacent_pairing, pair_round, planned_boards, slide_pairing
+from .posted import PairedRound, Posted, RoundsSoFar, by_lot, posted_sheet
 
 MOST_ROUNDS = 20
 
@@ -33,7 +33,7 @@ PREFERRED = ("buchholz_cut_1", "buchholz", "sonneborn_berger", "head_to_head")
 FREE = 16
 
 
-class Order(StrEnum):
+class SwissOrder(StrEnum):
     SLIDE = "slide"
     LOTS = "lots"
     RATING = "rating"
@@ -55,8 +55,8 @@ class ByeWorth(StrEnum):
 
 
 class Sitting(StrEnum):
-    FIDE_2026 = Unplayed.FIDE_2026.value
-    LEGACY = Unplayed.LEGACY.value
+    FIDE_2026 = UnplayedRounds.FIDE_2026.value
+    LEGACY = UnplayedRounds.LEGACY.value
 
 
 class Pace(StrEnum):
@@ -86,8 +86,8 @@ class Swiss(PlaysOff, Posted):
         First.LOTS,
         help="How round 1 is paired: by lot, or the top half of the seeds against the bottom half.",
     )
-    order: Order = option(
-        Order.SLIDE,
+    order: SwissOrder = option(
+        SwissOrder.SLIDE,
         help="Who meets whom among equals: top half against bottom half by seed, by lot, or nearest ratings.",
     )
     bye: ByeWorth = option(ByeWorth.FULL, help="What a bye is worth: a win, half of one, or nothing.")
@@ -119,9 +119,9 @@ class Swiss(PlaysOff, Posted):
             First.SEEDS: _("In the first round the top half of the seeds meets the bottom half."),
         }[self.first_round]
         yield {
-            Order.SLIDE: _("Of equals the top half by seed meets the bottom half."),
-            Order.LOTS: _("Equals are paired by lot."),
-            Order.RATING: _("Equals with the nearest ratings meet."),
+            SwissOrder.SLIDE: _("Of equals the top half by seed meets the bottom half."),
+            SwissOrder.LOTS: _("Equals are paired by lot."),
+            SwissOrder.RATING: _("Equals with the nearest ratings meet."),
         }[self.order]
         yield {
             ByeWorth.FULL: _("A bye is worth a win."),
@@ -152,7 +152,7 @@ class Swiss(PlaysOff, Posted):
     def allowed(self) -> int:
         return self.leave_after
 
-    def wants(self, history: History, course: Course, number: int) -> bool:
+    def wants(self, history: History, course: RoundsSoFar, number: int) -> bool:
         present = self.present(history, course)
         if len(present) < 2 or number > (self.rounds or MOST_ROUNDS):
             return False
@@ -184,51 +184,53 @@ class Swiss(PlaysOff, Posted):
         self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
     ) -> tuple[Place, ...]:
         table = replace(self.table(history, self.course(history)), play_offs=tuple(play_offs))
-        return ranked(table, tiebreaks, seed=history.seed, settled=False)
+        return rank_entries(table, tiebreaks, seed=history.seed, settled=False)
 
     def matches_of(self, history: History) -> Mapping[int, int]:
         return {entry: len(row) for entry, row in self.table(history, self.course(history)).rows.items()}
 
-    def table(self, history: History, course: Course) -> Crosstable:
-        return crosstable(
+    def table(self, history: History, course: RoundsSoFar) -> Crosstable:
+        return make_crosstable(
             history.entries,
             self.met(course),
             self.sat(history, course),
             rounds=len(course.rounds),
             ratings=history.ratings,
             scale=Scale(bye=self.bye.points),
-            unplayed=Unplayed(self.unplayed),
+            unplayed=UnplayedRounds(self.unplayed),
         )
 
-    def boards(self, history: History, course: Course, number: int, entries: Sequence[int]) -> list[Board]:
+    def boards(
+        self, history: History, course: RoundsSoFar, number: int, entries: Sequence[int]
+    ) -> list[Board]:
         return self._boards(history, course, number, entries, self.table(history, course).points)
 
     def _boards(
         self,
         history: History,
-        course: Course,
+        course: RoundsSoFar,
         number: int,
         entries: Sequence[int],
         scores: Mapping[int, Fraction],
     ) -> list[Board]:
-        order = Order.LOTS if number == 1 and self.first_round is First.LOTS else self.order
+        order = SwissOrder.LOTS if number == 1 and self.first_round is First.LOTS else self.order
         if number == 1 and self.first_round is First.SEEDS:
-            order = Order.SLIDE
+            order = SwissOrder.SLIDE
         match order:
-            case Order.SLIDE:
-                within, plan = list(entries), slide
-            case Order.LOTS:
-                within, plan = by_lot(history, number, entries), adjacent
-            case Order.RATING:
+            case SwissOrder.SLIDE:
+                within, plan = list(entries), slide_pairing
+            case SwissOrder.LOTS:
+                within, plan = by_lot(history, number, entries), adjacent_pairing
+            case SwissOrder.RATING:
                 within = sorted(entries, key=lambda entry: -history.ratings.get(entry, 0))
-                plan = adjacent
+                plan = adjacent_pairing
         ordered = sorted(within, key=lambda entry: -scores[entry])
-        field = Field(scores, scores, course.met, self.apart(history, number), course.byes)
-        return paired(planned(ordered, field, plan), field)
+        field = PairingField(scores, scores, course.met, self.apart(history, number), course.byes)
+        return pair_round(planned_boards(ordered, field, plan), field)
 
     # -- Continuous pairing: at most one round ahead, and everybody as many rounds as everybody else
 
-    def next_sheet(self, history: History) -> Sheet | None:
+    def next_sheet(self, history: History) -> RoundPairings | None:
         if self.pairing is Pace.ROUNDS:
             return super().next_sheet(history)
         course = self.course(history)
@@ -253,8 +255,8 @@ class Swiss(PlaysOff, Posted):
         return self._ahead(history, course, number, entries, busy)
 
     def _ahead(
-        self, history: History, course: Course, number: int, entries: Collection[int], busy: set[int]
-    ) -> Sheet | None:
+        self, history: History, course: RoundsSoFar, number: int, entries: Collection[int], busy: set[int]
+    ) -> RoundPairings | None:
         """The boards that can be posted while some are still busy.
 
         Those are left who will then be busy or wait for somebody who is: the pairing of all shows that they
@@ -275,20 +277,20 @@ class Swiss(PlaysOff, Posted):
         ]
         return posted_sheet(history, number, boards) if boards else None
 
-    def _waiting(self, history: History, course: Course) -> set[int]:
+    def _waiting(self, history: History, course: RoundsSoFar) -> set[int]:
         """Who is yet to be paired in the last round that has been begun."""
         if course.last < 2:
             return course.round(1).freed - history.withdrawn if course.last else set()
         return self.free(history, course, course.last) & course.round(course.last - 1).engaged
 
-    def coming(self, history: History, course: Course) -> int:
+    def coming(self, history: History, course: RoundsSoFar) -> int:
         is_ahead = self.pairing is Pace.CONTINUOUS and self._waiting(history, course)
         return course.last if is_ahead else course.last + 1
 
     def closing(self, number: int) -> int:
         return number if self.pairing is Pace.ROUNDS else number + 1
 
-    def is_closed(self, history: History, course: Course, here: Round) -> bool:
+    def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
         if self.pairing is Pace.ROUNDS or here.number < course.last:
             return super().is_closed(history, course, here)
         return here.is_posted and not self._waiting(history, course)

@@ -17,8 +17,8 @@ from matches.base.options import option
 from tournaments.formats.base import History
 from tournaments.tiebreaks.outcomes import Place
 
-from .pairing import Board, Field, adjacent, fold, paired, planned
-from .posted import Course, Meeting, Posted, by_lot
+from .pairing import Board, PairingField, adjacent_pairing, fold_pairing, pair_round, planned_boards
+from .posted import PairingSoFar, Posted, RoundsSoFar, by_lot
 
 Key = tuple[float, int]
 
@@ -60,22 +60,24 @@ class Lives(Posted):
     def allowed(self) -> int:
         return self.lives
 
-    def wants(self, history: History, course: Course, number: int) -> bool:
+    def wants(self, history: History, course: RoundsSoFar, number: int) -> bool:
         return len(self.present(history, course)) > 1
 
-    def boards(self, history: History, course: Course, number: int, entries: Sequence[int]) -> list[Board]:
+    def boards(
+        self, history: History, course: RoundsSoFar, number: int, entries: Sequence[int]
+    ) -> list[Board]:
         lots = by_lot(history, number, entries)
-        field = Field(met=course.met, apart=self.apart(history, number), byes=course.byes)
+        field = PairingField(met=course.met, apart=self.apart(history, number), byes=course.byes)
         match self.order:
             case LivesOrder.LOTS:
-                ordered, plan = lots, adjacent
+                ordered, plan = lots, adjacent_pairing
             case LivesOrder.RECORD:
                 scores = {entry: -course.losses[entry] for entry in entries}
-                field = Field(scores, {}, field.met, field.apart, field.byes)
-                ordered, plan = sorted(lots, key=lambda entry: -scores[entry]), adjacent
+                field = PairingField(scores, {}, field.met, field.apart, field.byes)
+                ordered, plan = sorted(lots, key=lambda entry: -scores[entry]), adjacent_pairing
             case LivesOrder.HIGH_LOW:
-                ordered, plan = sorted(lots, key=lambda entry: -self._wins(course, entry)), fold
-        return paired(planned(ordered, field, plan, lots), field)
+                ordered, plan = sorted(lots, key=lambda entry: -self._wins(course, entry)), fold_pairing
+        return pair_round(planned_boards(ordered, field, plan, lots), field)
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """By rounds survived, then by wins; equals share places, and whoever is still in may yet be first."""
@@ -91,12 +93,12 @@ class Lives(Posted):
             places.append(Place(entry, first, last, over or first == last))
         return tuple(sorted(places, key=lambda place: (place.first, place.last)))
 
-    def _spans(self, history: History, course: Course, over: bool) -> dict[int, tuple[Key, Key]]:
+    def _spans(self, history: History, course: RoundsSoFar, over: bool) -> dict[int, tuple[Key, Key]]:
         """The least and the most that each entry may come to: rounds survived, and wins.
 
         Who goes out in a round has not survived it, nor has who leaves without playing the match.
         """
-        latest: dict[int, tuple[int, Meeting | None]] = dict.fromkeys(history.entries, (0, None))
+        latest: dict[int, tuple[int, PairingSoFar | None]] = dict.fromkeys(history.entries, (0, None))
         for here in course.rounds:
             latest.update((entry, (here.number, None)) for entry in here.byes)
             latest.update((entry, (here.number, each)) for each in here.meetings for entry in each.both)
@@ -116,5 +118,5 @@ class Lives(Posted):
                 spans[entry] = low, LAST_LEFT
         return spans
 
-    def _wins(self, course: Course, entry: int) -> int:
+    def _wins(self, course: RoundsSoFar, entry: int) -> int:
         return course.wins[entry] + (course.byes[entry] if self.bye_wins else 0)

@@ -31,7 +31,7 @@ _NONE, _OUTER, _INNER = _Label.NONE, _Label.OUTER, _Label.INNER
 Edge = tuple[int, int]
 
 
-class Node:
+class Vertex:
     """A vertex, or a blossom: an odd cycle of nodes.
 
     children, edges: of a blossom the cycle, the child with the base first; edges[i] leads from children[i] to
@@ -42,7 +42,7 @@ class Node:
     __slots__ = ("base", "children", "edge", "edges", "label", "leaves", "parent", "price", "since")
 
     def __init__(
-        self, base: int, leaves: list[int], children: "list[Node]", edges: list[Edge], since: int = 0
+        self, base: int, leaves: list[int], children: "list[Vertex]", edges: list[Edge], since: int = 0
     ) -> None:
         self.base = base
         self.leaves = leaves
@@ -50,7 +50,7 @@ class Node:
         self.edges = edges
         self.since = since
         self.price = 0
-        self.parent: Node | None = None
+        self.parent: Vertex | None = None
         self.label = _NONE
         self.edge: Edge | None = None
 
@@ -68,7 +68,7 @@ class Matching:
         for (one, two), cost in costs.items():
             self._near[one].append((two, 2 * cost))
             self._near[two].append((one, 2 * cost))
-        self._leaf = [Node(vertex, [vertex], [], []) for vertex in range(size)]
+        self._leaf = [Vertex(vertex, [vertex], [], []) for vertex in range(size)]
         self._top = list(self._leaf)
         self._begin()
         for vertex in range(size):
@@ -81,7 +81,7 @@ class Matching:
         return self._price
 
     @property
-    def outermost(self) -> list[Node]:
+    def outermost(self) -> list[Vertex]:
         """The blossoms that are in no other, and the vertices in none; prices are in halves of a cost."""
         return [self._top[vertex] for vertex in range(len(self._top)) if self._top[vertex].base == vertex]
 
@@ -105,8 +105,8 @@ class Matching:
     def _search(self, root: int) -> None:
         self._now = 0
         self._events: list[tuple[int, int, int, int]] = []
-        self._tree: list[Node] = []
-        self._falling: list[Node] = []
+        self._tree: list[Vertex] = []
+        self._falling: list[Vertex] = []
         self._reach_outer(self._top[root], None)
         while self._events:
             self._now, one, two, cost = heappop(self._events)
@@ -136,13 +136,13 @@ class Matching:
             return self._price[vertex] + self._now - top.since
         return self._price[vertex]
 
-    def _reach_outer(self, node: Node, edge: Edge | None) -> None:
+    def _reach_outer(self, node: Vertex, edge: Edge | None) -> None:
         node.label, node.since, node.edge = _OUTER, self._now, edge
         self._tree.append(node)
         for vertex in node.leaves:
             self._foresee(vertex)
 
-    def _reach_inner(self, node: Node, edge: Edge) -> None:
+    def _reach_inner(self, node: Vertex, edge: Edge) -> None:
         node.label, node.since, node.edge = _INNER, self._now, edge
         self._tree.append(node)
         if node.children:
@@ -163,7 +163,7 @@ class Matching:
                 when = (left + cost - prices[other] + top.since) // 2
                 heappush(events, (when, vertex, other, cost))
 
-    def _settle(self, node: Node) -> None:
+    def _settle(self, node: Vertex) -> None:
         """Store prices as they are now."""
         passed = self._now - node.since
         if node.label is _INNER:
@@ -191,7 +191,7 @@ class Matching:
         for child in children:
             self._settle(child)
         leaves = [vertex for child in children for vertex in child.leaves]
-        blossom = Node(apex.base, leaves, children, edges, self._now)
+        blossom = Vertex(apex.base, leaves, children, edges, self._now)
         blossom.label, blossom.edge = _OUTER, apex.edge
         self._tree.append(blossom)
         for vertex in leaves:
@@ -203,14 +203,14 @@ class Matching:
                 for vertex in child.leaves:
                     self._foresee(vertex)
 
-    def _above(self, node: Node) -> Node | None:
+    def _above(self, node: Vertex) -> Vertex | None:
         return None if node.edge is None else self._top[node.edge[0]]
 
-    def _meeting(self, one: Node, two: Node) -> Node:
+    def _meeting(self, one: Vertex, two: Vertex) -> Vertex:
         """The first node that is on both ways to the root."""
-        seen: set[Node] = set()
-        here: Node | None = one
-        there: Node | None = two
+        seen: set[Vertex] = set()
+        here: Vertex | None = one
+        there: Vertex | None = two
         while True:
             if here is not None:
                 if here in seen:
@@ -220,7 +220,7 @@ class Matching:
                 here = inner and self._above(inner)
             here, there = there, here
 
-    def _climb(self, node: Node, apex: Node) -> list[tuple[Node, Edge]]:
+    def _climb(self, node: Vertex, apex: Vertex) -> list[tuple[Vertex, Edge]]:
         """The nodes from one up to below another, each with the edge that leads down to it."""
         way = []
         while node is not apex:
@@ -229,7 +229,7 @@ class Matching:
             node = self._top[node.edge[0]]
         return way
 
-    def _open(self, blossom: Node) -> None:
+    def _open(self, blossom: Vertex) -> None:
         """Replace an inner blossom whose price has fallen to nothing by the nodes it was made of."""
         if blossom.label is not _INNER or blossom.parent is not None:
             return
@@ -264,7 +264,7 @@ class Matching:
                 spare = cost - self._value(other) - self._price[vertex]
                 heappush(self._events, (self._now + spare, other, vertex, cost))
 
-    def _child(self, blossom: Node, vertex: int) -> int:
+    def _child(self, blossom: Vertex, vertex: int) -> int:
         """Which child of a blossom a vertex is in."""
         node = self._leaf[vertex]
         while node.parent is not blossom:
@@ -272,7 +272,7 @@ class Matching:
             node = node.parent
         return blossom.children.index(node)
 
-    def _dissolve(self, blossom: Node) -> None:
+    def _dissolve(self, blossom: Vertex) -> None:
         blossom.label = _NONE
         for child in blossom.children:
             child.parent, child.label, child.since = None, _NONE, self._now
@@ -299,7 +299,7 @@ class Matching:
             self._rebase(inner, there)
             self.partners[there] = here
 
-    def _rebase(self, node: Node, vertex: int) -> None:
+    def _rebase(self, node: Vertex, vertex: int) -> None:
         """Make `vertex` the one whose partner is outside; inside, change partners along the cycles."""
         waiting = [(node, vertex)]
         while waiting:

@@ -22,12 +22,12 @@ from fractions import Fraction
 from itertools import groupby
 from math import lcm
 
-from .matching import Edge, Matching, Node
+from .matching import Edge, Matching, Vertex
 
 Board = tuple[int, int | None]
 """Two entries who play each other; or one who has the bye."""
 
-Plan = Callable[[Sequence[int], "Field"], list[Board]]
+Plan = Callable[[Sequence[int], "PairingField"], list[Board]]
 
 # How many boards up and down a plan partners are looked for first; small fields are looked through at once.
 NEAR = 4
@@ -39,7 +39,7 @@ _Block = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PairingField:
     """What there is to know of those who are to be paired.
 
     scores: what is to be close, by entry. heights: of those who may have a bye, the lowest has it. met: the
@@ -58,7 +58,7 @@ class Field:
         return {entry for entry in entries if self.byes.get(entry, 0) == fewest}
 
 
-def sits_out(order: Sequence[int], field: Field) -> int | None:
+def sits_out(order: Sequence[int], field: PairingField) -> int | None:
     """Who of an odd field has the bye in a plan: the lowest who may, of equals the last in `order`."""
     if len(order) % 2 == 0:
         return None
@@ -69,7 +69,7 @@ def sits_out(order: Sequence[int], field: Field) -> int | None:
     )
 
 
-def pools(order: Sequence[int], scores: Mapping[int, Fraction | int]) -> Iterator[list[int]]:
+def score_groups(order: Sequence[int], scores: Mapping[int, Fraction | int]) -> Iterator[list[int]]:
     """Entries, best first, in even groups of one score; the last of an odd group joins the next."""
     pool: list[int] = []
     for _, group in groupby(order, key=lambda entry: scores.get(entry, 0)):
@@ -79,27 +79,29 @@ def pools(order: Sequence[int], scores: Mapping[int, Fraction | int]) -> Iterato
         pool = down
 
 
-def slide(order: Sequence[int], field: Field) -> list[Board]:
+def slide_pairing(order: Sequence[int], field: PairingField) -> list[Board]:
     """Boards of a plan: the top half of each pool against its bottom half, the first against the first."""
     boards: list[Board] = []
-    for pool in pools(order, field.scores):
+    for pool in score_groups(order, field.scores):
         half = len(pool) // 2
         boards += zip(pool[:half], pool[half:], strict=True)
     return boards
 
 
-def adjacent(order: Sequence[int], field: Field) -> list[Board]:
+def adjacent_pairing(order: Sequence[int], field: PairingField) -> list[Board]:
     """Boards of a plan: the first against the second, the third against the fourth."""
     return list(zip(order[::2], order[1::2], strict=True))
 
 
-def fold(order: Sequence[int], field: Field) -> list[Board]:
+def fold_pairing(order: Sequence[int], field: PairingField) -> list[Board]:
     """Boards of a plan: the first against the last, the second against the last but one."""
     half = len(order) // 2
     return list(zip(order[:half], reversed(order[half:]), strict=True))
 
 
-def planned(order: Sequence[int], field: Field, plan: Plan, byes: Sequence[int] = ()) -> list[Board]:
+def planned_boards(
+    order: Sequence[int], field: PairingField, plan: Plan, byes: Sequence[int] = ()
+) -> list[Board]:
     """A plan of all of `order`, best first; of an odd field one sits out, the last board.
 
     byes: the entries in the order in which equals have byes, the last of them first.
@@ -109,7 +111,7 @@ def planned(order: Sequence[int], field: Field, plan: Plan, byes: Sequence[int] 
     return boards if out is None else [*boards, (out, None)]
 
 
-def paired(plan: Sequence[Board], field: Field) -> list[Board]:
+def pair_round(plan: Sequence[Board], field: PairingField) -> list[Board]:
     """The boards of a round: those of the plan, changed as little as the costs above ask for.
 
     In order of the plan; a bye comes last. Of an even field nobody has a bye.
@@ -129,15 +131,15 @@ def paired(plan: Sequence[Board], field: Field) -> list[Board]:
 class _Costs:
     """Costs of pairs, as whole numbers, by the seats of a plan: seats 2b and 2b + 1 are at board b."""
 
-    def __init__(self, plan: Sequence[Board], field: Field) -> None:
+    def __init__(self, plan: Sequence[Board], field: PairingField) -> None:
         self.field = field
         self.seats = [seat for board in plan for seat in board]
         entries = [entry for entry in self.seats if entry is not None]
         self._eligible = field.may_sit_out(entries) if None in self.seats else set()
-        self.scores = _whole([field.scores.get(entry, 0) for entry in entries])
+        self.scores = _scores_as_integers([field.scores.get(entry, 0) for entry in entries])
         by_entry = dict(zip(entries, self.scores, strict=True))
         self.scores = [0 if entry is None else by_entry[entry] for entry in self.seats]
-        heights = _whole([field.heights.get(entry, 0) for entry in entries])
+        heights = _scores_as_integers([field.heights.get(entry, 0) for entry in entries])
         self._heights = dict(zip(entries, heights, strict=True))
         self._lowest = min((self._heights[entry] for entry in self._eligible), default=0)
         self._block = [(score, (seat >> 1) // BLOCK) for seat, score in enumerate(self.scores)]
@@ -227,9 +229,9 @@ class _Costs:
         boards = max(BLOCK * (abs(one[1] - two[1]) - 1), self._reach) + 1
         return 2 * (self._gap * gap * gap + boards * boards)
 
-    def _highest(self, matching: Matching) -> dict[Node, dict[_Block, int]]:
+    def _highest(self, matching: Matching) -> dict[Vertex, dict[_Block, int]]:
         """The highest price in every blossom and vertex by block; the seat of the bye is known to all."""
-        found: dict[Node, dict[_Block, int]] = {}
+        found: dict[Vertex, dict[_Block, int]] = {}
         waiting = list(matching.outermost)
         for node in waiting:
             waiting += node.children
@@ -242,7 +244,7 @@ class _Costs:
                     mine[block] = max(price, mine.get(block, price))
         return found
 
-    def _of(self, block: _Block, nodes: Sequence[Node], prices: Sequence[int]) -> list[tuple[int, int]]:
+    def _of(self, block: _Block, nodes: Sequence[Vertex], prices: Sequence[int]) -> list[tuple[int, int]]:
         """The seats of a block in some nodes, each behind its price, the highest first."""
         return sorted(
             (
@@ -273,7 +275,7 @@ class _Costs:
                         yield edge, cost
 
 
-def _whole(scores: Sequence[Fraction | int]) -> list[int]:
+def _scores_as_integers(scores: Sequence[Fraction | int]) -> list[int]:
     """Scores in the largest unit that makes whole numbers of all."""
     unit = lcm(*(Fraction(score).denominator for score in scores))
     return [int(score * unit) for score in scores]

@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
 
-from tournaments.formats.base import MAIN, Empty, Format, History, Pairing, Part, Seat, Sheet, Slot
+from tournaments.formats.base import MAIN, Empty, Format, History, Pairing, Part, RoundPairings, Seat, Slot
 from tournaments.tiebreaks import Bye, Met, Sat
-from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.outcomes import Decided
 
 from .pairing import Board
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PairingSoFar:
     """A pairing that stands, and how it ended; `winner` is PENDING while it has not, BYE where nobody won."""
 
     pairing: Pairing
@@ -52,7 +52,7 @@ class Meeting:
 
 
 @dataclass(slots=True)
-class Round:
+class PairedRound:
     """What stands of one round.
 
     out: who had lost too often before it, or is not in the field any more. engaged: who has a pairing or a
@@ -63,7 +63,7 @@ class Round:
 
     number: int
     out: frozenset[int]
-    meetings: list[Meeting] = field(default_factory=list)
+    meetings: list[PairingSoFar] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
     engaged: set[int] = field(default_factory=set)
     named: set[int] = field(default_factory=set)
@@ -77,13 +77,13 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RoundsSoFar:
     """All rounds so far, in order, and what everybody has had: losses, wins at the table or not, byes.
 
     out: who has lost too often to go on.
     """
 
-    rounds: tuple[Round, ...]
+    rounds: tuple[PairedRound, ...]
     losses: dict[int, int]
     wins: dict[int, int]
     byes: dict[int, int]
@@ -95,10 +95,10 @@ class Course:
         """The last round of which the format has posted a sheet; 0 before the first."""
         return max((each.number for each in self.rounds if each.is_posted), default=0)
 
-    def round(self, number: int) -> Round:
-        return self.rounds[number - 1] if number <= len(self.rounds) else Round(number, self.out)
+    def round(self, number: int) -> PairedRound:
+        return self.rounds[number - 1] if number <= len(self.rounds) else PairedRound(number, self.out)
 
-    def open(self) -> Iterator[Meeting]:
+    def open(self) -> Iterator[PairingSoFar]:
         return (meeting for each in self.rounds for meeting in each.meetings if meeting.is_open)
 
 
@@ -117,15 +117,17 @@ class Posted(Format):
         """How many losses put an entry out; 0 where nobody goes out."""
         return 0
 
-    def wants(self, history: History, course: Course, number: int) -> bool:
+    def wants(self, history: History, course: RoundsSoFar, number: int) -> bool:
         """Whether a round of this number is to be played, everything before it being over."""
         raise NotImplementedError
 
-    def boards(self, history: History, course: Course, number: int, entries: Sequence[int]) -> list[Board]:
+    def boards(
+        self, history: History, course: RoundsSoFar, number: int, entries: Sequence[int]
+    ) -> list[Board]:
         """The boards of a round for some of its entries, given in the order of the draw."""
         raise NotImplementedError
 
-    def next_sheet(self, history: History) -> Sheet | None:
+    def next_sheet(self, history: History) -> RoundPairings | None:
         """What there is to post, whether or not the director holds it."""
         course = self.course(history)
         further = self.further_sheet(history, course, course.rounds)
@@ -138,7 +140,9 @@ class Posted(Format):
             return None
         return self.sheet(history, course, number, self.free(history, course, number))
 
-    def further_sheet(self, history: History, course: Course, rounds: Iterable[Round]) -> Sheet | None:
+    def further_sheet(
+        self, history: History, course: RoundsSoFar, rounds: Iterable[PairedRound]
+    ) -> RoundPairings | None:
         """A sheet of a round in which somebody has become free; of one that is over, only to play a match."""
         if len(self.present(history, course)) < 2:
             return None
@@ -153,7 +157,7 @@ class Posted(Format):
 
     # -- What every format answers
 
-    def post(self, history: History) -> Sheet | None:
+    def post(self, history: History) -> RoundPairings | None:
         return None if history.held else self.next_sheet(history)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
@@ -174,28 +178,33 @@ class Posted(Format):
         return not any(self.course(history).open()) and self.next_sheet(history) is None
 
     def parts(self, history: History) -> tuple[Part, ...]:
-        rounds = tuple(tuple(_slots(each)) for each in self.course(history).rounds)
+        rounds = tuple(tuple(_round_slots(each)) for each in self.course(history).rounds)
         return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
 
     # -- What stands
 
     # Pairings, places and the page all want the course of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def course(self, history: History) -> Course:
-        sheets: dict[int, list[tuple[int, Sheet]]] = defaultdict(list)
+    def course(self, history: History) -> RoundsSoFar:
+        sheets: dict[int, list[tuple[int, RoundPairings]]] = defaultdict(list)
         posted = history.sheets_of()
         for position, sheet in enumerate(posted):
             sheets[sheet.round].append((position, sheet))
         losses, wins, byes = (dict.fromkeys(history.entries, 0) for _ in range(3))
         met: dict[int, dict[int, list[int]]] = {entry: {} for entry in history.entries}
-        gone = frozenset(entry for sheet in posted for entry in _named(sheet)).difference(losses)
-        rounds: list[Round] = []
+        gone = frozenset(entry for sheet in posted for entry in _entries_in_round(sheet)).difference(losses)
+        rounds: list[PairedRound] = []
         for number in range(1, max(sheets, default=0) + 1):
-            here = Round(number, self._out(losses) | gone)
+            here = PairedRound(number, self._out(losses) | gone)
             closed = self._closed_by(number, sheets)
             ended = self._closed_by(number + 1, sheets, never=-1)
             left = next((sheet.left for place, sheet in sheets[number + 1] if place == ended), frozenset())
-            called = {entry for place, sheet in sheets[number] if place <= closed for entry in _named(sheet)}
+            called = {
+                entry
+                for place, sheet in sheets[number]
+                if place <= closed
+                for entry in _entries_in_round(sheet)
+            }
             # Places of an earlier stage were corrected: others have come for those who are gone.
             if called & gone:
                 here.lost_opponent.update(losses.keys() - called)
@@ -209,7 +218,7 @@ class Posted(Format):
                 # before, with one left. Who had left by a further sheet of it says nothing of that.
                 is_alone = here.out and len(losses.keys() - here.out - sheet.left) < 2
                 if is_alone and self.waits_for_round and not sheet.by_hand and not is_further:
-                    here = Round(number, here.out)
+                    here = PairedRound(number, here.out)
             rounds.append(here)
             for meeting in here.meetings:
                 one, two = meeting.both
@@ -225,9 +234,9 @@ class Posted(Format):
         for here in rounds:
             for entry in here.byes:
                 byes[entry] += 1
-        return Course(tuple(rounds), losses, wins, byes, met, self._out(losses))
+        return RoundsSoFar(tuple(rounds), losses, wins, byes, met, self._out(losses))
 
-    def _rest(self, history: History, rounds: Sequence[Round]) -> None:
+    def _rest(self, history: History, rounds: Sequence[PairedRound]) -> None:
         """Whoever is freed in a round that is over and finds nobody to play has a bye, without a sheet."""
         last = max((each.number for each in rounds if each.is_posted), default=0)
         for here in rounds[: max(last - 1, 0)] if self.waits_for_round else ():
@@ -237,7 +246,7 @@ class Posted(Format):
     def _out(self, losses: dict[int, int]) -> frozenset[int]:
         return frozenset(entry for entry, lost in losses.items() if self.allowed and lost >= self.allowed)
 
-    def coming(self, history: History, course: Course) -> int:
+    def coming(self, history: History, course: RoundsSoFar) -> int:
         """The round that is to be paired next."""
         return course.last + 1
 
@@ -246,7 +255,7 @@ class Posted(Format):
         return number
 
     def _closed_by(
-        self, number: int, sheets: Mapping[int, Sequence[tuple[int, Sheet]]], never: float = inf
+        self, number: int, sheets: Mapping[int, Sequence[tuple[int, RoundPairings]]], never: float = inf
     ) -> float:
         """The position of the sheet with which, or before which, everybody was on the sheets of a round."""
         of_format = (position for position, sheet in sheets[self.closing(number)] if not sheet.by_hand)
@@ -255,8 +264,8 @@ class Posted(Format):
     def _stand(
         self,
         history: History,
-        here: Round,
-        sheet: Sheet,
+        here: PairedRound,
+        sheet: RoundPairings,
         left: Set[int],
         waiting: Set[int] | None,
     ) -> None:
@@ -267,7 +276,7 @@ class Posted(Format):
         if waiting is not None and not waiting:
             return
         here.is_posted |= not sheet.by_hand
-        here.named.update(_named(sheet))
+        here.named.update(_entries_in_round(sheet))
         for pairing in sheet.pairings:
             both = {pairing.one, pairing.two}
             if both & here.out:
@@ -280,36 +289,36 @@ class Posted(Format):
                 here.engaged.add(entry)
                 here.byes.append(entry)
 
-    def _meeting(self, history: History, pairing: Pairing, left: Set[int]) -> Meeting:
+    def _meeting(self, history: History, pairing: Pairing, left: Set[int]) -> PairingSoFar:
         one, two = pairing.one, pairing.two
         decided = history.results.get(pairing.meet)
         if decided is not None:
-            return Meeting(pairing, Empty.BYE if decided.winner is None else decided.winner, decided)
+            return PairingSoFar(pairing, Empty.BYE if decided.winner is None else decided.winner, decided)
         if pairing.meet in history.awaited:
-            return Meeting(pairing, Empty.PENDING, None)
+            return PairingSoFar(pairing, Empty.PENDING, None)
         # Coming back does not bring back the match of a round that is over.
         missed = {one, two}.intersection(left)
         if len(missed) == 1:
-            return Meeting(pairing, two if one in missed else one, None)
+            return PairingSoFar(pairing, two if one in missed else one, None)
         if missed or history.withdrawn & {one, two}:
             winner = history.stayed(one, two)
-            return Meeting(pairing, Empty.BYE if winner is None else winner, None)
-        return Meeting(pairing, Empty.PENDING, None)
+            return PairingSoFar(pairing, Empty.BYE if winner is None else winner, None)
+        return PairingSoFar(pairing, Empty.PENDING, None)
 
     # -- What there is to post
 
-    def present(self, history: History, course: Course) -> list[int]:
+    def present(self, history: History, course: RoundsSoFar) -> list[int]:
         """Who may play on, in the order of the draw."""
         return [
             entry for entry in history.entries if entry not in history.withdrawn and entry not in course.out
         ]
 
-    def free(self, history: History, course: Course, number: int) -> set[int]:
+    def free(self, history: History, course: RoundsSoFar, number: int) -> set[int]:
         """Who may play in a round and has nothing in it yet."""
         engaged = course.round(number).engaged
         return {entry for entry in self.present(history, course) if entry not in engaged}
 
-    def _waiting_in(self, before: Sequence[Round], here: Round) -> set[int]:
+    def _waiting_in(self, before: Sequence[PairedRound], here: PairedRound) -> set[int]:
         """Whom a further sheet of a round is for: who is free, if anybody is, and who is on no sheet of it.
 
         The latter might have played in it, as a correction has it: they did in the last of those before.
@@ -319,7 +328,9 @@ class Posted(Format):
         played = before[-1].engaged | before[-1].freed if before else set()
         return here.freed | (played - here.named - here.out)
 
-    def sheet(self, history: History, course: Course, number: int, entries: Collection[int]) -> Sheet:
+    def sheet(
+        self, history: History, course: RoundsSoFar, number: int, entries: Collection[int]
+    ) -> RoundPairings:
         ordered = [entry for entry in history.entries if entry in entries]
         boards = self.boards(history, course, number, ordered) if ordered else []
         return posted_sheet(history, number, boards)
@@ -330,13 +341,13 @@ class Posted(Format):
 
     # -- What standings are made of
 
-    def met(self, course: Course) -> Iterator[Met]:
+    def met(self, course: RoundsSoFar) -> Iterator[Met]:
         for each in course.rounds:
             for meeting in each.meetings:
                 if not meeting.is_open:
                     yield Met(each.number, *meeting.both, meeting.outcome)
 
-    def sat(self, history: History, course: Course) -> Iterator[Sat]:
+    def sat(self, history: History, course: RoundsSoFar) -> Iterator[Sat]:
         """Byes; and rounds nobody was paired in who is not out of the event: absent, late or withdrawn."""
         for each in course.rounds:
             for entry in each.byes:
@@ -346,12 +357,14 @@ class Posted(Format):
                     if entry not in each.engaged and entry not in each.out and entry not in each.byes:
                         yield Sat(each.number, entry, Bye.ZERO)
 
-    def is_closed(self, history: History, course: Course, here: Round) -> bool:
+    def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
         """Whether whoever is not on the sheets of a round has missed it."""
         return here.is_posted
 
 
-def posted_sheet(history: History, number: int, boards: Sequence[Board], by_hand: bool = False) -> Sheet:
+def posted_sheet(
+    history: History, number: int, boards: Sequence[Board], by_hand: bool = False
+) -> RoundPairings:
     """A sheet of new slots: numbers go on after the highest that any sheet of the round has used."""
     used = [
         int(pairing.key.rpartition("-M")[2])
@@ -366,19 +379,19 @@ def posted_sheet(history: History, number: int, boards: Sequence[Board], by_hand
         )
     )
     byes = tuple(one for one, two in boards if two is None)
-    return Sheet(number, pairings, byes, by_hand, left=history.withdrawn)
+    return RoundPairings(number, pairings, byes, by_hand, left=history.withdrawn)
 
 
 def by_lot(history: History, number: int, entries: Sequence[int]) -> list[int]:
     """Entries in the order of their lots in a round: SHA-256 of "<seed>:R<round>:<entry>", smallest first."""
-    return sorted(entries, key=lambda entry: lot(f"{history.seed}:R{number}", entry))
+    return sorted(entries, key=lambda entry: draw_lot(f"{history.seed}:R{number}", entry))
 
 
-def _named(sheet: Sheet) -> set[int]:
+def _entries_in_round(sheet: RoundPairings) -> set[int]:
     return {*sheet.byes, *(entry for pairing in sheet.pairings for entry in (pairing.one, pairing.two))}
 
 
-def _slots(here: Round) -> Iterator[Slot]:
+def _round_slots(here: PairedRound) -> Iterator[Slot]:
     for number, meeting in enumerate(here.meetings, 1):
         yield Slot(meeting.pairing.key, here.number, number, *meeting.both, meeting.winner)
     for number, entry in enumerate(here.byes, len(here.meetings) + 1):

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge, Ladder
@@ -58,7 +58,7 @@ class ChallengeFilter(filters.FilterSet):
         fields = ["challenger", "challenged"]
 
 
-def shown(challenge: Challenge) -> Any:
+def challenge_output(challenge: Challenge) -> Any:
     return ChallengeOutput(challenge_states([challenge])[0]).data
 
 
@@ -79,13 +79,13 @@ class ChallengesView(generics.ListAPIView[Any]):
     @extend_schema(request=ChallengeInput, responses={201: ChallengeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Challenge a member, for oneself or as a director; on stairs the match is set up at once."""
-        sent = body(ChallengeInput, request)
+        sent = read_body(ChallengeInput, request)
         ladder = generics.get_object_or_404(Ladder, pk=pk)
         challenger, challenged = (player_numbered(sent[side]) for side in ("challenger", "challenged"))
         challenge = services.challenge_make(
-            actor=caller(request), ladder_id=ladder.pk, challenger=challenger, challenged=challenged
+            actor=require_caller(request), ladder_id=ladder.pk, challenger=challenger, challenged=challenged
         )
-        return Response(shown(challenge_list(ladder).get(pk=challenge.pk)), status=201)
+        return Response(challenge_output(challenge_list(ladder).get(pk=challenge.pk)), status=201)
 
 
 class ChallengeView(APIView):
@@ -95,7 +95,7 @@ class ChallengeView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """The challenge, and its match once there is one."""
         challenge = generics.get_object_or_404(Challenge.objects.select_related("ladder"), pk=pk)
-        return Response(shown(challenge_list(challenge.ladder).get(pk=pk)))
+        return Response(challenge_output(challenge_list(challenge.ladder).get(pk=pk)))
 
 
 class ChallengeAnswerView(APIView):
@@ -107,6 +107,6 @@ class ChallengeAnswerView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Accept or refuse a challenge, or withdraw one's own; an accepted one is a match from now on."""
         challenge = generics.get_object_or_404(Challenge.objects.select_related("ladder"), pk=pk)
-        reply = Reply(body(ChallengeReplyInput, request)["reply"])
-        services.challenge_answer(actor=caller(request), challenge_id=pk, reply=reply)
-        return Response(shown(challenge_list(challenge.ladder).get(pk=pk)), status=201)
+        reply = Reply(read_body(ChallengeReplyInput, request)["reply"])
+        services.challenge_answer(actor=require_caller(request), challenge_id=pk, reply=reply)
+        return Response(challenge_output(challenge_list(challenge.ladder).get(pk=pk)), status=201)

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.accounts.api.authentication import caller
+from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField
-from matches.base.api.parsing import body
+from matches.base.api.parsing import read_body
 from matches.base.translation import translated
 from matches.facts.api import FactsView
 from matches.play.api.fields import LengthField, OptionsField, TextField
@@ -25,13 +25,13 @@ from tournaments.clubs.api.fields import ClubRef, club_numbered
 from tournaments.ladders import services
 from tournaments.ladders.errors import NotOnLadder
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.rules import LADDERS, PRESETS, Cause, Hindrance
+from tournaments.ladders.rules import LADDERS, PRESETS, Hindrance, StepCause
 from tournaments.ladders.selectors import (
     LadderFold,
     Opponent,
     ladder_list,
     ladder_now,
-    opponents,
+    ladder_opponents,
     own_players,
     rung_rows,
     step_rows,
@@ -119,7 +119,7 @@ class RivalOutput(serializers.Serializer[Any]):
 
 class LadderStepOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField(source="step.at")
-    event = serializers.ChoiceField(choices=[cause.value for cause in Cause], source="step.cause")
+    event = serializers.ChoiceField(choices=[cause.value for cause in StepCause], source="step.cause")
     player = PlayerRef()
     other = PlayerRef(allow_null=True)
     before = serializers.IntegerField(
@@ -169,9 +169,9 @@ class LaddersView(generics.ListAPIView[Ladder]):
     @extend_schema(request=LadderInput, responses={201: LadderOutput})
     def post(self, request: Request) -> Response:
         """Announce a ladder; players may join from now on."""
-        sent = body(LadderInput, request)
+        sent = read_body(LadderInput, request)
         club = club_numbered(sent.pop("club"))
-        ladder = services.ladder_create(actor=caller(request), club=club, **sent)
+        ladder = services.ladder_create(actor=require_caller(request), club=club, **sent)
         return Response(LadderOutput(ladder_list().get(pk=ladder.pk)).data, status=201)
 
 
@@ -208,7 +208,9 @@ class LadderView(OfLadder):
         """Change it for challenges to come. What would move players who were challenged already stays."""
         shape = LadderTerms(data=request.data, partial=True)
         shape.is_valid(raise_exception=True)
-        services.ladder_edit(actor=caller(request), ladder_id=self.ladder().pk, **shape.validated_data)
+        services.ladder_edit(
+            actor=require_caller(request), ladder_id=self.ladder().pk, **shape.validated_data
+        )
         return Response(LadderOutput(self.ladder()).data)
 
 
@@ -218,8 +220,8 @@ class LadderJoinsView(OfLadder):
     @extend_schema(request=LadderPlayerInput, responses={201: LadderJoinOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Put a player or a pair on the ladder, at the bottom."""
-        player = player_numbered(body(LadderPlayerInput, request)["player"])
-        join = services.ladder_join(actor=caller(request), ladder_id=self.ladder().pk, player=player)
+        player = player_numbered(read_body(LadderPlayerInput, request)["player"])
+        join = services.ladder_join(actor=require_caller(request), ladder_id=self.ladder().pk, player=player)
         return Response(LadderJoinOutput(join).data, status=201)
 
 
@@ -229,9 +231,9 @@ class LadderLeavesView(OfLadder):
     @extend_schema(request=LadderLeaveInput, responses={201: LadderLeaveOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take a player off the ladder: open challenges fall away, matches that are set up are given up."""
-        sent = body(LadderLeaveInput, request)
+        sent = read_body(LadderLeaveInput, request)
         leave = services.ladder_leave(
-            actor=caller(request),
+            actor=require_caller(request),
             ladder_id=self.ladder().pk,
             player=player_numbered(sent["player"]),
             reason=sent.get("reason", ""),
@@ -257,7 +259,9 @@ class OpponentsView(OfLadder):
         """Every other member, the best first, and what hinders a player from challenging that one now."""
         fold = self.fold()
         player = self.challenger(request, fold)
-        rows = [self.told(fold, opponent, player.pk) for opponent in opponents(fold, fold.of(player.pk))]
+        rows = [
+            self.told(fold, opponent, player.pk) for opponent in ladder_opponents(fold, fold.of(player.pk))
+        ]
         return Response(RivalOutput(rows, many=True).data)
 
     def challenger(self, request: Request, fold: LadderFold) -> Player:
@@ -269,10 +273,10 @@ class OpponentsView(OfLadder):
                 return player
             name = player.name
         else:
-            own = own_players(caller(request), fold)
+            own = own_players(require_caller(request), fold)
             if own:
                 return own[0]
-            name = caller(request).username
+            name = require_caller(request).username
         raise NotOnLadder(f"{name} is not on {fold.ladder.name}. Join it first, or name a player who is.")
 
     def told(self, fold: LadderFold, opponent: Opponent, player: int) -> dict[str, Any]:

@@ -72,7 +72,7 @@ class LadderStake(PlayerStake):
         records = Player.objects.records_of(merge.kept_id) | Player.objects.records_of(merge.absorbed_id)
         joined = LadderJoin.objects.filter(player__in=records)
         for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
-            outbox.add(LADDER_ATTEND, ladder)
+            outbox.make_due(LADDER_ATTEND, ladder)
 
     def anonymised(self, player: Player, login: User | None) -> None:
         """Raises StillOnLadder: others would lose the matches they are to play against nobody."""

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
-from matches.accounts.access import acted
+from matches.accounts.access import act_and_redirect
 from matches.accounts.models import User
-from matches.accounts.permissions import may
+from matches.accounts.permissions import may_do
 from matches.base.pages import live_page
 from matches.facts.pages import facts_page
 from matches.players.models import Player
@@ -27,8 +27,8 @@ from tournaments.ladders.selectors import (
     OpenRow,
     ladder_list,
     ladder_now,
+    ladder_opponents,
     open_rows,
-    opponents,
     own_players,
     rung_rows,
     step_rows,
@@ -39,7 +39,7 @@ STEPS_SHOWN = 30
 PER_PAGE = 100
 
 
-class ActForm(forms.Form):
+class LadderActionForm(forms.Form):
     """What a button of the page sends, and what it does."""
 
     def act(self, ladder: Ladder, user: User) -> None:
@@ -49,14 +49,14 @@ class ActForm(forms.Form):
         return get_object_or_404(Player, pk=self.cleaned_data[name])
 
 
-class JoinForm(ActForm):
+class JoinForm(LadderActionForm):
     player_number = forms.IntegerField()
 
     def act(self, ladder: Ladder, user: User) -> None:
         services.ladder_join(actor=user, ladder_id=ladder.pk, player=self.player("player_number"))
 
 
-class LeaveForm(ActForm):
+class LadderLeaveForm(LadderActionForm):
     player_number = forms.IntegerField()
     reason = forms.CharField(max_length=500, required=False)
 
@@ -69,7 +69,7 @@ class LeaveForm(ActForm):
         )
 
 
-class ChallengeForm(ActForm):
+class ChallengeForm(LadderActionForm):
     challenger = forms.IntegerField()
     challenged = forms.IntegerField()
 
@@ -82,7 +82,7 @@ class ChallengeForm(ActForm):
         )
 
 
-class AnswerForm(ActForm):
+class ChallengeAnswerForm(LadderActionForm):
     challenge = forms.IntegerField()
     reply: Reply
 
@@ -91,21 +91,21 @@ class AnswerForm(ActForm):
         services.challenge_answer(actor=user, challenge_id=challenge.pk, reply=self.reply)
 
 
-class AcceptForm(AnswerForm):
+class AcceptForm(ChallengeAnswerForm):
     reply = Reply.ACCEPTED
 
 
-class RefuseForm(AnswerForm):
+class RefuseForm(ChallengeAnswerForm):
     reply = Reply.REFUSED
 
 
-class WithdrawForm(AnswerForm):
+class WithdrawForm(ChallengeAnswerForm):
     reply = Reply.WITHDRAWN
 
 
-FORMS: dict[str, type[ActForm]] = {
+FORMS: dict[str, type[LadderActionForm]] = {
     "join": JoinForm,
-    "leave": LeaveForm,
+    "leave": LadderLeaveForm,
     "challenge": ChallengeForm,
     "accept": AcceptForm,
     "refuse": RefuseForm,
@@ -119,16 +119,18 @@ def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Who stands where, what is open, what has moved whom; and whom the visitor may challenge."""
     ladder = get_object_or_404(ladder_list(), pk=pk)
     if request.method != "POST":
-        return shown(request, ladder)
+        return show_ladder(request, ladder)
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.path)
     form = FORMS.get(request.POST.get("do", ""), ChallengeForm)(request.POST)
     then = reverse("pages-tournaments:ladder", args=[pk])
-    return acted(form, lambda form: form.act(ladder, user), partial(shown, request, ladder), then)
+    return act_and_redirect(
+        form, lambda form: form.act(ladder, user), partial(show_ladder, request, ladder), then
+    )
 
 
-def shown(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None = None) -> HttpResponse:
+def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None = None) -> HttpResponse:
     fold = ladder_now(ladder)
     steps = step_rows(fold)[::-1]
     challenges = open_rows(fold)
@@ -163,11 +165,13 @@ def own_part(request: HttpRequest, fold: LadderFold, challenges: list[OpenRow]) 
     numbers = {player.pk for player in own}
     return {
         "own": own[0] if own else None,
-        "near": {row.rung.player.pk: row for row in opponents(fold, own[0].pk) if row.is_near} if own else {},
+        "near": {row.rung.player.pk: row for row in ladder_opponents(fold, own[0].pk) if row.is_near}
+        if own
+        else {},
         "received": [row for row in waiting if fold.of(row.challenge.challenged_id) in numbers],
         "made": [row for row in waiting if fold.of(row.challenge.challenger_id) in numbers],
         "joining": None if own else Player.objects.filter(user=user).first(),
-        "directs": may(user, "ladder_direct", fold.ladder),
+        "directs": may_do(user, "ladder_direct", fold.ladder),
     }
 
 

@@ -1,15 +1,27 @@
 """Ladders: pure folds over joins, challenges, answers, results, time. A new kind: one file, one line here."""
 
-from .base import DAYS_MAX, MEMBERS_MAX, Hindered, Hindrance, Ladder
-from .events import Answered, Cause, Challenged, Event, Joined, Left, Open, Played, Reply, Standing, Step
+from .base import DAYS_MAX, MEMBERS_MAX, Hindered, Hindrance, LadderKind
+from .events import (
+    Challenged,
+    ChallengePlayed,
+    ChallengeReplied,
+    Event,
+    Joined,
+    LadderOrder,
+    Left,
+    Open,
+    Reply,
+    Step,
+    StepCause,
+)
 from .position import PositionLadder
-from .presets import PRESETS, Preset
+from .presets import PRESETS, LadderPreset
 from .pyramid import Pyramid
 from .rating import RatingLadder
 from .stairs import Stairs
-from .terms import Cost, Terms, Unplayed
+from .terms import ChallengeTerms, Cost, UnplayedChallenge
 
-LADDERS: dict[str, type[Ladder]] = {
+LADDERS: dict[str, type[LadderKind]] = {
     kind.code: kind for kind in (PositionLadder, Stairs, RatingLadder, Pyramid)
 }
 
@@ -18,26 +30,26 @@ __all__ = [
     "LADDERS",
     "MEMBERS_MAX",
     "PRESETS",
-    "Answered",
-    "Cause",
+    "ChallengePlayed",
+    "ChallengeReplied",
+    "ChallengeTerms",
     "Challenged",
     "Cost",
     "Event",
     "Hindered",
     "Hindrance",
     "Joined",
-    "Ladder",
+    "LadderKind",
+    "LadderOrder",
+    "LadderPreset",
     "Left",
     "Open",
-    "Played",
     "PositionLadder",
-    "Preset",
     "Pyramid",
     "RatingLadder",
     "Reply",
     "Stairs",
-    "Standing",
     "Step",
-    "Terms",
-    "Unplayed",
+    "StepCause",
+    "UnplayedChallenge",
 ]

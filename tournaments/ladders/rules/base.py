@@ -12,11 +12,22 @@ from enum import StrEnum
 from typing import ClassVar
 
 from engine.words import Text
-from matches.base.options import Options
-from matches.play.errors import InvalidOption
+from matches.base.options import PlugInOptions
+from matches.play.errors import InvalidMatchOption
 
-from .events import Answered, Cause, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
-from .terms import Cost, Terms
+from .events import (
+    Challenged,
+    ChallengePlayed,
+    ChallengeReplied,
+    Event,
+    Joined,
+    LadderOrder,
+    Left,
+    Open,
+    Reply,
+    StepCause,
+)
+from .terms import ChallengeTerms, Cost
 from .words import describe_challenges, describe_costs
 
 MEMBERS_MAX = 1000
@@ -48,7 +59,7 @@ class Hindered:
 
 
 @dataclass(frozen=True)
-class Ladder(Options, ABC):
+class LadderKind(PlugInOptions, ABC):
     """Base of the kinds of ladder; its options are its fields. A kind says how a won match moves people."""
 
     name: ClassVar[Text]
@@ -61,12 +72,12 @@ class Ladder(Options, ABC):
     moving: ClassVar[frozenset[str]] = frozenset()
     # The order follows the ratings of the members.
     by_rating: ClassVar[bool] = False
-    unknown_option = InvalidOption
-    invalid_option = InvalidOption
+    unknown_option = InvalidMatchOption
+    invalid_option = InvalidMatchOption
 
     @property
     @abstractmethod
-    def terms(self) -> Terms:
+    def terms(self) -> ChallengeTerms:
         """What challenges on this ladder are bound to."""
 
     def describe(self) -> list[Text]:
@@ -93,22 +104,22 @@ class Ladder(Options, ABC):
         return None
 
     @abstractmethod
-    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
         """Whether the one member stands where the other may challenge."""
 
     @abstractmethod
-    def range_said(self, standing: Standing, challenger: int) -> str:
+    def range_said(self, standing: LadderOrder, challenger: int) -> str:
         """Whom a member may challenge, as a refusal says it."""
 
     @abstractmethod
-    def won(self, standing: Standing, winner: int, loser: int) -> None:
+    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         """Move two members after a match."""
 
-    def enter(self, standing: Standing, player: int) -> None:
+    def enter(self, standing: LadderOrder, player: int) -> None:
         """Give who joins a place: the last."""
         standing.order.append(player)
 
-    def sink(self, standing: Standing, players: Collection[int], places: int) -> None:
+    def sink(self, standing: LadderOrder, players: Collection[int], places: int) -> None:
         """Move members down so many places, or to the bottom for 0; among themselves they keep the order."""
         order = standing.order
         slots: dict[int, int] = {}
@@ -120,17 +131,17 @@ class Ladder(Options, ABC):
         others = iter([player for player in order if player not in players])
         order[:] = [slots[place] if place in slots else next(others) for place in range(len(order))]
 
-    def arrange(self, standing: Standing, values: Values) -> None:
+    def arrange(self, standing: LadderOrder, values: Values) -> None:
         """Order the members, where more than the history decides."""
 
     # -- The fold
 
-    def fold(self, history: Iterable[Event], now: datetime, values: Values | None = None) -> Standing:
+    def fold(self, history: Iterable[Event], now: datetime, values: Values | None = None) -> LadderOrder:
         """Where the ladder stands at `now`, whatever the order in which its history is given.
 
         What happened at the same moment happened in the order of serials.
         """
-        standing = Standing()
+        standing = LadderOrder()
         for event in sorted(history, key=lambda event: (event.at, event.serial)):
             if event.at > now:
                 break
@@ -140,34 +151,34 @@ class Ladder(Options, ABC):
         self.arrange(standing, values or {})
         return standing
 
-    def take(self, standing: Standing, event: Event) -> None:
+    def take(self, standing: LadderOrder, event: Event) -> None:
         match event:
             case Joined():
                 self.take_join(standing, event)
             case Left():
                 player = standing.joins.pop(event.join, None)
                 if player is not None and player not in standing.joins.values():
-                    self.remove(standing, player, event.at, Cause.LEFT)
+                    self.remove(standing, player, event.at, StepCause.LEFT)
             case Challenged(at, _, number, challenger, challenged):
                 standing.challenges[number] = event
                 members = challenger in standing.order and challenged in standing.order
                 if challenger != challenged and members:
                     accepted_at = at if self.starts_at_once else None
                     standing.open[number] = Open(number, challenger, challenged, at, accepted_at)
-            case Answered():
+            case ChallengeReplied():
                 self.take_answer(standing, event)
-            case Played():
+            case ChallengePlayed():
                 self.take_result(standing, event)
 
-    def take_join(self, standing: Standing, event: Joined) -> None:
+    def take_join(self, standing: LadderOrder, event: Joined) -> None:
         is_new = event.player not in standing.order
         standing.joins[event.join] = event.player
         if is_new:
             self.enter(standing, event.player)
             self.awake(standing, event.player, event.at)
-            standing.note(event.at, [(Cause.JOINED, event.player, None)])
+            standing.note(event.at, [(StepCause.JOINED, event.player, None)])
 
-    def take_answer(self, standing: Standing, event: Answered) -> None:
+    def take_answer(self, standing: LadderOrder, event: ChallengeReplied) -> None:
         if event.reply is Reply.ACCEPTED:
             if event.challenge in standing.open:
                 standing.open[event.challenge].accepted_at = event.at
@@ -177,7 +188,7 @@ class Ladder(Options, ABC):
             return
         refused = event.reply is Reply.REFUSED
         cost = self.terms.refusal if refused else self.terms.lapse
-        cause = Cause.REFUSED if refused else Cause.LAPSED
+        cause = StepCause.REFUSED if refused else StepCause.LAPSED
         player, before = challenge.challenged, standing.mark(challenge.challenged)
         match cost:
             case Cost.PLACE:
@@ -188,7 +199,7 @@ class Ladder(Options, ABC):
             case Cost.REMOVED:
                 self.remove(standing, player, event.at, cause)
 
-    def take_result(self, standing: Standing, event: Played) -> None:
+    def take_result(self, standing: LadderOrder, event: ChallengePlayed) -> None:
         challenge = standing.challenges.get(event.challenge)
         standing.open.pop(event.challenge, None)
         if challenge is None or not event.counts or challenge.challenger == challenge.challenged:
@@ -203,25 +214,25 @@ class Ladder(Options, ABC):
             for player, other in ((one, two), (two, one)):
                 if player in standing.order:
                     mark = standing.mark(player)
-                    standing.note(event.at, [(Cause.DREW, player, mark)], event.challenge, other)
+                    standing.note(event.at, [(StepCause.DREW, player, mark)], event.challenge, other)
             return
         loser = one if event.winner == two else two
-        self.take_win(standing, event.at, event.winner, loser, event.challenge, Cause.LOST)
+        self.take_win(standing, event.at, event.winner, loser, event.challenge, StepCause.LOST)
         if event.winner == two and self.terms.immunity:
             standing.immune[two] = event.at + timedelta(days=self.terms.immunity)
 
     def take_win(
-        self, standing: Standing, at: datetime, winner: int, loser: int, challenge: int, cause: Cause
+        self, standing: LadderOrder, at: datetime, winner: int, loser: int, challenge: int, cause: StepCause
     ) -> None:
         """Move the two, if both are still members, and write down the places that they had and have."""
         if winner not in standing.order or loser not in standing.order:
             return
         before = {player: standing.mark(player) for player in (winner, loser)}
         self.won(standing, winner, loser)
-        standing.note(at, [(Cause.WON, winner, before[winner])], challenge, loser)
+        standing.note(at, [(StepCause.WON, winner, before[winner])], challenge, loser)
         standing.note(at, [(cause, loser, before[loser])], challenge, winner)
 
-    def remove(self, standing: Standing, player: int, at: datetime, cause: Cause) -> None:
+    def remove(self, standing: LadderOrder, player: int, at: datetime, cause: StepCause) -> None:
         before = standing.mark(player)
         standing.joins = {join: who for join, who in standing.joins.items() if who != player}
         standing.open = {number: each for number, each in standing.open.items() if player not in each.both}
@@ -233,29 +244,31 @@ class Ladder(Options, ABC):
 
     # -- The passage of time
 
-    def pass_time(self, standing: Standing, until: datetime) -> None:
+    def pass_time(self, standing: LadderOrder, until: datetime) -> None:
         """Do what comes about by itself until a moment, that moment included."""
         while (moment := self.changes_at(standing)) is not None and moment <= until:
             self.tick(standing, moment)
 
-    def changes_at(self, standing: Standing) -> datetime | None:
+    def changes_at(self, standing: LadderOrder) -> datetime | None:
         """When the order changes by itself next, or may; None if it never does."""
         return standing.idle_from
 
-    def tick(self, standing: Standing, moment: datetime) -> None:
+    def tick(self, standing: LadderOrder, moment: datetime) -> None:
         """Move down who has been idle for too long; who is challenged or challenges is not idle."""
         days = timedelta(days=self.terms.idle_days)
         busy = {player for each in standing.open.values() for player in each.both}
         idle = {player for player, since in standing.active.items() if since + days <= moment}
         standing.active |= dict.fromkeys(idle, moment)
         fallen = [
-            (Cause.IDLE, player, standing.mark(player)) for player in standing.order if player in idle - busy
+            (StepCause.IDLE, player, standing.mark(player))
+            for player in standing.order
+            if player in idle - busy
         ]
         self.sink(standing, idle - busy, self.terms.idle_places)
         standing.note(moment, fallen)
         standing.idle_from = min((since + days for since in standing.active.values()), default=None)
 
-    def awake(self, standing: Standing, player: int, at: datetime) -> None:
+    def awake(self, standing: LadderOrder, player: int, at: datetime) -> None:
         """Note that a member was active."""
         standing.active[player] = at
         if self.terms.idle_days:
@@ -271,7 +284,7 @@ class Ladder(Options, ABC):
     # -- Who may challenge whom
 
     def hindrance(
-        self, standing: Standing, challenger: int, challenged: int, now: datetime
+        self, standing: LadderOrder, challenger: int, challenged: int, now: datetime
     ) -> Hindered | None:
         """Why the one cannot challenge the other now; None if he can."""
         terms = self.terms
@@ -299,7 +312,7 @@ class Ladder(Options, ABC):
         return None
 
 
-def move(order: list[int], player: int, places: int) -> None:
+def move_player(order: list[int], player: int, places: int) -> None:
     """Move a player down by so many places, up if it is below 0, but never beyond an end."""
     place = order.index(player)
     del order[place]

@@ -48,13 +48,13 @@ class Challenged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(Event):
+class ChallengeReplied(Event):
     challenge: int
     reply: Reply
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Event):
+class ChallengePlayed(Event):
     """The match of a challenge is over. winner: nobody, if both lost it or neither won.
 
     A match that was ruled void does not count: nobody has met anybody.
@@ -65,7 +65,7 @@ class Played(Event):
     counts: bool = True
 
 
-class Cause(StrEnum):
+class StepCause(StrEnum):
     """What moved somebody."""
 
     JOINED = "joined"
@@ -87,7 +87,7 @@ class Step:
     """
 
     at: datetime
-    cause: Cause
+    cause: StepCause
     player: int
     before: int | None
     after: int | None
@@ -111,7 +111,7 @@ class Open:
 
 
 @dataclass(slots=True)
-class Standing:
+class LadderOrder:
     """Where a ladder stands: made by the fold, only read by others.
 
     order: the members, the best first. levels: their steps, on stairs alone. open: challenges by number.
@@ -154,7 +154,7 @@ class Standing:
     def note(
         self,
         at: datetime,
-        players: Iterable[tuple[Cause, int, int | None]],
+        players: Iterable[tuple[StepCause, int, int | None]],
         challenge: int | None = None,
         other: int | None = None,
     ) -> None:

@@ -12,15 +12,15 @@ from enum import StrEnum
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.options import option
-from matches.play.errors import InvalidOption
+from matches.play.errors import InvalidMatchOption
 
-from .base import MEMBERS_MAX, move
-from .events import Standing
+from .base import MEMBERS_MAX, move_player
+from .events import LadderOrder
 from .reach import ByPlaces
 from .waiting import Costing
 
 
-class Movement(StrEnum):
+class ClimbRule(StrEnum):
     SWAP = "swap"
     LEAPFROG = "leapfrog"
     PLUS_MINUS = "plus_minus"
@@ -33,8 +33,8 @@ class PositionLadder(Costing, ByPlaces):
     description = _("Places one above the other, as on a club's wall.")
     moving = Costing.moving | {"movement", "rise", "drop", "lift"}
 
-    movement: Movement = option(
-        Movement.LEAPFROG,
+    movement: ClimbRule = option(
+        ClimbRule.LEAPFROG,
         help="How a match moves two players: they swap places, the winner is inserted above the loser, or "
         "the winner climbs and the loser falls by fixed numbers of places.",
     )
@@ -65,13 +65,13 @@ class PositionLadder(Costing, ByPlaces):
     def check(self) -> None:
         super().check()
         if self.top and self.above_top > self.above:
-            raise InvalidOption(
+            raise InvalidMatchOption(
                 f"The top {self.top} cannot challenge further up ({self.above_top} places) than everybody "
                 f"else ({self.above}). Choose above_top up to {self.above}.",
                 option="above_top",
             )
-        if self.movement is Movement.PLUS_MINUS and not self.rise and not self.drop:
-            raise InvalidOption(
+        if self.movement is ClimbRule.PLUS_MINUS and not self.rise and not self.drop:
+            raise InvalidMatchOption(
                 "With rise 0 and drop 0 no match would move anybody. Let one of them be 1 or more.",
                 option="rise",
             )
@@ -86,11 +86,11 @@ class PositionLadder(Costing, ByPlaces):
 
     def describe_moves(self) -> Iterator[Text]:
         match self.movement:
-            case Movement.SWAP:
+            case ClimbRule.SWAP:
                 yield _("Who wins against somebody above swaps places.")
-            case Movement.LEAPFROG:
+            case ClimbRule.LEAPFROG:
                 yield _("Who wins against somebody above takes that place; all between move down by one.")
-            case Movement.PLUS_MINUS:
+            case ClimbRule.PLUS_MINUS:
                 yield _("Who wins climbs %(rise)s places, who loses falls %(drop)s.") % {
                     "rise": self.rise,
                     "drop": self.drop,
@@ -102,17 +102,17 @@ class PositionLadder(Costing, ByPlaces):
     def span(self, place: int) -> tuple[int, int]:
         return self.above_top if place <= self.top else self.above, self.below
 
-    def won(self, standing: Standing, winner: int, loser: int) -> None:
+    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         """Winner up, loser down: first the one, then the other."""
         order = standing.order
-        if self.movement is Movement.PLUS_MINUS:
-            move(order, winner, -self.rise)
-            move(order, loser, self.drop)
+        if self.movement is ClimbRule.PLUS_MINUS:
+            move_player(order, winner, -self.rise)
+            move_player(order, loser, self.drop)
             return
         high, low = order.index(loser), order.index(winner)
         if low < high:
-            move(order, winner, -self.lift)
-        elif self.movement is Movement.SWAP:
+            move_player(order, winner, -self.lift)
+        elif self.movement is ClimbRule.SWAP:
             order[high], order[low] = winner, loser
         else:
-            move(order, winner, high - low)
+            move_player(order, winner, high - low)

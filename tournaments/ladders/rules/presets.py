@@ -7,19 +7,19 @@ from typing import Any
 from engine.words import Text
 from engine.words import gettext_lazy as _
 
-from .base import Ladder
+from .base import LadderKind
 from .position import PositionLadder
 from .pyramid import Pyramid
 from .stairs import Stairs
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class LadderPreset:
     """A kind of ladder with options. source: where the rules are published."""
 
     code: str
     name: Text
-    of_kind: type[Ladder]
+    of_kind: type[LadderKind]
     source: str
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -28,7 +28,7 @@ class Preset:
         return self.of_kind.code
 
     @property
-    def rules(self) -> Ladder:
+    def rules(self) -> LadderKind:
         return self.of_kind.of(self.options)
 
     @property
@@ -36,66 +36,66 @@ class Preset:
         return _("Rules as they are published: %(source)s.") % {"source": self.source}
 
 
-PRESETS: dict[str, Preset] = {
+PRESETS: dict[str, LadderPreset] = {
     preset.code: preset
     for preset in (
         # A neighbour is swapped with, which is what leaping over one comes to.
-        Preset(
+        LadderPreset(
             "highlands",
             _("Highlands Croquet Club"),
             PositionLadder,
             "highlandscroquetclub.com/rules.htm",
             {"above": 2, "accept_days": 7, "play_days": 21, "repeat": False},
         ),
-        Preset(
+        LadderPreset(
             "utah",
             _("Utah Racquetball Club"),
             PositionLadder,
             "utracquetball.com/ladder",
             {"above": 4, "top": 10, "above_top": 2, "accept_days": 7, "play_days": 7, "immunity": 7},
         ),
-        Preset(
+        LadderPreset(
             "princeton",
             _("Princeton University Table Tennis Club"),
             PositionLadder,
             "princeton.edu/~puttc/ladder.htm",
             {"above": 8, "refusal": "bottom", "lapse": "bottom", "idle_days": 21, "idle_places": 0},
         ),
-        Preset(
+        LadderPreset(
             "gmu",
             _("George Mason University Tennis"),
             PositionLadder,
             "George Mason University, tennis ladder",
             {"above": 3, "accept_days": 14, "refusal": "nothing", "lapse": "removed"},
         ),
-        Preset(
+        LadderPreset(
             "tunbridge_wells",
             _("Tunbridge Wells Croquet Club"),
             PositionLadder,
             "Tunbridge Wells Croquet Club, ladder",
             {"above": 5, "below": 5, "lift": 1, "accept_days": 7, "play_days": 14},
         ),
-        Preset(
+        LadderPreset(
             "taunton",
             _("Taunton Croquet Club"),
             PositionLadder,
             "Taunton Croquet Club, ladder",
             {"above": 4},
         ),
-        Preset(
+        LadderPreset(
             "taunton_plus_minus",
             _("Taunton Croquet Club, winner up and loser down"),
             PositionLadder,
             "Taunton Croquet Club, ladder",
             {"movement": "plus_minus", "rise": 3, "drop": 1, "above": 1000, "below": 1000},
         ),
-        Preset(
+        LadderPreset(
             "jerrydubs",
             _("Jerrydubs's chess pyramid"),
             Pyramid,
             "Jerrydubs, chess pyramid",
             {"repeat": False},
         ),
-        Preset("brainking", _("BrainKing Stairs"), Stairs, "https://brainking.com/en/OldFAQ?ht=25", {}),
+        LadderPreset("brainking", _("BrainKing Stairs"), Stairs, "https://brainking.com/en/OldFAQ?ht=25", {}),
     )
 }

@@ -10,7 +10,7 @@ from math import isqrt
 from engine.words import Text
 from engine.words import gettext_lazy as _
 
-from .events import Standing
+from .events import LadderOrder
 from .waiting import Costing
 
 
@@ -35,15 +35,15 @@ class Pyramid(Costing):
     def row(self, place: int) -> int:
         return row_of(place)
 
-    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
         here, there = (row_of(standing.place(player)) for player in (challenger, challenged))
         return there in (here, here - 1)
 
-    def range_said(self, standing: Standing, challenger: int) -> str:
+    def range_said(self, standing: LadderOrder, challenger: int) -> str:
         row = row_of(standing.place(challenger))
         return "in row 1" if row == 1 else f"in rows {row - 1} and {row}"
 
-    def won(self, standing: Standing, winner: int, loser: int) -> None:
+    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         order = standing.order
         high, low = order.index(loser), order.index(winner)
         if high < low:

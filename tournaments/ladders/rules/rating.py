@@ -9,7 +9,7 @@ from engine.words import gettext_lazy as _
 from matches.base.options import option
 
 from .base import MEMBERS_MAX, Values
-from .events import Standing
+from .events import LadderOrder
 from .reach import ByPlaces
 from .waiting import Waiting
 
@@ -31,7 +31,7 @@ class RatingLadder(Waiting, ByPlaces):
     def span(self, place: int) -> tuple[int, int]:
         return self.above, self.below
 
-    def arrange(self, standing: Standing, values: Values) -> None:
+    def arrange(self, standing: LadderOrder, values: Values) -> None:
         """The best rating first, equals as they joined; who has none yet comes last.
 
         What ratings were when somebody joined, won or lost is the ratings' to tell.
@@ -39,5 +39,5 @@ class RatingLadder(Waiting, ByPlaces):
         standing.order.sort(key=lambda player: -values.get(player, -inf))
         standing.steps = [replace(step, before=None, after=None) for step in standing.steps]
 
-    def won(self, standing: Standing, winner: int, loser: int) -> None:
+    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         """A match moves the ratings, and these the players."""

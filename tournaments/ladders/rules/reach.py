@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.play.errors import InvalidOption
+from matches.play.errors import InvalidMatchOption
 
-from .base import Ladder
-from .events import Standing
+from .base import LadderKind
+from .events import LadderOrder
 
 
-class ByPlaces(Ladder):
+class ByPlaces(LadderKind):
     """Its kinds have the options `above` and `below`, each with a default of its own."""
 
     above: int
@@ -23,7 +23,7 @@ class ByPlaces(Ladder):
 
     def check(self) -> None:
         if not self.above and not self.below:
-            raise InvalidOption(
+            raise InvalidMatchOption(
                 "With above 0 and below 0 nobody could challenge anybody. Let one of them be 1 or more.",
                 option="above",
             )
@@ -34,12 +34,12 @@ class ByPlaces(Ladder):
         if self.below:
             yield _("You challenge players up to %(below)s places below you.") % {"below": self.below}
 
-    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
         here, there = standing.place(challenger), standing.place(challenged)
         above, below = self.span(here)
         return here - above <= there <= here + below
 
-    def range_said(self, standing: Standing, challenger: int) -> str:
+    def range_said(self, standing: LadderOrder, challenger: int) -> str:
         """As far as there are members."""
         place = standing.place(challenger)
         above, below = self.span(place)

@@ -14,13 +14,13 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.options import option
 
-from .base import DAYS_MAX, Ladder
-from .events import Cause, Standing
-from .terms import Terms, Unplayed
+from .base import DAYS_MAX, LadderKind
+from .events import LadderOrder, StepCause
+from .terms import ChallengeTerms, UnplayedChallenge
 
 
 @dataclass(frozen=True)
-class Stairs(Ladder):
+class Stairs(LadderKind):
     code = "stairs"
     name = _("Stairs")
     description = _("Steps on which any number of players stand, as on BrainKing.")
@@ -41,8 +41,8 @@ class Stairs(Ladder):
         minimum=0,
         maximum=DAYS_MAX,
     )
-    unplayed: Unplayed = option(
-        Unplayed.CHALLENGER,
+    unplayed: UnplayedChallenge = option(
+        UnplayedChallenge.CHALLENGER,
         help="What becomes of a match that nobody played by its date: the challenger wins, both "
         "forfeit it, which moves nobody, or the director decides.",
     )
@@ -51,8 +51,8 @@ class Stairs(Ladder):
     )
 
     @property
-    def terms(self) -> Terms:
-        return Terms(cooldown=self.cooldown, play_days=self.play_days, unplayed=self.unplayed)
+    def terms(self) -> ChallengeTerms:
+        return ChallengeTerms(cooldown=self.cooldown, play_days=self.play_days, unplayed=self.unplayed)
 
     def describe_reach(self) -> Iterator[Text]:
         yield _("You challenge players on your own step or up to %(below)s below.") % {"below": self.below}
@@ -62,23 +62,23 @@ class Stairs(Ladder):
         if self.compression:
             yield _("At the beginning of each month steps on which nobody stands are removed.")
 
-    def reaches(self, standing: Standing, challenger: int, challenged: int) -> bool:
+    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
         here, there = standing.levels[challenger], standing.levels[challenged]
         return here - self.below <= there <= here
 
-    def range_said(self, standing: Standing, challenger: int) -> str:
+    def range_said(self, standing: LadderOrder, challenger: int) -> str:
         step = standing.levels[challenger]
         last = max(1, step - self.below)
         return f"on step {step}" if last == step else f"on steps {last} to {step}"
 
-    def enter(self, standing: Standing, player: int) -> None:
+    def enter(self, standing: LadderOrder, player: int) -> None:
         self.stand(standing, player, 1)
 
-    def won(self, standing: Standing, winner: int, loser: int) -> None:
+    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         self.stand(standing, winner, standing.levels[winner] + 1)
         self.stand(standing, loser, max(1, standing.levels[loser] - 1))
 
-    def stand(self, standing: Standing, player: int, step: int) -> None:
+    def stand(self, standing: LadderOrder, player: int, step: int) -> None:
         """Put a player on a step, behind those who are there already; who does not move stays in front."""
         if standing.levels.get(player) == step:
             return
@@ -88,25 +88,25 @@ class Stairs(Ladder):
 
     # -- The passage of time
 
-    def pass_time(self, standing: Standing, until: datetime) -> None:
+    def pass_time(self, standing: LadderOrder, until: datetime) -> None:
         if standing.month is None:
             standing.month = month_of(until)
         super().pass_time(standing, until)
 
-    def changes_at(self, standing: Standing) -> datetime | None:
+    def changes_at(self, standing: LadderOrder) -> datetime | None:
         if not self.compression or standing.month is None:
             return None
         year, month = standing.month
         return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
 
-    def tick(self, standing: Standing, moment: datetime) -> None:
+    def tick(self, standing: LadderOrder, moment: datetime) -> None:
         standing.month = month_of(moment)
         lower = {step: number for number, step in enumerate(sorted(set(standing.levels.values())), 1)}
         for player in standing.order:
             before = standing.levels[player]
             standing.levels[player] = lower[before]
             if lower[before] != before:
-                standing.note(moment, [(Cause.COMPRESSED, player, before)])
+                standing.note(moment, [(StepCause.COMPRESSED, player, before)])
 
 
 def month_of(moment: datetime) -> tuple[int, int]:

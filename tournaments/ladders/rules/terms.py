@@ -13,7 +13,7 @@ class Cost(StrEnum):
     REMOVED = "removed"
 
 
-class Unplayed(StrEnum):
+class UnplayedChallenge(StrEnum):
     """What becomes of a match that is not played by its date."""
 
     CHALLENGER = "challenger"  # wins without play
@@ -22,7 +22,7 @@ class Unplayed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ChallengeTerms:
     """What challenges are bound to. Days of 0: no deadline, no protection, never idle.
 
     made and received: how many open challenges somebody may have. repeat: whether the same player may be
@@ -36,7 +36,7 @@ class Terms:
     immunity: int = 0
     accept_days: int = 0
     play_days: int = 0
-    unplayed: Unplayed = Unplayed.CHALLENGER
+    unplayed: UnplayedChallenge = UnplayedChallenge.CHALLENGER
     refusal: Cost = Cost.NOTHING
     lapse: Cost = Cost.NOTHING
     idle_days: int = 0
@@ -48,4 +48,4 @@ class Terms:
 
         That both lose it, or the director decides, the regulations of the match say.
         """
-        return self.unplayed is Unplayed.CHALLENGER
+        return self.unplayed is UnplayedChallenge.CHALLENGER

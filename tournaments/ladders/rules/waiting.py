@@ -4,14 +4,14 @@ from dataclasses import dataclass, fields
 
 from matches.base.options import option
 
-from .base import DAYS_MAX, MEMBERS_MAX, Ladder
-from .terms import Cost, Terms, Unplayed
+from .base import DAYS_MAX, MEMBERS_MAX, LadderKind
+from .terms import ChallengeTerms, Cost, UnplayedChallenge
 
-TERMS = {each.name for each in fields(Terms)}
+TERMS = {each.name for each in fields(ChallengeTerms)}
 
 
 @dataclass(frozen=True)
-class Waiting(Ladder):
+class Waiting(LadderKind):
     """A ladder on which a challenge is accepted or refused, then played by a date."""
 
     accept_days: int = option(
@@ -26,8 +26,8 @@ class Waiting(Ladder):
         minimum=0,
         maximum=DAYS_MAX,
     )
-    unplayed: Unplayed = option(
-        Unplayed.CHALLENGER,
+    unplayed: UnplayedChallenge = option(
+        UnplayedChallenge.CHALLENGER,
         help="What becomes of a match that nobody played by its date: the challenger wins, both "
         "forfeit it, which moves nobody, or the director decides.",
     )
@@ -52,8 +52,10 @@ class Waiting(Ladder):
     )
 
     @property
-    def terms(self) -> Terms:
-        return Terms(**{each.name: getattr(self, each.name) for each in fields(self) if each.name in TERMS})
+    def terms(self) -> ChallengeTerms:
+        return ChallengeTerms(
+            **{each.name: getattr(self, each.name) for each in fields(self) if each.name in TERMS}
+        )
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 
-from .terms import Cost, Terms, Unplayed
+from .terms import ChallengeTerms, Cost, UnplayedChallenge
 
 UNPLAYED = {
-    Unplayed.CHALLENGER: _("Of a match that nobody plays in time the challenger is the winner."),
-    Unplayed.BOTH: _("A match that nobody plays in time both lose."),
-    Unplayed.DIRECTOR: _("Of a match that nobody plays in time the director decides."),
+    UnplayedChallenge.CHALLENGER: _("Of a match that nobody plays in time the challenger is the winner."),
+    UnplayedChallenge.BOTH: _("A match that nobody plays in time both lose."),
+    UnplayedChallenge.DIRECTOR: _("Of a match that nobody plays in time the director decides."),
 }
 REFUSAL = {
     Cost.NOTHING: _("Refusing a challenge costs nothing."),
@@ -26,7 +26,7 @@ LAPSE = {
 }
 
 
-def describe_challenges(terms: Terms, *, starts_at_once: bool) -> Iterator[Text]:
+def describe_challenges(terms: ChallengeTerms, *, starts_at_once: bool) -> Iterator[Text]:
     """How many there may be, who answers and plays by when, and who is left alone."""
     yield ngettext_lazy(
         "You have %(count)s open challenge of your own at a time.",
@@ -67,7 +67,7 @@ def describe_challenges(terms: Terms, *, starts_at_once: bool) -> Iterator[Text]
         ) % {"days": terms.immunity}
 
 
-def describe_costs(terms: Terms, *, starts_at_once: bool) -> Iterator[Text]:
+def describe_costs(terms: ChallengeTerms, *, starts_at_once: bool) -> Iterator[Text]:
     """What it costs not to play."""
     if not starts_at_once:
         yield REFUSAL[terms.refusal]

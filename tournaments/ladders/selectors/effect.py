@@ -9,7 +9,7 @@ from matches.play.models import Match
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
 from tournaments.ladders.models import Challenge
-from tournaments.ladders.rules import Played
+from tournaments.ladders.rules import ChallengePlayed
 
 from .ladders import LadderFold, ladder_fold
 
@@ -21,9 +21,9 @@ def ladder_effect(challenge: Challenge, case: Case, would: Decision) -> Effect:
     """Every member who would stand elsewhere if the match of a challenge stood like that: one fold."""
     now = timezone.now()
     before = ladder_fold(challenge.ladder, now)
-    event = played(before, challenge, case, would)
+    event = challenge_played(before, challenge, case, would)
     after = before.had(challenge.pk, event)
-    was, will = rungs(before), rungs(after)
+    was, will = rungs_by_player(before), rungs_by_player(after)
     players = {**before.players, **after.players}
     moved = [
         {
@@ -37,18 +37,20 @@ def ladder_effect(challenge: Challenge, case: Case, would: Decision) -> Effect:
     return Effect(parts={"rungs": moved})
 
 
-def played(fold: LadderFold, challenge: Challenge, case: Case, would: Decision) -> Played | None:
+def challenge_played(
+    fold: LadderFold, challenge: Challenge, case: Case, would: Decision
+) -> ChallengePlayed | None:
     """What the ladder would hear of the match: a match that was settled before keeps its place in time."""
     first = case.results[0] if case.results else None
     at, serial = (would.at or fold.now, LATEST) if first is None else (first.settled_at, first.serial)
     if would.ruled_void:
-        return Played(would.at or fold.now, LATEST, challenge.pk, None, counts=False)
+        return ChallengePlayed(would.at or fold.now, LATEST, challenge.pk, None, counts=False)
     if would.outcome is None or would.state != Match.State.FINAL:
         return None
     winner = would.outcome.winner
     players = (challenge.challenger_id, challenge.challenged_id)
-    return Played(at, serial, challenge.pk, None if winner is None else fold.of(players[winner]))
+    return ChallengePlayed(at, serial, challenge.pk, None if winner is None else fold.of(players[winner]))
 
 
-def rungs(fold: LadderFold) -> dict[int, dict[str, Any]]:
+def rungs_by_player(fold: LadderFold) -> dict[int, dict[str, Any]]:
     return {player: {"place": place, "step": step} for place, player, step in fold.rungs}

@@ -20,7 +20,17 @@ from matches.players.selectors import stands_for
 from matches.ratings.selectors import values_rated
 from tournaments.ladders import rules as ladders
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
-from tournaments.ladders.rules import Answered, Challenged, Event, Joined, Left, Open, Played, Reply, Standing
+from tournaments.ladders.rules import (
+    Challenged,
+    ChallengePlayed,
+    ChallengeReplied,
+    Event,
+    Joined,
+    LadderOrder,
+    Left,
+    Open,
+    Reply,
+)
 
 Into = Mapping[int, int]
 """Who stands for whom."""
@@ -37,33 +47,33 @@ class LadderFold:
     """
 
     ladder: Ladder
-    rules: ladders.Ladder
+    rules: ladders.LadderKind
     history: tuple[Event, ...]
     values: Mapping[int, float]
     into: Into
     now: datetime
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing(self) -> LadderOrder:
         return self.rules.fold(self.history, self.now, self.values)
 
     def taking(self, *events: Event) -> "LadderFold":
         """The ladder once more has happened; nobody has joined."""
         return replace(self, history=(*self.history, *events))
 
-    def had(self, challenge: int, played: Played | None) -> "LadderFold":
+    def had(self, challenge: int, played: ChallengePlayed | None) -> "LadderFold":
         """The ladder if the match of a challenge had come to that, or to nothing yet."""
         others = (
             event
             for event in self.history
-            if not (isinstance(event, Played) and event.challenge == challenge)
+            if not (isinstance(event, ChallengePlayed) and event.challenge == challenge)
         )
         return replace(self, history=(*others, *(() if played is None else (played,))))
 
     @cached_property
     def replies(self) -> dict[int, Reply]:
         """What became of each challenge that was answered, by number."""
-        return {event.challenge: event.reply for event in self.history if isinstance(event, Answered)}
+        return {event.challenge: event.reply for event in self.history if isinstance(event, ChallengeReplied)}
 
     def of(self, player: int) -> int:
         """The number under which a player is on the ladder."""
@@ -191,7 +201,7 @@ def challenge_events(ladder: Ladder, into: Into) -> Iterator[Event]:
         challenger, challenged = (into.get(player, player) for player in both)
         yield Challenged(at, serial, number, challenger, challenged)
         if answered is not None:
-            yield Answered(answered_at, answered, number, Reply(reply))
+            yield ChallengeReplied(answered_at, answered, number, Reply(reply))
 
 
 def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
@@ -204,12 +214,12 @@ def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
     )  # fmt: skip
     for challenge, one, two, at, serial, side in final.values_list(*columns):
         winner = None if side is None else (one, two)[side]
-        yield Played(at, serial, challenge, None if winner is None else into.get(winner, winner))
+        yield ChallengePlayed(at, serial, challenge, None if winner is None else into.get(winner, winner))
     void = over.filter(match__state=Match.State.VOID).annotate(last=Max("match__rulings__serial"))
     numbers = dict(void.exclude(last=None).values_list("last", "challenge"))
     rulings = Ruling.objects.filter(serial__in=numbers).values_list("serial", "recorded_at")
     for serial, at in rulings:
-        yield Played(at, serial, numbers[serial], None, counts=False)
+        yield ChallengePlayed(at, serial, numbers[serial], None, counts=False)
 
 
 def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
@@ -240,7 +250,7 @@ def rung_rows(fold: LadderFold) -> list[RungRow]:
     ]
 
 
-def opponents(fold: LadderFold, player: int) -> list[Opponent]:
+def ladder_opponents(fold: LadderFold, player: int) -> list[Opponent]:
     """Every other member, and what hinders a player from challenging that one now."""
     return [
         Opponent(rung, fold.hindrance(player, rung.player.pk))

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.play.models import Match
 from matches.play.services import match_create
@@ -16,7 +16,7 @@ from matches.ratings.services import match_counts
 from tournaments.clubs.selectors import pools_open_to
 from tournaments.ladders.errors import ChallengeAnswered
 from tournaments.ladders.models import Challenge, ChallengeAnswer
-from tournaments.ladders.rules import Answered, Challenged, Reply, Unplayed
+from tournaments.ladders.rules import Challenged, ChallengeReplied, Reply, UnplayedChallenge
 from tournaments.ladders.selectors import LadderFold
 
 from .ladders import ladder_lock, ladder_settle, ladder_write, ladders_locked
@@ -49,7 +49,7 @@ def challenge_make(
     challenge = Challenge(
         ladder=ladder, challenger=challenger, challenged=challenged, recorded_by=actor, recorded_at=now
     )
-    require(actor, "challenge_make", challenge)
+    require_permission(actor, "challenge_make", challenge)
     # Whoever merges the two waits, and then hears that one has challenged the other.
     players_lock(challenger, challenged)
     fold = ladder_settle(ladder, now)
@@ -65,8 +65,8 @@ def challenge_make(
     both = challenge.challenger_id, challenge.challenged_id
     after = fold.taking(Challenged(now, challenge.serial, challenge.pk, *both))
     if fold.rules.starts_at_once:
-        after = after.taking(answered(accept(challenge, after, actor=None, now=now)))
-    settled(after, fold)
+        after = after.taking(reply_of(accept_challenge(challenge, after, actor=None, now=now)))
+    answered_challenge(after, fold)
     return challenge
 
 
@@ -83,7 +83,7 @@ def challenge_answer(
     challenge.ladder = ladder
     now = now or timezone.now()
     answer = ChallengeAnswer(challenge=challenge, reply=reply, recorded_by=actor, recorded_at=now)
-    require(actor, "challenge_answer", answer)
+    require_permission(actor, "challenge_answer", answer)
     fold = ladder_settle(ladder, now)
     given = fold.replies.get(challenge.pk)
     if given is not None:
@@ -94,24 +94,26 @@ def challenge_answer(
             reply=given.value,
         )
     if reply is Reply.ACCEPTED:
-        answer = accept(challenge, fold, actor=actor, now=now)
+        answer = accept_challenge(challenge, fold, actor=actor, now=now)
     else:
         answer.save()
-    settled(fold.taking(answered(answer)), fold)
+    answered_challenge(fold.taking(reply_of(answer)), fold)
     return answer
 
 
-def answered(answer: ChallengeAnswer) -> Answered:
-    return Answered(answer.recorded_at, answer.serial, answer.challenge_id, Reply(answer.reply))
+def reply_of(answer: ChallengeAnswer) -> ChallengeReplied:
+    return ChallengeReplied(answer.recorded_at, answer.serial, answer.challenge_id, Reply(answer.reply))
 
 
-def settled(after: LadderFold, before: LadderFold) -> None:
+def answered_challenge(after: LadderFold, before: LadderFold) -> None:
     """Note where the ladder stands after something was said, and stood before."""
     ladder_write(after, before=before)
-    live.changed(f"ladder-{after.ladder.pk}")
+    live.announce_change(f"ladder-{after.ladder.pk}")
 
 
-def accept(challenge: Challenge, fold: LadderFold, *, actor: User | None, now: datetime) -> ChallengeAnswer:
+def accept_challenge(
+    challenge: Challenge, fold: LadderFold, *, actor: User | None, now: datetime
+) -> ChallengeAnswer:
     return ChallengeAnswer.objects.create(
         challenge=challenge,
         reply=Reply.ACCEPTED,
@@ -126,7 +128,7 @@ def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
     ladder, terms = challenge.ladder, fold.rules.terms
     regulations = {
         **ladder.regulations,
-        "overdue": "forfeit_both" if terms.unplayed is Unplayed.BOTH else "director",
+        "overdue": "forfeit_both" if terms.unplayed is UnplayedChallenge.BOTH else "director",
     }
     if terms.play_days:
         regulations["play_within"] = terms.play_days

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from matches.facts.services import contradiction
+from matches.facts.services import export_contradiction
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors import RungStored, ladder_fold, rungs_stored
 
@@ -28,7 +28,7 @@ def ladder_compare(ladder_id: int, repair: bool) -> list[str]:
     fold = ladder_fold(ladder, now)
     stored, said = rungs_stored(ladder), fold.rungs
     # Ratings come and go between two looks at a ladder that follows them: there, who is on it.
-    differ = members(stored) != members(said) if fold.rules.by_rating else stored != said
+    differ = ladder_members(stored) != ladder_members(said) if fold.rules.by_rating else stored != said
     found = []
     if differ:
         found.append(f"ladder {ladder_id}: rungs stored as {stored}; the facts say {said}")
@@ -40,7 +40,7 @@ def ladder_compare(ladder_id: int, repair: bool) -> list[str]:
     return found
 
 
-def members(rungs: list[RungStored]) -> set[int]:
+def ladder_members(rungs: list[RungStored]) -> set[int]:
     return {player for _, player, _ in rungs}
 
 
@@ -54,5 +54,5 @@ def ladders_restore() -> None:
             _ = fold.standing
         except Exception as error:
             what = f"its options or challenges make no sense ({type(error).__name__})"
-            raise contradiction(ladder.pk, what, "Ladder") from error
+            raise export_contradiction(ladder.pk, what, "Ladder") from error
         ladder_write(fold)

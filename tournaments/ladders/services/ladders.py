@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.play.errors import TeamByBoards, checked_length
 from matches.play.models import LENGTH_MAX, Match
@@ -22,8 +22,8 @@ from matches.work import outbox
 from tournaments.clubs.models import Club
 from tournaments.ladders.errors import AlreadyOnLadder, ChallengesOpen, LadderBegun, LadderFull, NotOnLadder
 from tournaments.ladders.models import LADDER_ATTEND, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
-from tournaments.ladders.rules import LADDERS, MEMBERS_MAX, Answered, Reply
-from tournaments.ladders.rules import Ladder as Rules
+from tournaments.ladders.rules import LADDERS, MEMBERS_MAX, ChallengeReplied, Reply
+from tournaments.ladders.rules import LadderKind as Rules
 from tournaments.ladders.selectors import (
     LadderFold,
     joins_standing,
@@ -54,7 +54,7 @@ def ladder_create(
 
     Raises InvalidLength, InvalidOption, InvalidRegulation.
     """
-    require(actor, "ladder_create", club)
+    require_permission(actor, "ladder_create", club)
     ladder = Ladder(
         club=club,
         name=name,
@@ -89,7 +89,7 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
     while they are open. Raises LadderBegun, ChallengesOpen, and what announcing raises.
     """
     ladder = ladder_lock(ladder_id)
-    require(actor, "ladder_direct", ladder)
+    require_permission(actor, "ladder_direct", ladder)
     now = now or timezone.now()
     fold = ladder_settle(ladder, now)
     before = ladder.rules
@@ -107,7 +107,7 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
     check_open(fold, after)
     ladder.save()
     ladder_write(ladder_fold(ladder, now))
-    live.changed(f"ladder-{ladder.pk}")
+    live.announce_change(f"ladder-{ladder.pk}")
     return ladder
 
 
@@ -146,7 +146,7 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
     ladder = ladder_lock(ladder_id)
     now = now or timezone.now()
     join = LadderJoin(ladder=ladder, player=player, recorded_by=actor, recorded_at=now)
-    require(actor, "ladder_join", join)
+    require_permission(actor, "ladder_join", join)
     if player.kind == Player.Kind.TEAM:
         raise TeamByBoards(
             f"{player.name} is a team, and a ladder is climbed by persons and pairs. Let its players join.",
@@ -175,7 +175,7 @@ def ladder_leave(
     Raises NotOnLadder.
     """
     ladder = ladder_lock(ladder_id)
-    require(actor, "ladder_join", LadderJoin(ladder=ladder, player=player))
+    require_permission(actor, "ladder_join", LadderJoin(ladder=ladder, player=player))
     now = now or timezone.now()
     fold, into = ladder_settle(ladder, now), stands_for()
     person = fold.of(player.pk)
@@ -212,7 +212,7 @@ def ladder_attend(*, ladder_id: int, now: datetime | None = None) -> Ladder:
     if ladder.rules.terms.walks_over:
         matches_end(matches_waited_for(ladder), now)
     ladder_settle(ladder, now)
-    outbox.close(ladder.due)
+    outbox.close_work(ladder.due)
     return ladder
 
 
@@ -226,7 +226,7 @@ def ladder_settle(ladder: Ladder, now: datetime) -> LadderFold:
     ]
     for challenge in sorted(lapsed):
         answer = ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.LAPSED, recorded_at=now)
-        fold = fold.taking(Answered(now, answer.serial, challenge, Reply.LAPSED))
+        fold = fold.taking(ChallengeReplied(now, answer.serial, challenge, Reply.LAPSED))
     # Of those who are no longer both on the ladder. What another machine, its clock a little ahead, has just
     # written down is not gone: this fold has not heard of it yet.
     gone = fold.standing.challenges.keys() - fold.standing.open.keys()
@@ -234,7 +234,7 @@ def ladder_settle(ladder: Ladder, now: datetime) -> LadderFold:
         answer = ChallengeAnswer.objects.create(
             challenge_id=challenge, reply=Reply.WITHDRAWN, recorded_at=now
         )
-        fold = fold.taking(Answered(now, answer.serial, challenge, Reply.WITHDRAWN))
+        fold = fold.taking(ChallengeReplied(now, answer.serial, challenge, Reply.WITHDRAWN))
     ladder_write(fold)
     return fold
 
@@ -251,7 +251,7 @@ def ladder_write(fold: LadderFold, *, before: LadderFold | None = None) -> None:
         Rung.objects.bulk_create(
             Rung(ladder=ladder, place=place, player_id=player, level=level) for place, player, level in rungs
         )
-        live.changed(f"ladder-{ladder.pk}")
+        live.announce_change(f"ladder-{ladder.pk}")
     wakes_at = ladder_wakes_at(fold)
     if ladder.wakes_at != wakes_at:
         ladder.wakes_at = wakes_at
@@ -272,10 +272,10 @@ def ladders_wake(*, now: datetime | None = None) -> None:
     due = outbox.seen_all(LADDER_ATTEND)
     for ladder_id in ladders_due(now or timezone.now()):
         if ladder_id not in due:
-            outbox.add(LADDER_ATTEND, ladder_id)
+            outbox.make_due(LADDER_ATTEND, ladder_id)
 
 
 def ladders_sweep() -> None:
     """Have every ladder looked at again, for ratings and merges too; mostly nothing is missing."""
     for ladder_id in Ladder.objects.order_by("pk").values_list("pk", flat=True):
-        outbox.add(LADDER_ATTEND, ladder_id)
+        outbox.make_due(LADDER_ATTEND, ladder_id)

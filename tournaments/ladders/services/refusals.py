@@ -58,9 +58,9 @@ def refusal_of(
         case Hindrance.OUT_OF_RANGE:
             reach = fold.rules.range_said(fold.standing, own)
             next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
+            there, here = describe_place(fold, hindered.player), describe_place(fold, own)
             return ChallengeOutOfRange(
-                f"{name} ({place(fold, hindered.player)}) is out of reach: {who} ({place(fold, own)}) may "
-                f"challenge {reach}. {next_step}",
+                f"{name} ({there}) is out of reach: {who} ({here}) may challenge {reach}. {next_step}",
                 **data,
             )
         case Hindrance.IMMUNE:
@@ -78,6 +78,6 @@ def challenged_by(fold: LadderFold, player: int, other: int) -> bool:
     return any(each.challenger == other for each in fold.standing.challenged(player))
 
 
-def place(fold: LadderFold, player: int) -> str:
+def describe_place(fold: LadderFold, player: int) -> str:
     step = fold.standing.levels.get(player)
     return f"place {fold.standing.place(player)}" if step is None else f"step {step}"

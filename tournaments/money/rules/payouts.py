@@ -12,7 +12,7 @@ from itertools import groupby
 from math import floor
 
 from tournaments.money.errors import InvalidPayouts, PayoutsExceeded
-from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.outcomes import Place
 
 ZERO = Fraction(0)
@@ -67,11 +67,11 @@ class Pool:
         """Raises PayoutsExceeded, InvalidPayouts."""
         total = sum((prize.percent for prize in self.prizes), ZERO)
         if total > HUNDRED:
-            over = decimal(total - HUNDRED)
+            over = format_percentage(total - HUNDRED)
             raise PayoutsExceeded(
-                f"The prizes of {self.name} are {decimal(total)} % of it. Take {over} % away.",
+                f"The prizes of {self.name} are {format_percentage(total)} % of it. Take {over} % away.",
                 pool=self.name,
-                percent=decimal(total),
+                percent=format_percentage(total),
             )
         slots = [(prize.part, prize.place) for prize in self.prizes]
         faults = {
@@ -89,7 +89,7 @@ class Pool:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Payment:
     """What one entry is paid of a pool for a place, and why.
 
     first, last: the places it shares with the others who are equal. percent: what these places bring
@@ -117,12 +117,12 @@ class Line:
         rounded = (
             ", rounded up" if self.cents > self.exact else ", rounded down" if self.cents < self.exact else ""
         )
-        of, paid = money(self.of, self.decimals), money(self.cents, self.decimals)
-        return f"{places}: {decimal(self.percent)} % of {of}{shared}: {paid}{rounded}"
+        of, paid = format_money(self.of, self.decimals), format_money(self.cents, self.decimals)
+        return f"{places}: {format_percentage(self.percent)} % of {of}{shared}: {paid}{rounded}"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RetainedMoney:
     """Money of a pool that no entry is paid, and why: club, costs, not_offered, not_won or rounding."""
 
     pool: str
@@ -134,8 +134,8 @@ class Kept:
 class Payouts:
     """The sheet: what everybody is paid and what is kept. Together it is what came in."""
 
-    lines: tuple[Line, ...]
-    kept: tuple[Kept, ...]
+    lines: tuple[Payment, ...]
+    kept: tuple[RetainedMoney, ...]
 
     @property
     def totals(self) -> dict[int, int]:
@@ -146,7 +146,7 @@ class Payouts:
         return totals
 
 
-def payouts(pools: Sequence[Pool], places: Mapping[str, Sequence[Place]], seed: str = "") -> Payouts:
+def compute_payouts(pools: Sequence[Pool], places: Mapping[str, Sequence[Place]], seed: str = "") -> Payouts:
     """What the places of each part bring. Who shares places shares the sum of their prizes.
 
     A place that nobody took is not paid. Cents that do not divide go to whoever loses the largest part of
@@ -155,13 +155,15 @@ def payouts(pools: Sequence[Pool], places: Mapping[str, Sequence[Place]], seed: 
     Raises PayoutsExceeded; InvalidPayouts, also where a prize is for a part that is not there or for a place
     that is not settled.
     """
-    lines: list[Line] = []
-    kept: list[Kept] = []
+    lines: list[Payment] = []
+    kept: list[RetainedMoney] = []
     for pool in pools:
         pool.check()
-        won = rounded([line for part in parts_of(pool) for line in _won(pool, part, places)], seed)
+        won = round_payments(
+            [line for part in parts_of(pool) for line in _payments_won(pool, part, places)], seed
+        )
         lines += won
-        kept += [each for each in _kept(pool, won) if each.cents]
+        kept += [each for each in _retained_money(pool, won) if each.cents]
     return Payouts(tuple(lines), tuple(kept))
 
 
@@ -170,14 +172,14 @@ def parts_of(pool: Pool) -> list[str]:
     return [*dict.fromkeys(prize.part for prize in pool.prizes)]
 
 
-def _won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) -> list[Line]:
+def _payments_won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) -> list[Payment]:
     """The lines of one part, not rounded yet."""
     if part not in places:
         raise InvalidPayouts(
             f"{pool.name} has prizes for {part}, which this event does not have.", pool=pool.name, part=part
         )
     percents = {prize.place: prize.percent for prize in pool.prizes if prize.part == part}
-    lines: list[Line] = []
+    lines: list[Payment] = []
     standing = 0
     eligible = [place for place in places[part] if not pool.closed or place.entry in pool.payers]
     for _, group in groupby(eligible, key=lambda place: (place.first, place.last)):
@@ -193,7 +195,7 @@ def _won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) -> list[L
             )
         exact = pool.net * percent / HUNDRED / len(equals)
         lines += [
-            Line(
+            Payment(
                 *(pool.name, part, place.entry, first, last, percent, len(equals), pool.net),
                 *(exact, floor(exact), pool.decimals),
             )
@@ -202,7 +204,7 @@ def _won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) -> list[L
     return lines
 
 
-def rounded(lines: list[Line], seed: str) -> list[Line]:
+def round_payments(lines: list[Payment], seed: str) -> list[Payment]:
     """The lines of one pool in whole cents that add up to the whole cents of their sum."""
     missing = floor(sum((line.exact for line in lines), ZERO)) - sum(line.cents for line in lines)
     turn = sorted(
@@ -210,7 +212,7 @@ def rounded(lines: list[Line], seed: str) -> list[Line]:
         key=lambda at: (
             lines[at].cents - lines[at].exact,
             lines[at].first,
-            lot(f"{seed}:payouts", lines[at].entry),
+            draw_lot(f"{seed}:payouts", lines[at].entry),
             at,
         ),
     )
@@ -219,27 +221,27 @@ def rounded(lines: list[Line], seed: str) -> list[Line]:
     return lines
 
 
-def _kept(pool: Pool, lines: Sequence[Line]) -> list[Kept]:
+def _retained_money(pool: Pool, lines: Sequence[Payment]) -> list[RetainedMoney]:
     offered = sum((prize.percent for prize in pool.prizes), ZERO)
     won = sum((line.percent / line.sharers for line in lines), ZERO)
     paid = sum(line.cents for line in lines)
     not_won = floor(pool.net * (offered - won) / HUNDRED)
     not_offered = floor(pool.net * (HUNDRED - offered) / HUNDRED)
     return [
-        Kept(pool.name, "club", pool.share_of_club),
-        Kept(pool.name, "costs", pool.costs),
-        Kept(pool.name, "not_offered", not_offered),
-        Kept(pool.name, "not_won", not_won),
-        Kept(pool.name, "rounding", pool.net - paid - not_won - not_offered),
+        RetainedMoney(pool.name, "club", pool.share_of_club),
+        RetainedMoney(pool.name, "costs", pool.costs),
+        RetainedMoney(pool.name, "not_offered", not_offered),
+        RetainedMoney(pool.name, "not_won", not_won),
+        RetainedMoney(pool.name, "rounding", pool.net - paid - not_won - not_offered),
     ]
 
 
-def money(cents: int, decimals: int = 2) -> str:
+def format_money(cents: int, decimals: int = 2) -> str:
     """1234567 as 12345.67; of a currency without decimals as 1234567."""
     whole, rest = divmod(cents, 10**decimals)
     return f"{whole}.{rest:0{decimals}}" if decimals else str(whole)
 
 
-def decimal(value: Fraction) -> str:
+def format_percentage(value: Fraction) -> str:
     """A percentage as it is written: 12.5; of one that never ends four decimals."""
     return f"{float(value):.4f}".rstrip("0").rstrip(".")

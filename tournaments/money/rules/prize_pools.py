@@ -51,19 +51,19 @@ def read_pool(number: int, given: Mapping[str, Any]) -> Pool:
         raise InvalidPayouts(f"The prizes of {name} are a list of at most {PRIZES_MAX}.", pool=name)
     return Pool(
         name,
-        fee=cents(name, "fee", given.get("fee", 0)),
+        fee=read_cents(name, "fee", given.get("fee", 0)),
         payers=(),
         prizes=tuple(read_prize(name, prize) for prize in prizes),
-        added=cents(name, "added", given.get("added", 0)),
-        keeps=percent(name, given.get("keeps", 0)),
-        costs=cents(name, "costs", given.get("costs", 0)),
-        closed=flag(name, "closed", given.get("closed", is_side(given))),
+        added=read_cents(name, "added", given.get("added", 0)),
+        keeps=read_percent(name, given.get("keeps", 0)),
+        costs=read_cents(name, "costs", given.get("costs", 0)),
+        closed=read_flag(name, "closed", given.get("closed", is_side(given))),
     )
 
 
 def is_side(given: Mapping[str, Any]) -> bool:
     """Whether only those pay into a pool who choose to."""
-    return flag(str(given.get("name")), "side", given.get("side", False))
+    return read_flag(str(given.get("name")), "side", given.get("side", False))
 
 
 def read_prize(pool: str, given: Any) -> Prize:
@@ -74,10 +74,10 @@ def read_prize(pool: str, given: Any) -> Prize:
         raise InvalidPayouts(f"A prize of {pool} is for no part {str(part)[:40]!r}.", pool=pool)
     if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= 4096:
         raise InvalidPayouts(f"A prize of {pool} is for no place {str(place)[:40]!r}.", pool=pool)
-    return Prize(part, place, percent(pool, given.get("percent")))
+    return Prize(part, place, read_percent(pool, given.get("percent")))
 
 
-def cents(pool: str, name: str, value: Any) -> int:
+def read_cents(pool: str, name: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CENTS_MAX:
         raise InvalidPayouts(
             f"{name} of {pool} is a whole number of cents, not {str(value)[:40]!r}.", pool=pool
@@ -85,7 +85,7 @@ def cents(pool: str, name: str, value: Any) -> int:
     return value
 
 
-def percent(pool: str, value: Any) -> Fraction:
+def read_percent(pool: str, value: Any) -> Fraction:
     """12, 12.5 or "12.5", exactly as it is written."""
     written = str(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else ""
     if not PERCENT.fullmatch(written):
@@ -93,7 +93,7 @@ def percent(pool: str, value: Any) -> Fraction:
     return Fraction(written)
 
 
-def flag(pool: str, name: str, value: Any) -> bool:
+def read_flag(pool: str, name: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise InvalidPayouts(f"{name} of {pool} is true or false, not {str(value)[:40]!r}.", pool=pool)
     return value

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from matches.play.rules.clocks import Clock, clock, reserve
+from matches.play.rules.clocks import Clock, clock_of_match, clock_reserve
 from matches.play.rules.regulations import PRESETS, Regulations
 from tests.conftest import DATA
 
@@ -23,7 +23,7 @@ RULES = {
     ids=lambda value: value if isinstance(value, str) else f"{value['N']} at {value['a']}-{value['b']}",
 )
 def test_the_reserve_is_what_the_rule_sets_print(rule, row):
-    assert reserve(RULES[rule], row["N"], (row["a"], row["b"])) == round(row[rule] * 60)
+    assert clock_reserve(RULES[rule], row["N"], (row["a"], row["b"])) == round(row[rule] * 60)
 
 
 def test_every_column_is_compared():
@@ -31,17 +31,19 @@ def test_every_column_is_compared():
 
 
 def test_a_clock_tells_all_that_players_set():
-    assert clock(PRESETS["usbgf"], 9, (5, 3)) == Clock(600, 12, use="allowed", expiry="director")
-    assert clock(PRESETS["jbf"], 9) == Clock(23 * 60, 12, use="allowed", expiry="director")
-    assert clock(PRESETS["wbgf"], 5) == Clock(600, 12, use="required", expiry="director")
-    assert clock(PRESETS["brainking"], 5) is None
+    assert clock_of_match(PRESETS["usbgf"], 9, (5, 3)) == Clock(600, 12, use="allowed", expiry="director")
+    assert clock_of_match(PRESETS["jbf"], 9) == Clock(23 * 60, 12, use="allowed", expiry="director")
+    assert clock_of_match(PRESETS["wbgf"], 5) == Clock(600, 12, use="required", expiry="director")
+    assert clock_of_match(PRESETS["brainking"], 5) is None
 
 
 def test_what_running_out_costs_is_told_where_it_costs_something():
     lost = Regulations(clock_expiry="lose_match", clock_expiry_points=2)
-    assert clock(lost, 5) == Clock(600, 12, use="allowed", expiry="lose_match")
+    assert clock_of_match(lost, 5) == Clock(600, 12, use="allowed", expiry="lose_match")
     penalty = Regulations(clock_expiry="penalty", clock_expiry_points=2, clock_expiry_minutes=3)
-    assert clock(penalty, 5) == Clock(600, 12, "allowed", "penalty", expiry_points=2, expiry_seconds=180)
+    assert clock_of_match(penalty, 5) == Clock(
+        600, 12, "allowed", "penalty", expiry_points=2, expiry_seconds=180
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,11 +62,11 @@ def test_in_words(seconds, delay, words):
 def test_time_is_left_at_every_score_by_every_preset(length):
     for preset in PRESETS.values():
         worst = (length - 1, length - 1)
-        assert reserve(preset, length, worst) >= 60, preset.preset
+        assert clock_reserve(preset, length, worst) >= 60, preset.preset
 
 
 def test_rounding_is_up_to_whole_minutes():
     up = Regulations(clock_per_point=0.55, clock_per_point_scored=0, clock_rounding="up")
-    assert [reserve(up, length, (0, 0)) for length in (1, 3, 20)] == [60, 120, 660]
+    assert [clock_reserve(up, length, (0, 0)) for length in (1, 3, 20)] == [60, 120, 660]
     exact = Regulations(clock_per_point=0.1, clock_per_point_scored=0)
-    assert [reserve(exact, length, (0, 0)) for length in (1, 7)] == [6, 42]
+    assert [clock_reserve(exact, length, (0, 0)) for length in (1, 7)] == [6, 42]

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.play.rules.deciding import Answered, Appealed, Ruled, Stated, decide, states
-from matches.play.rules.refereeing import Outcome
+from matches.play.rules.deciding import Answered, Appealed, Ruled, Stated, decide_match, states_after_events
+from matches.play.rules.refereeing import MatchScore
 from matches.play.rules.regulations import Regulations
-from matches.play.rules.results import Kind
+from matches.play.rules.results import ResultKind
 from tests.conftest import NOON
 
 ONE, TWO, OFFICIAL = 0, 1, None
-W53, W52, L35 = Outcome(0, (5, 3)), Outcome(0, (5, 2)), Outcome(1, (3, 5))
-W73 = Outcome(0, (7, 3))
+W53, W52, L35 = MatchScore(0, (5, 3)), MatchScore(0, (5, 2)), MatchScore(1, (3, 5))
+W73 = MatchScore(0, (7, 3))
 
 
 def at(minute):
@@ -29,7 +29,7 @@ def answers(number, side, minute=1, *, agrees):
     return Answered(number, at(minute), side, agrees)
 
 
-def rules(number, outcome=L35, minute=2, *, kind=Kind.PLAYED, undoes=None):
+def rules(number, outcome=L35, minute=2, *, kind=ResultKind.PLAYED, undoes=None):
     return Ruled(number, at(minute), kind, outcome, undoes)
 
 
@@ -100,8 +100,8 @@ TOLD = says(1, ONE, transcript=True)
         ([rules(1), A, B], "final", "ruling", 1),
         ([rules(1), rules(2, W53)], "final", "ruling", 2),
         ([A, rules(1), answers(1, TWO, agrees=True)], "final", "ruling", 1),
-        ([rules(1, Outcome(None, (0, 0)), kind=Kind.VOID)], "void", "ruling", 1),
-        ([rules(1, Outcome(None, (0, 0)), kind=Kind.DOUBLE_FORFEIT)], "final", "ruling", 1),
+        ([rules(1, MatchScore(None, (0, 0)), kind=ResultKind.VOID)], "void", "ruling", 1),
+        ([rules(1, MatchScore(None, (0, 0)), kind=ResultKind.DOUBLE_FORFEIT)], "final", "ruling", 1),
         ([rules(1), appeals(1)], "appealed", "", 1),
         ([rules(1), appeals(1), A, B], "appealed", "", 1),
         ([rules(1), appeals(1), rules(2, W53)], "final", "ruling", 2),
@@ -117,7 +117,7 @@ TOLD = says(1, ONE, transcript=True)
     ids=named,
 )
 def test_what_was_said_decides(events, state, grounds, rests_on):
-    decision = decide(5, PATIENT, events, at(5))
+    decision = decide_match(5, PATIENT, events, at(5))
     assert (decision.state, decision.grounds) == (state, grounds)
     assert (decision.ruling or decision.report) == rests_on
     assert (decision.outcome is not None) == (bool(grounds))
@@ -153,23 +153,23 @@ def test_what_was_said_decides(events, state, grounds, rests_on):
     ids=named,
 )
 def test_time_settles_what_nobody_objects_to(events, regulations, minute, state, grounds, settled):
-    decision = decide(5, regulations, events, at(minute))
+    decision = decide_match(5, regulations, events, at(minute))
     assert (decision.state, decision.grounds) == (state, grounds)
     assert decision.at == (None if settled is None else at(settled))
 
 
 def test_a_reported_match_says_whose_answer_it_waits_for_and_until_when():
-    decision = decide(5, Regulations(silence=30), [says(1, TWO, minute=7)], at(8))
+    decision = decide_match(5, Regulations(silence=30), [says(1, TWO, minute=7)], at(8))
     assert (decision.awaits, decision.settles_at) == (ONE, at(37))
-    assert decide(5, Regulations(silence=None), [A], at(8)).settles_at is None
+    assert decide_match(5, Regulations(silence=None), [A], at(8)).settles_at is None
 
 
 def test_time_settles_nothing_while_a_report_is_being_judged():
     patience = Regulations(silence=30)
-    assert decide(5, patience, [A], at(40), judging=at(29)).state == "reported"
+    assert decide_match(5, patience, [A], at(40), judging=at(29)).state == "reported"
     # What came in when the time was over objects to nothing.
-    assert decide(5, patience, [A], at(40), judging=at(30)).grounds == "silence"
-    assert decide(5, patience, [A], at(29), judging=at(31)).state == "reported"
+    assert decide_match(5, patience, [A], at(40), judging=at(30)).grounds == "silence"
+    assert decide_match(5, patience, [A], at(29), judging=at(31)).state == "reported"
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,10 @@ def test_time_settles_nothing_while_a_report_is_being_judged():
 def test_a_report_that_is_judged_sooner_settles_nothing_over_one_that_came_before_it(judging, state):
     """Reports are judged in any order, and the second side's first one may be the slower."""
     later = [A, says(3, TWO, L35, 35)]
-    assert decide(5, Regulations(silence=30), later, at(36), judging=judging and at(judging)).state == state
+    assert (
+        decide_match(5, Regulations(silence=30), later, at(36), judging=judging and at(judging)).state
+        == state
+    )
 
 
 @st.composite
@@ -211,18 +214,18 @@ def courses(draw):
 @given(courses())
 def test_undoing_a_ruling_leaves_the_match_as_it_was(events):
     last = sum(isinstance(event, Ruled) for event in events)
-    before = decide(5, PATIENT, events, at(20))
+    before = decide_match(5, PATIENT, events, at(20))
     ruled = [*events, rules(last + 1, W52, 10)]
-    assert decide(5, PATIENT, ruled, at(20)).ruling == last + 1
+    assert decide_match(5, PATIENT, ruled, at(20)).ruling == last + 1
     undone = [*ruled, rules(last + 2, W52, 11, undoes=last + 1)]
-    assert decide(5, PATIENT, undone, at(20)) == before
+    assert decide_match(5, PATIENT, undone, at(20)) == before
     redone = [*undone, rules(last + 3, W52, 12, undoes=last + 2)]
-    assert decide(5, PATIENT, redone, at(20)).ruling == last + 1
+    assert decide_match(5, PATIENT, redone, at(20)).ruling == last + 1
 
 
 @given(courses(), st.integers(0, 12))
 def test_a_decided_match_rests_on_one_report_or_ruling(events, minute):
-    decision = decide(5, PATIENT, events, at(minute))
+    decision = decide_match(5, PATIENT, events, at(minute))
     decided = decision.state in ("final", "void")
     assert decided == (decision.outcome is not None) == (decision.at is not None)
     assert decided == (
@@ -234,4 +237,4 @@ def test_a_decided_match_rests_on_one_report_or_ruling(events, minute):
 @pytest.mark.parametrize(("undone_at", "state"), [(29, "reported"), (30, "final"), (45, "final")])
 def test_what_silence_had_settled_by_then_is_settled_when_a_ruling_is_undone(undone_at, state):
     events = [A, rules(1, minute=20), rules(2, minute=undone_at, undoes=1)]
-    assert states(5, Regulations(silence=30), events) == ["reported", "final", state]
+    assert states_after_events(5, Regulations(silence=30), events) == ["reported", "final", state]

@@ -10,14 +10,14 @@ import engine
 from matches.play.rules.lateness import (
     Lateness,
     Penalised,
-    lateness,
+    lateness_penalty,
     points_that_lose,
     standing_penalties,
     start_score,
 )
-from matches.play.rules.regulations import Regulations, regulations
+from matches.play.rules.regulations import Regulations, regulations_of
 
-JBF = regulations({"preset": "jbf"})
+JBF = regulations_of({"preset": "jbf"})
 NOVA = Regulations(late_grace=5, late_step=5, late_first="grace")
 
 
@@ -37,7 +37,7 @@ NOVA = Regulations(late_grace=5, late_step=5, late_first="grace")
 )
 def test_jbf_rule_39_in_a_match_to_5(minutes, points, lost):
     """15 minutes, then a point for each further 5; 3 points of 5 are a majority: the rule's own example."""
-    assert lateness(minutes, 5, JBF) == Lateness(points, lost)
+    assert lateness_penalty(minutes, 5, JBF) == Lateness(points, lost)
 
 
 @pytest.mark.parametrize(
@@ -46,22 +46,22 @@ def test_jbf_rule_39_in_a_match_to_5(minutes, points, lost):
 )
 def test_nova_in_a_match_to_5(minutes, points, lost):
     """The first point 5 minutes after the draw, then one for each 5."""
-    assert lateness(minutes, 5, NOVA) == Lateness(points, lost)
+    assert lateness_penalty(minutes, 5, NOVA) == Lateness(points, lost)
 
 
 def test_the_first_point_may_fall_when_the_grace_ends():
     early = replace(JBF, late_first="grace")
-    assert [lateness(minutes, 9, early).points for minutes in (14, 15, 19, 20, 35)] == [0, 1, 1, 2, 5]
-    assert lateness(35, 9, early).lost
+    assert [lateness_penalty(minutes, 9, early).points for minutes in (14, 15, 19, 20, 35)] == [0, 1, 1, 2, 5]
+    assert lateness_penalty(35, 9, early).lost
 
 
 def test_without_grace_whoever_is_on_time_loses_nothing():
     strict = Regulations(late_grace=0, late_step=5, late_first="grace")
-    assert [lateness(minutes, 5, strict).points for minutes in (-3, 0, 1, 4, 5)] == [0, 0, 1, 1, 2]
+    assert [lateness_penalty(minutes, 5, strict).points for minutes in (-3, 0, 1, 4, 5)] == [0, 0, 1, 1, 2]
 
 
 def test_lateness_may_cost_nothing():
-    assert lateness(600, 5, regulations({"preset": "brainking"})) == Lateness(0, lost=False)
+    assert lateness_penalty(600, 5, regulations_of({"preset": "brainking"})) == Lateness(0, lost=False)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_how_many_points_lose_a_match(length, forfeit, points):
 )
 def test_later_never_costs_less_and_never_more_than_the_match(minutes, length, grace, step, first, forfeit):
     rules = Regulations(late_grace=grace, late_step=step, late_first=first, late_forfeit=forfeit)
-    now, later = lateness(minutes, length, rules), lateness(minutes + 1, length, rules)
+    now, later = lateness_penalty(minutes, length, rules), lateness_penalty(minutes + 1, length, rules)
     assert 0 <= now.points <= later.points <= points_that_lose(length, rules) <= length
     assert later.points - now.points <= 1 or minutes == 0, "on time costs nothing, even without any grace"
     assert now.lost == (now.points == points_that_lose(length, rules))

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from engine import PLAYED
-from matches.play.errors import InvalidOption, PlayersAmbiguous, PlayersNotMatched
+from matches.play.errors import InvalidMatchOption, PlayersAmbiguous, PlayersNotMatched
 from matches.play.rules.refereeing import (
-    Outcome,
-    Terms,
+    MatchScore,
+    ReportTerms,
     checked_options,
     columns_swapped,
     judge_games,
@@ -22,8 +22,8 @@ from tests.engine.records import OPENING, TO_FOUR, file
 
 LEGAL = (DATA / "clubnight" / "std_05p_0040.mat").read_bytes()  # Bot_expert_A 1, Bot_expert_B 6
 ILLEGAL = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_bytes()
-TERMS = Terms(5, "backgammon", (("Ann", "Bot_expert_A"), ("Bob", "Bot_expert_B")))
-CROSSED = Terms(5, "backgammon", (("Bob", "bot_expert_b"), ("Ann", "BOT_EXPERT_A")))
+TERMS = ReportTerms(5, "backgammon", (("Ann", "Bot_expert_A"), ("Bob", "Bot_expert_B")))
+CROSSED = ReportTerms(5, "backgammon", (("Bob", "bot_expert_b"), ("Ann", "BOT_EXPERT_A")))
 
 
 def test_a_legal_complete_transcript_says_who_won_and_how():
@@ -49,11 +49,11 @@ def test_columns_the_other_way_round_are_turned():
         (TERMS, b"", "transcript_unreadable", "whole file"),
         (TERMS, bytes(range(256)) * 40, "transcript_unreadable", "whole file"),
         (TERMS, LEGAL[: len(LEGAL) // 2], "transcript_incomplete", "Send the whole match"),
-        (Terms(7, "backgammon", TERMS.names), LEGAL, "wrong_length", "5-point match"),
-        (Terms(5, "nackgammon", TERMS.names), LEGAL, "wrong_variant", "nackgammon"),
-        (Terms(5, "backgammon", (("Ann",), ("Bob",))), LEGAL, "players_not_matched", "'Bot_expert_A'"),
+        (ReportTerms(7, "backgammon", TERMS.names), LEGAL, "wrong_length", "5-point match"),
+        (ReportTerms(5, "nackgammon", TERMS.names), LEGAL, "wrong_variant", "nackgammon"),
+        (ReportTerms(5, "backgammon", (("Ann",), ("Bob",))), LEGAL, "players_not_matched", "'Bot_expert_A'"),
         (
-            Terms(5, "backgammon", (("Bot_weak_A",), ("Bot_weak_B",))),
+            ReportTerms(5, "backgammon", (("Bot_weak_A",), ("Bot_weak_B",))),
             ILLEGAL,
             "transcript_illegal",
             "Game 1, turn 4, Bot_weak_A: 33: 16/13 22/19",
@@ -78,7 +78,7 @@ def test_a_refusal_of_a_record_that_stops_says_where_the_match_stands():
 
 
 def test_a_refusal_of_illegal_play_names_game_turn_rule_and_legal_plays():
-    terms = Terms(5, "backgammon", (("Bot_weak_A",), ("Bot_weak_B",)))
+    terms = ReportTerms(5, "backgammon", (("Bot_weak_A",), ("Bot_weak_B",)))
     (violation, *_) = judge_transcript(terms, ILLEGAL, None).refusal.data["violations"]
     assert (violation["game"], violation["turn"], violation["player"]) == (1, 4, 0)
     assert violation["code"] == "illegal_play"
@@ -88,7 +88,7 @@ def test_a_refusal_of_illegal_play_names_game_turn_rule_and_legal_plays():
 
 @pytest.mark.parametrize(("points", "winner"), [((5, 3), 0), ((0, 5), 1), ((5, 0), 0), ((4, 7), 1)], ids=str)
 def test_a_possible_score_is_taken_as_it_is(points, winner):
-    assert judge_score(TERMS, points).outcome == Outcome(winner, points)
+    assert judge_score(TERMS, points).outcome == MatchScore(winner, points)
 
 
 @pytest.mark.parametrize("points", [(3, 2), (5, 5), (4, 4), (0, 0), (6, 5), (500, 0)], ids=str)
@@ -160,9 +160,9 @@ def test_an_explicit_mapping_overrules_the_names_on_file():
 
 
 def test_a_score_that_a_variant_without_a_cube_cannot_bring_is_refused():
-    assert judge_score(Terms(5, "backgammon", TERMS.names), (8, 3)).refusal is None
-    assert judge_score(Terms(5, "plakoto", TERMS.names), (6, 3)).refusal is None
-    assert judge_score(Terms(5, "plakoto", TERMS.names), (8, 3)).refusal.code == "score_impossible"
+    assert judge_score(ReportTerms(5, "backgammon", TERMS.names), (8, 3)).refusal is None
+    assert judge_score(ReportTerms(5, "plakoto", TERMS.names), (6, 3)).refusal is None
+    assert judge_score(ReportTerms(5, "plakoto", TERMS.names), (8, 3)).refusal.code == "score_impossible"
 
 
 def test_a_drawn_game_is_nobodys():
@@ -180,7 +180,7 @@ def test_a_drawn_game_is_nobodys():
 # -- What the event decides
 
 
-ANN_AND_BEA = Terms(5, "backgammon", (("Ann",), ("Bea",)))
+ANN_AND_BEA = ReportTerms(5, "backgammon", (("Ann",), ("Bea",)))
 CRAWFORD_GAME = "4-0" + OPENING[3:]
 
 
@@ -230,10 +230,10 @@ def test_no_file_turns_the_crawford_rule_off_but_the_event_may():
 
 def test_a_score_is_judged_by_the_options_of_the_event():
     """From 0-2 a match to 3 is won 6-2 with a cube at 2, unless that was the Crawford game."""
-    terms = Terms(3, "backgammon", ANN_AND_BEA.names)
+    terms = ReportTerms(3, "backgammon", ANN_AND_BEA.names)
     assert judge_score(terms, (6, 2)).refusal.code == "score_impossible"
     assert judge_score(replace(terms, options={"crawford": False}), (6, 2)).refusal is None
-    fevga = Terms(5, "fevga", (("Ann",), ("Bea",)))
+    fevga = ReportTerms(5, "fevga", (("Ann",), ("Bea",)))
     assert judge_score(fevga, (9, 0)).refusal.code == "score_impossible"
     assert judge_score(replace(fevga, options={"variant": {"cube": True}}), (8, 0)).refusal is None
 
@@ -246,7 +246,7 @@ def test_a_transcript_that_names_no_variant_is_of_the_match_s_own():
     unnamed = b"\n".join(line for line in named.split(b"\n") if b"Variation" not in line)
     assert named != unnamed
     players = (("Bot_mixed_A",), ("Bot_mixed_B",))
-    nackgammon, backgammon = Terms(5, "nackgammon", players), Terms(5, "backgammon", players)
+    nackgammon, backgammon = ReportTerms(5, "nackgammon", players), ReportTerms(5, "backgammon", players)
     assert (
         judge_transcript(nackgammon, named, None).outcome
         == judge_transcript(nackgammon, unnamed, None).outcome
@@ -273,7 +273,7 @@ def test_a_transcript_that_names_no_variant_is_of_the_match_s_own():
     ],
 )
 def test_options_that_do_not_fit_are_refused_by_name(options, variant, lengths, option):
-    with pytest.raises(InvalidOption) as refused:
+    with pytest.raises(InvalidMatchOption) as refused:
         checked_options(options, variant, lengths)
     assert refused.value.data == {"option": option}
     assert option[:40] in str(refused.value)

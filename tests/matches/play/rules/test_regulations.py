@@ -15,7 +15,7 @@ from matches.play.rules.regulations import (
     Regulations,
     check_together,
     checked_regulations,
-    regulations,
+    regulations_of,
 )
 
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
@@ -32,18 +32,18 @@ def test_every_setting_has_a_check_that_the_default_passes():
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_one_that_could_be_chosen_setting_by_setting(preset):
     values = asdict(PRESETS[preset].regulations)
-    assert regulations({"preset": preset}) == PRESETS[preset].regulations
-    assert regulations({**values, "preset": "club"}) == replace(PRESETS[preset].regulations, preset="club")
+    assert regulations_of({"preset": preset}) == PRESETS[preset].regulations
+    assert regulations_of({**values, "preset": "club"}) == replace(PRESETS[preset].regulations, preset="club")
     assert json.loads(json.dumps(values)) == values
 
 
 def test_nothing_chosen_is_the_club_s_preset():
-    assert regulations({}) == PRESETS["club"].regulations == Regulations()
+    assert regulations_of({}) == PRESETS["club"].regulations == Regulations()
     assert (Regulations().objection, Regulations().silence) == (0, 30)
 
 
 def test_what_is_chosen_stands_before_the_preset():
-    chosen = regulations({"preset": "jbf", "late_grace": 10})
+    chosen = regulations_of({"preset": "jbf", "late_grace": 10})
     assert (chosen.late_grace, chosen.die_on_checker, chosen.preset) == (10, "cocked", "jbf")
 
 
@@ -78,7 +78,7 @@ def test_what_is_chosen_stands_before_the_preset():
 def test_a_value_that_a_setting_cannot_have_is_refused_by_name(name, values):
     for value in values:
         with pytest.raises(InvalidRegulation) as refused:
-            regulations({name: value})
+            regulations_of({name: value})
         assert refused.value.data["regulation"] == name
         assert refused.value.data["value"] in str(refused.value)
         assert refused.value.data["allowed"] in str(refused.value)
@@ -101,15 +101,15 @@ def test_a_value_that_a_setting_cannot_have_is_refused_by_name(name, values):
 )
 def test_the_ends_of_what_is_allowed(name, values):
     for value in values:
-        assert getattr(regulations({name: value}), name) == value
+        assert getattr(regulations_of({name: value}), name) == value
 
 
 def test_a_setting_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(InvalidRegulation, match=r"'lateness'.*late_grace.*and preset") as refused:
-        regulations({"lateness": 5})
+        regulations_of({"lateness": 5})
     assert refused.value.data["regulation"] == "'lateness'"
     with pytest.raises(InvalidRegulation) as refused:
-        regulations({"\ud800" * 900: 5})
+        regulations_of({"\ud800" * 900: 5})
     json.dumps(refused.value.data, ensure_ascii=False).encode()
     assert len(str(refused.value)) < 1000
 
@@ -126,15 +126,15 @@ def test_a_setting_that_does_not_exist_is_refused_with_those_that_do():
 )
 def test_values_that_do_not_go_together(chosen, names, says):
     with pytest.raises(InvalidRegulation, match=says) as refused:
-        regulations(chosen)
+        regulations_of(chosen)
     assert refused.value.data["regulation"] == names
 
 
 def test_values_that_just_go_together():
-    regulations({"shortest": 7, "longest": 7})
-    regulations({"clock_per_point": 2, "clock_per_point_scored": 1})
-    regulations({"clock_per_point": 0.25, "clock_per_point_scored": 0.125})
-    regulations({"clock": "off", "clock_per_point": 0, "clock_per_point_scored": 0})
+    regulations_of({"shortest": 7, "longest": 7})
+    regulations_of({"clock_per_point": 2, "clock_per_point_scored": 1})
+    regulations_of({"clock_per_point": 0.25, "clock_per_point_scored": 0.125})
+    regulations_of({"clock": "off", "clock_per_point": 0, "clock_per_point_scored": 0})
     for preset in (each.regulations for each in PRESETS.values()):
         check_together(preset)
 

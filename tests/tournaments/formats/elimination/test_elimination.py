@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from benchmarks.rematches import PUBLISHED, expected_rematches
 from tests.tournaments.formats.contract import play_out, samples, with_result
 from tournaments.formats import Consolation, Decided, DoubleElimination, Empty, History, SingleElimination
-from tournaments.formats.elimination import Bracket, Draft, Elimination, feed_in
+from tournaments.formats.elimination import BracketDraft, Draft, Elimination, feed_in
 from tournaments.formats.elimination.consolation import Enters
-from tournaments.formats.elimination.format import planned
-from tournaments.formats.elimination.plan import Seed, Way
+from tournaments.formats.elimination.format import planned_bracket
+from tournaments.formats.elimination.plan import SeatFeed, Seed
 from tournaments.formats.running import Running
 
 SAMPLES = {name: format for name, format in samples().items() if isinstance(format, Elimination)}
@@ -81,7 +81,7 @@ def test_rematches_are_those_of_played_tournaments(size):
                 getattr(source, "number", None) if isinstance(source, tuple) and len(source) == 1 else None
                 for source in node.sources
             )
-            one, two = seated.get(Way(number, 0), one), seated.get(Way(number, 1), two)
+            one, two = seated.get(SeatFeed(number, 0), one), seated.get(SeatFeed(number, 1), two)
             if one is not None and two is not None:
                 found += (pair := frozenset((one, two))) in met
                 met.add(pair)
@@ -100,7 +100,7 @@ def test_a_wave_that_is_less_than_the_next_is_spread_over_it():
     """Two are joined by four: they start in different halves, each of which has a bye."""
     draft = Draft()
     first, *_ = feed_in(
-        draft, Bracket("consolation"), [[Seed(1), Seed(2)], [Seed(3), Seed(4), Seed(5), Seed(6)]]
+        draft, BracketDraft("consolation"), [[Seed(1), Seed(2)], [Seed(3), Seed(4), Seed(5), Seed(6)]]
     )
     assert [node.number for node in draft.nodes if node.round == 1] == [1, 3]
     assert [isinstance(seat, Seed) for seat in first.winners] == [False, True, False, True]
@@ -110,7 +110,7 @@ def test_a_wave_that_is_less_than_the_next_is_spread_over_it():
 @pytest.mark.parametrize("size", [*range(2, 71), 255])
 def test_every_match_of_a_plan_can_be_reached(format, size):
     """Keys are used once and are short; steps and rounds grow along every way; every seed is seated once."""
-    plan = planned(format, size)
+    plan = planned_bracket(format, size)
     assert len(plan.numbers) == len(plan.nodes)
     assert max(len(node.key) for node in plan.nodes) <= 32
     assert {(node.part, node.round) for node in plan.nodes} == set(plan.ranking)

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import Empty, History, SingleElimination
-from tournaments.formats.elimination import layout
+from tournaments.formats.elimination import bracket_layout
 
 
 def test_seeds_are_laid_out_so_that_the_best_meet_last():
-    assert layout(2) == [1, 2]
-    assert layout(4) == [1, 4, 3, 2]
-    assert layout(8) == [1, 8, 5, 4, 3, 6, 7, 2]
+    assert bracket_layout(2) == [1, 2]
+    assert bracket_layout(4) == [1, 4, 3, 2]
+    assert bracket_layout(8) == [1, 8, 5, 4, 3, 6, 7, 2]
     for size in (2, 4, 8, 16, 32, 64, 128):
-        seats = layout(size)
+        seats = bracket_layout(size)
         assert sorted(seats) == list(range(1, size + 1))
         while len(seats) > 1:
             pairs = list(zip(seats[::2], seats[1::2], strict=True))

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.tournaments.formats.contract import play_out, results, with_result
 from tournaments.formats import Decided, Empty, History
 from tournaments.formats.errors import FormatMisfit
-from tournaments.formats.round_robin.format import MOST_ENTRIES, Leaving, Order, RoundRobin
+from tournaments.formats.round_robin.format import MOST_ENTRIES, Leaving, RoundRobin, TableOrder
 
 A, B, C, D = FOUR = (11, 12, 13, 14)
 # Of four: round 1 is A-D and B-C, round 2 D-C and A-B, round 3 B-D and C-A.
 AS_AVAILABLE = RoundRobin()
-BY_ROUNDS = RoundRobin(order=Order.BY_ROUNDS)
+BY_ROUNDS = RoundRobin(order=TableOrder.BY_ROUNDS)
 
 
 def due(format, history):

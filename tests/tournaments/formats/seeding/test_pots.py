@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tournaments.formats.round_robin.format import RoundRobin
-from tournaments.formats.seeding.pots import Drawing, group_draw, snake, unrolled
+from tournaments.formats.seeding.pots import Drawing, group_draw, snake_groups, unroll_groups
 from tournaments.formats.staging.plan import Stage
-from tournaments.tiebreaks.lots import lot
+from tournaments.tiebreaks.lots import draw_lot
 
 
 @st.composite
@@ -26,8 +26,8 @@ def fields(draw):
 
 
 def test_a_snake_goes_to_and_fro():
-    assert snake(range(1, 11), 4) == ((1, 8, 9), (2, 7, 10), (3, 6), (4, 5))
-    assert group_draw(range(1, 11), 4, "spring") == snake(range(1, 11), 4)
+    assert snake_groups(range(1, 11), 4) == ((1, 8, 9), (2, 7, 10), (3, 6), (4, 5))
+    assert group_draw(range(1, 11), 4, "spring") == snake_groups(range(1, 11), 4)
 
 
 @pytest.mark.parametrize(
@@ -50,15 +50,15 @@ def test_an_event_of_groups_deals_its_order_as_a_snake(size):
     stage = Stage(RoundRobin(), "G", groups=4)
     places = stage.divisions(size)
     groups = [tuple(entry for entry, group in enumerate(places) if group == number) for number in {*places}]
-    assert tuple(groups) == snake(range(size), min(4, size))
+    assert tuple(groups) == snake_groups(range(size), min(4, size))
 
 
 def test_pots_are_drawn_by_lot_behind_the_first():
     groups = group_draw(range(1, 10), 3, "spring", drawing=Drawing.POTS)
     assert [[group[pot] for group in groups] for pot in range(3)] == [
         [1, 2, 3],
-        sorted((4, 5, 6), key=lambda entry: lot("spring", entry)),
-        sorted((7, 8, 9), key=lambda entry: lot("spring", entry)),
+        sorted((4, 5, 6), key=lambda entry: draw_lot("spring", entry)),
+        sorted((7, 8, 9), key=lambda entry: draw_lot("spring", entry)),
     ]
 
 
@@ -81,7 +81,7 @@ def test_those_drawn_before_change_groups_where_nothing_else_helps():
 def test_every_group_has_one_of_every_pot_and_clubs_are_even(field, drawing, seed):
     order, number, clubs = field
     groups = group_draw(order, number, seed, drawing=drawing, clubs=clubs)
-    assert [len(group) for group in groups] == [len(group) for group in snake(order, number)]
+    assert [len(group) for group in groups] == [len(group) for group in snake_groups(order, number)]
     assert sorted(entry for group in groups for entry in group) == sorted(order)
     for group in groups:
         assert [order.index(entry) // number for entry in group] == [*range(len(group))]
@@ -89,15 +89,15 @@ def test_every_group_has_one_of_every_pot_and_clubs_are_even(field, drawing, see
         numbers = [sum(clubs.get(entry) == club for entry in group) for group in groups]
         assert max(numbers) - min(numbers) <= 1
     # An order that says it all: whoever deals it out as a snake has these groups.
-    assert snake(unrolled(groups), number) == groups
+    assert snake_groups(unroll_groups(groups), number) == groups
 
 
 @settings(max_examples=examples(60))
 @given(field=fields(), seed=st.text(max_size=4))
 def test_without_club_mates_a_snake_is_a_snake(field, seed):
     order, number, _ = field
-    assert group_draw(order, number, seed) == snake(order, number)
-    assert unrolled(snake(order, number)) == order
+    assert group_draw(order, number, seed) == snake_groups(order, number)
+    assert unroll_groups(snake_groups(order, number)) == order
 
 
 # -- Against trying everything
@@ -123,7 +123,7 @@ def heads_of(groups):
 
 def best_by_force(order, number, clubs):
     """The fewest pairs of club-mates, and the fewest moves that leave no more, of all ways to fill pots."""
-    dealt, first = heads_of(snake(order, number)), order[:number]
+    dealt, first = heads_of(snake_groups(order, number)), order[:number]
     pots = [order[start : start + number] for start in range(number, len(order), number)]
     found = []
     for ways in product(*(permutations(first, len(pot)) for pot in pots)):
@@ -145,7 +145,7 @@ def test_no_other_draw_parts_more_and_few_move_fewer():
         groups = group_draw(order, number, "spring", clubs=clubs)
         fewest, moves = best_by_force(order, number, clubs)
         assert pairs(groups, clubs) == fewest
-        short += moved(heads_of(groups), heads_of(snake(order, number))) > moves
+        short += moved(heads_of(groups), heads_of(snake_groups(order, number))) > moves
     assert short <= 5, "more would have to move than must"
 
 

@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tournaments.formats.elimination import layout
-from tournaments.formats.seeding.separation import club_meetings, separated
+from tournaments.formats.elimination import bracket_layout
+from tournaments.formats.seeding.separation import club_meetings, separate_club_mates
 
 
 @st.composite
@@ -26,7 +26,7 @@ def first_round(order):
     """The pairs of the first round."""
     lines = [
         order[place - 1] if place <= len(order) else None
-        for place in layout(1 << (len(order) - 1).bit_length())
+        for place in bracket_layout(1 << (len(order) - 1).bit_length())
     ]
     return [*zip(lines[::2], lines[1::2], strict=True)]
 
@@ -37,7 +37,7 @@ def clashes(order, clubs):
 
 def test_a_club_of_two_in_one_half_is_parted_by_moving_the_lower_seed():
     """1 plays 4 and 3 plays 2: 4 and 3 change places, and 1 and 4 can meet in the final only."""
-    assert separated((1, 2, 3, 4), {1: "Graz", 4: "Graz"}) == (1, 2, 4, 3)
+    assert separate_club_mates((1, 2, 3, 4), {1: "Graz", 4: "Graz"}) == (1, 2, 4, 3)
 
 
 def test_eight_of_two_clubs():
@@ -45,7 +45,7 @@ def test_eight_of_two_clubs():
     clubs = {1: "Graz", 8: "Graz", 5: "Graz", 4: "Linz", 2: "Linz", 3: "Graz"}
     order = (1, 2, 3, 4, 5, 6, 7, 8)
     assert club_meetings(order, clubs) == (1, 2, 4)
-    apart = separated(order, clubs)
+    apart = separate_club_mates(order, clubs)
     assert apart == (1, 2, 3, 4, 5, 6, 8, 7)
     assert club_meetings(apart, clubs) == (0, 2, 5)
 
@@ -53,32 +53,32 @@ def test_eight_of_two_clubs():
 @pytest.mark.parametrize("mates", [(1, 4, 8), (2, 3, 7)])
 def test_seeds_of_one_half_drive_a_club_mate_into_the_other(mates):
     """The halves are 1 8 5 4 and 3 6 7 2; both times 7 and 8 change places."""
-    apart = separated((1, 2, 3, 4, 5, 6, 7, 8), dict.fromkeys(mates, "Graz"), seeds=4)
+    apart = separate_club_mates((1, 2, 3, 4, 5, 6, 7, 8), dict.fromkeys(mates, "Graz"), seeds=4)
     assert apart == (1, 2, 3, 4, 5, 6, 8, 7)
 
 
 def test_the_last_of_the_order_move_for_the_last():
     """Four of a club make the second half 3 6 7 2; 6 and 7 leave it, and 5 and 8 of the first come."""
-    apart = separated((1, 2, 3, 4, 5, 6, 7, 8), dict.fromkeys((2, 3, 6, 7), "Graz"))
+    apart = separate_club_mates((1, 2, 3, 4, 5, 6, 7, 8), dict.fromkeys((2, 3, 6, 7), "Graz"))
     assert apart[:4] == (1, 2, 3, 4)
     assert {apart[4], apart[7]} == {6, 7}
 
 
 def test_the_seeds_stay_even_where_they_are_club_mates():
     clubs = dict.fromkeys((1, 2, 3, 4), "Graz")
-    assert separated((1, 2, 3, 4), clubs, seeds=4) == (1, 2, 3, 4)
-    assert separated((1, 2, 3, 4, 5, 6, 7, 8), clubs, seeds=4)[:4] == (1, 2, 3, 4)
+    assert separate_club_mates((1, 2, 3, 4), clubs, seeds=4) == (1, 2, 3, 4)
+    assert separate_club_mates((1, 2, 3, 4, 5, 6, 7, 8), clubs, seeds=4)[:4] == (1, 2, 3, 4)
 
 
 @settings(max_examples=examples(100))
 @given(field=fields(), seeds=st.integers(0, 12))
 def test_everybody_stays_in_and_the_seeds_stay_put(field, seeds):
     order, clubs = field
-    apart = separated(order, clubs, seeds=seeds)
+    apart = separate_club_mates(order, clubs, seeds=seeds)
     assert sorted(apart) == sorted(order)
     assert apart[:seeds] == order[:seeds]
     # What is apart stays as it is.
-    assert separated(apart, clubs, seeds=seeds) == apart
+    assert separate_club_mates(apart, clubs, seeds=seeds) == apart
     assert club_meetings(apart, clubs)[:1] <= club_meetings(order, clubs)[:1]
 
 
@@ -86,9 +86,9 @@ def test_everybody_stays_in_and_the_seeds_stay_put(field, seeds):
 @given(field=fields())
 def test_without_seeds_clubs_are_even_over_halves_quarters_and_so_on(field):
     order, clubs = field
-    apart = separated(order, clubs)
+    apart = separate_club_mates(order, clubs)
     size = 1 << max(len(order) - 1, 0).bit_length()
-    lines = [apart[place - 1] if place <= len(apart) else None for place in layout(size)]
+    lines = [apart[place - 1] if place <= len(apart) else None for place in bracket_layout(size)]
     width = size // 2
     while width:
         parts = [
@@ -103,8 +103,8 @@ def test_without_seeds_clubs_are_even_over_halves_quarters_and_so_on(field):
 @given(field=fields(), seeds=st.integers(0, 12))
 def test_who_has_no_club_mate_to_flee_from_moves_nowhere(field, seeds):
     order, _ = field
-    assert separated(order, {}, seeds=seeds) == order
-    assert separated(order, {entry: f"club of {entry}" for entry in order}, seeds=seeds) == order
+    assert separate_club_mates(order, {}, seeds=seeds) == order
+    assert separate_club_mates(order, {entry: f"club of {entry}" for entry in order}, seeds=seeds) == order
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -116,7 +116,7 @@ def test_no_order_meets_the_rule_better(field, seeds):
     """
     order, clubs = field
     assume(len(order) > 1)
-    places = layout(1 << (len(order) - 1).bit_length())
+    places = bracket_layout(1 << (len(order) - 1).bit_length())
     first_half = [place - 1 for place in places[: len(places) // 2] if place <= len(order)]
     stood = {order[place] for place in first_half}
 
@@ -127,7 +127,7 @@ def test_no_order_meets_the_rule_better(field, seeds):
         return clashes(found, clubs), mates, len(stood - here)
 
     least = min(measure((*order[:seeds], *rest)) for rest in permutations(order[seeds:]))
-    assert measure(separated(order, clubs, seeds=seeds)) == least
+    assert measure(separate_club_mates(order, clubs, seeds=seeds)) == least
 
 
 def test_halves_are_dealt_so_that_their_first_matches_can_be_parted():
@@ -137,10 +137,10 @@ def test_halves_are_dealt_so_that_their_first_matches_can_be_parted():
     102 and 103, each in the half it is in now, part the others.
     """
     clubs = dict(zip(range(101, 107), "CCBAAA", strict=True))
-    apart = separated(range(101, 107), clubs, seeds=1)
+    apart = separate_club_mates(range(101, 107), clubs, seeds=1)
     assert apart == (101, 105, 102, 104, 103, 106)
     assert club_meetings(apart, clubs) == (0, 1, 3)
-    assert separated(apart, clubs, seeds=1) == apart
+    assert separate_club_mates(apart, clubs, seeds=1) == apart
 
 
 @settings(max_examples=examples(150))
@@ -162,7 +162,7 @@ def test_no_club_clashes_more_often_than_its_number_demands(field, seeds):
     }
     over = sum(max(0, sum(clubs.get(entry) == club for entry in free) - room[club]) for club in room)
     bound = clashes(order, {entry: clubs[entry] for entry in order[:seeds] if entry in clubs})
-    assert clashes(separated(order, clubs, seeds=seeds), clubs) == over + bound
+    assert clashes(separate_club_mates(order, clubs, seeds=seeds), clubs) == over + bound
 
 
 def test_the_rounds_in_which_club_mates_would_meet():

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.contract import play_out, posted, with_result
-from tournaments.formats import Decided, Empty, History, Pairing, Sheet
+from tournaments.formats import Decided, Empty, History, Pairing, RoundPairings
 from tournaments.formats.errors import InvalidFormatOption
 from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
@@ -197,7 +197,7 @@ def test_club_mates_are_apart_in_round_one_and_family_always():
 
 def test_the_round_is_paired_around_what_the_director_posted():
     history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4, 5, 6))), 1, 2)
-    by_hand = Sheet(2, (Pairing("R2-M1", 2, 1, 5, step=2),), by_hand=True)
+    by_hand = RoundPairings(2, (Pairing("R2-M1", 2, 1, 5, step=2),), by_hand=True)
     history = replace(history, sheets=(*history.sheets, by_hand))
     assert ("R2-M1", 1, 5) in [(p.key, p.one, p.two) for p in BY_SEED.due(history)]
     history = play(BY_SEED, history, 3)
@@ -209,11 +209,11 @@ def test_the_round_is_paired_around_what_the_director_posted():
 
 def test_a_round_the_director_posted_entirely_is_closed():
     history = play(BY_SEED, posted(BY_SEED, History((1, 2))), 1)
-    by_hand = Sheet(3, (Pairing("R3-M1", 3, 1, 2, step=3),), by_hand=True)
+    by_hand = RoundPairings(3, (Pairing("R3-M1", 3, 1, 2, step=3),), by_hand=True)
     history = play(BY_SEED, replace(history, sheets=(*history.sheets, by_hand)), 1)
     assert on(history.sheets[1]) == {(1, 2)}
     history = play(BY_SEED, history, 2)
-    assert history.sheets[-1] == Sheet(3, ())
+    assert history.sheets[-1] == RoundPairings(3, ())
     assert BY_SEED.is_over(history)
 
 
@@ -402,7 +402,7 @@ def test_slots_show_byes_and_walkovers():
 
 def test_of_two_pairings_of_one_entry_in_a_round_the_first_stands_and_numbers_go_on():
     sheets = tuple(
-        Sheet(1, (Pairing(key, 1, one, two, step=1),), by_hand=True)
+        RoundPairings(1, (Pairing(key, 1, one, two, step=1),), by_hand=True)
         for key, one, two in [("R1-M1", 1, 2), ("R1-M4", 1, 3)]
     )
     history = posted(BY_SEED, History((1, 2, 3, 4), sheets=sheets))

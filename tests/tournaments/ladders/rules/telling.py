@@ -3,15 +3,15 @@
 from datetime import UTC, datetime, timedelta
 
 from tournaments.ladders.rules import (
-    Answered,
     Challenged,
+    ChallengePlayed,
+    ChallengeReplied,
     Event,
     Joined,
-    Ladder,
+    LadderKind,
+    LadderOrder,
     Left,
-    Played,
     Reply,
-    Standing,
 )
 
 START = datetime(2026, 3, 7, 12, tzinfo=UTC)
@@ -24,7 +24,7 @@ def day(number: float) -> datetime:
 class Told:
     """A history in the making: names of players are letters, days count from the start."""
 
-    def __init__(self, ladder: Ladder, members: str = "") -> None:
+    def __init__(self, ladder: LadderKind, members: str = "") -> None:
         self.ladder, self.events = ladder, []
         self.numbers: dict[str, int] = {}
         self.today: float = 0
@@ -51,17 +51,17 @@ class Told:
         return self.add(Challenged, len(self.events) + 1, self.number(challenger), self.number(challenged))
 
     def answer(self, challenge: int, reply: Reply = Reply.ACCEPTED) -> None:
-        self.add(Answered, challenge, reply)
+        self.add(ChallengeReplied, challenge, reply)
 
     def play(self, winner: str | None, challenger: str, challenged: str) -> int:
         """A whole challenge on one day."""
         challenge = self.challenge(challenger, challenged)
         if not self.ladder.starts_at_once:
             self.answer(challenge)
-        self.add(Played, challenge, None if winner is None else self.number(winner))
+        self.add(ChallengePlayed, challenge, None if winner is None else self.number(winner))
         return challenge
 
-    def standing(self, on: float | None = None, values: dict[str, float] | None = None) -> Standing:
+    def standing(self, on: float | None = None, values: dict[str, float] | None = None) -> LadderOrder:
         rated = {self.number(name): value for name, value in (values or {}).items()}
         return self.ladder.fold(self.events, day(self.today if on is None else on), rated)
 

@@ -10,13 +10,13 @@ from tests.effort import examples
 from tournaments.ladders.rules import (
     LADDERS,
     PRESETS,
-    Answered,
     Challenged,
+    ChallengePlayed,
+    ChallengeReplied,
     Hindrance,
     Joined,
-    Ladder,
+    LadderKind,
     Left,
-    Played,
     Reply,
 )
 
@@ -50,11 +50,13 @@ def histories(draw):
             later = at + draw(st.integers(0, 10))
             if draw(st.booleans()):
                 reply = draw(st.sampled_from(Reply))
-                events.append(Answered(day(later), serial + 1, number, reply))
+                events.append(ChallengeReplied(day(later), serial + 1, number, reply))
             if draw(st.booleans()):
                 winner, counts = draw(st.sampled_from([*both, None])), draw(st.booleans())
                 later += draw(st.integers(0, 10))
-                events.append(Played(day(later), serial + 2, number, winner, counts or winner is not None))
+                events.append(
+                    ChallengePlayed(day(later), serial + 2, number, winner, counts or winner is not None)
+                )
     return events
 
 
@@ -98,7 +100,7 @@ def test_the_order_of_arrival_does_not_matter(ladder, history, data):
 @settings(max_examples=examples(20))
 @given(history=histories(), data=st.data())
 def test_a_correction_and_its_undoing(ladder, history, data):
-    results = [event for event in history if isinstance(event, Played)]
+    results = [event for event in history if isinstance(event, ChallengePlayed)]
     now = day(SPAN + 30)
     before = ladder.fold(history, now, VALUES)
     if not results:
@@ -129,7 +131,7 @@ def test_two_who_were_one_all_along(ladder, history, one, two):
             event = replace(event, player=as_one(event.player))
         elif isinstance(event, Challenged):
             event = replace(event, challenger=as_one(event.challenger), challenged=as_one(event.challenged))
-        elif isinstance(event, Played) and event.winner is not None:
+        elif isinstance(event, ChallengePlayed) and event.winner is not None:
             event = replace(event, winner=as_one(event.winner))
         merged.append(event)
     standing = ladder.fold(merged, day(SPAN), VALUES)
@@ -168,6 +170,6 @@ def test_who_may_be_challenged_is_told_for_every_two(ladder, history):
 
 def test_the_registry_names_each_kind_by_its_code():
     assert {code: kind.code for code, kind in LADDERS.items()} == {code: code for code in LADDERS}
-    assert all(issubclass(kind, Ladder) and kind.name for kind in LADDERS.values())
+    assert all(issubclass(kind, LadderKind) and kind.name for kind in LADDERS.values())
     for kind in LADDERS.values():
         assert all(option["help"].endswith(".") for option in kind.described())

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from matches.play.errors import InvalidOption
+from matches.play.errors import InvalidMatchOption
 from tests.conftest import DATA
-from tournaments.ladders.rules import LADDERS, PRESETS, Cause, Played, Reply
+from tournaments.ladders.rules import LADDERS, PRESETS, ChallengePlayed, Reply, StepCause
 from tournaments.ladders.rules.pyramid import row_of
 
 from .telling import Told, day
@@ -155,7 +155,7 @@ def test_empty_steps_go_at_the_beginning_of_a_month():
     club = climbed(4)
     assert club.levels(on=24.4)["A"] == 4, "31 March"
     assert club.levels(on=24.5)["A"] == 2, "1 April, 0:00 UTC"
-    (step,) = [step for step in club.standing(on=60).steps if step.cause is Cause.COMPRESSED]
+    (step,) = [step for step in club.standing(on=60).steps if step.cause is StepCause.COMPRESSED]
     assert (step.player, step.before, step.after) == (club.number("A"), 4, 2)
     loose = told("stairs", "AB", compression=False, cooldown=0)
     loose.play("A", "A", "B")
@@ -256,7 +256,7 @@ def test_oneself_and_strangers():
 def test_a_void_match_has_not_been_and_a_drawn_one_moves_nobody(kind):
     club = told(kind, "ABC", cooldown=30)
     challenge = club.challenge("C", "A")
-    club.add(Played, challenge, None, False)
+    club.add(ChallengePlayed, challenge, None, False)
     assert (club.order(), club.hindrance("C", "A")) == ("ABC", None)
     club.play(None, "C", "A")
     assert (club.order(), club.hindrance("C", "A")) == ("ABC", "challenge_cooldown")
@@ -283,7 +283,7 @@ def test_a_void_match_has_not_been_and_a_drawn_one_moves_nobody(kind):
     ],
 )
 def test_options_that_make_no_sense(kind, options, says):
-    with pytest.raises(InvalidOption, match=says):
+    with pytest.raises(InvalidMatchOption, match=says):
         LADDERS[kind].of(options)
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tournaments.money.errors import InvalidPayouts, PayoutsExceeded
-from tournaments.money.rules.payouts import Pool, Prize, payouts
-from tournaments.tiebreaks.lots import lot
+from tournaments.money.rules.payouts import Pool, Prize, compute_payouts
+from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.outcomes import Place
 
 
@@ -43,20 +43,20 @@ CONSOLATION = standing([5], [6], [7, 8])
 def test_columbus_pays_40_25_25_10():
     """Winner and finalist, and the two of the consolation, of 8 fees of 20."""
     pool = Pool("prizes", 2000, tuple(range(1, 9)), split("main", 40, 25) + split("consolation", 25, 10))
-    sheet = payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
+    sheet = compute_payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
     assert paid(sheet) == [(1, 6400), (2, 4000), (5, 4000), (6, 1600)]
     assert sheet.kept == ()
 
 
 def test_milwaukee_pays_50_25_25():
     pool = Pool("prizes", 1500, tuple(range(1, 9)), split("main", 50, 25) + split("consolation", 25))
-    sheet = payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
+    sheet = compute_payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
     assert paid(sheet) == [(1, 6000), (2, 3000), (5, 3000)]
 
 
 def test_who_shares_places_shares_their_prizes():
     pool = Pool("prizes", 1000, tuple(range(1, 9)), split("main", 50, 25, 15, 10))
-    sheet = payouts([pool], {"main": MAIN})
+    sheet = compute_payouts([pool], {"main": MAIN})
     assert paid(sheet) == [(1, 4000), (2, 2000), (3, 1000), (4, 1000)]
     assert [line.explanation for line in sheet.lines] == [
         "place 1: 50 % of 80.00: 40.00",
@@ -65,7 +65,7 @@ def test_who_shares_places_shares_their_prizes():
         "places 3 to 4: 25 % of 80.00, shared by 2: 10.00",
     ]
     # The last prize is shared by all who share its place.
-    sheet = payouts([Pool("prizes", 1000, (1, 2, 3, 4), split("main", 70, 20, 10))], {"main": MAIN})
+    sheet = compute_payouts([Pool("prizes", 1000, (1, 2, 3, 4), split("main", 70, 20, 10))], {"main": MAIN})
     assert paid(sheet) == [(1, 2800), (2, 800), (3, 200), (4, 200)]
 
 
@@ -73,14 +73,14 @@ def test_the_club_and_the_costs_come_off_first_and_added_money_is_all_for_prizes
     pool = Pool(
         "prizes", 1000, tuple(range(1, 9)), split("main", 100), added=5000, keeps=Fraction(25, 2), costs=700
     )
-    sheet = payouts([pool], {"main": MAIN})
+    sheet = compute_payouts([pool], {"main": MAIN})
     assert paid(sheet) == [(1, 8000 - 1000 - 700 + 5000)]
     assert kept(sheet) == {"club": 1000, "costs": 700}
 
 
 def test_what_is_not_offered_or_not_won_is_kept():
     pool = Pool("prizes", 1000, (1, 2), split("main", 50, 25, 15))
-    sheet = payouts([pool], {"main": standing([1], [2])})
+    sheet = compute_payouts([pool], {"main": standing([1], [2])})
     assert paid(sheet) == [(1, 1000), (2, 500)]
     assert kept(sheet) == {"not_offered": 200, "not_won": 300}
 
@@ -88,13 +88,13 @@ def test_what_is_not_offered_or_not_won_is_kept():
 def test_a_side_pool_is_won_among_those_who_are_in_it():
     side = Pool("side pool", 500, (2, 4, 6, 8), split("main", 70, 30), closed=True)
     prizes = Pool("prizes", 1000, tuple(range(1, 9)), split("main", 100))
-    sheet = payouts([prizes, side], {"main": MAIN})
+    sheet = compute_payouts([prizes, side], {"main": MAIN})
     assert [(line.pool, line.entry, line.first, line.last, line.cents) for line in sheet.lines] == [
         ("prizes", 1, 1, 1, 8000),
         ("side pool", 2, 1, 1, 1400),
         ("side pool", 4, 2, 2, 600),
     ]
-    assert payouts([prizes, replace_payers(prizes, (1,))], {"main": MAIN}).totals == {1: 9000}
+    assert compute_payouts([prizes, replace_payers(prizes, (1,))], {"main": MAIN}).totals == {1: 9000}
 
 
 def replace_payers(pool, payers):
@@ -105,13 +105,17 @@ def test_a_cent_that_does_not_divide_goes_to_the_largest_rest_then_the_better_pl
     """100 cents: 33.5, 33.5 and 33; three sharers of 100 have 33 1/3 each."""
     halves = Pool("prizes", 100, (1,), split("main", "33.5", "33.5", "33"))
     for seed in ("spring", "summer", "autumn", "winter"):
-        assert paid(payouts([halves], {"main": standing([1], [2], [3])}, seed)) == [(1, 34), (2, 33), (3, 33)]
+        assert paid(compute_payouts([halves], {"main": standing([1], [2], [3])}, seed)) == [
+            (1, 34),
+            (2, 33),
+            (3, 33),
+        ]
     largest = Pool("prizes", 100, (1,), split("main", "50.2", "25.3", "24.5"))
-    assert paid(payouts([largest], {"main": standing([1], [2], [3])})) == [(1, 50), (2, 25), (3, 25)]
+    assert paid(compute_payouts([largest], {"main": standing([1], [2], [3])})) == [(1, 50), (2, 25), (3, 25)]
     thirds = Pool("prizes", 100, (1,), split("main", 50, 30, 20))
     for seed in ("spring", "summer", "autumn", "winter"):
-        sheet = payouts([thirds], {"main": standing([1, 2, 3])}, seed)
-        lucky = min((1, 2, 3), key=lambda entry: lot(f"{seed}:payouts", entry))
+        sheet = compute_payouts([thirds], {"main": standing([1, 2, 3])}, seed)
+        lucky = min((1, 2, 3), key=lambda entry: draw_lot(f"{seed}:payouts", entry))
         assert paid(sheet) == [(entry, 33 + (entry == lucky)) for entry in (1, 2, 3)]
         assert {line.explanation.rsplit(", ")[-1] for line in sheet.lines} == {"rounded up", "rounded down"}
 
@@ -125,7 +129,7 @@ def test_a_cent_that_does_not_divide_goes_to_the_largest_rest_then_the_better_pl
 )
 def test_more_than_all_is_not_paid_out(pool, said):
     with pytest.raises(PayoutsExceeded, match=said) as refused:
-        payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
+        compute_payouts([pool], {"main": MAIN, "consolation": CONSOLATION})
     assert refused.value.code == "payouts_exceeded"
 
 
@@ -147,16 +151,16 @@ def test_more_than_all_is_not_paid_out(pool, said):
 )
 def test_payouts_that_make_no_sense_are_refused(pool, said):
     with pytest.raises(InvalidPayouts, match=said):
-        payouts([pool], {"main": MAIN})
+        compute_payouts([pool], {"main": MAIN})
 
 
 def test_nobody_is_paid_for_a_place_that_may_still_change():
     pool = Pool("prizes", 100, (1, 2), split("main", 100))
     with pytest.raises(InvalidPayouts, match="not settled"):
-        payouts([pool], {"main": standing([1, 2], settled=False)})
+        compute_payouts([pool], {"main": standing([1, 2], settled=False)})
     # Open places without a prize are none of its business.
     later = (*standing([1]), Place(2, 2, 3, False), Place(3, 2, 3, False))
-    assert paid(payouts([pool], {"main": later})) == [(1, 200)]
+    assert paid(compute_payouts([pool], {"main": later})) == [(1, 200)]
 
 
 @st.composite
@@ -196,7 +200,7 @@ def pools(draw):
 @given(case=pools(), seed=st.text(max_size=3))
 def test_what_is_paid_and_what_is_kept_is_what_came_in(case, seed):
     made, parts = case
-    sheet = payouts(made, parts, seed)
+    sheet = compute_payouts(made, parts, seed)
     for pool in made:
         lines = [line for line in sheet.lines if line.pool == pool.name]
         rest = [each for each in sheet.kept if each.pool == pool.name]
@@ -213,7 +217,7 @@ def test_what_is_paid_and_what_is_kept_is_what_came_in(case, seed):
 @given(case=pools(), seed=st.text(max_size=3))
 def test_equals_are_paid_the_same_but_for_a_cent(case, seed):
     made, parts = case
-    lines = payouts(made, parts, seed).lines
+    lines = compute_payouts(made, parts, seed).lines
     for one in lines:
         for two in lines:
             if (one.pool, one.part, one.first) == (two.pool, two.part, two.first):
