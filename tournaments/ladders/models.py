@@ -35,7 +35,7 @@ class Ladder(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="ladders")
     name = models.CharField(max_length=120)
     kind = models.CharField(max_length=16, choices=ladder_choices)
-    # What differs from the defaults of the kind, see tournaments.ladders.
+    # What differs from the defaults of the kind, see tournaments.ladders.rules.
     kind_options = models.JSONField(default=dict, blank=True)
     # Of its matches.
     length = models.PositiveSmallIntegerField()

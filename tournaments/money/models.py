@@ -11,7 +11,7 @@ class PoolList(Fact):
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="pool_lists")
     currency = models.CharField(max_length=3)
-    # As tournaments.pools reads them: amounts in whole cents, percentages as decimals in words.
+    # As rules.prize_pools reads them: amounts in whole cents, percentages as decimals in words.
     pools = models.JSONField()
     # Why, where the draw had been made.
     reason = models.CharField(max_length=200, blank=True)

@@ -67,7 +67,7 @@ class Match(models.Model):
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
     # What the event decided where the rules leave a choice: engine.Options by name.
     options = models.JSONField(default=dict, blank=True)
-    # How results are reported, disputed, timed: what differs from the preset, see matches.regulations.
+    # How results are reported, disputed, timed: what differs from the preset (rules.regulations).
     regulations = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)

@@ -28,12 +28,12 @@ class Announced(models.Model):
     format_options = models.JSONField(default=dict, blank=True)
     # Points per round, first round first; the last one stands for every round after it.
     lengths = models.JSONField()
-    # What is otherwise in some rounds: see tournaments.rounds.
+    # What is otherwise in some rounds: see tournaments.events.rules.rounds.
     rounds = models.JSONField(default=list, blank=True)
     variant = models.CharField(max_length=32, choices=variant_choices, default="backgammon")
     # Of every match, where the rules leave a choice: engine.Options by name.
     options = models.JSONField(default=dict, blank=True)
-    # How results are reported, disputed, timed: see matches.regulations.
+    # How results are reported, disputed, timed: see matches.play.rules.regulations.
     regulations = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
     # How equals are told apart where points decide: codes, the first decides first; empty for the format's.
