@@ -28,7 +28,7 @@ def settled_as_loaded(monkeypatch):
         assert [getattr(case, part) for part in FACTS] == [getattr(fresh, part) for part in FACTS]
         set_match_state(case, result)
 
-    monkeypatch.setattr(settling, "stand", checked)
+    monkeypatch.setattr(settling, "set_match_state", checked)
 
 
 FACTS = ("events", "pending", "committees", "penalties", "reminders", "results")

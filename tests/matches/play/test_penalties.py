@@ -252,7 +252,7 @@ def test_a_director_reports_whoever_has_won(match, staff):
 def test_a_match_is_settled_between_the_players_where_that_is_allowed(match, staff, preset):
     Match.objects.filter(pk=match.pk).update(regulations={"preset": preset})
     settle = {"match_id": match.pk, "actor": staff, "kind": ResultKind.SETTLED, "reason": "They split."}
-    if PRESETS[preset].settling:
+    if PRESETS[preset].regulations.settling:
         services.ruling_make(**settle)
         assert state(match) == "final"
     else:
