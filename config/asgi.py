@@ -11,19 +11,19 @@ from django.conf import settings
 from config import live
 from config.wsgi import application as pages
 
-_pages = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
+_pages_application = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     if scope["type"] == "http" and scope["path"].startswith("/events/"):
         await live.hub.respond(scope, receive, send)
     elif scope["type"] == "lifespan":
-        await _lifespan(receive, send)
+        await _answer_lifespan(receive, send)
     else:
-        await _pages(scope, receive, send)  # type: ignore[arg-type]
+        await _pages_application(scope, receive, send)  # type: ignore[arg-type]
 
 
-async def _lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+async def _answer_lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":

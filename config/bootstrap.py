@@ -37,7 +37,7 @@ class InstallFailed(Exception):
     """The text says why and what to do."""
 
 
-def fitting(urls: Sequence[str], system: str, machine: str, musl: bool) -> str | None:
+def wheel_for_machine(urls: Sequence[str], system: str, machine: str, musl: bool) -> str | None:
     """The wheel for this machine among the addresses, the one with the fewest demands; None without one.
 
     `system` and `machine` as platform.system() and platform.machine() say them; `musl` says which C
@@ -64,16 +64,16 @@ def locked_uv() -> dict[str, Any]:
     return next(package for package in lock["package"] if package["name"] == "uv")
 
 
-def fetch(package: dict[str, Any]) -> bytes:
+def fetch_uv(package: dict[str, Any]) -> bytes:
     """uv's program. Raises InstallFailed."""
     hashes = {wheel["url"]: wheel["hash"] for wheel in package["wheels"]}
     musl = not platform.libc_ver()[0]
-    url = fitting([*hashes], platform.system(), platform.machine(), musl)
+    url = wheel_for_machine([*hashes], platform.system(), platform.machine(), musl)
     if url is None:
         raise InstallFailed(
             f"There is no uv {package['version']} for {platform.system()} {platform.machine()}."
         )
-    say(f"Fetching uv {package['version']}, which installs the rest.")
+    print_progress(f"Fetching uv {package['version']}, which installs the rest.")
     try:
         with urllib.request.urlopen(url, timeout=60) as response:
             wheel = response.read()
@@ -90,7 +90,7 @@ def fetch(package: dict[str, Any]) -> bytes:
         return archive.read(name)
 
 
-def works(python: Path) -> bool:
+def python_works(python: Path) -> bool:
     """Whether the virtual environment's Python runs (its base may have been removed or upgraded)."""
     try:
         return subprocess.run([python, "-I", "-c", ""], capture_output=True).returncode == 0
@@ -98,22 +98,22 @@ def works(python: Path) -> bool:
         return False
 
 
-def install(stamp: str, groups: Sequence[str]) -> None:
+def install_packages(stamp: str, groups: Sequence[str]) -> None:
     """Bring .venv to what uv.lock says. Raises InstallFailed."""
-    if works(VENV / "bin" / "python") and all(noted(group) == stamp for group in groups):
+    if python_works(VENV / "bin" / "python") and all(noted_stamp(group) == stamp for group in groups):
         return  # another one has done it while we waited for our turn
     package = locked_uv()
     uv = VENV / "bin" / f"uv-{package['version']}"
     for left in PROJECT.glob(f"{WORK}*"):
         shutil.rmtree(left)
-    fresh = not works(VENV / "bin" / "python")
+    fresh = not python_works(VENV / "bin" / "python")
     if fresh or not uv.exists():
         with tempfile.TemporaryDirectory(prefix=WORK, dir=PROJECT) as directory:
             new = Path(directory) / "uv"
-            new.write_bytes(uv.read_bytes() if uv.exists() else fetch(package))
+            new.write_bytes(uv.read_bytes() if uv.exists() else fetch_uv(package))
             new.chmod(0o755)
             if fresh:
-                run(
+                run_uv(
                     new,
                     "venv",
                     "--quiet",
@@ -125,7 +125,7 @@ def install(stamp: str, groups: Sequence[str]) -> None:
                 )
             shutil.copy2(new, uv.with_name("uv.new"))
             uv.with_name("uv.new").replace(uv)
-    say(f"Installing the locked packages into {VENV.name} ({', '.join(['runtime', *groups])}).")
+    print_progress(f"Installing the locked packages into {VENV.name} ({', '.join(['runtime', *groups])}).")
     repair = ["--reinstall"] if TORN.exists() else []
     TORN.touch()
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
@@ -133,7 +133,9 @@ def install(stamp: str, groups: Sequence[str]) -> None:
     # Inexact: what another verb needs stays.
     options = ["--frozen", "--inexact", "--compile-bytecode", "--no-python-downloads", "--no-default-groups"]
     # The certificates this machine trusts, as Python does: a company's proxy may have its own.
-    run(uv, "sync", "--system-certs", *options, *quiet, *repair, "--python", VENV / "bin" / "python", *chosen)
+    run_uv(
+        uv, "sync", "--system-certs", *options, *quiet, *repair, "--python", VENV / "bin" / "python", *chosen
+    )
     # As the packages are: else each process of the first start compiles them for itself.
     sources = [PROJECT / name for name in ("config", "engine", "matches", "tournaments")]
     subprocess.run([VENV / "bin" / "python", "-m", "compileall", "-q", *sources], check=False)
@@ -142,12 +144,12 @@ def install(stamp: str, groups: Sequence[str]) -> None:
     TORN.unlink()
 
 
-def noted(group: str) -> str | None:
+def noted_stamp(group: str) -> str | None:
     file = VENV / f"synced-{group}"
     return file.read_text() if file.exists() else None
 
 
-def run(uv: Path, *arguments: object) -> None:
+def run_uv(uv: Path, *arguments: object) -> None:
     environment = dict(os.environ, UV_PROJECT_ENVIRONMENT=str(VENV))
     # Another environment may be active where we were called from.
     environment.pop("VIRTUAL_ENV", None)
@@ -159,7 +161,7 @@ def run(uv: Path, *arguments: object) -> None:
         raise InstallFailed("The packages could not be installed (see above); the next call tries again.")
 
 
-def say(text: str) -> None:
+def print_progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
@@ -168,7 +170,7 @@ def main() -> None:
     directory = os.open(PROJECT, os.O_RDONLY)
     fcntl.flock(directory, fcntl.LOCK_EX)
     try:
-        install(stamp, groups)
+        install_packages(stamp, groups)
     except InstallFailed as fault:
         sys.exit(str(fault))
     except KeyboardInterrupt:

@@ -50,6 +50,6 @@ app.autodiscover_tasks()
 
 
 @worker_ready.connect
-def _greet(sender: Any, **_: object) -> None:
+def _send_first_heartbeat(sender: Any, **_: object) -> None:
     # Not to be thought dead until beat's next turn.
     sender.app.send_task(HEARTBEAT, expires=10)

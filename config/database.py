@@ -5,7 +5,7 @@ from typing import Any
 from django.db import connection
 
 
-def address(name: str) -> dict[str, Any]:
+def connection_parameters(name: str) -> dict[str, Any]:
     """The keyword arguments for psycopg.connect that lead `name` to Django's database.
 
     A peer that vanished without a word is noticed within half a minute.

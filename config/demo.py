@@ -74,21 +74,21 @@ class Api:
         self._client.headers["Authorization"] = f"Bearer {token}"
 
     def get(self, path: str, **query: Any) -> Any:
-        return self._send("GET", path, params=query)
+        return self._send_request("GET", path, params=query)
 
     def post(self, path: str, **body: Any) -> Any:
-        return self._send("POST", path, json=body)
+        return self._send_request("POST", path, json=body)
 
-    def every(self, path: str, **query: Any) -> Iterator[Any]:
+    def rows_of(self, path: str, **query: Any) -> Iterator[Any]:
         """The rows of a list, page after page."""
         page = self.get(path, **query)
         while True:
             yield from page["results"]
             if page["next"] is None:
                 return
-            page = self._send("GET", page["next"])
+            page = self._send_request("GET", page["next"])
 
-    def _send(self, method: str, path: str, **rest: Any) -> Any:
+    def _send_request(self, method: str, path: str, **rest: Any) -> Any:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
@@ -117,17 +117,17 @@ class ClubNight:
         self.pending: dict[int, tuple[dict[str, Any], str]] = {}  # report -> fixture, file
         self.reported: set[str] = set()
 
-    def prepare(self) -> None:
+    def set_up_tournament(self) -> None:
         """Find or make the club and the players; announce, enter, draw."""
         api = self.api
-        clubs = [club for club in api.every("clubs/") if club["name"] == CLUB]
+        clubs = [club for club in api.rows_of("clubs/") if club["name"] == CLUB]
         club = clubs[0] if clubs else api.post("clubs/", name=CLUB)
-        known = {player["name"]: player for player in api.every("players/")}
+        known = {player["name"]: player for player in api.rows_of("players/")}
         self.players = [
             known.get(name) or api.post("players/", name=name, aliases=[nick] if nick else [])
             for name, nick in PLAYERS
         ]
-        self.before = self.ratings()
+        self.before = self.fibs_ratings()
         self.tournament = api.post(
             "tournaments/",
             club=club["id"],
@@ -137,25 +137,27 @@ class ClubNight:
         self.base = f"tournaments/{self.tournament['id']}/"
         entries = [api.post(f"{self.base}entries/", player=player["id"]) for player in self.players]
         api.post(f"{self.base}draw/", seeding="manual", seeded=[entry["id"] for entry in entries])
-        say(f"{club['name']}: {self.tournament['name']}, {len(entries)} players,")
-        say(f"a knockout to {', '.join(map(str, LENGTHS))} points. Every result is a real transcript.\n")
+        print_line(f"{club['name']}: {self.tournament['name']}, {len(entries)} players,")
+        print_line(
+            f"a knockout to {', '.join(map(str, LENGTHS))} points. Every result is a real transcript.\n"
+        )
 
-    def play(self) -> None:
+    def play_rounds(self) -> None:
         """Report every match that can be played until the tournament is over."""
         heard = time.monotonic()
         while self.api.get(self.base)["state"] != "finished":
             for fixture in self.api.get(f"{self.base}fixtures/", page_size=50)["results"][::-1]:
                 if fixture["key"] not in self.reported:
-                    self.report(fixture)
+                    self.send_report(fixture)
                     heard = time.monotonic()
             for number in list(self.pending):
-                if self.judged(number):
+                if self.print_verdict(number):
                     heard = time.monotonic()
             if time.monotonic() - heard > PATIENCE_SECONDS:
                 raise Refused(f"Nothing has happened for {PATIENCE_SECONDS:.0f} s; see /readyz.")
             time.sleep(0.1)
 
-    def report(self, fixture: dict[str, Any]) -> None:
+    def send_report(self, fixture: dict[str, Any]) -> None:
         """Send the slot's transcript, saying who is who where the nicknames on file do not."""
         match = fixture["match"]
         path = FOLDER / f"{TRANSCRIPTS[fixture['key']]}.mat"
@@ -169,7 +171,7 @@ class ClubNight:
         self.reported.add(fixture["key"])
         self.pending[report["id"]] = (fixture, path.name)
 
-    def judged(self, number: int) -> bool:
+    def print_verdict(self, number: int) -> bool:
         """Print the verdict on a report once there is one. Raises Refused if it was not accepted."""
         report = self.api.get(f"reports/{number}/")
         if report["status"] == "pending":
@@ -181,13 +183,13 @@ class ClubNight:
         score, finding = match["result"]["score"], report["verdict"]["finding"]
         one, two = match["one"]["name"], match["two"]["name"]
         games = f"{len(finding['games'])} games"
-        say(
+        print_line(
             f"  {fixture['key']:<6} {one:>14} {score['one']:>2} - {score['two']:<2} {two:<14}"
             f" {finding['verdict']}, {games:>8}, {file}"
         )
         return True
 
-    def ratings(self) -> dict[str, float]:
+    def fibs_ratings(self) -> dict[str, float]:
         """Every player's FIBS rating now; who has none yet starts at 1500."""
         found = {}
         for player in self.players:
@@ -195,46 +197,48 @@ class ClubNight:
             found[player["name"]] = next((row["value"] for row in rows if row["system"] == "fibs"), 1500.0)
         return found
 
-    def rated(self) -> dict[str, float]:
+    def ratings_after_night(self) -> dict[str, float]:
         """The ratings once every match of the night is in them; the worker folds them in by itself."""
         deadline = time.monotonic() + PATIENCE_SECONDS
-        for match in list(self.api.every("matches/", tournament=self.tournament["id"])):
+        for match in list(self.api.rows_of("matches/", tournament=self.tournament["id"])):
             while len(self.api.get(f"matches/{match['id']}/")["ratings"]) < 2:
                 if time.monotonic() > deadline:
                     raise Refused("The ratings have not followed; see /readyz.")
                 time.sleep(0.1)
-        return self.ratings()
+        return self.fibs_ratings()
 
-    def close(self, url: str) -> None:
+    def print_outcome(self, url: str) -> None:
         """Print the bracket, the prizes and the ratings, and where to look at them."""
-        say("\nThe bracket")
+        print_line("\nThe bracket")
         for round in self.api.get(f"{self.base}bracket/"):
-            say(f"  Round {round['number']}, to {round['length']} points")
+            print_line(f"  Round {round['number']}, to {round['length']} points")
             for slot in round["slots"]:
                 result = slot["match"]["result"]
                 sides = [slot[side]["player"]["name"] for side in ("one", "two")]
                 winner = sides[0] if result["winner"] == "one" else sides[1]
                 score = f"{result['score']['one']}-{result['score']['two']}"
-                say(f"    {sides[0]:>14} - {sides[1]:<14} {score:>5}   {winner} wins")
-        say("\nPlaces")
+                print_line(f"    {sides[0]:>14} - {sides[1]:<14} {score:>5}   {winner} wins")
+        print_line("\nPlaces")
         standings = self.api.get(f"{self.base}standings/")
         for row in standings[:4]:
             place = str(row["first"]) if row["first"] == row["last"] else f"{row['first']}-{row['last']}"
-            say(f"  {place:>4}  {row['entry']['player']['name']}")
-        say("\nRatings")
-        after = self.rated()
+            print_line(f"  {place:>4}  {row['entry']['player']['name']}")
+        print_line("\nRatings")
+        after = self.ratings_after_night()
         for name, value in sorted(after.items(), key=lambda item: -item[1]):
-            say(f"  {name:<14} {self.before[name]:8.2f} -> {value:8.2f}   {value - self.before[name]:+7.2f}")
+            print_line(
+                f"  {name:<14} {self.before[name]:8.2f} -> {value:8.2f}   {value - self.before[name]:+7.2f}"
+            )
         champion = standings[0]["entry"]["player"]["id"]
         final = self.api.get(f"{self.base}bracket/")[-1]["slots"][0]["match"]["id"]
-        say("\nLook at it")
-        say(f"  {url}/tournaments/{self.tournament['id']}/   the bracket")
-        say(f"  {url}/matches/{final}/   the final, game by game")
-        say(f"  {url}/players/{champion}/   the winner's rating")
-        say(f"  {url}/api/v1/docs/   the API")
+        print_line("\nLook at it")
+        print_line(f"  {url}/tournaments/{self.tournament['id']}/   the bracket")
+        print_line(f"  {url}/matches/{final}/   the final, game by game")
+        print_line(f"  {url}/players/{champion}/   the winner's rating")
+        print_line(f"  {url}/api/v1/docs/   the API")
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     print(text, flush=True)
 
 
@@ -247,25 +251,25 @@ def main() -> None:
     options = parser.parse_args()
     try:
         elsewhere = options.url and service.Service(options.url.rstrip("/"), options.username or "", None)
-        found = elsewhere or service.find()
-        running = found or launch(options.port)
+        found = elsewhere or service.find_service()
+        running = found or start_service(options.port)
         began = time.monotonic()
         night = ClubNight(Api(running.url, running.username, options.password or running.password or ""))
-        night.prepare()
-        night.play()
-        night.close(running.url)
+        night.set_up_tournament()
+        night.play_rounds()
+        night.print_outcome(running.url)
     except (Refused, service.ServiceUnavailable) as reason:
         sys.exit(str(reason))
-    say(f"\nDone in {time.monotonic() - began:.1f} s.")
+    print_line(f"\nDone in {time.monotonic() - began:.1f} s.")
     if not found:
-        say("The service was started for this and stays up; ./run stop ends it.")
+        print_line("The service was started for this and stays up; ./run stop ends it.")
 
 
-def launch(port: int | None) -> service.Service:
+def start_service(port: int | None) -> service.Service:
     """The service, started because it was not up."""
-    say("Starting the service ...")
-    running = service.launch([] if port is None else ["--port", str(port)])
-    say(f"It runs at {running.url}/, login {running.username} / {running.password}.\n")
+    print_line("Starting the service ...")
+    running = service.launch_service([] if port is None else ["--port", str(port)])
+    print_line(f"It runs at {running.url}/, login {running.username} / {running.password}.\n")
     return running
 
 

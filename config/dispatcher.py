@@ -20,7 +20,7 @@ from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 from config.celery import app
-from config.database import address
+from config.database import connection_parameters
 from matches.work import services
 from matches.work.outbox import CHANNEL
 
@@ -79,26 +79,26 @@ class Dispatcher:
     def run(self) -> None:
         """Dispatch until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._stop)
+            signal.signal(number, self._stop_on_signal)
         log.info("dispatcher_started")
         with contextlib.suppress(Stopped):
             while not self._stopping:
                 try:
-                    self._serve()
+                    self._dispatch_as_it_comes()
                 except (psycopg.Error, DjangoDatabaseError) as error:
                     log.warning("dispatcher_database_lost", error=str(error).strip())
                     with self._interruptible():
                         time.sleep(RETRY)
         log.info("dispatcher_stopped")
 
-    def dispatch(self, database: psycopg.Connection) -> int:
+    def dispatch_batch(self, database: psycopg.Connection) -> int:
         """Send one batch of what is due; returns how many rows were due."""
         if time.monotonic() < self._broker_back_at:
             return 0
         due = [Due(*row) for row in sorted(database.execute(_CLAIM, [BATCH]).fetchall())]
         for number, row in enumerate(due):
             try:
-                self._send(row)
+                self._send_task(row)
             except (KombuError, RedisError, OSError) as error:
                 rest = due[number:]
                 log.warning("dispatcher_broker_lost", error=str(error), waiting=len(rest))
@@ -109,18 +109,18 @@ class Dispatcher:
             log.info("dispatched", count=len(due), kinds=sorted({row.kind for row in due}))
         return len(due)
 
-    def _serve(self) -> None:
-        with psycopg.connect(**address("dispatcher"), autocommit=True) as database:
+    def _dispatch_as_it_comes(self) -> None:
+        with psycopg.connect(**connection_parameters("dispatcher"), autocommit=True) as database:
             database.execute(f"LISTEN {CHANNEL}")
             while not self._stopping:
-                self._beat()
-                while self.dispatch(database) == BATCH and not self._stopping:
+                self._record_heartbeat()
+                while self.dispatch_batch(database) == BATCH and not self._stopping:
                     pass
                 with self._interruptible():
                     for _ in database.notifies(timeout=LOOK, stop_after=1):
                         pass
 
-    def _send(self, row: Due) -> None:
+    def _send_task(self, row: Due) -> None:
         if self._producer is None:
             # A broker that hangs is worse than none: try once and give up soon, the row comes again.
             patience = {
@@ -140,13 +140,13 @@ class Dispatcher:
             with contextlib.suppress(Exception):
                 producer.connection.collect()
 
-    def _beat(self) -> None:
+    def _record_heartbeat(self) -> None:
         if time.monotonic() - self._beaten >= HEARTBEAT:
             services.heartbeat_record(name="dispatcher")
             connections.close_all()
             self._beaten = time.monotonic()
 
-    def _stop(self, *_: object) -> None:
+    def _stop_on_signal(self, *_: object) -> None:
         self._stopping = True
         if self._waiting:
             raise Stopped

@@ -130,9 +130,9 @@ FRAMEWORK_CODES = {
 }
 
 
-def handler(exc: Exception, context: dict[str, Any]) -> Response | None:
+def problem_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     """REST framework's exception handler: every exception it knows becomes a problem object."""
-    found = found_problem(exc)
+    found = problem_for(exc)
     if found is None:
         return None
     response = Response(found, status=found["status"], content_type=CONTENT_TYPE)
@@ -145,7 +145,7 @@ def handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     return response
 
 
-def found_problem(exc: Exception) -> dict[str, Any] | None:
+def problem_for(exc: Exception) -> dict[str, Any] | None:
     match exc:
         case RuleError():
             return problem_of(exc, STATUS.get(exc.code, HTTPStatus.UNPROCESSABLE_ENTITY))

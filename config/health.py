@@ -9,14 +9,14 @@ from matches.work.selectors import service_health
 
 @never_cache
 @require_safe
-def alive(request: HttpRequest) -> JsonResponse:
+def liveness_probe(request: HttpRequest) -> JsonResponse:
     """This process answers. Asks nothing of anybody else."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 @require_safe
-def ready(request: HttpRequest) -> JsonResponse:
+def readiness_probe(request: HttpRequest) -> JsonResponse:
     """Database, broker, dispatcher and worker, one word each; 503 while one of them does not work."""
     found = service_health()
     return JsonResponse(found.as_dict(), status=200 if found.ok else 503)

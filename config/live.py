@@ -17,7 +17,7 @@ import structlog
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
-from config.database import address
+from config.database import connection_parameters
 from matches.base.problems import CONTENT_TYPE, problem_object
 from matches.facts.live import CHANNEL
 
@@ -43,15 +43,15 @@ class Hub:
         """Answer a request below /events/."""
         found = PATH.fullmatch(scope["path"])
         if scope["method"] != "GET":
-            await _refuse(send, 405, "method_not_allowed", "Events can only be read: use GET.")
+            await _refuse_request(send, 405, "method_not_allowed", "Events can only be read: use GET.")
         elif not found:
-            await _refuse(send, 404, "not_found", f"No events at {scope['path'][:200]!r}.")
+            await _refuse_request(send, 404, "not_found", f"No events at {scope['path'][:200]!r}.")
         elif self._closed or self.open_streams >= MAX_STREAMS:
             # An error would make the browser give up for good; this makes it look again every half minute.
-            await _begin(send)
-            await _write(send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n", more=False)
+            await _begin_response(send)
+            await _write_body(send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n", more=False)
         else:
-            await self._stream(found[1], receive, send)
+            await self._serve_stream(found[1], receive, send)
 
     def end_streams(self) -> None:
         """End every open stream: the browsers come back, to the next process."""
@@ -66,13 +66,13 @@ class Hub:
             await asyncio.gather(self._listener, return_exceptions=True)
             self._listener = None
 
-    async def _stream(self, topic: str, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    async def _serve_stream(self, topic: str, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         changed = asyncio.Event()
         self._streams[topic].add(changed)
         self.open_streams += 1
-        self._listen()
-        gone = asyncio.create_task(_disconnected(receive))
-        events = asyncio.create_task(self._events(changed, send))
+        self._start_listening()
+        gone = asyncio.create_task(_wait_for_disconnect(receive))
+        events = asyncio.create_task(self._send_events(changed, send))
         try:
             await asyncio.wait({gone, events}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -84,22 +84,22 @@ class Hub:
                 task.cancel()
             await asyncio.gather(gone, events, return_exceptions=True)
 
-    async def _events(self, changed: asyncio.Event, send: ASGISendCallable) -> None:
-        await _begin(send)
-        await _write(send, "retry: 2000\n\n")
+    async def _send_events(self, changed: asyncio.Event, send: ASGISendCallable) -> None:
+        await _begin_response(send)
+        await _write_body(send, "retry: 2000\n\n")
         changed.set()
         while True:
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
             except TimeoutError:
-                await _write(send, ": still here\n\n")
+                await _write_body(send, ": still here\n\n")
                 continue
             if self._closed:
-                await _write(send, "", more=False)
+                await _write_body(send, "", more=False)
                 return
             changed.clear()
             # Sent at once; what follows within the next moment is sent together.
-            await _write(send, "event: changed\ndata:\n\n")
+            await _write_body(send, "event: changed\ndata:\n\n")
             await asyncio.sleep(BURST)
 
     def _wake_all(self) -> None:
@@ -107,7 +107,7 @@ class Hub:
             for changed in events:
                 changed.set()
 
-    def _listen(self) -> None:
+    def _start_listening(self) -> None:
         # Begun with the first stream: a process that nobody watches needs no connection.
         if self._listener is None or self._listener.done():
             self._listener = asyncio.create_task(self._listen_forever())
@@ -117,7 +117,7 @@ class Hub:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    **address("live"), autocommit=True
+                    **connection_parameters("live"), autocommit=True
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     log.info("live_listening")
@@ -136,12 +136,12 @@ class Hub:
 hub = Hub()
 
 
-async def _disconnected(receive: ASGIReceiveCallable) -> None:
+async def _wait_for_disconnect(receive: ASGIReceiveCallable) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def _headers(content_type: str) -> list[tuple[bytes, bytes]]:
+def _stream_headers(content_type: str) -> list[tuple[bytes, bytes]]:
     headers = {
         "content-type": content_type,
         "cache-control": "no-store",
@@ -159,17 +159,19 @@ def _headers(content_type: str) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-async def _begin(send: ASGISendCallable, status: int = 200, content_type: str = "text/event-stream") -> None:
-    headers = _headers(content_type)
+async def _begin_response(
+    send: ASGISendCallable, status: int = 200, content_type: str = "text/event-stream"
+) -> None:
+    headers = _stream_headers(content_type)
     await send({"type": "http.response.start", "status": status, "headers": headers, "trailers": False})
 
 
-async def _write(send: ASGISendCallable, text: str, more: bool = True) -> None:
+async def _write_body(send: ASGISendCallable, text: str, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
 
 
-async def _refuse(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
+async def _refuse_request(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
     found = problem_object(code=code, status=status, detail=detail)
     with contextlib.suppress(OSError):
-        await _begin(send, status, CONTENT_TYPE)
-        await _write(send, json.dumps(found), more=False)
+        await _begin_response(send, status, CONTENT_TYPE)
+        await _write_body(send, json.dumps(found), more=False)

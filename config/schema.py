@@ -13,21 +13,21 @@ from matches.play.api import regulations
 
 
 @lru_cache(maxsize=8)
-def document(version: str | None, language: str | None) -> dict[str, Any]:
+def openapi_document(version: str | None, language: str | None) -> dict[str, Any]:
     generator: Any = SchemaGenerator
     found: dict[str, Any] = generator(api_version=version).get_schema(request=None, public=True)
     return found
 
 
-class Once(SchemaGenerator):
+class CachedSchemaGenerator(SchemaGenerator):
     """Hands out the document that was worked out before."""
 
     def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
-        return document(self.api_version, get_language())
+        return openapi_document(self.api_version, get_language())
 
 
 class SchemaView(SpectacularAPIView):
-    generator_class = Once
+    generator_class = CachedSchemaGenerator
 
 
 # Reads that are about the caller.

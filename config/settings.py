@@ -182,7 +182,7 @@ REST_FRAMEWORK = {
         "login": env.str("RATE_LOGIN", default="1200/min"),
         "password": env.str("RATE_PASSWORD", default="30/min"),
     },
-    "EXCEPTION_HANDLER": "config.errors.handler",
+    "EXCEPTION_HANDLER": "config.errors.problem_handler",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

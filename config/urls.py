@@ -12,8 +12,8 @@ from config.login import LoginPage
 from config.schema import SchemaView
 
 urlpatterns = [
-    path("healthz", health.alive, name="healthz"),
-    path("readyz", health.ready, name="readyz"),
+    path("healthz", health.liveness_probe, name="healthz"),
+    path("readyz", health.readiness_probe, name="readyz"),
     path("admin/", admin.site.urls),
     path("login/", LoginPage.as_view(), name="login"),
     path("logout/", LogoutView.as_view(next_page="pages-tournaments:home"), name="logout"),

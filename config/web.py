@@ -18,7 +18,7 @@ class WebServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def listen(host: str, port: int) -> socket.socket:
+def open_listener(host: str, port: int) -> socket.socket:
     """A listening socket. Raises OSError if the port is taken or the host is not ours."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     listener = socket.socket(family, kind, protocol)
@@ -32,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def configuration() -> uvicorn.Config:
+def server_configuration() -> uvicorn.Config:
     return uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
@@ -53,8 +53,10 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--fd", type=int, help="descriptor of a listening socket, instead of host and port")
     options = parser.parse_args()
-    listener = listen(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
-    WebServer(configuration()).run(sockets=[listener])
+    listener = (
+        open_listener(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
+    )
+    WebServer(server_configuration()).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from rest_framework.test import APIClient
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.celery import app as celery
-from config.database import address
+from config.database import connection_parameters
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.base.api.throttling import throttle_counters
@@ -169,7 +169,7 @@ def knockout(club: Club, director: User, players: Callable[[int], list[Player]])
 @pytest.fixture
 def heard():
     """A function that returns the topics announced since it was last called."""
-    with psycopg.connect(**address("test"), autocommit=True) as connection:
+    with psycopg.connect(**connection_parameters("test"), autocommit=True) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
         yield lambda: {notify.payload for notify in connection.notifies(timeout=0.5)}
 

@@ -16,7 +16,7 @@ PR_SET_PDEATHSIG = 1
 CLONE_NEWUSER = 0x10000000
 
 
-def become(identity: str) -> None:
+def change_user(identity: str) -> None:
     """Change the user of this process. Raises OSError where the system does not allow it."""
     kind, *numbers = identity.split(":")
     if kind == "self":
@@ -37,7 +37,7 @@ def become(identity: str) -> None:
     Path("/proc/self/gid_map").write_text(f"{group} {outside_group} 1")
 
 
-def die_with(parent: int, signal: int) -> None:
+def die_with_parent(parent: int, signal: int) -> None:
     """Have the system send `signal` to this process when the parent dies; leave at once if it already has."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0)
@@ -47,9 +47,9 @@ def die_with(parent: int, signal: int) -> None:
 
 def main() -> None:
     parent, signal, identity, *program = sys.argv[1:]
-    become(identity)
+    change_user(identity)
     # After the change of user, which clears the setting.
-    die_with(int(parent), int(signal))
+    die_with_parent(int(parent), int(signal))
     os.execv(program[0], program)
 
 

@@ -43,11 +43,11 @@ class VarDirectory:
         return self.root / "redis"
 
     @property
-    def logs(self) -> Path:
+    def log_directory(self) -> Path:
         return self.root / "logs"
 
     @property
-    def run(self) -> Path:
+    def socket_directory(self) -> Path:
         """The directory of the sockets: `var/run`, or one in /tmp where that is too long or needs quoting.
 
         It follows from the root alone, not from TMPDIR or XDG_RUNTIME_DIR: a second terminal must find
@@ -60,12 +60,12 @@ class VarDirectory:
         return Path("/tmp") / f"golden-{os.getuid()}-{digest[:10]}"
 
     @property
-    def lock(self) -> Path:
+    def lock_file(self) -> Path:
         """Held by every process that serves this directory."""
         return self.root / "serve.lock"
 
     @property
-    def login(self) -> Path:
+    def login_file(self) -> Path:
         """JSON: username and password of the first director, for its owner alone."""
         return self.root / "login.json"
 
@@ -76,12 +76,12 @@ class VarDirectory:
 
     @property
     def redis_socket(self) -> Path:
-        return self.run / "redis.sock"
+        return self.socket_directory / "redis.sock"
 
     @property
     def database_url(self) -> str:
         # The port names the socket; named in full, because PGPORT in somebody's shell must not rename it.
-        return f"postgresql://golden@/golden?host={self.run}&port=5432"
+        return f"postgresql://golden@/golden?host={self.socket_directory}&port=5432"
 
     @property
     def redis_url(self) -> str:
@@ -92,9 +92,9 @@ class VarDirectory:
     def celery_broker_url(self) -> str:
         return f"redis+socket://{self.redis_socket}"
 
-    def make(self) -> None:
+    def make_directories(self) -> None:
         """Create the directories, 0700. Raises UnsafeDirectory where one of them belongs to somebody else."""
-        for directory in (self.root, self.run):
+        for directory in (self.root, self.socket_directory):
             directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             # Anybody may create a name in /tmp before us: no symbolic link, no other owner.
             found = directory.lstat()
@@ -104,7 +104,7 @@ class VarDirectory:
                     f"{found.st_uid}: run as that user, remove it, or set GOLDEN_VAR to another directory."
                 )
             directory.chmod(0o700)
-        for directory in (self.redis_data, self.logs):
+        for directory in (self.redis_data, self.log_directory):
             directory.mkdir(mode=0o700, exist_ok=True)
 
 

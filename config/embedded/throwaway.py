@@ -19,20 +19,22 @@ from config.embedded.layout import PROJECT, VarDirectory
 from config.embedded.supervisor import Supervisor
 
 
-async def run(wanted: list[str], root: Path) -> None:
+async def run_servers(wanted: list[str], root: Path) -> None:
     layout = VarDirectory(root)
-    layout.make()
+    layout.make_directories()
     environment = dict(os.environ, LC_ALL="C", TZ="UTC")
-    supervisor = Supervisor(layout.logs, environment, PROJECT, say=lambda text: print(text, file=sys.stderr))
+    supervisor = Supervisor(
+        layout.log_directory, environment, PROJECT, say=lambda text: print(text, file=sys.stderr)
+    )
     variables, found = {"GOLDEN_VAR": str(root)}, []
     try:
         if "redis" in wanted:
             found.append(server := servers.find_redis())
-            await supervisor.start(servers.redis(layout, server, throwaway=True))
+            await supervisor.start(servers.redis_program(layout, server, throwaway=True))
             variables |= {"REDIS_URL": layout.redis_url, "CELERY_BROKER_URL": layout.celery_broker_url}
         if "postgres" in wanted:
             found.append(server := servers.find_postgres())
-            await supervisor.start(servers.postgres(layout, server, environment, throwaway=True))
+            await supervisor.start(servers.postgres_program(layout, server, environment, throwaway=True))
             variables["DATABASE_URL"] = layout.database_url
         print(json.dumps({"variables": variables, "servers": ", ".join(map(str, found))}), flush=True)
         await asyncio.to_thread(sys.stdin.read)
@@ -43,9 +45,9 @@ async def run(wanted: list[str], root: Path) -> None:
 def main() -> None:
     root = Path(tempfile.mkdtemp(prefix="golden-"))
     try:
-        asyncio.run(run(sys.argv[1:], root))
+        asyncio.run(run_servers(sys.argv[1:], root))
     finally:
-        for directory in (root, VarDirectory(root).run):
+        for directory in (root, VarDirectory(root).socket_directory):
             shutil.rmtree(directory, ignore_errors=True)
 
 

@@ -21,19 +21,19 @@ from config import bootstrap
 )
 def test_the_locked_uv_fits_the_machine(system: str, machine: str, musl: bool, wheel: str) -> None:
     urls = [entry["url"] for entry in bootstrap.locked_uv()["wheels"]]
-    chosen = bootstrap.fitting(urls, system, machine, musl)
+    chosen = bootstrap.wheel_for_machine(urls, system, machine, musl)
     assert chosen is not None
     assert f"-py3-none-{wheel}" in chosen
 
 
 def test_no_wheel_fits_an_unknown_machine() -> None:
     urls = [entry["url"] for entry in bootstrap.locked_uv()["wheels"]]
-    assert bootstrap.fitting(urls, "Linux", "vax", musl=False) is None
+    assert bootstrap.wheel_for_machine(urls, "Linux", "vax", musl=False) is None
 
 
 def test_the_wheel_that_demands_least_is_taken() -> None:
     urls = ["uv-1-py3-none-manylinux_2_28_x86_64.whl", "uv-1-py3-none-manylinux_2_5_x86_64.whl"]
-    assert bootstrap.fitting(urls, "Linux", "AMD64", musl=False) == urls[1]
+    assert bootstrap.wheel_for_machine(urls, "Linux", "AMD64", musl=False) == urls[1]
 
 
 @pytest.fixture
@@ -52,16 +52,16 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, object
 
 
 def test_the_program_is_taken_from_the_wheel(package: dict) -> None:
-    assert bootstrap.fetch(package) == b"the program"
+    assert bootstrap.fetch_uv(package) == b"the program"
 
 
 def test_a_wheel_that_is_not_the_locked_one_is_refused(package: dict) -> None:
     package["wheels"][0]["hash"] = "sha256:" + "0" * 64
     with pytest.raises(bootstrap.InstallFailed, match=r"not the file that uv\.lock names"):
-        bootstrap.fetch(package)
+        bootstrap.fetch_uv(package)
 
 
 def test_a_wheel_that_cannot_be_had_is_named(package: dict, tmp_path: Path) -> None:
     next(tmp_path.glob("*.whl")).unlink()
     with pytest.raises(bootstrap.InstallFailed, match=r"uv-1\.2\.3-.* could not be fetched"):
-        bootstrap.fetch(package)
+        bootstrap.fetch_uv(package)

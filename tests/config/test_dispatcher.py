@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from config import dispatcher
 from config.celery import app
-from config.database import address
+from config.database import connection_parameters
 from config.dispatcher import Dispatcher
 from matches.play.models import REPORT_VERIFY
 from matches.ratings.models import RATINGS_UPDATE
@@ -46,7 +46,7 @@ def broker() -> Iterator[redis.Redis]:
 
 @pytest.fixture
 def database() -> Iterator[psycopg.Connection]:
-    with psycopg.connect(**address("test"), autocommit=True) as connection:
+    with psycopg.connect(**connection_parameters("test"), autocommit=True) as connection:
         yield connection
 
 
@@ -68,12 +68,12 @@ def test_what_is_new_is_sent_once(broker: redis.Redis, database: psycopg.Connect
     outbox.make_due(REPORT_VERIFY, 64)
     outbox.make_due("tournaments.tournament_advance", 5)
     work = Dispatcher()
-    assert work.dispatch(database) == 2
+    assert work.dispatch_batch(database) == 2
     assert sent(broker) == [
         ("matches.report_verify", [64]),
         ("tournaments.tournament_advance", [5]),
     ]
-    assert work.dispatch(database) == 0
+    assert work.dispatch_batch(database) == 0
     assert sent(broker) == []
     assert [row.attempts for row in Outbox.objects.all()] == [1, 1]
 
@@ -81,7 +81,11 @@ def test_what_is_new_is_sent_once(broker: redis.Redis, database: psycopg.Connect
 def test_every_task_that_may_be_sent_exists() -> None:
     app.loader.import_default_modules()
     scheduled = {entry["task"] for entry in app.conf.beat_schedule.values()}
-    kinds = {value for name, value in vars(outbox).items() if name.isupper() and "." in str(value)}
+    kinds = {
+        value
+        for name, value in vars(outbox).items()
+        if name.isupper() and isinstance(value, str) and "." in value
+    }
     assert kinds | scheduled <= set(app.tasks)
 
 
@@ -93,18 +97,18 @@ def test_what_nobody_does_is_sent_again_after_a_growing_delay(
 ) -> None:
     outbox.make_due(RATINGS_UPDATE, 0)
     claimed(ago=delay - 0.5, attempts=attempts)
-    assert Dispatcher().dispatch(database) == 0
+    assert Dispatcher().dispatch_batch(database) == 0
     claimed(ago=delay + 0.1, attempts=attempts)
-    assert Dispatcher().dispatch(database) == 1
+    assert Dispatcher().dispatch_batch(database) == 1
     assert Outbox.objects.get().attempts == attempts + 1
     assert sent(broker) == [("matches.ratings_update", [0])]
 
 
 def test_what_is_asked_for_again_is_sent_at_once(broker: redis.Redis, database: psycopg.Connection) -> None:
     outbox.make_due(RATINGS_UPDATE, 0)
-    Dispatcher().dispatch(database)
+    Dispatcher().dispatch_batch(database)
     outbox.make_due(RATINGS_UPDATE, 0)
-    assert Dispatcher().dispatch(database) == 1
+    assert Dispatcher().dispatch_batch(database) == 1
     assert len(sent(broker)) == 2
 
 
@@ -114,7 +118,7 @@ def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.C
     # Another one is in the middle of claiming the first.
     with transaction.atomic():
         Outbox.objects.select_for_update().get(subject=1)
-        assert Dispatcher().dispatch(database) == 1
+        assert Dispatcher().dispatch_batch(database) == 1
     assert sent(broker) == [("matches.report_verify", [2])]
 
 
@@ -125,7 +129,7 @@ def test_a_batch_has_a_limit(
     for subject in range(5):
         outbox.make_due(REPORT_VERIFY, subject)
     work = Dispatcher()
-    assert [work.dispatch(database) for _ in range(3)] == [3, 2, 0]
+    assert [work.dispatch_batch(database) for _ in range(3)] == [3, 2, 0]
     assert [subject for _, (subject,) in sent(broker)] == [0, 1, 2, 3, 4]
 
 
@@ -146,13 +150,13 @@ def test_without_redis_the_work_is_only_late(
             silent.listen()
         patch.setattr(app.conf, "broker_write_url", f"redis+socket://{tmp_path}/redis")
         began = time.monotonic()
-        assert work.dispatch(database) == 0
+        assert work.dispatch_batch(database) == 0
         assert time.monotonic() - began < 4
     assert set(Outbox.objects.values_list("enqueued_at", "attempts")) == {(None, 0)}
     # It leaves the broker alone for a moment, then everything goes out.
-    assert work.dispatch(database) == 0
+    assert work.dispatch_batch(database) == 0
     time.sleep(dispatcher.RETRY)
-    assert work.dispatch(database) == 2
+    assert work.dispatch_batch(database) == 2
     assert [subject for _, (subject,) in sent(broker)] == [64, 65]
 
 

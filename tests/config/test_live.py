@@ -13,8 +13,8 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from config import live
-from config.database import address
-from config.web import WebServer, configuration, listen
+from config.database import connection_parameters
+from config.web import WebServer, open_listener, server_configuration
 from tests.config.stack import until
 
 CHANGED = ["event: changed", "data:", ""]
@@ -55,9 +55,9 @@ Browse = Callable[[str], Browser]
 
 def start_server() -> tuple[int, WebServer, threading.Thread]:
     """The web process's server, in a thread of this one so that it uses the tests' database."""
-    listener = listen("127.0.0.1", 0)
+    listener = open_listener("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    server = WebServer(configuration())
+    server = WebServer(server_configuration())
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     until("the server is up", lambda: server.started)
@@ -85,7 +85,7 @@ def port(server: tuple[int, WebServer, threading.Thread]) -> int:
 
 @pytest.fixture
 def database(server: object) -> Iterator[psycopg.Connection]:
-    with psycopg.connect(**address("test"), autocommit=True) as connection:
+    with psycopg.connect(**connection_parameters("test"), autocommit=True) as connection:
         yield connection
 
 

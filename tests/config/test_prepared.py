@@ -18,7 +18,7 @@ def layout(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("DATABASE_URL", database_address(connection.settings_dict["NAME"]))
     User.objects.create(username="director", password="as it was")
     layout = VarDirectory(tmp_path)
-    layout.login.write_text(json.dumps({"username": "director", "password": "secret"}))
+    layout.login_file.write_text(json.dumps({"username": "director", "password": "secret"}))
     return layout
 
 
@@ -33,13 +33,13 @@ def test_another_password_or_login_is_looked_at(layout: VarDirectory) -> None:
     states = [state_of(layout)]
     User.objects.update(password="another")
     states.append(state_of(layout))
-    layout.login.write_text("{}")
+    layout.login_file.write_text("{}")
     states.append(state_of(layout))
     User.objects.all().delete()
     states.append(state_of(layout))
     assert None not in states
     assert len(set(states)) == 4
-    layout.login.unlink()
+    layout.login_file.unlink()
     assert state_of(layout) is None
 
 

@@ -57,7 +57,7 @@ def serve(var: Path, port: int) -> subprocess.CompletedProcess[str]:
 
 def found(var: Path) -> Service:
     """The service over `var`, as another program finds it."""
-    look = "import json; from config.embedded import service; print(json.dumps(vars(service.find())))"
+    look = "import json; from config.embedded import service; print(json.dumps(vars(service.find_service())))"
     command = [sys.executable, "-c", look]
     asked = subprocess.run(
         command, cwd=PROJECT, env=environment(var), capture_output=True, text=True, timeout=60, check=True
@@ -67,12 +67,12 @@ def found(var: Path) -> Service:
 
 def test_says_what_it_runs_and_where(stack: Stack) -> None:
     said = stack.said()
-    login = json.loads(stack.layout.login.read_text())
+    login = json.loads(stack.layout.login_file.read_text())
     assert f"PostgreSQL  18.4, data in {stack.var}/postgres" in said
     assert re.search(rf"(Redis|Valkey) +\d+\.\d+\.\d+, data in {stack.var}/redis", said)
     assert f"Address     {stack.url}/" in said
     assert f"Login       director / {login['password']}" in said
-    assert stat.S_IMODE(stack.layout.login.stat().st_mode) == 0o600
+    assert stat.S_IMODE(stack.layout.login_file.stat().st_mode) == 0o600
     assert set(stack.pids()) == set(PROCESSES)
 
 
@@ -81,7 +81,7 @@ def test_the_login_works(stack: Stack) -> None:
         "import json, sys; from django.contrib.auth import authenticate;"
         "user = authenticate(**json.load(open(sys.argv[1]))); sys.exit(not (user and user.is_superuser))"
     )
-    shell = f"import sys; sys.argv = ['', {str(stack.layout.login)!r}]; {script}"
+    shell = f"import sys; sys.argv = ['', {str(stack.layout.login_file)!r}]; {script}"
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", shell]
     assert subprocess.run(command, cwd=PROJECT, env=environment(stack.var)).returncode == 0
 
@@ -143,7 +143,7 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
         assert second.layout.prepared.stat().st_mtime_ns == prepared, "no second time"
         with psycopg.connect(address) as database:
             assert database.execute("SELECT cube FROM remembered").fetchone() == (64,)
-        login = json.loads(second.layout.login.read_text())
+        login = json.loads(second.layout.login_file.read_text())
         assert f"director / {login['password']}" in second.said()
         assert get(f"{second.url}/healthz")[0] == 200
     finally:

@@ -28,7 +28,7 @@ def layout() -> Iterator[VarDirectory]:
     # Not pytest's directory, which only its owner may enter.
     root = Path(tempfile.mkdtemp(prefix="golden-")).resolve()
     layout = VarDirectory(root / "var")
-    layout.make()
+    layout.make_directories()
     yield layout
     shutil.rmtree(root)
 
@@ -37,9 +37,9 @@ def ask_postgres(layout: VarDirectory, query: str) -> object:
     """Start PostgreSQL over `layout`, ask, stop it; the first value of the answer."""
 
     async def run() -> object:
-        supervisor = Supervisor(layout.logs, ENVIRONMENT, PROJECT)
+        supervisor = Supervisor(layout.log_directory, ENVIRONMENT, PROJECT)
         try:
-            await supervisor.start(servers.postgres(layout, servers.find_postgres(), ENVIRONMENT))
+            await supervisor.start(servers.postgres_program(layout, servers.find_postgres(), ENVIRONMENT))
             with psycopg.connect(layout.database_url, autocommit=True) as connection:
                 return connection.execute(query).fetchone()[0]
         finally:
@@ -63,7 +63,7 @@ def test_a_process_number_in_use_by_another_does_not_keep_postgresql_down(layout
     ask_postgres(layout, "SELECT 1")
     # In a container the old number may be anybody's: here it is this process's parent's.
     stale = layout.postgres_data / "postmaster.pid"
-    stale.write_text(f"{os.getppid()}\n{layout.postgres_data}\n1\n5432\n{layout.run}\n\n\n")
+    stale.write_text(f"{os.getppid()}\n{layout.postgres_data}\n1\n5432\n{layout.socket_directory}\n\n\n")
     assert ask_postgres(layout, "SELECT 64") == 64
 
 
@@ -71,18 +71,18 @@ def test_a_process_number_in_use_by_another_does_not_keep_postgresql_down(layout
 def test_root_without_user_namespaces_runs_postgresql_as_nobody(
     layout: VarDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may = servers._may
+    may = servers._may_become
     if not may(f"user:{NOBODY.pw_uid}:{NOBODY.pw_gid}", str(servers.find_postgres().path)):
         pytest.skip("nobody cannot reach the programs of this checkout")
     layout.root.parent.chmod(0o755)
     monkeypatch.setattr(
-        servers, "_may", lambda identity, *paths: "namespace" not in identity and may(identity, *paths)
+        servers, "_may_become", lambda identity, *paths: "namespace" not in identity and may(identity, *paths)
     )
     assert ask_postgres(layout, "SELECT 1") == 1
     assert layout.postgres_data.stat().st_uid == NOBODY.pw_uid
     # What was made by nobody is opened by nobody, wherever user namespaces are allowed again.
     monkeypatch.undo()
-    layout.make()
+    layout.make_directories()
     assert ask_postgres(layout, "SELECT 2") == 2
     assert layout.postgres_data.stat().st_uid == NOBODY.pw_uid
 
@@ -91,13 +91,13 @@ def test_root_without_user_namespaces_runs_postgresql_as_nobody(
 def test_root_in_a_closed_directory_without_user_namespaces_is_told(
     layout: VarDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may = servers._may
+    may = servers._may_become
     monkeypatch.setattr(
-        servers, "_may", lambda identity, *paths: "namespace" not in identity and may(identity, *paths)
+        servers, "_may_become", lambda identity, *paths: "namespace" not in identity and may(identity, *paths)
     )
     layout.root.parent.chmod(0o700)
     with pytest.raises(servers.ServerUnavailable, match="cannot reach"):
-        servers.postgres(layout, servers.find_postgres(), ENVIRONMENT)
+        servers.postgres_program(layout, servers.find_postgres(), ENVIRONMENT)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,9 @@ def test_a_server_that_is_too_old_or_broken_is_passed_over(
 
 def test_each_kind_of_redis_has_its_own_data(layout: VarDirectory) -> None:
     kinds = [("Redis", "6.2.14"), ("Redis", "7.0.15"), ("Valkey", "9.1.2")]
-    programs = [servers.redis(layout, servers.EmbeddedServer(*kind, Path("/server"))) for kind in kinds]
+    programs = [
+        servers.redis_program(layout, servers.EmbeddedServer(*kind, Path("/server"))) for kind in kinds
+    ]
     places = [program.command[program.command.index("--dir") + 1] for program in programs]
     assert [Path(place).name for place in places] == ["redis-6", "redis-7", "valkey-9"]
 
@@ -138,13 +140,13 @@ def test_a_long_or_odd_path_gets_its_sockets_elsewhere() -> None:
         VarDirectory(Path("/srv") / ("x" * 90)),
         VarDirectory(Path("/a b/var")),
     )
-    assert short.run == Path("/srv/gp/var/run")
+    assert short.socket_directory == Path("/srv/gp/var/run")
     assert short.database_url == "postgresql://golden@/golden?host=/srv/gp/var/run&port=5432"
     for layout in (long, odd):
-        assert layout.run.parent == Path("/tmp")
-        assert str(os.getuid()) in layout.run.name
-        assert len(f"{layout.run}/.s.PGSQL.5432") < 104
-    assert long.run != odd.run
+        assert layout.socket_directory.parent == Path("/tmp")
+        assert str(os.getuid()) in layout.socket_directory.name
+        assert len(f"{layout.socket_directory}/.s.PGSQL.5432") < 104
+    assert long.socket_directory != odd.socket_directory
 
 
 def test_a_directory_of_somebody_else_is_not_used(tmp_path: Path) -> None:
@@ -152,14 +154,14 @@ def test_a_directory_of_somebody_else_is_not_used(tmp_path: Path) -> None:
     link = tmp_path / "var"
     link.symlink_to(tmp_path / "real")
     with pytest.raises(UnsafeDirectory, match=str(link)):
-        VarDirectory(link).make()
+        VarDirectory(link).make_directories()
 
 
 def test_directories_are_closed(tmp_path: Path) -> None:
     layout = VarDirectory(tmp_path / "var")
     (tmp_path / "var").mkdir(mode=0o755)
-    layout.make()
-    for directory in (layout.root, layout.run, layout.logs, layout.redis_data):
+    layout.make_directories()
+    for directory in (layout.root, layout.socket_directory, layout.log_directory, layout.redis_data):
         assert stat.S_IMODE(directory.stat().st_mode) == 0o700
 
 
@@ -242,14 +244,14 @@ def alive(pid: str) -> bool:
 def test_logs_that_have_grown_are_moved_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.embedded.supervisor.LOG_BYTES", 10)
     monkeypatch.setattr("config.embedded.supervisor.LOG_COPIES", 2)
-    from config.embedded.supervisor import rotate
+    from config.embedded.supervisor import rotate_log
 
     log = tmp_path / "web.log"
     with log.open("ab") as writer:
         for text in (b"the first part\n", b"the second part\n", b"the third part\n", b"short\n"):
             writer.write(text)
             writer.flush()
-            rotate(log)
+            rotate_log(log)
     assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {
         "web.log": "short\n",
         "web.log.1": "the third part\n",

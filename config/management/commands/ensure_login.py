@@ -17,7 +17,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, **options: object) -> None:
-        path = VarDirectory.from_environment().login
+        path = VarDirectory.from_environment().login_file
         kept = json.loads(path.read_text())["password"] if path.exists() else None
         users = get_user_model().objects
         user = users.filter(username=USERNAME).first()

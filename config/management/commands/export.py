@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: str, tournament: str, **options: Any) -> None:
         number = None if tournament == "all" else self.number_of(tournament)
         lines, last = 0, b""
-        with target(file) as out:
+        with open_target(file) as out:
             for last in export_lines(number):
                 out.write(last)
                 lines += 1
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def target(file: str) -> Iterator[BinaryIO]:
+def open_target(file: str) -> Iterator[BinaryIO]:
     """Standard output, or a file that is there when all of it is."""
     if file == "-":
         try:

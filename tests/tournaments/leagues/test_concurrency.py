@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from config.database import address
+from config.database import connection_parameters
 from engine import RuleError
 from matches.play.errors import PreviewStale
 from matches.play.rules.results import ResultKind
@@ -96,7 +96,7 @@ def test_a_season_waits_for_whoever_is_at_a_division(league, director, field):
     season = opened(league, director, divisions=numbers([field[:3], field[3:]]))
     play_all(season, director, field)
     row = "SELECT 1 FROM tournaments_tournament WHERE id = %s FOR UPDATE"
-    with psycopg.connect(**address("test")) as somebody:
+    with psycopg.connect(**connection_parameters("test")) as somebody:
         somebody.execute(row, [season.divisions.get(number=2).tournament_id])
         with pytest.raises(OperationalError, match="lock timeout"):
             at_most(200, opening(league, director))
