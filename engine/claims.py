@@ -83,7 +83,11 @@ class Route(NamedTuple):
 def _find_routes(
     own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
 ) -> list[Route]:
-    """Find every way to make exactly these hops out of legal steps, each with a die of the roll."""
+    """Find every way to make exactly these hops out of legal steps, each with a die of the roll.
+
+    A search in depth over (board, ways still to go, dice still to play). A hop may take several dice: what is
+    left of it goes back among the ways. Kept sorted, equal states met in another order are looked at once.
+    """
     start = Route(tuple(own), tuple(opponent), (), ())
     routes: list[Route] = []
     seen = set()
@@ -219,6 +223,7 @@ def _explain_illegal_play(
     """Say what keeps these hops from being played. Only called when no way to play them is legal."""
     text = play_text(dice, hops)
     pips = roll_steps(dice)
+    # From the plainest reason to the one left over, so that a director reads what a player would say.
     missing = missing_checker_fault(own, dice, hops)
     if missing is not None:
         return missing

@@ -62,6 +62,7 @@ def legal_plays(position: Position, dice: Roll) -> dict[Position, tuple[Step, ..
 
     The keys keep the same player first. Empty if nothing can be played.
     """
+    # Level by level, one die after the other: the deepest level reached is what the maximum-dice rule allows.
     if dice[0] == dice[1]:
         levels = _play_dice_in_order(position, roll_steps(dice))
         return levels[-1] if len(levels) > 1 else {}

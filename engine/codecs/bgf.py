@@ -208,7 +208,11 @@ def _read_position(initial: Json, checkers: int) -> tuple[Side, Side] | None:
 
 
 def _read_moves(moves: list[Any], rows: Rows, cube: int) -> None:
-    """Read what happens in a game."""
+    """Read what happens in a game.
+
+    The cube comes in two ways: as moves of kinds of their own ("adouble", "atake", "apass"), or as
+    ordinary moves without dice, whose "cubeDecision" says what was done.
+    """
     doubler: int | None = None
     accepted: bool | None = None
     for number, move in enumerate(moves, 1):

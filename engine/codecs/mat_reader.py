@@ -63,6 +63,8 @@ _new_action: Callable[[type[RecordedAction], tuple[int, int, Action]], RecordedA
 class MatReader:
     """Reads one file line by line; `at` is the number of the line being read, from 1."""
 
+    # A file, and its lines.
+
     def __init__(self, text: str) -> None:
         self.lines = split_lines(text.rstrip())
         self.open_end = not text.endswith("\n")
@@ -164,6 +166,8 @@ class MatReader:
         else:
             self.read_row(line)
 
+    # Comments, and the positions in them.
+
     def read_comment(self, text: str) -> None:
         """Read a header tag, [Name "value"], or what is set in a game; other comments say nothing."""
         if named := read_tag(text):
@@ -220,6 +224,8 @@ class MatReader:
         except UnknownVariant:
             return None
         return start.own, start.opponent
+
+    # Games: heading, players, rows.
 
     def begin_game(self, number: int) -> None:
         if self.games and self.games[-1].players is None:

@@ -109,6 +109,8 @@ class _SgfReader:
     def unreadable_here(self, message: str) -> Unreadable:
         return unreadable_at(self.text, self.place, message)
 
+    # The root of a game: match, players, rules.
+
     def read_match(self, root: Node) -> MatchRecord:
         """Read what the first game says of the whole match."""
         kind = _property_text(root, "GM") or "1"
@@ -174,6 +176,8 @@ class _SgfReader:
         if result := _RESULT.match(_property_text(root, "RE")):
             self.rows.add_action(COLOURS[result[1]], Won(int(result[2])))
         return game
+
+    # Its nodes.
 
     def read_node(self, node: Node, is_root: bool) -> None:
         """Read a position set up, dice thrown, or an action."""

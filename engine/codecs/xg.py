@@ -145,6 +145,8 @@ class _XgBuilder:
                 raise Unreadable("the header of a game is expected")
             (self.read_cube, self.read_move, self.read_result)[kind - _CUBE](record, self.rows)
 
+    # One kind of record each.
+
     def read_game(self, record: bytes) -> None:
         one, two, crawford, *cells, number, automatic = _GAME_HEADER.unpack_from(record, 12)
         if min(one, two) < 0:
@@ -214,6 +216,8 @@ class _XgBuilder:
             rows.add_action(1 - player, Resigned(points))
         rows.add_action(player, Won(points))
 
+    # What they have in common.
+
     def add_set_up(self, rows: Rows, player: int, checkers: _XgPosition | None, exponent: int) -> None:
         """The position was changed by hand before this record."""
         boards = None if checkers is None else (checkers.own, checkers.opponent)
@@ -265,6 +269,8 @@ def _read_hops(
             own[end] += 1
     if tuple(own) != after.own:
         moves = _moves_between(before.own, after.own) or moves
+    # The format marks no hits: they are the blots of before that are gone. One passed by is where a way of
+    # several dice touched down.
     hit = {p for p in range(1, 25) if before.opponent[25 - p] == 1 and not after.opponent[25 - p]}
     hops: list[Hop] = []
     on_the_way = hit - {end for _, end in moves}

@@ -105,6 +105,7 @@ def common_runs(one: RecordDice, two: RecordDice) -> tuple[Run, ...]:
     Each stretch of `two` is given with its longest counterpart in `one`; where fingerprints repeat, among the
     first MOST_PLACES of them. Work grows with the number of rolls.
     """
+    # Where each marked fingerprint of `one` stands.
     games = [(rolls, rolls[::-1]) for rolls in _searched_rolls(one)]
     places: dict[str, list[tuple[int, int]]] = {}
     for game, (rolls, _) in enumerate(games):
@@ -112,6 +113,7 @@ def common_runs(one: RecordDice, two: RecordDice) -> tuple[Run, ...]:
             known = places.setdefault(rolls[place : place + SHINGLE], [])
             if len(known) < MOST_PLACES:
                 known.append((game, place))
+    # A fingerprint found in `two` grows both ways, backwards along the texts turned round; then on behind it.
     runs = []
     for game, rolls in enumerate(_searched_rolls(two)):
         reverse, place = rolls[::-1], 0
@@ -133,7 +135,10 @@ def common_runs(one: RecordDice, two: RecordDice) -> tuple[Run, ...]:
 
 
 def _common_length(one: str, start: int, two: str, begin: int) -> int:
-    """How many letters of two texts are equal from `start` and from `begin` on."""
+    """How many letters of two texts are equal from `start` and from `begin` on.
+
+    Doubling steps, then halving: slices compare in C, so long runs cost a few comparisons.
+    """
     most, high = min(len(one) - start, len(two) - begin), 1
     while high < most and one[start : start + high] == two[begin : begin + high]:
         high *= 2

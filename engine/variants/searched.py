@@ -176,8 +176,8 @@ class Searched(Variant):
     ) -> tuple[list[Route], list[_RefusedStep]]:
         """Find every way to make exactly these hops out of legal steps, each with a die of the roll.
 
-        Also returns why steps on the way were refused. A play written on past the end of the game is read as
-        long as the game stays ended.
+        The search of claims.py with the steps of this game. Also returns why steps on the way were refused. A
+        play written on past the end of the game is read as long as the game stays ended.
         """
         routes: list[Route] = []
         refused: list[_RefusedStep] = []
