@@ -29,6 +29,7 @@ from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
 from matches.work.models import Outbox
+from tests.effort import examples
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import club_create
@@ -38,7 +39,7 @@ from tournaments.formats.seeding.order import Seeding
 
 DATA = Path(__file__).parent / "data"
 # How long an example takes says more of what else the machine does than of the code.
-settings.register_profile("golden", deadline=None)
+settings.register_profile("golden", deadline=None, max_examples=examples(40))
 settings.load_profile("golden")
 
 celery.loader.import_default_modules()
@@ -52,9 +53,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was collected stays to the end: it is not searched for garbage over and over."""
+    """What was collected stays to the end, and is not searched for garbage; what comes is, now and then."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 @pytest.fixture(autouse=True, scope="session")

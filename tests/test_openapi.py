@@ -10,8 +10,7 @@ import yaml
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
-from hypothesis import HealthCheck, given
-from hypothesis import settings as examples
+from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import (
     content_type_conformance,
     not_a_server_error,
@@ -22,6 +21,7 @@ from schemathesis.checks import (
 from config.wsgi import application
 from matches.accounts.models import Token
 from matches.accounts.services import token_issue
+from tests.effort import examples
 from tests.factories import MatchFactory
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "openapi.yaml"
@@ -76,7 +76,7 @@ def test_whatever_is_sent_the_answer_is_as_documented(document, method, path):
     """Never a 500, never an undocumented shape: for every operation, for sense and nonsense."""
 
     @given(case=document[path][method].as_strategy())
-    @examples(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(5), deadline=None, suppress_health_check=list(HealthCheck))
     def check(case):
         case.call_and_validate(
             headers=document.headers,

@@ -55,6 +55,16 @@ def test_alone_it_lists_every_command(checkout: Path) -> None:
     assert {"serve", "test", "install", "demo", "lint", "bench"} <= set(lines)
 
 
+def test_without_arguments_every_test_runs_and_those_of_the_whole_service_alone(checkout: Path) -> None:
+    done = call(checkout, "test")
+    assert done.stdout.splitlines() == ["venv: -m pytest -n auto -m not stack", "venv: -m pytest -m stack"]
+    assert done.returncode == 0
+    program(checkout / ".venv" / "bin" / "python", 'case "$*" in *auto*) exit 1 ;; *) echo "alone" ;; esac')
+    failed = call(checkout, "test")
+    assert (failed.returncode, failed.stdout) == (1, "alone\n"), "the others run all the same"
+    assert call(checkout, "test", "-x", "tests/engine").returncode == 0
+
+
 def test_an_unknown_command_is_refused(checkout: Path) -> None:
     refused = call(checkout, "surve")
     assert refused.returncode == 2

@@ -18,6 +18,8 @@ from hypothesis import strategies as st
 from engine import CODECS, MOST_BYTES, Unreadable, adjudicate, read
 from engine.codecs.bgf import MOST_UNPACKED
 from engine.record import Doubled, Hop, Passed, RecordedAction, Resigned, Rolled, SetUp, Took, Won, Written
+from tests.each import each
+from tests.effort import examples
 
 from . import bgf_files
 from .bgf_files import NOTHING, bgf, points, smile
@@ -68,10 +70,8 @@ def entries(
     return read(whole(*moves, change=change, **game)).games[0].entries
 
 
-@pytest.mark.parametrize(
-    ("encoding", "compression"), [("smile", "gzip"), ("json", "gzip"), ("smile", "none"), ("json", "none")]
-)
-@pytest.mark.parametrize("path", sorted((DATA / "gnubg").glob("std_0[1-7]*.mat")), ids=lambda path: path.stem)
+@each("encoding, compression", [("smile", "gzip"), ("json", "gzip"), ("smile", "none"), ("json", "none")])
+@each("path", sorted((DATA / "gnubg").glob("std_0[1-7]*.mat")))
 def test_the_verdict_is_that_of_the_mat_file(path: Path, encoding: str, compression: str) -> None:
     """Format aside, however it is packed."""
     mat = read(path.read_bytes())
@@ -79,13 +79,13 @@ def test_the_verdict_is_that_of_the_mat_file(path: Path, encoding: str, compress
     assert adjudicate(again)._replace(format="mat") == adjudicate(mat)
 
 
-@pytest.mark.parametrize("path", sorted((DATA / "gnubg").glob("*.mat")), ids=lambda path: path.stem)
+@each("path", sorted((DATA / "gnubg").glob("*.mat")))
 def test_variants_are_told_by_their_first_position(path: Path) -> None:
     mat = read(path.read_bytes())
     assert adjudicate(read(bgf(mat)))._replace(format="mat") == adjudicate(mat)
 
 
-@pytest.mark.parametrize("path", sorted((DATA / "mutated").glob("*.mat")), ids=lambda path: path.stem)
+@each("path", sorted((DATA / "mutated").glob("*.mat")))
 def test_faults_are_found_as_in_the_mat_file(path: Path) -> None:
     """As far as the file tells: whose game it was it tells by the scores alone."""
     mat = read(path.read_bytes())
@@ -290,7 +290,7 @@ def test_it_is_told_by_its_first_line(line: bytes, is_bgf: bool) -> None:
 MATCHES = [bgf_files.match(match(Random(seed), 3)) for seed in (1, 2)]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.sampled_from(MATCHES), st.randoms(use_true_random=False), st.integers(1, 10))
 def test_damaged_matches_are_judged_or_unreadable(content: object, random: Random, damages: int) -> None:
     """Values changed, dropped or replaced anywhere: nothing but Unreadable is ever raised."""
@@ -311,7 +311,7 @@ def test_damaged_matches_are_judged_or_unreadable(content: object, random: Rando
         adjudicate(read(packed(content, "none", random.choice(["smile", "json"])))).as_dict()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.sampled_from(MATCHES), st.data())
 def test_damaged_bytes_are_judged_or_unreadable(content: object, data: st.DataObject) -> None:
     encoded = bytearray(smile(content))

@@ -12,6 +12,7 @@ from engine.plays import legal_plays
 from engine.position import Position, make_side
 from engine.record import Hop
 from engine.variants import VARIANTS
+from tests.effort import examples
 
 from . import brute
 from .croupier import hops
@@ -185,7 +186,7 @@ def test_a_point_hit_twice_in_writing_is_hit_once() -> None:
         assert result.opponent[25] == 1
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(positions(), rolls)
 def test_every_legal_play_is_legal_however_it_is_written(position: Position, dice: Roll) -> None:
     """In standard notation and step by step, every play leads to the board it should."""
@@ -210,7 +211,7 @@ hop_lists = st.lists(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(160), deadline=None)
 @given(positions(), rolls, hop_lists)
 def test_what_is_judged_legal_is_legal(position: Position, dice: Roll, found: list[Hop]) -> None:
     """Whatever is written, a play without a fault leads to a legal result, and one with a fault does not."""

@@ -16,6 +16,7 @@ from engine.__main__ import main
 from engine.errors import InvalidPosition
 from engine.ids import GameState, match_id, position_id
 from engine.position import Position, make_side
+from tests.each import each
 
 from .strategies import positions
 
@@ -50,7 +51,7 @@ def states(draw: st.DrawFn) -> MatchState:
 # The published and measured pairs.
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["gnubgid"])
+@each("pair", PAIRS)
 def test_pairs_of_gnu_backgammon(pair: dict[str, str]) -> None:
     """Every XGID is translated as GNU Backgammon does, and is written as it was read."""
     assert translate_id(pair["xgid"]) == {"xgid": pair["xgid"], "gnubg": pair["gnubgid"]}
@@ -63,7 +64,7 @@ def test_pairs_of_gnu_backgammon(pair: dict[str, str]) -> None:
     assert parse_id(back["xgid"]).match == (replace(match, jacoby=False) if match.length else match)
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["gnubgid"])
+@each("pair", PAIRS)
 def test_what_a_match_id_holds(pair: dict[str, object]) -> None:
     """Each field as decoded by hand from the bits GNU Backgammon wrote."""
     match = match_id.decode_match(str(pair["gnubgid"]).split(":")[1])

@@ -34,6 +34,8 @@ from engine.ids.position_id import decode_position, encode_position
 from engine.kernel.build import compile_command
 from engine.plays import legal_plays
 from engine.record import MatchRecord
+from tests.each import each
+from tests.effort import examples
 
 from .croupier import match
 from .dialects import DIALECTS, galaxy, opengammon, studio, tabbed
@@ -79,13 +81,13 @@ def agree(content: bytes) -> bool:
 
 
 @needs_kernel
-@pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.name)
+@each("path", LEGAL)
 def test_it_vouches_for_legal_files(path: Path) -> None:
     assert agree(path.read_bytes())
 
 
 @needs_kernel
-@pytest.mark.parametrize("path", MUTATED, ids=lambda path: path.name)
+@each("path", MUTATED)
 def test_it_leaves_faults_to_the_engine(path: Path) -> None:
     """All but false points in the last game, which results.py has found."""
     answer = vouched(path.read_bytes())
@@ -276,7 +278,7 @@ def changed(content: bytes, random: Random) -> bytes:
 
 @needs_kernel
 @given(st.sampled_from(TEXTS), st.integers(0, 1 << 32), st.integers(1, 3))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_changed_files(content: bytes, seed: int, changes: int) -> None:
     random = Random(seed)
     for _ in range(changes):
@@ -294,7 +296,7 @@ def test_changed_files(content: bytes, seed: int, changes: int) -> None:
 @example(b" 1 point match\n Game 1\n : 0   : 0\n 1) 31: 8/5(4) 6/5(4)\n")
 @example(b' 1 point match\n Game 1\n : 0   : 0\n; [\n; []\n; ["\n')
 @example(b'; []\n; ["\n; ["]\n; [Site "]\n; [Site ""]\n1 point match\n Game 1\n : 0   : 0\n')
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_bytes(content: bytes) -> None:
     agree(content)
     agree(b"3 point match\nGame 1\nA : 0  B : 0\n 1) 31: 8/5 6/5  " + content)
@@ -328,7 +330,7 @@ def test_it_generates_the_vectors(name: str) -> None:
 
 @needs_kernel
 @given(positions(), st.sampled_from(ROLLS))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_it_generates_what_the_engine_does(position: Position, dice: Roll) -> None:
     assert generated(encode_position(position), dice, 15) == sorted(
         map(encode_position, legal_plays(position, dice))
@@ -445,7 +447,7 @@ def test_two_may_build_it_at_once(tmp_path: Path) -> None:
     folder = copy(tmp_path)
     for module in folder.glob("*.so"):
         module.unlink()
-    builders = [built(tmp_path), built(tmp_path)]
+    builders = [built(tmp_path, CFLAGS="-O0") for _ in range(2)]
     assert [builder.communicate()[0] for builder in builders] == ["", ""]
     assert at_work(tmp_path)
     assert not list(folder.glob(".build*"))

@@ -26,6 +26,8 @@ from engine.record import (
     Won,
     Written,
 )
+from tests.each import each
+from tests.effort import examples
 
 from .croupier import match
 from .dialects import DIALECTS, extreme, opengammon
@@ -76,7 +78,7 @@ def test_dialects(dialect: Callable[[MatchRecord], str], seed: int) -> None:
     assert verdict.score == expected.score
 
 
-@pytest.mark.parametrize("path", sorted((DATA / "gnubg").glob("*.mat")), ids=lambda path: path.stem)
+@each("path", sorted((DATA / "gnubg").glob("*.mat")))
 def test_gnubg_files_are_written_as_they_were_read(path: Path) -> None:
     """Up to the spelling of the header and blanks at line ends."""
     text = path.read_text()
@@ -428,7 +430,7 @@ def test_big_and_strange_files_are_refused_quickly() -> None:
         read(files[0])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.binary(max_size=300))
 def test_noise_is_unreadable(data: bytes) -> None:
     with pytest.raises(Unreadable):
@@ -439,7 +441,7 @@ MATS = [path.read_bytes() for path in sorted((DATA / "gnubg").glob("std_0[1-5]p_
 MATS += [dialect(match(Random(seed), 3)).encode() for dialect in DIALECTS for seed in (1, 2)]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.sampled_from(MATS), st.randoms(use_true_random=False), st.integers(0, 6))
 def test_damaged_files_are_judged_or_unreadable(data: bytes, random: Random, damages: int) -> None:
     """Bytes changed, lines dropped, doubled, swapped or cut: nothing but Unreadable is ever raised."""
@@ -476,7 +478,7 @@ def test_damaged_files_are_judged_or_unreadable(data: bytes, random: Random, dam
     CODECS["mat"].write(record)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.sampled_from(MATS), st.floats(0, 1))
 def test_a_truncated_record_is_never_illegal(data: bytes, part: float) -> None:
     """Unreadable, or legal and incomplete, or the match was over before the cut."""

@@ -27,6 +27,7 @@ from engine.record import (
     Written,
 )
 from engine.variants import VARIANTS
+from tests.effort import examples
 
 POINTS = st.integers(1, 3000)
 HOPS = st.builds(Hop, st.integers(1, 99), st.integers(0, 99), st.booleans())
@@ -94,7 +95,7 @@ def games(draw: st.DrawFn) -> list[RecordedAction]:
     return entries
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(
     st.lists(st.tuples(games(), st.tuples(NAMES, NAMES), st.integers(0, 40)), min_size=1, max_size=3),
     st.sampled_from([0, 1, 4, 25]),

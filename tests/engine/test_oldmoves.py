@@ -20,6 +20,7 @@ from engine.record import (
     Won,
     Written,
 )
+from tests.effort import examples
 
 from .croupier import match
 from .oldmoves_files import oldmoves
@@ -31,7 +32,7 @@ def entries(lines: str) -> list[RecordedAction]:
     return read((HEAD + lines).encode()).games[0].entries
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 3), st.integers(0, 3))
 def test_a_match_reads_as_it_was_played(seed: int, up: int, swapped: int) -> None:
     """Whichever side moves up, and whoever is X, from game to game."""

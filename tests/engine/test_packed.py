@@ -13,6 +13,7 @@ from engine.packed import TOPS, After, Merged, PackedPlay, Stuck, pack_side, pla
 from engine.plays import legal_plays
 from engine.position import Position, Side, make_side
 from engine.record import Hop, Rolled, Written
+from tests.effort import examples
 
 from .croupier import hops
 from .test_claims import hop_lists
@@ -43,7 +44,7 @@ def test_packing(checkers: Side) -> None:
     assert unpack_side(pack_side(checkers)) == checkers
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(positions(), rolls)
 def test_every_play_that_uses_all_dice_is_found_legal(position: Position, dice: Roll) -> None:
     """Step by step in any order, and merged where that leaves no doubt how many dice were used."""
@@ -57,7 +58,7 @@ def test_every_play_that_uses_all_dice_is_found_legal(position: Position, dice: 
             assert ways(dice, merged) or any(hop.end == 0 for hop in merged)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(240), deadline=None)
 @given(positions(), rolls, hop_lists)
 def test_whatever_has_ways_is_legal_only_if_the_careful_judge_says_so(
     position: Position, dice: Roll, found: list[Hop]
@@ -65,7 +66,7 @@ def test_whatever_has_ways_is_legal_only_if_the_careful_judge_says_so(
     check(position, dice, found)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(240), deadline=None)
 @given(positions(), rolls, st.data())
 def test_steps_that_the_dice_give_are_legal_only_if_the_careful_judge_says_so(
     position: Position, dice: Roll, data: st.DataObject

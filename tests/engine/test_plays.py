@@ -12,6 +12,7 @@ from engine.ids.position_id import decode_position, encode_position
 from engine.notation import format_play
 from engine.plays import legal_plays, most_steps
 from engine.position import Position, has_contact, make_side, pips
+from tests.effort import examples
 
 from . import brute
 from .strategies import positions
@@ -23,7 +24,7 @@ START = VARIANTS["backgammon"].start()
 rolls = st.sampled_from(ROLLS)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(160), deadline=None)
 @given(positions(), rolls)
 @example(START, (6, 6))
 def test_the_generator_agrees_with_brute_force(position: Position, dice: Roll) -> None:

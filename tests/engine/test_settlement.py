@@ -22,6 +22,7 @@ from engine import (
 from engine.options import DEFAULT
 from engine.position import BAR, make_side
 from engine.record import Beavered, GameRecord, Hop, Passed, RecordedAction, Resigned, Rolled, SetUp, Won
+from tests.effort import examples
 
 from .croupier import match
 from .records import OPENING, TO_FOUR, file
@@ -259,7 +260,7 @@ def beginning(seed: int, length: int, variant: str, data: st.DataObject) -> Matc
     return record
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from([1, 3, 5, 7]), st.sampled_from(sorted(VARIANTS)), st.data())
 def test_a_match_settled_by_a_game_ends_as_a_match_can(
     seed: int, length: int, variant: str, data: st.DataObject

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine import CODECS, MatchRecord, Unreadable, adjudicate, read
 from engine.record import Beavered, Doubled, Hop, Passed, RecordedAction, Rolled, SetUp, Took, Won, Written
 from engine.variants import VARIANTS
+from tests.effort import examples
 
 from .croupier import match
 
@@ -224,7 +225,7 @@ def test_an_analysed_match_fits() -> None:
     assert adjudicate(read(analysed)) == adjudicate(read(plain))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.sampled_from(sorted(DATA.glob("*.sgf"))), st.randoms(use_true_random=False), st.integers(1, 6))
 def test_damaged_files_are_judged_or_unreadable(path: Path, random: Random, damages: int) -> None:
     data = bytearray(path.read_bytes())

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from engine import Unreadable
 from engine.codecs.smile import DEEPEST, MOST_VALUES, decode_smile
+from tests.effort import examples
 
 from .bgf_files import smile
 
@@ -172,7 +173,7 @@ def test_values_are_counted() -> None:
     assert time.process_time() - started < 10
 
 
-@settings(max_examples=500)
+@settings(max_examples=examples(200))
 @given(st.binary(max_size=60))
 def test_noise(data: bytes) -> None:
     """Nothing but Unreadable is raised."""
@@ -180,7 +181,7 @@ def test_noise(data: bytes) -> None:
         decode_smile(HEAD + data)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(120))
 @given(st.sampled_from([case for case in CASES if len(case["smile"]) < 4000]), st.data())
 def test_damage(case: dict[str, Any], data: st.DataObject) -> None:
     whole = bytearray.fromhex(case["smile"])

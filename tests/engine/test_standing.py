@@ -26,6 +26,7 @@ from engine.record import (
     Won,
     Written,
 )
+from tests.effort import examples
 
 from .croupier import match
 from .records import OPENING, TO_FOUR, file
@@ -240,7 +241,7 @@ def test_as_json() -> None:
     assert at(file("0-0\n 31: 20/17 6/5 | 42: 8/4 6/4")).as_dict()["boards"] is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from([1, 3, 5, 0]), st.sampled_from(sorted(VARIANTS)), st.data())
 def test_the_beginning_of_a_match_stands_where_it_was_played_to(
     seed: int, length: int, variant: str, data: st.DataObject

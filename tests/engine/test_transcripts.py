@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from engine import Options, adjudicate, read
 from engine.record import Rolled, Won
+from tests.each import each
+from tests.effort import examples
 
 from .croupier import match
 from .records import DATA, file, judged
@@ -22,7 +24,7 @@ VARIANT_OF = {
 }
 
 
-@pytest.mark.parametrize("path", sorted((DATA / "gnubg").glob("*.mat")), ids=lambda path: path.stem)
+@each("path", sorted((DATA / "gnubg").glob("*.mat")))
 def test_gnubg_matches_are_legal(path: Path) -> None:
     verdict = adjudicate(read(path.read_bytes()))
     assert (verdict.verdict, verdict.violations, verdict.complete) == ("legal", (), True)
@@ -38,7 +40,7 @@ def test_gnubg_matches_are_legal(path: Path) -> None:
 EXPECTED = [json.loads(line) for line in (DATA / "mutated/expected.jsonl").read_text().splitlines()]
 
 
-@pytest.mark.parametrize("case", EXPECTED, ids=lambda case: case["file"][:-4])
+@each("case", EXPECTED)
 def test_planted_faults_are_the_first_found(case: dict[str, object]) -> None:
     verdict = adjudicate(read((DATA / "mutated" / str(case["file"])).read_bytes()))
     assert verdict.verdict == "illegal"
@@ -69,7 +71,7 @@ def test_a_match_played_by_the_rules_is_legal(seed: int, length: int) -> None:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10**9), st.data())
 def test_leaving_a_play_out_is_found(seed: int, data: st.DataObject) -> None:
     """Without one of its rolls a record has somebody play twice in a row."""
@@ -90,7 +92,7 @@ def test_leaving_a_play_out_is_found(seed: int, data: st.DataObject) -> None:
 NAMELESS = sorted((DATA / "gnubg").glob("*.mat"))
 
 
-@pytest.mark.parametrize("path", NAMELESS, ids=lambda path: path.stem)
+@each("path", NAMELESS)
 def test_a_record_that_does_not_say_what_is_played(path: Path) -> None:
     """As Snowie's matches: without a header, the plays tell which starting position it was."""
     named = adjudicate(read(path.read_bytes()))
@@ -102,7 +104,7 @@ def test_a_record_that_does_not_say_what_is_played(path: Path) -> None:
     assert verdict._replace(notes=notes) == named
 
 
-@pytest.mark.parametrize("case", EXPECTED, ids=lambda case: case["file"][:-4])
+@each("case", EXPECTED)
 def test_no_other_start_explains_a_planted_fault(case: dict[str, object]) -> None:
     record = read((DATA / "mutated" / str(case["file"])).read_bytes())
     if record.names_variant:

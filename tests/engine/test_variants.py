@@ -16,6 +16,7 @@ from engine.notation import format_play, parse_play
 from engine.position import BAR, Position, make_side
 from engine.record import Doubled, GameRecord, MatchRecord, RecordedAction, Resigned, Rolled, Took, Won
 from engine.variants import Finish, Variant
+from tests.effort import examples
 
 from . import brute, brute_variants
 from .croupier import NAMES, hops, match
@@ -261,7 +262,7 @@ def boards(draw: st.DrawFn, code: str) -> Position:
     return rules.position_of_counts(counted, {"pinned": pinned} if code == "plakoto" else {})
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data(), st.sampled_from(OWN_WAY), st.sampled_from(ROLLS))
 def test_any_board_has_the_plays_brute_force_finds(data: st.DataObject, code: str, dice: Roll) -> None:
     """And each play, written out and read, is judged legal and leads where it should."""
@@ -280,7 +281,7 @@ def test_any_board_has_the_plays_brute_force_finds(data: st.DataObject, code: st
         assert rules.judge_play(position.own, position.opponent, dice, ()).fault is None
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(160), deadline=None)
 @given(
     st.data(),
     st.sampled_from(OWN_WAY),

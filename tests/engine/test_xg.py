@@ -31,6 +31,8 @@ from engine.record import (
     Won,
     Written,
 )
+from tests.each import each
+from tests.effort import examples
 
 from .croupier import match
 from .xg_files import RECORD, VARIATIONS, packed, records, xg
@@ -69,8 +71,8 @@ OPENING = game(
 )
 
 
-@pytest.mark.parametrize(("version", "merged"), [(30, False), (20, True)])
-@pytest.mark.parametrize("path", MATS, ids=lambda path: path.stem)
+@each("version, merged", [(30, False), (20, True)])
+@each("path", MATS)
 def test_the_verdict_is_that_of_the_mat_file(path: Path, merged: bool, version: int) -> None:
     """Format aside, also where moves are merged, and in the versions without Unicode."""
     mat = read(path.read_bytes())
@@ -79,7 +81,7 @@ def test_the_verdict_is_that_of_the_mat_file(path: Path, merged: bool, version: 
     assert again.players == mat.players
 
 
-@pytest.mark.parametrize("path", sorted((DATA / "mutated").glob("*.mat")), ids=lambda path: path.stem)
+@each("path", sorted((DATA / "mutated").glob("*.mat")))
 def test_faults_are_found_as_in_the_mat_file(path: Path) -> None:
     """Unless the fault is none in this format: a position tells that fewer checkers moved than written."""
     mat = read(path.read_bytes())
@@ -363,7 +365,7 @@ def test_it_is_told_by_its_first_bytes() -> None:
 PARTS = [records(match(Random(seed), 3)) for seed in (1, 2)] + [records(record(OPENING))]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(160), deadline=None)
 @given(st.sampled_from(PARTS), st.randoms(use_true_random=False), st.integers(1, 12))
 def test_damaged_records_are_judged_or_unreadable(parts: list[bytes], random: Random, damages: int) -> None:
     """Fields changed, records dropped, doubled or swapped: nothing but Unreadable is ever raised."""

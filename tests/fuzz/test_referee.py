@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import examples
+
 from . import referee
 from .mutation import mutated, scrambled
 from .seeds import seeds
@@ -35,13 +37,13 @@ def test_changed_seeds_pass_every_door(seed: int) -> None:
             raise AssertionError(f"wrong for {content!r}") from error
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(240), deadline=None)
 @given(st.sampled_from(referee.DOORS), st.binary(max_size=300))
 def test_any_bytes_pass_every_door(door: Callable[[bytes], None], content: bytes) -> None:
     door(content)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.binary(min_size=40, max_size=1000))
 def test_any_record_is_judged(content: bytes) -> None:
     """Records that no file could hold: any numbers in any order."""

@@ -91,7 +91,7 @@ def ratings():
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @settings(
-    max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(taken=steps)
 def test_ratings_are_those_of_a_fold_from_scratch(db, taken):

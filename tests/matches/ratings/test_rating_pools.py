@@ -189,7 +189,7 @@ drawn_rows = st.lists(
 
 @pytest.mark.timeout(600)
 @settings(
-    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(5), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(drawn=drawn_rows, order=st.randoms(use_true_random=False), updates=st.sets(st.integers(0, 11)))
 def test_the_order_of_completion_counts_not_that_of_arrival(db, drawn, order, updates):

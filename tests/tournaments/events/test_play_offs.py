@@ -236,7 +236,7 @@ steps = st.lists(
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @settings(
-    max_examples=examples(5), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(played_as=st.sampled_from(EVENTS), taken=steps, last=st.tuples(numbers, numbers))
 def test_what_is_stored_is_what_the_facts_say(club, director, played_as, taken, last):

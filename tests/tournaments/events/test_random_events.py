@@ -294,7 +294,7 @@ steps = st.lists(
     max_size=30,
 )
 example = settings(
-    max_examples=examples(6),
+    max_examples=examples(3),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

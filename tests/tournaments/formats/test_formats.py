@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.each import check_all, each
 from tests.effort import EFFORT
 from tournaments.formats import FORMATS, MOST_IN_FIELD, History
 from tournaments.formats.errors import FormatMisfit
@@ -11,45 +12,46 @@ from tournaments.formats.errors import FormatMisfit
 from .contract import check_nothing_to_play, check_play, check_strangers, samples
 
 SAMPLES = samples()
-every_format = pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
-# Every size that the contract is promised for; in which fields are odd, even, full; a few of both.
+# Every size that the contract is promised for; those an ordinary run looks at; in which fields are odd, even,
+# full; a few of both.
 SIZES = range(2, 71)
+USUAL = SIZES if EFFORT > 1 else (*range(2, 34), 47, 48, 63, 64, 65, 70)
 MANY = (2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17)
 FEW = (2, 3, 5, 8, 13)
 EVENTFUL = (2, True)
 HAPPENINGS = [(0, False), (3, False), (0, True), EVENTFUL]
 
 
-def cases():
-    """Every format in every size, and whatever may happen in some; with EFFORT the other options in more.
+def cases(name):
+    """A format in every size, and whatever may happen in some; with EFFORT the other options in more.
 
     Teams play so many matches that they, too, want EFFORT for every size.
     """
-    for name, format in SAMPLES.items():
-        usual = name in FORMATS and (EFFORT > 1 or not format.team_size)
-        for size in SIZES if usual else range(2, 34) if EFFORT > 1 else FEW:
-            for happening in HAPPENINGS if size in (MANY if usual else FEW[:4]) else [EVENTFUL]:
-                yield pytest.param(format, size, *happening, id=f"{name}-{size}-{happening}")
+    usual = name in FORMATS and (EFFORT > 1 or not SAMPLES[name].team_size)
+    for size in USUAL if usual else range(2, 34) if EFFORT > 1 else FEW:
+        for happening in HAPPENINGS if size in (MANY if usual else FEW[:4]) else [EVENTFUL]:
+            yield SAMPLES[name], size, *happening
 
 
-@pytest.mark.parametrize(("format", "size", "withdrawals", "drawn"), [*cases()])
-def test_contract(format, size, withdrawals, drawn):
-    check_play(format, size, withdrawals, drawn)
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_contract(name):
+    check_all(check_play, cases(name))
 
 
-@every_format
+@each("format", SAMPLES.values())
 @pytest.mark.parametrize("size", [0, 1])
 def test_too_small_a_field_has_nothing_to_play(format, size):
     check_nothing_to_play(format, size)
 
 
-@every_format
+@each("format", SAMPLES.values())
 def test_more_entries_than_a_tournament_takes_are_refused(format):
     with pytest.raises(FormatMisfit, match=r"at most, not 4097|groups|stage"):
         format.check_field(MOST_IN_FIELD + 1)
 
 
-@every_format
+@each("format", SAMPLES.values())
 def test_a_result_of_other_players_is_not_taken_for_that_of_a_slot(format):
     check_strangers(format)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.words import gettext_lazy as _
 from matches.base.options import option
 from tests.conftest import api_as, work_off
+from tests.effort import examples
 from tests.test_docs import rows
 from tests.tournaments.events.test_corrections import correct, standing, undo
 from tests.tournaments.events.test_pages import text
@@ -188,7 +189,7 @@ def test_the_api_offers_it_and_it_is_played_to_its_end(club, director, players, 
 
 @pytest.mark.long
 @pytest.mark.django_db
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(3), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(last=st.tuples(numbers, numbers))
 def test_corrections_do_what_they_said_and_are_undone(club, director, last):
     with rolled_back():

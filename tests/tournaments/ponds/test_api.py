@@ -148,7 +148,7 @@ def addresses(pond):
         yield from (f"/players/{player}/{path}" for path in ("", "facts/"))
     yield from (f"/ponds/{pond.pk}/{path}" for path in ("", "rounds/", "facts/"))
     yield from (f"/clubs/{pond.club_id}/", "/")
-    yield from (f"{api}/clubs/{pond.club_id}/", f"{api}/me/", f"{api}/me/reminders/", f"{api}/schema/")
+    yield from (f"{api}/clubs/{pond.club_id}/", f"{api}/me/", f"{api}/me/reminders/")
 
 
 def spies(pond):

@@ -68,7 +68,7 @@ def tables(draw):
 
 
 @every_tiebreak
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(table=tables(), seed=st.text(max_size=4))
 def test_places_are_one_complete_set_in_the_order_of_points_and_figures(code, table, seed):
     places = rank_entries(table, (code,), seed=seed, settled=True)
@@ -88,7 +88,7 @@ def test_places_are_one_complete_set_in_the_order_of_points_and_figures(code, ta
 
 
 @every_tiebreak
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(table=tables(), seed=st.text(max_size=4))
 def test_every_figure_says_what_it_is_made_of(code, table, seed):
     for place in rank_entries(table, (code,), seed=seed, settled=True):
@@ -106,7 +106,7 @@ def test_every_figure_says_what_it_is_made_of(code, table, seed):
 @pytest.mark.parametrize(
     "code", [code for code, tiebreak in TIEBREAKS.items() if isinstance(tiebreak, Among)]
 )
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(table=tables())
 def test_a_relative_figure_is_how_many_of_the_tied_are_left_behind(code, table):
     places = rank_entries(table, (code,), seed="spring", settled=True)
@@ -116,7 +116,7 @@ def test_a_relative_figure_is_how_many_of_the_tied_are_left_behind(code, table):
 
 
 @every_tiebreak
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(8))
 @given(
     seed=st.integers(0, 10**6),
     size=st.integers(2, 9),
@@ -172,7 +172,7 @@ def test_equals_share_one_place(code):
     assert len({(place.first, place.last) for place in places}) == (6 if code == "lots" else 1)
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(16))
 @given(
     table=tables(),
     codes=st.lists(

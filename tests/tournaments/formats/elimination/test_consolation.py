@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.each import each
 from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import Consolation, Empty, History
 from tournaments.formats.elimination.consolation import Enters
@@ -120,7 +121,7 @@ def test_whoever_loses_a_first_match_after_a_bye_enters():
     assert places(format, expected)[2] == (5, 3, 3), "who has won a match does not enter"
 
 
-@pytest.mark.parametrize("size", range(4, 71))
+@each("size", range(4, 71))
 def test_whoever_loses_a_first_match_plays_a_second_one(size):
     *_, last = play_out(Consolation(Enters.FIRST_MATCH), size, Random(size), at_once=size)
     played = Counter(entry for decided in last.results.values() for entry in (decided.one, decided.two))
@@ -175,8 +176,8 @@ def test_a_last_chance_of_eight_by_hand():
 
 
 @pytest.mark.parametrize("enters", Enters)
-@pytest.mark.parametrize("last_chance", [0, 1, 2, 3, 22])
-@pytest.mark.parametrize("size", [2, 3, 5, 6, 7, 9, 11, 17, 24, 33, 70])
+@each("last_chance", [0, 1, 2, 3, 22])
+@each("size", [2, 3, 5, 6, 7, 9, 11, 17, 24, 33, 70])
 def test_everybody_is_placed_once_however_much_is_chosen(enters, last_chance, size):
     format = Consolation(enters, last_chance)
     ranges = {}

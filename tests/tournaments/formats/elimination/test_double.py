@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.each import each
 from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import DoubleElimination, Empty, History
 from tournaments.formats.elimination.double import Final
@@ -192,7 +193,7 @@ def test_without_a_final_the_unbeaten_one_has_won():
 
 
 @every_final
-@pytest.mark.parametrize("size", range(2, 71))
+@each("size", range(2, 71))
 def test_everybody_but_the_winner_loses_twice_or_to_the_end(final, size):
     format = DoubleElimination(final)
     *_, last = play_out(format, size, Random(size), at_once=size)
@@ -214,7 +215,7 @@ def test_everybody_but_the_winner_loses_twice_or_to_the_end(final, size):
 # -- Byes
 
 
-@pytest.mark.parametrize("size", range(3, 300))
+@each("size", range(3, 300))
 def test_there_are_byes_only_in_the_first_round_of_the_losers_bracket(size):
     """From its second round on every place is taken, so nobody has two byes."""
     plan = DoubleElimination().plan(size)
@@ -230,7 +231,7 @@ def test_there_are_byes_only_in_the_first_round_of_the_losers_bracket(size):
     assert lengths == sorted(lengths, reverse=True)
 
 
-@pytest.mark.parametrize("size", range(3, 130))
+@each("size", range(3, 130))
 def test_whoever_has_a_bye_meets_somebody_who_has_played_where_that_can_be(size):
     """Of the second-round pairs only so many have two byes as there are more byes than pairs."""
     slots = DoubleElimination().parts(History(tuple(range(size))))[0].rounds[0]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.rematches import PUBLISHED, expected_rematches
+from tests.each import each
 from tests.tournaments.formats.contract import play_out, samples, with_result
 from tournaments.formats import Consolation, Decided, DoubleElimination, Empty, History, SingleElimination
 from tournaments.formats.elimination import BracketDraft, Draft, Elimination, feed_in
@@ -107,7 +108,7 @@ def test_a_wave_that_is_less_than_the_next_is_spread_over_it():
 
 
 @every_format
-@pytest.mark.parametrize("size", [*range(2, 71), 255])
+@each("size", [*range(2, 71), 255])
 def test_every_match_of_a_plan_can_be_reached(format, size):
     """Keys are used once and are short; steps and rounds grow along every way; every seed is seated once."""
     plan = planned_bracket(format, size)
@@ -126,7 +127,7 @@ def test_every_match_of_a_plan_can_be_reached(format, size):
 
 
 @every_format
-@pytest.mark.parametrize("size", range(2, 71))
+@each("size", range(2, 71))
 def test_winner_and_loser_are_fed_to_the_seats_the_brackets_show(format, size):
     history = None
     for history in play_out(format, size, Random(size), at_once=1 + size // 2):

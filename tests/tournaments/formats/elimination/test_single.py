@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.each import each
 from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import Empty, History, SingleElimination
 from tournaments.formats.elimination import bracket_layout
@@ -24,7 +25,7 @@ def test_seeds_are_laid_out_so_that_the_best_meet_last():
             seats = [min(pair) for pair in pairs]
 
 
-@pytest.mark.parametrize("size", range(2, 70))
+@each("size", range(2, 70))
 def test_byes_go_to_the_best_seeds_and_never_meet(size):
     history = History(tuple(range(1, size + 1)))
     pairs = [(slot.one, slot.two) for slot in SingleElimination().parts(history)[0].rounds[0]]
@@ -150,7 +151,7 @@ def test_a_final_without_a_winner_shares_the_first_place():
     }
 
 
-@pytest.mark.parametrize("size", range(2, 40))
+@each("size", range(2, 40))
 def test_the_winner_of_a_slot_is_fed_to_the_seat_the_bracket_shows(size):
     """Play one result at a time and see where the winner turns up."""
     format = SingleElimination()

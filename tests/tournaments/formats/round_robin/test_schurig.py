@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.each import each
 from tournaments.formats.round_robin.schurig import berger_table, round_robin_schedule
 
 PRINTED = {
@@ -35,13 +36,13 @@ def test_the_tables_are_the_printed_ones(size, printed):
     assert written(berger_table(size)) == [line.strip() for line in printed.splitlines()]
 
 
-@pytest.mark.parametrize("size", range(1, 30, 2))
+@each("size", range(1, 30, 2))
 def test_an_odd_field_plays_the_table_of_the_next_number_which_is_the_empty_seat(size):
     assert berger_table(size) == (berger_table(size + 1) if size > 1 else ())
 
 
-@pytest.mark.parametrize("meetings", [1, 2, 3, 4])
-@pytest.mark.parametrize("size", range(71))
+@each("meetings", [1, 2, 3, 4])
+@each("size", range(71))
 def test_everybody_meets_everybody_just_so_often_and_nobody_twice_in_a_round(size, meetings):
     seats = size + size % 2
     met = Counter()
@@ -59,7 +60,7 @@ def test_two_who_meet_again_change_sides(size):
     assert all((two, one) in sides for one, two in sides)
 
 
-@pytest.mark.parametrize("size", range(4, 40, 2))
+@each("size", range(4, 40, 2))
 def test_sides_are_as_even_as_they_can_be(size):
     """Of the odd number of rounds everybody has one side once more than the other."""
     first = Counter(one for pairs in berger_table(size) for one, _ in pairs)

@@ -76,7 +76,7 @@ def test_those_drawn_before_change_groups_where_nothing_else_helps():
     assert group_draw(range(1, 7), 2, "", clubs=clubs) == ((1, 3, 6), (2, 4, 5))
 
 
-@settings(max_examples=examples(150))
+@settings(max_examples=examples(60))
 @given(field=fields(), drawing=st.sampled_from(Drawing), seed=st.text(max_size=4))
 def test_every_group_has_one_of_every_pot_and_clubs_are_even(field, drawing, seed):
     order, number, clubs = field
@@ -92,7 +92,7 @@ def test_every_group_has_one_of_every_pot_and_clubs_are_even(field, drawing, see
     assert snake_groups(unroll_groups(groups), number) == groups
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(24))
 @given(field=fields(), seed=st.text(max_size=4))
 def test_without_club_mates_a_snake_is_a_snake(field, seed):
     order, number, _ = field

@@ -70,7 +70,7 @@ def test_the_seeds_stay_even_where_they_are_club_mates():
     assert separate_club_mates((1, 2, 3, 4, 5, 6, 7, 8), clubs, seeds=4)[:4] == (1, 2, 3, 4)
 
 
-@settings(max_examples=examples(100))
+@settings(max_examples=examples(40))
 @given(field=fields(), seeds=st.integers(0, 12))
 def test_everybody_stays_in_and_the_seeds_stay_put(field, seeds):
     order, clubs = field
@@ -82,7 +82,7 @@ def test_everybody_stays_in_and_the_seeds_stay_put(field, seeds):
     assert club_meetings(apart, clubs)[:1] <= club_meetings(order, clubs)[:1]
 
 
-@settings(max_examples=examples(100))
+@settings(max_examples=examples(40))
 @given(field=fields())
 def test_without_seeds_clubs_are_even_over_halves_quarters_and_so_on(field):
     order, clubs = field
@@ -99,7 +99,7 @@ def test_without_seeds_clubs_are_even_over_halves_quarters_and_so_on(field):
         width //= 2
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(24))
 @given(field=fields(), seeds=st.integers(0, 12))
 def test_who_has_no_club_mate_to_flee_from_moves_nowhere(field, seeds):
     order, _ = field
@@ -107,7 +107,7 @@ def test_who_has_no_club_mate_to_flee_from_moves_nowhere(field, seeds):
     assert separate_club_mates(order, {entry: f"club of {entry}" for entry in order}, seeds=seeds) == order
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(24), deadline=None)
 @given(field=fields(most=7), seeds=st.integers(0, 5))
 def test_no_order_meets_the_rule_better(field, seeds):
     """Against every order there is.
@@ -143,7 +143,7 @@ def test_halves_are_dealt_so_that_their_first_matches_can_be_parted():
     assert separate_club_mates(apart, clubs, seeds=1) == apart
 
 
-@settings(max_examples=examples(150))
+@settings(max_examples=examples(60))
 @given(field=fields(), seeds=st.integers(0, 20))
 def test_no_club_clashes_more_often_than_its_number_demands(field, seeds):
     """Each match takes one of a club: of its free entries those over are bound to clash, and nobody else."""

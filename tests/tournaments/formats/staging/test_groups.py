@@ -6,6 +6,7 @@ from time import process_time
 
 import pytest
 
+from tests.each import each
 from tests.tournaments.formats.contract import RR, SE, play_out, with_result
 from tournaments.formats import Decided, History
 from tournaments.formats.by_hand import play_off_by_hand
@@ -109,7 +110,7 @@ def test_winners_meet_runners_up_of_other_groups():
     ]
 
 
-@pytest.mark.parametrize("count", range(2, 33))
+@each("count", range(2, 33))
 def test_two_of_a_group_meet_again_in_the_final_only(count):
     """For any number of groups: winners and runners-up are in different halves."""
     group_names = tuple(range(count))
@@ -142,9 +143,9 @@ def test_the_best_of_the_next_place_fill_the_bracket():
     assert Groups(fill=True).stages_of(16) == Groups().stages_of(16), "eight fill a bracket as they are"
 
 
-@pytest.mark.parametrize("fill", [False, True])
-@pytest.mark.parametrize("advance", [1, 2, 3])
-@pytest.mark.parametrize("groups_there", range(2, 14))
+@each("fill", [False, True])
+@each("advance", [1, 2, 3])
+@each("groups_there", range(2, 14))
 def test_who_goes_on_with_another_of_a_group_meets_it_late(groups_there, advance, fill):
     """Two of a group are in different halves, three or four in quarters of their own, fillers too."""
     format = Groups(groups=groups_there, advance=advance, fill=fill)

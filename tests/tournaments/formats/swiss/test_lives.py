@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.tournaments.formats.contract import play_out, posted, with_result
 from tournaments.formats import Decided, History
 from tournaments.formats.swiss.lives import Lives
@@ -29,7 +30,7 @@ def places(format, history):
 
 
 @events
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_out_after_n_losses_and_the_last_one_left_wins(order, lives, size, seed):
     format = Lives.of({"lives": lives, "order": order})
     *_, last = play_out(format, size, Random(seed))
@@ -42,7 +43,7 @@ def test_out_after_n_losses_and_the_last_one_left_wins(order, lives, size, seed)
 
 
 @events
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_the_bye_goes_to_one_of_those_with_the_fewest(order, lives, size, seed):
     """DGat: "to a random player among those with the lowest bye count"; one where the field is odd."""
     format = Lives.of({"lives": lives, "order": order})
@@ -165,7 +166,7 @@ def test_who_should_be_out_makes_room_and_the_undoing_brings_it_back():
 
 
 @events
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_corrections_are_survived_and_undone_exactly(order, lives, size, seed):
     check_corrections(Lives.of({"lives": lives, "order": order}), size, Random(seed))
 

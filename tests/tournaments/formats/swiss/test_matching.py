@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.each import each
 from tournaments.formats.swiss.matching import Matching, Unmatchable
 
 
@@ -64,7 +65,7 @@ def test_prices_prove_the_answer(graph):
     check_proof(matching, costs)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(60))
 def test_prices_prove_the_answer_where_blossoms_open_again(seed):
     """Points in a small square, joined to those around: full of odd cycles, some of them inside others."""
     random = Random(seed)
@@ -93,9 +94,9 @@ def check_proof(matching, costs):
 
     for node in matching.outermost:
         mark(node, [])
-    for (one, two), each in costs.items():
+    for (one, two), cost in costs.items():
         held = sum(node.price for node in around[one] if node in around[two])
-        spare = 2 * each - matching.prices[one] - matching.prices[two] + held
+        spare = 2 * cost - matching.prices[one] - matching.prices[two] + held
         assert spare >= 0
         assert spare == 0 or matching.partners[one] != two
     for node in {node for nodes in around.values() for node in nodes[:-1]}:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.tournaments.formats.contract import play_out, posted, with_result
 from tournaments.formats import Decided, Empty, History, Pairing, RoundPairings
 from tournaments.formats.errors import InvalidFormatOption
@@ -276,7 +277,7 @@ def avoidable(history, sheet, before):
 
 
 @events
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_no_rematch_that_could_be_avoided_and_no_second_bye_while_somebody_had_none(size, seed):
     size = min(size, 9)
     *_, last = play_out(Swiss.of({"rounds": 7}), size, Random(seed))
@@ -288,7 +289,7 @@ def test_no_rematch_that_could_be_avoided_and_no_second_bye_while_somebody_had_n
 
 
 @events
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, seed):
     """In fields large enough for five rounds; and while one match goes on others are posted."""
     size += 9
@@ -329,7 +330,7 @@ FORMATS = [
 
 @pytest.mark.parametrize("format", FORMATS)
 @events
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_corrections_are_survived_and_undone_exactly(format, size, seed):
     check_corrections(format, size, Random(seed))
 

@@ -76,7 +76,7 @@ def members(history):
     return set(joined.values())
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(history=histories(), on=st.integers(0, SPAN + 40))
 def test_the_order_is_a_permutation_of_the_members(ladder, history, on):
     standing = ladder.fold(history, day(on), VALUES)
@@ -89,7 +89,7 @@ def test_the_order_is_a_permutation_of_the_members(ladder, history, on):
     assert all({*each.both} <= {*standing.order} for each in standing.open.values())
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(history=histories(), data=st.data())
 def test_the_order_of_arrival_does_not_matter(ladder, history, data):
     shuffled = data.draw(st.permutations(history))
@@ -97,7 +97,7 @@ def test_the_order_of_arrival_does_not_matter(ladder, history, data):
     assert ladder.fold(shuffled, now, VALUES) == ladder.fold(history, now, VALUES)
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(history=histories(), data=st.data())
 def test_a_correction_and_its_undoing(ladder, history, data):
     results = [event for event in history if isinstance(event, ChallengePlayed)]
@@ -119,7 +119,7 @@ def test_a_correction_and_its_undoing(ladder, history, data):
     assert ladder.fold(undone, now, VALUES) == before
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(history=histories(), one=st.sampled_from(PLAYERS), two=st.sampled_from(PLAYERS))
 def test_two_who_were_one_all_along(ladder, history, one, two):
     def as_one(player):
@@ -139,7 +139,7 @@ def test_two_who_were_one_all_along(ladder, history, one, two):
     assert sorted(standing.order) == sorted(set(standing.joins.values()))
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(history=histories(), on=st.integers(0, SPAN))
 def test_time_alone_changes_the_order_when_it_was_said_to(ladder, history, on):
     passed = [event for event in history if event.at <= day(on)]
@@ -150,7 +150,7 @@ def test_time_alone_changes_the_order_when_it_was_said_to(ladder, history, on):
     assert (later.order, later.levels) == (standing.order, standing.levels)
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8))
 @given(history=histories())
 def test_who_may_be_challenged_is_told_for_every_two(ladder, history):
     standing = ladder.fold(history, day(SPAN), VALUES)
