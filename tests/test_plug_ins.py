@@ -16,8 +16,7 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.translation import translated
 from matches.play.rules.regulations import PRESETS as REGULATION_PRESETS
-from matches.play.rules.regulations import Regulations
-from matches.play.rules.regulations import RegulationsPreset as RegulationPreset
+from matches.play.rules.regulations import Regulations, RegulationsPreset
 from matches.ratings.services import pool_open
 from matches.ratings.systems import PRESETS as RATING_PRESETS
 from matches.ratings.systems import RATINGS
@@ -138,7 +137,7 @@ class TrialCodec:
     description = _("A trial of a file.")
 
 
-TRIAL_REGULATIONS = RegulationPreset(
+TRIAL_REGULATIONS = RegulationsPreset(
     "zz_regulations", _("on trial"), _("A trial of regulations."), Regulations("zz_regulations")
 )
 

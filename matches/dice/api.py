@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.scrutiny import Scrutiny
-from matches.accounts.api.viewer import request_viewer
+from matches.accounts.api.authentication import request_viewer
 from matches.play.models import Report
 from matches.play.selectors import match_list
 from matches.players.api.fields import PlayerRef

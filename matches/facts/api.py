@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Model
 from rest_framework import generics, serializers
 
-from matches.accounts.api.viewer import request_viewer
+from matches.accounts.api.authentication import request_viewer
 from matches.facts.selectors import FactList, ToldFact, fact_list
 
 from .kinds import fact_kinds, fact_subjects

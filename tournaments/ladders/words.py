@@ -18,6 +18,9 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "idle": _("has not played for too long"),
         "compressed": _("moves down with the stairs"),
     },
+    "merge_count": {
+        "ladders": _("Ladders"),
+    },
     "hindrance": {
         "already_challenged": _("already challenged"),
         "challenge_immune": _("has just defended the place"),

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.permissions import SAFE_METHODS, BasePermission
@@ -9,6 +10,7 @@ from rest_framework.request import Request
 
 from matches.accounts.errors import InvalidToken, MissingScope, NotAuthenticated
 from matches.accounts.models import Token, User
+from matches.accounts.permissions import Caller
 from matches.accounts.selectors import token_by_secret
 from matches.accounts.services import token_digest, token_used
 
@@ -67,6 +69,11 @@ def require_scope(token: Any, scope: Token.Scope) -> None:
             needed=str(scope),
             scopes=token.scopes,
         )
+
+
+def request_viewer(request: Request) -> Caller:
+    """Who asks, where nobody need be logged in."""
+    return request.user if isinstance(request.user, User) else AnonymousUser()
 
 
 def require_caller(request: Request) -> User:

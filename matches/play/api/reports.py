@@ -13,8 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.viewer import request_viewer
+from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.models import Token
 from matches.base.api.parsing import JSONParser
 from matches.play import services

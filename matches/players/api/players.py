@@ -10,8 +10,7 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.viewer import request_viewer
+from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.errors import UnknownLogin
 from matches.accounts.models import Token, User
 from matches.base.api.fields import NameField

@@ -8,8 +8,7 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.viewer import request_viewer
+from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
 from matches.base.api.parsing import read_body

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.accounts.api.viewer import request_viewer
+from matches.accounts.api.authentication import request_viewer
 from matches.dice.api import DiceTogetherOutput
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import tournament_dice
