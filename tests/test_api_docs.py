@@ -191,7 +191,7 @@ class InProcess:
     def get(self, path: str, **query: Any) -> Any:
         return self.client.get(f"/api/v1/{path}", query).json()
 
-    def every(self, path: str) -> Any:
+    def rows_of(self, path: str) -> Any:
         return self.get(path, page_size=200)["results"]
 
     def post(self, path: str, **body: Any) -> Any:
@@ -204,7 +204,7 @@ class InProcess:
 @pytest.mark.django_db
 def test_the_examples_answer_as_the_page_shows():
     reader = Reader()
-    ClubNight(InProcess(reader.tokens["director"])).prepare()
+    ClubNight(InProcess(reader.tokens["director"])).set_up_tournament()
     wrong = []
     for block in blocks("http"):
         wrong += reader.follow(Example(block))

@@ -82,7 +82,11 @@ def test_every_rating_system_says_what_may_be_chosen(client):
     assert {"name": "scale", "default": 400.0, "allowed": "a number of rating points from 50 to 4000"} in elo[
         "parameters"
     ]
-    assert found["presets"]["macfibs"] == {"rating_system": "fibs", "parameters": {"experience": "with"}}
+    macfibs = found["presets"]["macfibs"]
+    assert macfibs["name"] == "macFIBS"
+    assert macfibs["description"]
+    assert macfibs["rating_system"] == "fibs"
+    assert macfibs["parameters"] == {"experience": "with"}
 
 
 def test_results_from_elsewhere_move_ratings_at_their_own_time(api, players, client):

@@ -195,7 +195,7 @@ def test_glicko2_agrees_with_glickmans_example():
 
 
 def test_glicko2_weighs_opponents_as_printed():
-    for game, weight, chance in zip(GLICKO["games"], GLICKO["opponent_weight"], GLICKO["E"], strict=True):
+    for game, weight, chance in zip(GLICKO["games"], GLICKO["g"], GLICKO["E"], strict=True):
         phi = game["rd"] / 173.7178
         assert opponent_weight(phi) == pytest.approx(weight, abs=5e-5)
         assert expected_score((GLICKO["player"]["r"] - game["r"]) / 173.7178, phi) == pytest.approx(

@@ -34,7 +34,7 @@ def separate_club_mates(
 
     clubs: the club of each entry that has one.
 
-    >>> separated((1, 2, 3, 4), {1: "Graz", 4: "Graz"})
+    >>> separate_club_mates((1, 2, 3, 4), {1: "Graz", 4: "Graz"})
     (1, 2, 4, 3)
     """
     if len(order) < 2:

@@ -11,9 +11,9 @@ from tests.conftest import DATA
 VECTORS = json.loads((DATA / "clocks.json").read_text())
 RULES = {
     "standard": Regulations(clock_per_point=6, clock_per_point_scored=3, clock_delay=0),
-    "us": PRESETS["usbgf"],
+    "us": PRESETS["usbgf"].regulations,
     "doubles": Regulations(clock_per_point=2.5, clock_per_point_scored=1.25, clock_delay=18),
-    "jbf": PRESETS["jbf"],
+    "jbf": PRESETS["jbf"].regulations,
 }
 
 
@@ -31,10 +31,14 @@ def test_every_column_is_compared():
 
 
 def test_a_clock_tells_all_that_players_set():
-    assert clock_of_match(PRESETS["usbgf"], 9, (5, 3)) == Clock(600, 12, use="allowed", expiry="director")
-    assert clock_of_match(PRESETS["jbf"], 9) == Clock(23 * 60, 12, use="allowed", expiry="director")
-    assert clock_of_match(PRESETS["wbgf"], 5) == Clock(600, 12, use="required", expiry="director")
-    assert clock_of_match(PRESETS["brainking"], 5) is None
+    assert clock_of_match(PRESETS["usbgf"].regulations, 9, (5, 3)) == Clock(
+        600, 12, use="allowed", expiry="director"
+    )
+    assert clock_of_match(PRESETS["jbf"].regulations, 9) == Clock(
+        23 * 60, 12, use="allowed", expiry="director"
+    )
+    assert clock_of_match(PRESETS["wbgf"].regulations, 5) == Clock(600, 12, use="required", expiry="director")
+    assert clock_of_match(PRESETS["brainking"].regulations, 5) is None
 
 
 def test_what_running_out_costs_is_told_where_it_costs_something():
@@ -62,7 +66,7 @@ def test_in_words(seconds, delay, words):
 def test_time_is_left_at_every_score_by_every_preset(length):
     for preset in PRESETS.values():
         worst = (length - 1, length - 1)
-        assert clock_reserve(preset, length, worst) >= 60, preset.preset
+        assert clock_reserve(preset.regulations, length, worst) >= 60, preset.code
 
 
 def test_rounding_is_up_to_whole_minutes():
