@@ -17,10 +17,11 @@ from engine.ids.position_id import encode_position
 from engine.position import make_side
 
 from . import records
+from .planted import planted_path
 
 DATA = Path(__file__).parent.parent / "data/engine"
 LEGAL = str(DATA / "gnubg/std_01p_0000.mat")
-ILLEGAL = str(DATA / "mutated/m0001_short.mat")
+ILLEGAL = str(planted_path("m0001_short.mat"))
 
 
 def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:

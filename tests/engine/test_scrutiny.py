@@ -36,6 +36,8 @@ from engine.scrutiny import (
     tally_dice,
 )
 
+from .planted import planted_files, planted_path
+
 DATA = Path(__file__).parent.parent / "data/engine"
 LETTER = {
     dice: chr(97 + index) for index, (high, low) in enumerate(ROLLS) for dice in ((high, low), (low, high))
@@ -561,8 +563,8 @@ def test_of_many_records_with_the_same_dice_each_is_compared_with_fifty(honest: 
 
 
 def test_an_altered_file_shares_its_dice_with_the_one_it_was_made_from() -> None:
-    files = DATA / "gnubg/std_25p_0004.mat", DATA / "mutated/m0104_ignore-bar.mat"
-    one, two = (dice_of(engine.read(file.read_bytes())) for file in files)
+    files = (DATA / "gnubg/std_25p_0004.mat").read_bytes(), planted_files()["m0104_ignore-bar.mat"]
+    one, two = (dice_of(engine.read(content)) for content in files)
     [found] = shared_dice([one, two])
     assert {(run.one_game, run.swapped) for run in found.runs} == {
         (game.number, False) for game in one.games if len(game.dice) >= SHORTEST
@@ -578,7 +580,7 @@ def test_the_corpus_shares_nothing_and_its_dice_are_fair() -> None:
 # -- The command
 
 ANN = str(DATA / "gnubg/std_05p_0000.mat")
-COPY = str(DATA / "mutated/m0001_short.mat")
+COPY = str(planted_path("m0001_short.mat"))
 
 
 def lines_of(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:

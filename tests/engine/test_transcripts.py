@@ -1,7 +1,7 @@
-import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +13,7 @@ from tests.each import each
 from tests.effort import examples
 
 from .croupier import match
+from .planted import planted_cases, planted_files
 from .records import DATA, file, judged
 
 VARIANT_OF = {
@@ -37,12 +38,9 @@ def test_gnubg_matches_are_legal(path: Path) -> None:
     assert {note.code for note in verdict.notes} <= {"early_concession", "even_length"}
 
 
-EXPECTED = [json.loads(line) for line in (DATA / "mutated/expected.jsonl").read_text().splitlines()]
-
-
-@each("case", EXPECTED)
-def test_planted_faults_are_the_first_found(case: dict[str, object]) -> None:
-    verdict = adjudicate(read((DATA / "mutated" / str(case["file"])).read_bytes()))
+@each("case", planted_cases())
+def test_planted_faults_are_the_first_found(case: dict[str, Any]) -> None:
+    verdict = adjudicate(read(planted_files()[case["file"]]))
     assert verdict.verdict == "illegal"
     found = verdict.violations[0]
     assert {"game": found.game, "turn": found.turn, "player": found.player, "code": found.code} == case[
@@ -51,8 +49,8 @@ def test_planted_faults_are_the_first_found(case: dict[str, object]) -> None:
 
 
 def test_all_kinds_of_planted_faults_are_there() -> None:
-    assert len(EXPECTED) == 105
-    assert len({case["kind"] for case in EXPECTED}) == 9
+    assert len(planted_cases()) == 105
+    assert len({case["kind"] for case in planted_cases()}) == 9
 
 
 @settings(max_examples=25, deadline=None)
@@ -104,9 +102,9 @@ def test_a_record_that_does_not_say_what_is_played(path: Path) -> None:
     assert verdict._replace(notes=notes) == named
 
 
-@each("case", EXPECTED)
-def test_no_other_start_explains_a_planted_fault(case: dict[str, object]) -> None:
-    record = read((DATA / "mutated" / str(case["file"])).read_bytes())
+@each("case", planted_cases())
+def test_no_other_start_explains_a_planted_fault(case: dict[str, Any]) -> None:
+    record = read(planted_files()[case["file"]])
     if record.names_variant:
         assert "variant_guessed" not in {note.code for note in adjudicate(record).notes}
     else:

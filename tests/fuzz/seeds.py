@@ -15,6 +15,7 @@ from ..engine.bgf_files import match as blitz_match
 from ..engine.croupier import match
 from ..engine.dialects import DIALECTS
 from ..engine.oldmoves_files import oldmoves
+from ..engine.planted import planted_files
 from ..engine.test_snowie import LEFT, RIGHT, START
 from ..engine.xg_files import records, xg
 from . import referee
@@ -30,11 +31,9 @@ def seeds() -> Iterator[bytes]:
         match(Random(seed), 1 + seed % 3, variant, longest=20)
         for seed, variant in enumerate(known for known in VARIANTS for _ in range(3))
     ]
-    files = [
-        path.read_bytes()
-        for path in sorted(DATA.rglob("*"))
-        if path.suffix in (".mat", ".sgf") and path.stat().st_size <= LARGEST
-    ]
+    files = [path.read_bytes() for path in sorted(DATA.rglob("*")) if path.suffix in (".mat", ".sgf")]
+    files += [content for content in planted_files().values() if content not in files]
+    files = [content for content in files if len(content) <= LARGEST]
     for record in matches:
         files += [codec.write(record).encode() for codec in WRITTEN.values()]
         files += [dialect(record).encode() for dialect in DIALECTS]
