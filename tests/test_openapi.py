@@ -1,6 +1,7 @@
 """The OpenAPI document: committed, current, and kept to by the service."""
 
 import re
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, given, settings
+from schemathesis import BaseSchema
 from schemathesis.checks import (
     content_type_conformance,
     not_a_server_error,
@@ -45,6 +47,12 @@ def test_the_document_and_its_pages_are_public(client):
     assert not re.search(rb"<script>", page.content)
 
 
+@cache
+def described() -> BaseSchema:
+    """The document as the service sends it; read once, for it says nothing of what there is."""
+    return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+
+
 @pytest.fixture
 def document(db, knockout, director):
     """The document, over a service in which something exists, with a director's token."""
@@ -54,7 +62,7 @@ def document(db, knockout, director):
     request_started.disconnect(close_old_connections)
     request_finished.disconnect(close_old_connections)
     _, secret = token_issue(user=director, name="fuzz", scopes=Token.Scope.values)
-    schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+    schema = described()
     # In process nobody unpacks a compressed answer.
     schema.headers = {"Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"}
     yield schema
