@@ -6,6 +6,7 @@ from tests.servers import pytest_report_header  # noqa: F401
 # isort: split
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -45,6 +46,12 @@ settings.load_profile("golden")
 celery.loader.import_default_modules()
 
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """A worker reads the settings when it has named its own Redis, not as soon as it is there."""
+    os.environ.pop("DJANGO_SETTINGS_MODULE", None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

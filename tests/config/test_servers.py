@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.conf import settings
 
 from config.embedded import servers
 from config.embedded.layout import UnsafeDirectory, VarDirectory, local_secret
@@ -257,3 +258,12 @@ def test_logs_that_have_grown_are_moved_aside(tmp_path: Path, monkeypatch: pytes
         "web.log.1": "the third part\n",
         "web.log.2": "the second part\n",
     }
+
+
+@pytest.mark.parametrize("name", ["REDIS_URL", "CELERY_BROKER_URL"])
+def test_a_process_of_tests_has_a_redis_of_its_own(name: str) -> None:
+    """The settings are read after the process has named it: a worker that shared it would share counts."""
+    address = os.environ.get(name, getattr(settings, name))
+    assert getattr(settings, name) == address
+    if "GOLDEN_TEST_REDIS" in os.environ and "PYTEST_XDIST_WORKER" in os.environ:
+        assert "=" in address.rpartition("?")[2], "a number of its own"
