@@ -62,7 +62,7 @@ def measured(event: Event, director: User) -> Iterator[str]:
     play_out(cups[-1], director)
     match = fixture(cups[-1], event.first).match
     (times_looked,) = in_turn([lambda: clock(lambda: look(match, director))], rounds=ROUNDS)
-    rated = len(look(match, director).ratings)
+    rated = len(look(match, director).beside["ratings"])
     yield (
         f"{event.format}: a correction of the first match looked at, field of {SIZES[-1]}, all played, "
         f"{rated} ratings: {spread(milliseconds(times_looked), 'ms')}"
