@@ -1,14 +1,9 @@
 """Celery's door to the dice of transcripts."""
 
-from typing import TYPE_CHECKING
-
 from matches.dice import services
+from matches.work.tasks import reliable_task
 
 from .models import DICE_EXTRACT
-
-if TYPE_CHECKING:
-    pass
-from matches.work.tasks import reliable_task
 
 
 @reliable_task(DICE_EXTRACT)

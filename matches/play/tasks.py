@@ -1,13 +1,8 @@
 """Celery's door to matches and reports."""
 
-from typing import TYPE_CHECKING
-
 from matches.play import services
 from matches.play.models import MATCH_ATTEND, REPORT_VERIFY
 from matches.work.services import work_wake
-
-if TYPE_CHECKING:
-    pass
 from matches.work.tasks import reliable_task
 
 

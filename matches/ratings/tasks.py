@@ -1,14 +1,9 @@
 """Celery's door to ratings."""
 
-from typing import TYPE_CHECKING
-
 from matches.ratings import services
+from matches.work.tasks import reliable_task
 
 from .models import RATINGS_UPDATE
-
-if TYPE_CHECKING:
-    pass
-from matches.work.tasks import reliable_task
 
 
 @reliable_task(RATINGS_UPDATE)

@@ -2,7 +2,7 @@
 
 from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, vote_cast
-from .compare import describe_stored, matches_compare
+from .compare import matches_compare
 from .deadlines import deadlines_sweep, match_attend, play_sweep
 from .games import game_record, game_take_back
 from .live import match_changed
@@ -10,7 +10,6 @@ from .matches import (
     check_sides,
     match_create,
     match_current,
-    match_schedule_follow,
     match_settle,
     matches_begun,
     matches_current,
@@ -28,7 +27,6 @@ __all__ = [
     "check_sides",
     "committee_appoint",
     "deadlines_sweep",
-    "describe_stored",
     "game_record",
     "game_take_back",
     "match_attend",
@@ -37,7 +35,6 @@ __all__ = [
     "match_create",
     "match_current",
     "match_schedule",
-    "match_schedule_follow",
     "match_settle",
     "matches_begun",
     "matches_compare",

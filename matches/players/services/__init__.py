@@ -9,8 +9,6 @@ from .merges import (
     merge_undo,
     players_merge,
     players_restore,
-    stand_ins_differing,
-    stand_ins_write,
 )
 from .players import player_create, player_edit
 from .presence import check_present, players_lock, present_lock
@@ -33,6 +31,4 @@ __all__ = [
     "players_restore",
     "present_lock",
     "stand_ins_compare",
-    "stand_ins_differing",
-    "stand_ins_write",
 ]

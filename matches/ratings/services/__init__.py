@@ -10,7 +10,6 @@ from .pools import (
     pool_rename,
     pool_write,
     pools_numbered,
-    terms_compare,
     terms_restore,
 )
 from .ratings import ratings_are_written, ratings_rebuild, ratings_sweep, ratings_update
@@ -33,6 +32,5 @@ __all__ = [
     "ratings_sweep",
     "ratings_update",
     "results_import",
-    "terms_compare",
     "terms_restore",
 ]

@@ -36,7 +36,7 @@ FIRST_PARTS = ("main", "winners")
 # Brackets that lead to a final in another part.
 UNNAMED = ("winners", "losers")
 
-part_name_tag = register.simple_tag(part_name, name="part_name")
+register.simple_tag(part_name)
 
 
 def kind_of(code: str) -> str:

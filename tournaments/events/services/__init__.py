@@ -1,6 +1,6 @@
 """What is written about tournaments."""
 
-from .advance import fixture_advance, passages_write, tournament_advance, tournaments_sweep
+from .advance import fixture_advance, tournament_advance, tournaments_sweep
 from .compare import tournament_caches_compare, tournament_compare
 from .counting import countings_compare, countings_restore, tournament_count
 from .draws import tiebreaks_set, tournament_draw
@@ -15,7 +15,7 @@ from .entries import (
     entry_substitute,
     entry_withdraw,
 )
-from .line_ups import check_line_up, line_up_set
+from .line_ups import line_up_set
 from .locks import tournament_lock
 from .restore import tournaments_restore
 from .round_pairings import pairing_post, pairings_call, play_offs_post, posting_retract
@@ -24,7 +24,6 @@ from .tournaments import Announcement, checked_announcement, tournament_create
 __all__ = [
     "Announcement",
     "already_entered_text",
-    "check_line_up",
     "check_persons",
     "check_present",
     "check_time",
@@ -42,7 +41,6 @@ __all__ = [
     "line_up_set",
     "pairing_post",
     "pairings_call",
-    "passages_write",
     "play_offs_post",
     "posting_retract",
     "tiebreaks_set",
