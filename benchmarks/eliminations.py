@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 
 from benchmarks.compare import in_turn, spread
-from tournaments.formats import Decided, DoubleElimination, History
+from tournaments.formats import DoubleElimination, History, PairingResult
 from tournaments.formats.elimination.format import planned_bracket
 from tournaments.formats.running import Running
 
@@ -60,5 +60,5 @@ def played(size: int) -> Running:
     while running.due:
         pairing = next(iter(running.due.values()))
         winner = random.choice((pairing.one, pairing.two))
-        running.decide(pairing.key, Decided(pairing.one, pairing.two, winner))
+        running.decide(pairing.key, PairingResult(pairing.one, pairing.two, winner))
     return running

@@ -70,7 +70,7 @@ def database(corrected: int = 100_000, rebuilt: int = 1_000_000) -> Iterator[str
     staff = User.objects.create(username="benchmark", is_staff=True)
     load(corrected)
     ratings_rebuild()
-    first = Match.objects.order_by("result__settled_at").first()
+    first = Match.objects.order_by("result__finalised_at").first()
     assert first is not None
     times = []
     for _ in range(3):
@@ -123,7 +123,7 @@ STATEMENTS = (
     """,
     """
     INSERT INTO matches_match (id, one_id, two_id, length, variant, options, regulations, rated, created_at,
-        displaced, ruled_void, state)
+        superseded, ruled_void, state)
     SELECT match, one, two, length, 'backgammon', '{}', '{}', true, now(), false, false, 'open' FROM made
     """,
     """
@@ -135,7 +135,7 @@ STATEMENTS = (
     """,
     """
     INSERT INTO matches_result (id, recorded_at, request_id, kind, grounds, winner, points_one, points_two,
-        games, rated, settled_at, match_id, ruling_id)
+        games, rated, finalised_at, match_id, ruling_id)
     SELECT result, now(), '', 'played', 'ruling', winner, length * (1 - winner), length * winner, '[]', true,
         timestamptz '2020-01-01' + n * interval '1 minute', match, ruling
     FROM made

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from tournaments.formats import Decided, History, Swiss
+from tournaments.formats import History, PairingResult, Swiss
 
 SIZES = (64, 256, 1024)
 ROUNDS = 11
@@ -39,13 +39,13 @@ def rounds(size: int) -> list[float]:
         away = frozenset(random.sample(entries, size // 30))
         history = replace(history, withdrawn=away, left=tuple(away))
         began = time.process_time()
-        sheet = format.post(history)
+        round_pairings = format.post(history)
         taken.append(time.process_time() - began)
-        assert sheet is not None
-        history = replace(history, sheets=(*history.sheets, sheet))
+        assert round_pairings is not None
+        history = replace(history, paired_rounds=(*history.paired_rounds, round_pairings))
         results = dict(history.results)
-        for pairing in sheet.pairings:
+        for pairing in round_pairings.pairings:
             winner = random.choice((pairing.one, pairing.two))
-            results[pairing.meet] = Decided(pairing.one, pairing.two, winner, (7, 3))
+            results[pairing.meet] = PairingResult(pairing.one, pairing.two, winner, (7, 3))
         history = replace(history, results=results)
     return taken

@@ -180,12 +180,12 @@ class ClubNight:
         if report["status"] == "refused":
             raise Refused(f"{fixture['key']}, {file}: {report['problem']['detail']}")
         match = self.api.get(f"matches/{fixture['match']['id']}/")
-        score, finding = match["result"]["score"], report["verdict"]["finding"]
+        score, details = match["result"]["score"], report["verdict"]["details"]
         one, two = match["one"]["name"], match["two"]["name"]
-        games = f"{len(finding['games'])} games"
+        games = f"{len(details['games'])} games"
         print_line(
             f"  {fixture['key']:<6} {one:>14} {score['one']:>2} - {score['two']:<2} {two:<14}"
-            f" {finding['verdict']}, {games:>8}, {file}"
+            f" {details['verdict']}, {games:>8}, {file}"
         )
         return True
 
@@ -207,7 +207,7 @@ class ClubNight:
                 time.sleep(0.1)
         return self.fibs_ratings()
 
-    def print_outcome(self, url: str) -> None:
+    def print_result(self, url: str) -> None:
         """Print the bracket, the prizes and the ratings, and where to look at them."""
         print_line("\nThe bracket")
         for round in self.api.get(f"{self.base}bracket/"):
@@ -257,7 +257,7 @@ def main() -> None:
         night = ClubNight(Api(running.url, running.username, options.password or running.password or ""))
         night.set_up_tournament()
         night.play_rounds()
-        night.print_outcome(running.url)
+        night.print_result(running.url)
     except (Refused, service.ServiceUnavailable) as reason:
         sys.exit(str(reason))
     print_line(f"\nDone in {time.monotonic() - began:.1f} s.")

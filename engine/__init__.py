@@ -40,9 +40,9 @@ from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
 from .score import Score, check_final
 from .scrutiny import DiceOverlap, RecordDice, Scrutiny, dice_of, scrutinise, shared_dice
-from .settlement import SETTLEMENTS, Settlement, pip_score
 from .standing import Standing, standing
 from .turns import Turns, turns_of
+from .unfinished import POSSIBLE_RULINGS, PossibleRuling, pip_score
 from .variants import ENDINGS, PLAYED, VARIANTS, ScoredVariant, Variant, playable_variant
 from .verdict import GameVerdict, Note, RecordVerdict, Violation
 
@@ -55,8 +55,8 @@ __all__ = [
     "MOST_BYTES",
     "NOTES",
     "PLAYED",
+    "POSSIBLE_RULINGS",
     "RULES",
-    "SETTLEMENTS",
     "VARIANTS",
     "VIOLATION_CODES",
     "Cube",
@@ -75,6 +75,7 @@ __all__ = [
     "Note",
     "Options",
     "Position",
+    "PossibleRuling",
     "RecordDice",
     "RecordVerdict",
     "RuleError",
@@ -83,7 +84,6 @@ __all__ = [
     "ScoredGame",
     "ScoredVariant",
     "Scrutiny",
-    "Settlement",
     "Situation",
     "Standing",
     "Turns",

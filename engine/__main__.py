@@ -246,7 +246,7 @@ def _standing_text(stands: Standing) -> str:
         lines.append(
             f"the record has {stands.faults} fault{'' if stands.faults == 1 else 's'}: verify it first"
         )
-    for way in stands.settlements:
+    for way in stands.possible_rulings:
         lines.append(f"{way.code}: {way.text}{'' if way.allowed else ' (not by the rules)'}")
         lines.append(f"  {way.source}")
     return "\n".join("  " + line for line in lines)

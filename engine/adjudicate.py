@@ -4,10 +4,10 @@ from dataclasses import replace as changed
 
 from .options import DEFAULT, Options
 from .record import Doubled, GameRecord, MatchRecord, Rolled
+from .referee_log import RefereeLog
 from .replay import replay_game
 from .results import GameResult, count_gammon_once
 from .score import Score
-from .sheet import FindingsSheet
 from .table import RefereeTable
 from .terms import match_terms
 from .variants import ENDINGS, VARIANTS, Variant
@@ -59,7 +59,9 @@ def _replay_from_another_start(
         if MatchReplay(begun, options).judge_record().violations:
             continue
         match = MatchReplay(changed(begun, games=record.games), options)
-        match.sheet.add_note("variant_guessed", f"the record does not say so, but can only be {variant.name}")
+        match.referee_log.add_note(
+            "variant_guessed", f"the record does not say so, but can only be {variant.name}"
+        )
         verdict = match.judge_record()
         played_out = any(game.ending in ENDINGS.values() for game in verdict.games)
         if not verdict.violations and (played_out or rolls >= _ENOUGH_ROLLS):
@@ -73,7 +75,7 @@ class MatchReplay:
     def __init__(self, record: MatchRecord, options: Options) -> None:
         self.record = record
         self.terms = match_terms(record, VARIANTS[record.variant], options)
-        self.sheet = FindingsSheet(self.terms.variant.versions)
+        self.referee_log = RefereeLog(self.terms.variant.versions)
         self.score = Score(record.length, crawford_played=not self.terms.crawford)
         self.claimed = (0, 0)  # the score as the record's own lines add up
         self.doubtful = False  # the last game's points cannot be known
@@ -85,12 +87,12 @@ class MatchReplay:
         """Replay everything; once."""
         record = self.record
         for index, game in enumerate(record.games):
-            self.sheet.game, self.sheet.turn = game.number, 0
+            self.referee_log.game, self.referee_log.turn = game.number, 0
             if self.score.winner is not None and index:
                 score = _score_text(self.score.points)
                 text = f"the match was over at {score}; game {game.number} is one too many"
-                self.sheet.add_fault("match_over", text)
-                self.sheet.add_note(
+                self.referee_log.add_fault("match_over", text)
+                self.referee_log.add_note(
                     "games_not_judged", f"game {game.number} and what follows were not judged"
                 )
                 break
@@ -98,7 +100,7 @@ class MatchReplay:
             self.replay_game(game, is_last=index == len(record.games) - 1)
         self.note_match_oddities()
         return RecordVerdict(
-            verdict="illegal" if self.sheet.violations else "legal",
+            verdict="illegal" if self.referee_log.violations else "legal",
             format=record.format,
             variant=record.variant,
             length=record.length,
@@ -107,22 +109,22 @@ class MatchReplay:
             winner=self.score.winner,
             score=self.score.points,
             games=tuple(self.games),
-            violations=tuple(self.sheet.violations),
-            notes=tuple(self.sheet.notes),
+            violations=tuple(self.referee_log.violations),
+            notes=tuple(self.referee_log.notes),
         )
 
     def check_score_line(self, index: int, game: GameRecord) -> None:
         """Compare the score written before a game with the score of the games before it."""
-        sheet, written = self.sheet, game.score
+        referee_log, written = self.referee_log, game.score
         if index == 0:
             if max(written) >= self.record.length > 0:
                 start, length = _score_text(written), self.record.length
-                sheet.add_fault(
+                referee_log.add_fault(
                     "score_kept", f"the first game cannot start at {start} in a match to {length}"
                 )
                 return
             if written != (0, 0):
-                sheet.add_note("score_start", f"the record starts at {_score_text(written)}")
+                referee_log.add_note("score_start", f"the record starts at {_score_text(written)}")
                 over = not self.terms.crawford or _is_crawford_over(self.record.length, game)
                 self.score = Score(self.record.length, written, over)
             self.claimed = written
@@ -133,11 +135,11 @@ class MatchReplay:
         elif self.doubtful and max(written) < (self.record.length or max(written) + 1):
             self.score = changed(self.score, points=written)
         elif self.is_cut_score_line(index, game):
-            sheet.add_note("record_cut", "the score before the game is cut short")
+            referee_log.add_note("record_cut", "the score before the game is cut short")
         elif written != self.claimed:
             score = _score_text(self.score.points)
             text = f"the score before the game is written {_score_text(written)}; it was {score}"
-            sheet.add_fault("score_kept", text)
+            referee_log.add_fault("score_kept", text)
         self.claimed = written
 
     def accept_jacoby_count(self, written: tuple[int, int]) -> bool:
@@ -146,7 +148,7 @@ class MatchReplay:
         GNU Backgammon 1.07 writes such a game of a session "Wins 2 points" and adds one to the score.
         """
         table, turn = self.last
-        result, sheet = table.result, self.sheet
+        result, referee_log = table.result, self.referee_log
         if (
             result is None
             or result.winner is None
@@ -155,9 +157,9 @@ class MatchReplay:
             return False
         if written != table.score.after_game(result.winner, result.cube).points:
             return False
-        here, sheet.game, sheet.turn = sheet.game, table.game.number, turn
-        count_gammon_once(result, sheet)
-        sheet.game, sheet.turn = here, 0
+        here, referee_log.game, referee_log.turn = referee_log.game, table.game.number, turn
+        count_gammon_once(result, referee_log)
+        referee_log.game, referee_log.turn = here, 0
         self.games[-1] = self.games[-1]._replace(points=result.points)
         self.score = changed(self.score, points=written)
         return True
@@ -172,20 +174,26 @@ class MatchReplay:
         """Note games out of order and players whose names change."""
         first = self.record.games[0]
         if game.number != first.number + index:
-            self.sheet.add_note(
+            self.referee_log.add_note(
                 "game_number", f"game {first.number + index} is expected here, not game {game.number}"
             )
         if game.players != self.record.players and game.players is not None:
-            self.sheet.add_note("names_changed", f"the players are called {' and '.join(game.players)} here")
+            self.referee_log.add_note(
+                "names_changed", f"the players are called {' and '.join(game.players)} here"
+            )
 
     def replay_game(self, game: GameRecord, is_last: bool) -> None:
         """Replay a game and move the score on."""
         before = self.score
         if game.crawford is not None and game.crawford != before.crawford:
             claims = "is" if game.crawford else "is not"
-            self.sheet.add_note("crawford_claimed", f"the record says that this {claims} the Crawford game")
-        table = replay_game(game, before, self.terms, self.sheet, is_last, is_last and self.record.open_end)
-        self.last = table, self.sheet.turn
+            self.referee_log.add_note(
+                "crawford_claimed", f"the record says that this {claims} the Crawford game"
+            )
+        table = replay_game(
+            game, before, self.terms, self.referee_log, is_last, is_last and self.record.open_end
+        )
+        self.last = table, self.referee_log.turn
         result = table.result
         if result is None:
             self.doubtful = True
@@ -201,25 +209,29 @@ class MatchReplay:
         self.doubtful = result.doubtful
         if result.match_claimed and self.score.winner is None:
             text = f"the match is given to the winner of the game at {_score_text(self.score.points)}"
-            self.sheet.add_note("match_conceded", text)
+            self.referee_log.add_note("match_conceded", text)
 
     def note_match_oddities(self) -> None:
         """Note what concerns the whole record."""
-        sheet, record = self.sheet, self.record
-        sheet.game = sheet.turn = 0
+        referee_log, record = self.referee_log, self.record
+        referee_log.game = referee_log.turn = 0
         if record.length == 0:
-            sheet.add_note("money_session", "a session for money has no end")
+            referee_log.add_note("money_session", "a session for money has no end")
         elif record.length % 2 == 0:
-            sheet.add_note("even_length", f"the match is to {record.length} points; clubs play odd lengths")
+            referee_log.add_note(
+                "even_length", f"the match is to {record.length} points; clubs play odd lengths"
+            )
         if not self.terms.crawford and record.length > 1:
             says = "event" if record.crawford else "record"
-            sheet.add_note(
+            referee_log.add_note(
                 "crawford_off", f"the {says} says that the Crawford rule was off; it was judged so"
             )
         if record.cut:
-            sheet.add_note("record_cut", "the record breaks off inside its last row; that row was left out")
-        if sheet.unlisted:
-            sheet.add_note("violations_cut", f"{sheet.unlisted} more faults are not listed")
+            referee_log.add_note(
+                "record_cut", "the record breaks off inside its last row; that row was left out"
+            )
+        if referee_log.unlisted:
+            referee_log.add_note("violations_cut", f"{referee_log.unlisted} more faults are not listed")
 
 
 def _is_crawford_over(length: int, game: GameRecord) -> bool:

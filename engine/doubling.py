@@ -31,9 +31,11 @@ def set_starting_cube(table: RefereeTable) -> None:
     if value == 1:
         return
     if not table.terms.variant.cube or not is_cube_value(value) or (most is not None and value > 1 << most):
-        table.sheet.add_fault("cube_begins", f"game {table.game.number} begins with the cube at {value}")
+        table.referee_log.add_fault(
+            "cube_begins", f"game {table.game.number} begins with the cube at {value}"
+        )
     else:
-        table.sheet.add_note("automatic_double", f"automatic doubles have turned the cube to {value}")
+        table.referee_log.add_note("automatic_double", f"automatic doubles have turned the cube to {value}")
     table.cube = Cube(value if is_cube_value(value) else 1)
 
 
@@ -45,19 +47,19 @@ def is_cube_value(value: int) -> bool:
 def offer_double(table: RefereeTable, player: int, action: Doubled) -> None:
     """A double is offered. A false one that is answered turns the cube all the same, if not annulled."""
     close_unanswered_double(table, player)
-    faults = len(table.sheet)
+    faults = len(table.referee_log)
     refused = double_refusal(table, player, action.value)
     table.doubler, table.on_roll_before = player, table.on_roll
     table.on_roll = None if table.opening else player
     if refused and refused[0] == "crawford" and table.terms.crawford_doubles_annulled:
-        table.sheet.add_note("double_annulled", "a double in the Crawford game is annulled")
+        table.referee_log.add_note("double_annulled", "a double in the Crawford game is annulled")
         table.offered = action.value
         table.annullable = table.annulled = True
         return
     if refused:
-        table.sheet.add_fault(*refused, player)
+        table.referee_log.add_fault(*refused, player)
     table.offered = check_cube_value(table, player, action.value, 2 * table.cube.value)
-    table.annullable = len(table.sheet) > faults
+    table.annullable = len(table.referee_log) > faults
 
 
 def double_refusal(table: RefereeTable, player: int, value: int) -> tuple[str, str] | None:
@@ -85,31 +87,31 @@ def check_cube_value(table: RefereeTable, player: int, claimed: int, right: int)
     if claimed == right:
         return right
     if table.index == table.half and str(right).startswith(str(claimed)):
-        table.sheet.add_note("record_cut", f"the double to {claimed} is cut short")
+        table.referee_log.add_note("record_cut", f"the double to {claimed} is cut short")
         return right
-    table.sheet.add_fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
+    table.referee_log.add_fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
     return claimed if is_cube_value(claimed) else right
 
 
 def turn_beaver(table: RefereeTable, player: int, action: Beavered) -> None:
     """The doubled player turns the cube once more and keeps it; the doubler may turn it back, and so on."""
-    sheet, terms = table.sheet, table.terms
+    referee_log, terms = table.referee_log, table.terms
     if table.beaverer == 1 - player:  # the cube stays with the player who was doubled
         if not terms.raccoons:
-            sheet.add_fault("no_raccoon", "a beaver was turned back", player)
+            referee_log.add_fault("no_raccoon", "a beaver was turned back", player)
         table.cube = Cube(
             check_cube_value(table, player, action.value, 2 * table.cube.value), table.cube.owner
         )
         table.beaverer = player
         return
     if table.doubler is None:
-        sheet.add_fault("double_offered", "beavered without a double", player)
+        referee_log.add_fault("double_offered", "beavered without a double", player)
         return
     if player == table.doubler:
-        sheet.add_fault("turns_alternate", "beavered his own double", player)
+        referee_log.add_fault("turns_alternate", "beavered his own double", player)
     elif not terms.beavers:
         text = "beavered in a match" if terms.length else "beavered in a session without beavers"
-        sheet.add_fault("no_beaver", text, player)
+        referee_log.add_fault("no_beaver", text, player)
     table.cube = table.cube.taken_by(player, check_cube_value(table, player, action.value, 2 * table.offered))
     table.doubler, table.beaverer = None, player
 
@@ -118,11 +120,11 @@ def take_double(table: RefereeTable, player: int) -> None:
     """The double is taken and the doubler rolls."""
     if table.doubler is None:
         if table.beaverer != 1 - player:
-            table.sheet.add_fault("double_offered", "took without a double", player)
+            table.referee_log.add_fault("double_offered", "took without a double", player)
         table.beaverer = None
         return
     if player == table.doubler:
-        table.sheet.add_fault("turns_alternate", "took his own double", player)
+        table.referee_log.add_fault("turns_alternate", "took his own double", player)
     if table.annulled:
         table.claimed_cube = table.offered
     else:
@@ -140,11 +142,11 @@ def pass_double(table: RefereeTable, player: int) -> None:
         if table.beaverer == 1 - player:
             value //= 2
         else:
-            table.sheet.add_fault("double_offered", "passed without a double", player)
+            table.referee_log.add_fault("double_offered", "passed without a double", player)
             if not table.nothing_follows():
                 return
     elif player == table.doubler:
-        table.sheet.add_fault("turns_alternate", "passed his own double", player)
+        table.referee_log.add_fault("turns_alternate", "passed his own double", player)
         player = 1 - player
     table.result = GameResult(1 - player, value, "pass", value, value, 1 - player)
 
@@ -169,7 +171,7 @@ def close_unanswered_double(table: RefereeTable, player: int) -> None:
     if table.doubler is None:
         return
     if not table.annullable:
-        table.sheet.add_fault("double_answered", "the double was neither taken nor passed", player)
+        table.referee_log.add_fault("double_answered", "the double was neither taken nor passed", player)
         table.cube = table.cube.taken_by(1 - table.doubler, table.offered)
     table.doubler, table.annulled = None, False
     table.on_roll = None if table.opening else player

@@ -3,8 +3,8 @@
 from .dice import is_roll
 from .notation import roll_text
 from .record import Declined, Resigned, Took, Won
+from .referee_log import MOST_TRIED
 from .results import GameResult, compare_points, resignation_result
-from .sheet import MOST_TRIED
 from .table import RefereeTable
 from .variants import ENDINGS, Finish
 
@@ -35,7 +35,7 @@ def record_resignation(table: RefereeTable, player: int, action: Resigned) -> No
             count_resignation(table, player)
     elif player == table.result.winner and not table.end_broken:
         table.end_broken = True
-        table.sheet.add_fault("winner_of_game", "the record has the winner of the game lose it", player)
+        table.referee_log.add_fault("winner_of_game", "the record has the winner of the game lose it", player)
 
 
 def _offer_resignation(table: RefereeTable, player: int, points: int | None) -> None:
@@ -43,7 +43,7 @@ def _offer_resignation(table: RefereeTable, player: int, points: int | None) -> 
     declined = table.declined_points[player]
     if points is not None and points <= declined:
         text = f"offered to resign for {points} after {declined} had been declined"
-        table.sheet.add_fault("resignation_more", text, player)
+        table.referee_log.add_fault("resignation_more", text, player)
     table.resigner, table.resigned_points = player, points
 
 
@@ -56,10 +56,12 @@ def accept_resignation(table: RefereeTable, resigner: int) -> None:
 def decline_resignation(table: RefereeTable, player: int) -> None:
     """The resignation is declined, and the game goes on where it was."""
     if table.resigner is None:
-        table.sheet.add_fault("resignation_offered", "declined a resignation that was not offered", player)
+        table.referee_log.add_fault(
+            "resignation_offered", "declined a resignation that was not offered", player
+        )
         return
     if player == table.resigner:
-        table.sheet.add_fault("turns_alternate", "declined his own resignation", player)
+        table.referee_log.add_fault("turns_alternate", "declined his own resignation", player)
     offered = table.cube.value if table.resigned_points is None else table.resigned_points
     table.declined_points[table.resigner] = max(table.declined_points[table.resigner], offered)
     table.resigner = table.resigned_points = None
@@ -72,7 +74,7 @@ def record_win(table: RefereeTable, player: int, action: Won) -> None:
     if table.result is None:
         if table.doubler == player:
             text = "the win of the cube before the double shows that it was passed"
-            table.sheet.add_note("pass_unwritten", text)
+            table.referee_log.add_note("pass_unwritten", text)
             cube = table.cube.value
             table.result = GameResult(player, cube, "pass", cube, 0, player)
         elif not (table.unplayed == player and _last_roll_wins(table, player)):
@@ -83,11 +85,11 @@ def record_win(table: RefereeTable, player: int, action: Won) -> None:
         table.result.match_claimed = action.and_match
     table.result_written = True
     if player == table.result.winner:
-        compare_points(table.result, action.points, table.stakes_of(player), table.sheet)
+        compare_points(table.result, action.points, table.stakes_of(player), table.referee_log)
     elif not table.end_broken:
         table.end_broken = True
         lost = "a player, and it is a draw" if table.result.winner is None else "the player who lost it"
-        table.sheet.add_fault("winner_of_game", f"the record gives the game to {lost}", player)
+        table.referee_log.add_fault("winner_of_game", f"the record gives the game to {lost}", player)
 
 
 def _winner_by_play(table: RefereeTable, player: int) -> int:
@@ -105,16 +107,16 @@ def _last_roll_wins(table: RefereeTable, player: int) -> bool:
     """Whether the roll left unplayed takes the winner's last checkers off; if so, that ends the game."""
     if not table.board_known or not is_roll(table.last_roll):
         return False
-    variant, sheet = table.terms.variant, table.sheet
-    if sheet.tried >= MOST_TRIED:
+    variant, referee_log = table.terms.variant, table.referee_log
+    if referee_log.tried >= MOST_TRIED:
         return False
     plays = variant.legal_plays(table.position_of(player), table.last_roll)
-    sheet.tried += len(plays)
+    referee_log.tried += len(plays)
     for after in plays:
         finish = variant.finish(after.own, after.opponent)
         if finish is not None and finish.won:
             text = f"{roll_text(table.last_roll)} ends the game but is not played out"
-            sheet.add_note("last_roll_unplayed", text)
+            referee_log.add_note("last_roll_unplayed", text)
             _finish_game(table, player, finish)
             return True
     return False
@@ -122,18 +124,22 @@ def _last_roll_wins(table: RefereeTable, player: int) -> bool:
 
 def _end_by_resignation(table: RefereeTable, winner: int, points: int) -> None:
     """The game ends by resignation for `points`; whoever has resigned has lost it, whatever is written."""
-    sheet = table.sheet
+    referee_log = table.referee_log
     if table.resigner == winner:
-        sheet.add_fault("winner_of_game", "the record gives the game to the player who resigned it", winner)
+        referee_log.add_fault(
+            "winner_of_game", "the record gives the game to the player who resigned it", winner
+        )
         table.end_broken = True
         winner = 1 - winner
-    table.result = resignation_result(winner, points, table.stakes_of(winner), sheet)
+    table.result = resignation_result(winner, points, table.stakes_of(winner), referee_log)
     if not table.board_known:
         return
     if table.unplayed is not None and table.unplayed != winner:
-        sheet.add_note("resigned_after_roll", "the loser rolled and gave the game up without playing")
+        referee_log.add_note("resigned_after_roll", "the loser rolled and gave the game up without playing")
     if table.terms.variant.has_contact(*table.sides_of(winner)):
-        sheet.add_note("early_concession", "the game was given up while the sides could still hit each other")
+        referee_log.add_note(
+            "early_concession", "the game was given up while the sides could still hit each other"
+        )
 
 
 def count_resignation(table: RefereeTable, resigner: int) -> None:
@@ -146,7 +152,7 @@ def count_resignation(table: RefereeTable, resigner: int) -> None:
 
 def close_game(table: RefereeTable, is_last: bool) -> None:
     """Settle what is left once the record of the game is exhausted."""
-    sheet = table.sheet
+    referee_log = table.referee_log
     if table.result is None and table.resigner is not None:
         count_resignation(table, table.resigner)
     if table.result is None:
@@ -154,9 +160,9 @@ def close_game(table: RefereeTable, is_last: bool) -> None:
             table.doubler, table.on_roll = None, table.on_roll_before
         if table.unplayed is not None:
             text = f"{roll_text(table.last_roll)} is the last roll and is not played"
-            sheet.add_note("last_roll_unplayed", text)
+            referee_log.add_note("last_roll_unplayed", text)
         if not is_last:
             text = f"game {table.game.number} has no end, but another game follows"
-            sheet.add_fault("game_played_out", text)
+            referee_log.add_fault("game_played_out", text)
     elif not table.result_written and table.result.winner is not None:
-        sheet.add_note("result_missing", "the game has ended, but no result is written")
+        referee_log.add_note("result_missing", "the game has ended, but no result is written")

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from .doubling import is_cube_value
 from .errors import InvalidLength, ScoreImpossible
 from .options import DEFAULT, Options
+from .referee_log import RefereeLog
 from .rulebook import RULES
 from .score import Score, cube_may_stand_at, may_have_turned_last
-from .sheet import FindingsSheet
 from .variants import ENDINGS, ScoredVariant, Variant, playable_variant
 from .verdict import GameVerdict, Violation
 
@@ -120,10 +120,10 @@ def check_games(
     score = Score(length, start, crawford_played=options.crawford is False)
     judged: list[ScoredGame] = []
     for number, game in enumerate(games, 1):
-        judge.sheet.game = number
+        judge.referee_log.game = number
         if score.winner is not None:
             text = f"the match was over at {_score_text(score.points)}; game {number} is one too many"
-            judge.sheet.add_fault("match_over", text)
+            judge.referee_log.add_fault("match_over", text)
             break
         way = judge.judge_game(game, score)
         crawford = score.crawford and judge.rules.cube
@@ -132,7 +132,7 @@ def check_games(
         found = GameVerdict(number, winner, way.points, way.ending, way.cube, crawford)
         judged.append(ScoredGame(found, score, after))
         score = after
-    return GamesVerdict(variant, tuple(judged), tuple(judge.sheet.violations), score)
+    return GamesVerdict(variant, tuple(judged), tuple(judge.referee_log.violations), score)
 
 
 def cubes_at(score: Score, rules: ScoredVariant) -> list[int]:
@@ -154,7 +154,7 @@ class _GamesJudge:
     def __init__(self, rules: ScoredVariant, options: Options) -> None:
         self.rules = rules
         self.annulled = options.crawford_double == "annulled"
-        self.sheet = FindingsSheet(rules.versions if isinstance(rules, Variant) else None)
+        self.referee_log = RefereeLog(rules.versions if isinstance(rules, Variant) else None)
 
     def judge_game(self, game: Game, score: Score) -> _WayToWin:
         """Return how a game that starts at `score` was won, as far as can be known."""
@@ -195,8 +195,8 @@ class _GamesJudge:
         can = ", ".join(map(str, fits[:MOST_WAYS])) + (", or more" if len(fits) > MOST_WAYS else "")
         missing = " and ".join(name for name in ("points", "cube", "ending") if getattr(game, name) is None)
         rule, text = str(RULES["points_of_play"]), f"this can be {can}; say its {missing}"
-        if not self.sheet.is_full:
-            self.sheet.violations.append(Violation(self.sheet.game, 0, None, UNCLEAR, rule, text))
+        if not self.referee_log.is_full:
+            self.referee_log.violations.append(Violation(self.referee_log.game, 0, None, UNCLEAR, rule, text))
 
     def complete_report(self, game: Game) -> _WayToWin:
         """What is reported of a game that cannot be, completed by nothing but arithmetic."""
@@ -231,7 +231,7 @@ class _GamesJudge:
 
     def find_faults(self, winner: int | None, way: _WayToWin, score: Score) -> None:
         """Write down what is wrong with a game that cannot have ended so at this score."""
-        fault, name = self.sheet.add_fault, self.rules.name
+        fault, name = self.referee_log.add_fault, self.rules.name
         if way.ending not in GAME_ENDINGS:
             fault("points_of_play", f'no game ends in "{way.ending[:40]}": it is {", ".join(GAME_ENDINGS)}')
         elif way.ending == DRAW and not self.rules.draws:
@@ -244,7 +244,7 @@ class _GamesJudge:
         self.find_point_faults(way)
 
     def find_cube_faults(self, winner: int | None, way: _WayToWin, score: Score) -> None:
-        fault, cube = self.sheet.add_fault, way.cube
+        fault, cube = self.referee_log.add_fault, way.cube
         if not is_cube_value(cube):
             fault("cube_doubles", f"the cube cannot show {cube}: it shows 1, 2, 4, 8 and so on")
         elif not self.rules.cube and (cube > 1 or way.ending == PASS):
@@ -267,7 +267,7 @@ class _GamesJudge:
             fault("dead_cube", text)
 
     def find_point_faults(self, way: _WayToWin) -> None:
-        fault, points, cube = self.sheet.add_fault, way.points, way.cube
+        fault, points, cube = self.referee_log.add_fault, way.points, way.cube
         wins = next((wins for wins, ending in ENDINGS.items() if ending == way.ending), None)
         worth = [times * cube for times in self.rules.wins]
         if wins is not None and wins not in self.rules.wins:

@@ -23,8 +23,8 @@ from .record import (
     Won,
     Written,
 )
+from .referee_log import MOST_SET_UPS, MOST_WRONG_PLAYS, RefereeLog
 from .score import Score
-from .sheet import MOST_SET_UPS, MOST_WRONG_PLAYS, FindingsSheet
 from .table import RefereeTable
 from .terms import Terms
 from .variants import Variant
@@ -34,14 +34,19 @@ STRETCH = 256
 
 
 def replay_game(
-    game: GameRecord, score: Score, terms: Terms, sheet: FindingsSheet, is_last: bool, open_end: bool = False
+    game: GameRecord,
+    score: Score,
+    terms: Terms,
+    referee_log: RefereeLog,
+    is_last: bool,
+    open_end: bool = False,
 ) -> RefereeTable:
     """Replay a game, write faults and notes on the sheet, and return the table as the game leaves it.
 
     A game without an end is a fault unless it is the last of the record. With `open_end` its last entry may
     be half an entry.
     """
-    table = RefereeTable(game, score, terms, sheet)
+    table = RefereeTable(game, score, terms, referee_log)
     doubling.set_starting_cube(table)
     entries = game.entries
     if open_end:
@@ -76,8 +81,8 @@ def _replay_ordinary_rolls(table: RefereeTable, at: int) -> int:
 
     Returns the index of the first entry that needs a closer look. Nearly all of a match passes here.
     """
-    entries, sheet, began = table.game.entries, table.sheet, at
-    row = sheet.turn
+    entries, referee_log, began = table.game.entries, table.referee_log, at
+    row = referee_log.turn
     player = entries[at].player if table.on_roll is None else table.on_roll
     if table.opening and not _may_open_game(table, entries[at].action):
         return at
@@ -99,7 +104,7 @@ def _replay_ordinary_rolls(table: RefereeTable, at: int) -> int:
         else:
             break
         if met != marked:
-            sheet.turn = turn
+            referee_log.turn = turn
             _compare_hit_marks(table, action, met, marked)
         at += 1
         row = turn
@@ -113,7 +118,7 @@ def _replay_ordinary_rolls(table: RefereeTable, at: int) -> int:
         table.boards[player], table.boards[1 - player] = own, opponent
         table.on_roll = player
         table.declined_points = [0, 0]
-        table.sheet.turn = row
+        table.referee_log.turn = row
         table.index = at - 1
         if opponent & 0xFF == last_off:
             ending.finish_by_play(table, 1 - player)
@@ -128,7 +133,7 @@ def _may_open_game(table: RefereeTable, action: Action) -> bool:
 def _compare_hit_marks(table: RefereeTable, action: Rolled, hit: int, marked: int) -> None:
     """Note a hit that is marked where none was made."""
     if marked.bit_count() > hit.bit_count():
-        table.sheet.add_note(
+        table.referee_log.add_note(
             "hit_mark", _REMARKS["hit_mark"].format(play=play_text(action.dice, action.hops))
         )
 
@@ -142,10 +147,10 @@ _REMARKS = {
 def _replay_action(table: RefereeTable, entry: RecordedAction) -> None:
     """Look at whatever happens next."""
     turn, player, action = entry
-    before, table.sheet.turn = table.sheet.turn, turn
+    before, table.referee_log.turn = table.referee_log.turn, turn
     if not 0 <= turn - before <= 1 and table.rows_in_order:
         table.rows_in_order = False
-        table.sheet.add_note("row_number", f"row {turn} follows row {before}")
+        table.referee_log.add_note("row_number", f"row {turn} follows row {before}")
     match action:
         case Rolled():
             _replay_roll(table, player, action)
@@ -182,7 +187,7 @@ _NAMES = {
 
 def _replay_roll(table: RefereeTable, player: int, action: Rolled) -> None:
     """Dice, and the play claimed for them."""
-    sheet, roll = table.sheet, roll_text(action.dice)
+    referee_log, roll = table.referee_log, roll_text(action.dice)
     if table.result is not None:
         table.fault_after_end(f"{roll} was rolled after the game was over", player)
         return
@@ -190,27 +195,27 @@ def _replay_roll(table: RefereeTable, player: int, action: Rolled) -> None:
     table.rolls[player] += 1
     opening, table.opening = table.opening, False
     if not table.may_act(player):
-        sheet.add_fault("turns_alternate", f"{roll} was rolled out of turn", player)
+        referee_log.add_fault("turns_alternate", f"{roll} was rolled out of turn", player)
     table.on_roll = 1 - player
     table.declined_points = [0, 0]
     if action.written is Written.UNKNOWN and table.nothing_follows():
         table.leave_unplayed(player, action.dice)
         return
     if not is_roll(action.dice):
-        sheet.add_fault("dice_shown", f"{roll} is not a roll of two dice", player)
+        referee_log.add_fault("dice_shown", f"{roll} is not a roll of two dice", player)
         table.lose_board()
         return
     if opening and not table.terms.variant.may_open_with(action.dice):
         text = f"the first roll of the game is {roll}; equal dice are thrown again"
-        sheet.add_fault("opening_roll", text, player)
+        referee_log.add_fault("opening_roll", text, player)
     if table.board_known:
         _judge_play(table, player, action)
 
 
 def _judge_play(table: RefereeTable, player: int, action: Rolled) -> None:
     """Judge the play of a roll and set the board after it."""
-    variant, sheet = table.terms.variant, table.sheet
-    if sheet.wrong_plays == MOST_WRONG_PLAYS:
+    variant, referee_log = table.terms.variant, table.referee_log
+    if referee_log.wrong_plays == MOST_WRONG_PLAYS:
         table.lose_board(f"after {MOST_WRONG_PLAYS} wrong plays no more are judged")
         return
     own, opponent = table.sides_of(player)
@@ -226,19 +231,21 @@ def _judge_play(table: RefereeTable, player: int, action: Rolled) -> None:
                 fault = PlayFault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
                 judged = JudgedPlay(None, None)
         if table.index == table.half and variant.begins_legal_play(own, opponent, dice, action.hops):
-            sheet.add_note("record_cut", f"{play_text(action.dice, action.hops)} is cut short")
+            referee_log.add_note("record_cut", f"{play_text(action.dice, action.hops)} is cut short")
             table.on_roll, table.last_roll = player, action.dice
             return
-        sheet.wrong_plays += 1
+        referee_log.wrong_plays += 1
         if table.terms.wrong_plays_stand and judged.own is not None and table.rolls_next(1 - player):
-            sheet.add_note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")
+            referee_log.add_note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")
         else:
-            sheet.add_fault(fault.rule, fault.message, player, table.legal_alternatives(player, dice))
+            referee_log.add_fault(fault.rule, fault.message, player, table.legal_alternatives(player, dice))
     if judged.own is None or judged.opponent is None:
         table.lose_board()
         return
     if judged.note is not None:
-        sheet.add_note(judged.note, _REMARKS[judged.note].format(play=play_text(action.dice, action.hops)))
+        referee_log.add_note(
+            judged.note, _REMARKS[judged.note].format(play=play_text(action.dice, action.hops))
+        )
     table.boards[player], table.boards[1 - player] = pack_side(judged.own), pack_side(judged.opponent)
     ending.finish_by_play(table, player)
 
@@ -248,18 +255,20 @@ def _set_up_position(table: RefereeTable, action: SetUp) -> None:
     if not table.was_set_up:
         table.was_set_up = True
         text = f"game {table.game.number} is set up from another position"
-        table.sheet.add_fault("starting_position", text)
+        table.referee_log.add_fault("starting_position", text)
     value, owner, on_roll = action.cube, action.owner, action.on_roll
     if not doubling.is_cube_value(value):
-        table.sheet.add_fault("cube_begins", f"game {table.game.number} is set up with the cube at {value}")
+        table.referee_log.add_fault(
+            "cube_begins", f"game {table.game.number} is set up with the cube at {value}"
+        )
         value = 1
     table.opening = False
     table.doubler = table.beaverer = table.resigner = None
     table.on_roll = on_roll if on_roll in (0, 1) else None
     table.cube = Cube(value, owner if owner in (0, 1) else None)
-    table.sheet.set_ups += 1
+    table.referee_log.set_ups += 1
     position = None if action.boards is None else _position_of_sides(table.terms.variant, *action.boards)
-    if table.sheet.set_ups > MOST_SET_UPS:
+    if table.referee_log.set_ups > MOST_SET_UPS:
         table.lose_board(f"after {MOST_SET_UPS} positions set up no more are followed")
     elif position is None:
         table.lose_board()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cube import Cube
-from .sheet import FindingsSheet
+from .referee_log import RefereeLog
 from .variants import ENDINGS
 
 
@@ -67,7 +67,7 @@ class GameStakes(NamedTuple):
         )
 
 
-def resignation_result(winner: int, points: int, stake: GameStakes, sheet: FindingsSheet) -> GameResult:
+def resignation_result(winner: int, points: int, stake: GameStakes, referee_log: RefereeLog) -> GameResult:
     """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped.
 
     A gammon resigned with the cube unturned counts once under the Jacoby rule, as one played out does. After
@@ -81,39 +81,43 @@ def resignation_result(winner: int, points: int, stake: GameStakes, sheet: Findi
         *most, last = (str(wins * cube) for wins in stake.wins)
         can = f"{', '.join(most)} or {last}" if most else last
         text = f"given up for {points}; with the cube at {cube} it can be {can}"
-        sheet.add_fault("points_of_resignation", text, winner)
+        referee_log.add_fault("points_of_resignation", text, winner)
         return GameResult(winner, cube, "resignation", cube, points, winner, doubtful=True)
     return GameResult(winner, stake.points_worth(wins), "resignation", cube, points, winner)
 
 
-def compare_points(result: GameResult, points: int, stake: GameStakes, sheet: FindingsSheet) -> None:
+def compare_points(result: GameResult, points: int, stake: GameStakes, referee_log: RefereeLog) -> None:
     """Compare the points written for the winner with those of the game."""
     if points == result.points or result.doubtful:
         return
     if stake.claimed_cube != result.cube and points * result.cube == result.points * stake.claimed_cube:
         text = f"written as {points}; without the annulled double the game is worth {result.points}"
-        sheet.add_note("double_annulled", text)
+        referee_log.add_note("double_annulled", text)
     elif stake.is_cap(points, result.points):
-        sheet.add_note(
+        referee_log.add_note(
             "points_capped", f"written as {points}, which wins the match; the game was worth {result.points}"
         )
     elif points == result.cube and stake.may_count_once(result):
-        count_gammon_once(result, sheet)
+        count_gammon_once(result, referee_log)
     elif stake.jacoby and stake.cube_unturned and result.ending != "pass":
         text = f"written as {points}; with the cube never turned the game counts {result.points}"
-        sheet.add_fault("points_of_jacoby", text, result.winner)
+        referee_log.add_fault("points_of_jacoby", text, result.winner)
     elif result.ending == "pass":
         text = f"written as {points}; the cube showed {result.cube} before the double that was passed"
-        sheet.add_fault("points_of_pass", text, result.winner)
+        referee_log.add_fault("points_of_pass", text, result.winner)
     elif result.ending == "resignation":
-        sheet.add_fault("points_of_resignation", f"written as {points} and as {result.points}", result.winner)
+        referee_log.add_fault(
+            "points_of_resignation", f"written as {points} and as {result.points}", result.winner
+        )
     else:
         win = "single game" if result.ending == "single" else result.ending
         text = f"written as {points}; a {win} with the cube at {result.cube} is worth {result.points}"
-        sheet.add_fault("points_of_play", text, result.winner)
+        referee_log.add_fault("points_of_play", text, result.winner)
 
 
-def count_gammon_once(result: GameResult, sheet: FindingsSheet) -> None:
+def count_gammon_once(result: GameResult, referee_log: RefereeLog) -> None:
     """Let a gammon count once, as the record has it, and note it."""
     result.points = result.cube
-    sheet.add_note("jacoby_points", f"a {result.ending} with the cube never turned, counted as one point")
+    referee_log.add_note(
+        "jacoby_points", f"a {result.ending} with the cube never turned, counted as one point"
+    )

@@ -11,9 +11,9 @@ from .ids.position_id import encode_position
 from .options import DEFAULT, Options
 from .position import Position, Side, pips
 from .record import GameRecord, MatchRecord
-from .settlement import Settlement, pip_score_of_game, possible_settlements
-from .sheet import FindingsSheet
+from .referee_log import RefereeLog
 from .table import RefereeTable
+from .unfinished import PossibleRuling, list_possible_rulings, pip_score_of_game
 
 
 class Standing(NamedTuple):
@@ -30,7 +30,7 @@ class Standing(NamedTuple):
 
     `position_id`, `match_id` and `xgid` give the same as identifiers, as far as they can (engine.IDS).
     `pip_score` is SoloGammon's. `faults` says how many faults the referee found on the way; with any, where
-    the match stands is open to question. `settlements` are what a director can make of it.
+    the match stands is open to question. `possible_rulings` are what a director can make of it.
     """
 
     game: int
@@ -53,7 +53,7 @@ class Standing(NamedTuple):
     xgid: str | None
     pip_score: tuple[int, int] | None
     faults: int
-    settlements: tuple[Settlement, ...]
+    possible_rulings: tuple[PossibleRuling, ...]
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain JSON values (docs/engine.md)."""
@@ -65,7 +65,7 @@ class Standing(NamedTuple):
             else value
             for name, value in self._asdict().items()
         }
-        return plain | {"settlements": [way.as_dict() for way in self.settlements]}
+        return plain | {"possible_rulings": [way.as_dict() for way in self.possible_rulings]}
 
 
 def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None:
@@ -80,9 +80,7 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
     table = match.table
     if table is None:
         number = record.games[-1].number + 1 if record.games else 1
-        table = RefereeTable(
-            GameRecord(number, match.score.points), match.score, match.terms, FindingsSheet()
-        )
+        table = RefereeTable(GameRecord(number, match.score.points), match.score, match.terms, RefereeLog())
     terms, offer = table.terms, waiting_offer(table)
     boards = (table.sides_of(0)[0], table.sides_of(1)[0]) if table.board_known else None
     moment = _match_state(table)
@@ -106,8 +104,8 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
         match_id=None if moment is None else _write_id("gnubg", Situation(None, moment)),
         xgid=None if moment is None else _write_id("xgid", Situation(_position_on_roll(table), moment)),
         pip_score=pip_score_of_game(table),
-        faults=len(match.sheet),
-        settlements=possible_settlements(table, record.players),
+        faults=len(match.referee_log),
+        possible_rulings=list_possible_rulings(table, record.players),
     )
 
 

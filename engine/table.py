@@ -7,9 +7,9 @@ from .dice import ROLLS, Roll
 from .packed import unpack_side
 from .position import Position, Side
 from .record import Action, GameRecord, Resigned, Rolled, Won
+from .referee_log import MOST_LISTED, RefereeLog
 from .results import GameResult, GameStakes
 from .score import Score
-from .sheet import MOST_LISTED, FindingsSheet
 from .terms import Terms
 
 MOST_LEGAL = 20
@@ -18,8 +18,8 @@ MOST_LEGAL = 20
 class RefereeTable:
     """What the referee has before him while he replays a game, and what he asks of it."""
 
-    def __init__(self, game: GameRecord, score: Score, terms: Terms, sheet: FindingsSheet) -> None:
-        self.game, self.score, self.terms, self.sheet = game, score, terms, sheet
+    def __init__(self, game: GameRecord, score: Score, terms: Terms, referee_log: RefereeLog) -> None:
+        self.game, self.score, self.terms, self.referee_log = game, score, terms, referee_log
         self.boards = list(terms.start)  # both sides, packed
         self.board_known = True
         self.was_set_up = False
@@ -78,7 +78,7 @@ class RefereeTable:
         """
         if self.on_roll in (None, player):
             return True
-        if self.sheet.is_full or not self.board_known:
+        if self.referee_log.is_full or not self.board_known:
             return False
         position, variant = self.position_of(1 - player), self.terms.variant
         return not any(variant.legal_plays(position, dice) for dice in ROLLS)
@@ -116,19 +116,19 @@ class RefereeTable:
     ) -> None:
         """From here on only turns, cube and results can be judged."""
         if self.board_known:
-            self.sheet.add_note("game_not_replayed", why)
+            self.referee_log.add_note("game_not_replayed", why)
         self.board_known = False
 
     def fault_after_end(self, text: str, player: int) -> None:
         """The first thing that happens after the end of the game is a fault; the rest follows from it."""
         if not self.end_broken:
-            self.sheet.add_fault("game_over", text, player)
+            self.referee_log.add_fault("game_over", text, player)
         self.end_broken = True
 
     def legal_alternatives(self, player: int, dice: Roll) -> list[str]:
         """Up to MOST_LEGAL legal plays of the roll in standard notation."""
-        if self.sheet.is_full or self.sheet.listed >= MOST_LISTED:
+        if self.referee_log.is_full or self.referee_log.listed >= MOST_LISTED:
             return []
         found = self.terms.variant.format_legal_plays(self.position_of(player), dice)
-        self.sheet.listed += len(found)
+        self.referee_log.listed += len(found)
         return found[:MOST_LEGAL]

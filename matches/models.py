@@ -9,7 +9,7 @@ from matches.play.models.result import Result
 from matches.players.models.claim import Anonymisation, Claim, ClaimAnswer, Release
 from matches.players.models.identity import Alias, FederationNumber, Member, Player
 from matches.players.models.merge import Merge
-from matches.ratings.models import PoolMatch, PoolTerms, RatingEntry, RatingPool, RatingStanding
+from matches.ratings.models import RatingEntry, RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
 from matches.work.models import Heartbeat, Outbox
 
 __all__ = [
@@ -29,10 +29,10 @@ __all__ = [
     "Outbox",
     "Penalty",
     "Player",
-    "PoolMatch",
-    "PoolTerms",
     "RatingEntry",
     "RatingPool",
+    "RatingPoolMatch",
+    "RatingPoolTerms",
     "RatingStanding",
     "Release",
     "Reminder",

@@ -59,7 +59,7 @@ class StandingFactory(DjangoModelFactory):
     class Meta:
         model = RatingStanding
 
-    pool = factory.SubFactory(RatingPoolFactory)
+    rating_pool = factory.SubFactory(RatingPoolFactory)
     player = factory.SubFactory(PlayerFactory)
     value = 1500
     experience = 9

@@ -10,7 +10,7 @@ from matches.play.services import (
     committee_appoint,
     game_record,
     game_take_back,
-    match_attend,
+    match_process_due,
     match_schedule,
     penalty_give,
     report_answer,
@@ -35,7 +35,7 @@ from matches.players.services import (
     players_merge,
 )
 from matches.ratings.models import RatingPool
-from matches.ratings.services import Elsewhere, pool_open, pool_rate, results_import
+from matches.ratings.services import Elsewhere, rating_pool_open, rating_pool_rate, results_import
 from tests.conftest import DATA, NOON, fixture_at, work_off
 from tests.databases import rows_put_back, rows_taken
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
@@ -46,7 +46,7 @@ from tournaments.clubs.services import (
     club_admit,
     club_appoint,
     club_create,
-    club_pool_open,
+    club_rating_pool_open,
     membership_add,
     membership_apply,
     membership_end,
@@ -60,8 +60,8 @@ from tournaments.events.services import (
     entry_withdraw,
     line_up_set,
     pairing_post,
-    pairings_call,
-    posting_retract,
+    round_release,
+    round_withdraw,
     tiebreaks_set,
     tournament_create,
     tournament_draw,
@@ -77,10 +77,17 @@ from tournaments.ladders.services import (
 )
 from tournaments.leagues.rules import Claims
 from tournaments.leagues.services import season_open
-from tournaments.money.services import pools_set, stake_add
+from tournaments.money.services import prize_pools_set, stake_add
 from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
-from tournaments.ponds.services import bid_make, pond_attend, pond_create, pond_enter, pond_leave, pond_start
+from tournaments.ponds.services import (
+    bid_make,
+    pond_create,
+    pond_enter,
+    pond_leave,
+    pond_process_due,
+    pond_start,
+)
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 
@@ -239,7 +246,7 @@ def silent(match: Match, now: Clock) -> None:
     """One side reports, nobody says anything for longer than silence lasts."""
     said(match, match.one.user, now, score=(7, 2))
     now.minutes += 10_000
-    match_attend(match_id=match.pk, now=now())
+    match_process_due(match_id=match.pk, now=now())
     work_off()
 
 
@@ -286,7 +293,7 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
     game_record(match_id=match.pk, actor=one.user, number=1, winner=1, points=1, now=now())
     game_take_back(match_id=match.pk, actor=one.user, number=1, now=now())
     now.minutes += 8 * 24 * 60
-    match_attend(match_id=match.pk, now=now())
+    match_process_due(match_id=match.pk, now=now())
     assert match.reminders.exists()
     other = MatchFactory(one=two, two=one, created_by=director)
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
@@ -310,7 +317,7 @@ def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:
                 bid_make(actor=player.user, round=round, points=points, **of_pond, now=now())
         if round == 2:
             now.minutes += 60
-            pond_attend(**of_pond, now=now())
+            pond_process_due(**of_pond, now=now())
     row.refresh_from_db()
     assert row.state == "finished"
 
@@ -378,25 +385,25 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
 
 def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
     """A pool for all and one beside it; what the event weighs in master points, and no, that."""
-    pools = [
+    prize_pools = [
         {"name": "Main", "fee": 2_000, "keeps": "10", "prizes": [{"place": 1, "percent": "60.5"}]},
         {"name": "Blitz", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
     ]
-    pools_set(**of_event, currency="JPY", pools=pools[:1], now=now())
-    pools_set(**of_event, currency="EUR", pools=pools, now=now())
+    prize_pools_set(**of_event, currency="JPY", prize_pools=prize_pools[:1], now=now())
+    prize_pools_set(**of_event, currency="EUR", prize_pools=prize_pools, now=now())
     for weight, level in ((2.0, DivisionLevel.OPEN), (0.5, DivisionLevel.NOVICE)):
         master_points_set(**of_event, weight=weight, level=level, now=now())
     for entry in entries[:3]:
-        stake_add(**of_event, entry_id=entry.pk, pool="Blitz", now=now())
+        stake_add(**of_event, entry_id=entry.pk, prize_pool="Blitz", now=now())
 
 
 def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, Entry], now: Clock) -> None:
     """The first sheet is taken back, two are paired by hand, the others on call."""
-    posting = event.postings.get()
-    posting_retract(**of_event, posting_id=posting.pk, reason="A seed was wrong.", now=now())
+    published_round = event.published_rounds.get()
+    round_withdraw(**of_event, published_round_id=published_round.pk, reason="A seed was wrong.", now=now())
     work_off()
     pairing_post(**of_event, one=two[0].pk, two=two[1].pk, reason="They must leave early.", now=now())
-    pairings_call(**of_event, now=now())
+    round_release(**of_event, now=now())
     work_off()
 
 
@@ -458,10 +465,12 @@ def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None
 def rating_pools(director: User, club: Club) -> None:
     """The club keeps a pool of its own, and is admitted to a national one, whose terms change."""
     staff = UserFactory(username="federation", is_staff=True)
-    club_pool_open(actor=director, club=club, name="Club rating", shortest=3)
-    national = pool_open(actor=staff, name="National rating", rating_system="glicko2")
-    club_admit(actor=staff, pool_id=national.pk, club=club)
-    pool_rate(actor=staff, pool_id=national.pk, rating_system="jbf", reason="As the federation decided.")
+    club_rating_pool_open(actor=director, club=club, name="Club rating", shortest=3)
+    national = rating_pool_open(actor=staff, name="National rating", rating_system="glicko2")
+    club_admit(actor=staff, rating_pool_id=national.pk, club=club)
+    rating_pool_rate(
+        actor=staff, rating_pool_id=national.pk, rating_system="jbf", reason="As the federation decided."
+    )
 
 
 def results_from_elsewhere(field: list[Player], now: Clock) -> None:
@@ -470,7 +479,7 @@ def results_from_elsewhere(field: list[Player], now: Clock) -> None:
     results_import(
         actor=staff,
         source="The open of the spring.",
-        pools=[national],
+        rating_pools=[national],
         results=[Elsewhere(one, two, 7, (3, 7), NOON - timedelta(days=30))],
         now=now(),
     )

@@ -231,7 +231,7 @@ def test_what_is_pasted_works_on_a_fresh_service_and_after_the_demo(tmp_path):
             )
             assert done.returncode == 0, done.stdout + done.stderr
             assert "urn:golden-point:problem" not in done.stdout
-            assert '"first":1,"last":1,"settled":true' in done.stdout, "the standings of the tournament"
+            assert '"first":1,"last":1,"clinched":true' in done.stdout, "the standings of the tournament"
             assert done.stdout.endswith("{'one': 5, 'two': 4}\n"), "the score of the transcript"
     finally:
         stack.end()

@@ -16,7 +16,7 @@ from matches.players.services import players_merge
 from matches.ratings.models import RatingEntry, RatingPool
 from matches.ratings.services import (
     Elsewhere,
-    pool_rate,
+    rating_pool_rate,
     ratings_are_written,
     ratings_compare,
     ratings_rebuild,
@@ -51,8 +51,8 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
+    with ThreadPoolExecutor(len(calls)) as rating_pool:
+        return list(rating_pool.map(run, calls))
 
 
 @pytest.fixture
@@ -254,20 +254,20 @@ def test_ratings_rebuilt_at_once_and_while_others_update_are_those_of_one_rebuil
         ],
     )
     work_off()
-    pool = RatingPool.objects.get()
+    rating_pool = RatingPool.objects.get()
 
     def entries():
         return list(RatingEntry.objects.order_by("match", "player").values_list("player", "value_after"))
 
     before = entries()
-    elo = [lambda: pool_rate(actor=staff, pool_id=pool.pk, rating_system="elo")]
+    elo = [lambda: rating_pool_rate(actor=staff, rating_pool_id=rating_pool.pk, rating_system="elo")]
     done = at_once(*[ratings_rebuild] * 3, *[ratings_update] * 3, *elo)
     assert done[:6] == [None] * 6
     assert not isinstance(done[6], Exception)
     work_off()
     assert list(ratings_compare()) == []
     assert entries() != before
-    pool_rate(actor=staff, pool_id=pool.pk)
+    rating_pool_rate(actor=staff, rating_pool_id=rating_pool.pk)
     work_off()
     assert entries() == before
 

@@ -93,12 +93,12 @@ def test_a_service_started_for_the_demo_stays_up_until_it_is_stopped(tmp_path):
 
 def assert_rated_once(stack, matches):
     """The ratings on file are those of a fold over the results, each counted once, in order of settlement."""
-    in_order = sorted(matches, key=lambda match: (match["result"]["settled_at"], match["id"]))
+    in_order = sorted(matches, key=lambda match: (match["result"]["finalised_at"], match["id"]))
     rated = []
     for match in in_order:
         winner = match["result"]["winner"]
         loser = {"one": "two", "two": "one"}[winner]
-        at = datetime.fromisoformat(match["result"]["settled_at"])
+        at = datetime.fromisoformat(match["result"]["finalised_at"])
         rated.append(RatedMatch(match["id"], match[winner]["id"], match[loser]["id"], match["length"], at))
     ratings = {}
     steps = list(RATINGS["fibs"]().fold(rated, ratings))

@@ -132,8 +132,8 @@ def test_what_a_director_finds_as_json_can_be_sent(club, director):
         terms |= {"club": club.pk, "name": "Cup", "lengths": [5]}
         made = client.post("/api/v1/tournaments/", terms)
         assert made.status_code == 201, made.content
-    pools = client.post(f"/api/v1/tournaments/{made.json()['id']}/pools/", sent("payouts.md"))
-    assert pools.status_code == 201, pools.content
+    prize_pools = client.post(f"/api/v1/tournaments/{made.json()['id']}/prize-pools/", sent("payouts.md"))
+    assert prize_pools.status_code == 201, prize_pools.content
 
 
 def test_the_readme_names_every_command():

@@ -17,7 +17,7 @@ from engine.words import gettext_lazy as _
 from matches.base.translation import translated
 from matches.play.rules.regulations import PRESETS as REGULATION_PRESETS
 from matches.play.rules.regulations import Regulations, RegulationsPreset
-from matches.ratings.services import pool_open
+from matches.ratings.services import rating_pool_open
 from matches.ratings.systems import PRESETS as RATING_PRESETS
 from matches.ratings.systems import RATINGS
 from matches.ratings.systems.logistic import Logistic
@@ -26,7 +26,7 @@ from tests.factories import ClubFactory, MatchFactory, PlayerFactory, UserFactor
 from tests.test_docs import rows
 from tests.test_translations import EOT, catalogue, po_entries
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
-from tournaments.formats import FORMATS, Decided, Empty, Figure, Format, History, Pairing, Place
+from tournaments.formats import FORMATS, Empty, Figure, Format, History, Pairing, PairingResult, Place
 from tournaments.formats.seeding.order import Seeding
 from tournaments.ladders.rules import LADDERS, ChallengeTerms, Cost, LadderKind, UnplayedChallenge
 from tournaments.ladders.rules import PRESETS as LADDER_PRESETS
@@ -244,8 +244,12 @@ def assert_listed(client, address, registry, rows_of=lambda body: {row["code"]: 
 @pytest.mark.usefixtures("trials")
 @pytest.mark.parametrize("code", [*RATINGS, TrialRating.code])
 def test_pages_show_a_rating_system(code, client):
-    pool = pool_open(actor=UserFactory(is_staff=True), name="Pool", everybody=True, rating_system=code)
-    assert_shown(client, f"/ratings/{pool.pk}/", [RATINGS[code].name, *RATINGS[code]().describe()], code)
+    rating_pool = rating_pool_open(
+        actor=UserFactory(is_staff=True), name="PrizePool", everybody=True, rating_system=code
+    )
+    assert_shown(
+        client, f"/ratings/{rating_pool.pk}/", [RATINGS[code].name, *RATINGS[code]().describe()], code
+    )
 
 
 @pytest.mark.django_db
@@ -375,7 +379,7 @@ def test_the_api_lists_formats_and_tie_breaks(client):
 
 
 def test_a_simple_format_needs_no_more_than_its_pairings_and_standings():
-    history = History((1, 2, 3, 4), {("R1-M1", frozenset({1, 2})): Decided(1, 2, 2)})
+    history = History((1, 2, 3, 4), {("R1-M1", frozenset({1, 2})): PairingResult(1, 2, 2)})
     format = TrialFormat()
     assert [pairing.key for pairing in format.due(history)] == ["R1-M2"]
     assert not format.is_over(history)
@@ -400,13 +404,13 @@ def test_pages_show_a_variant(code, client):
     event = tournament_create(name="Event", lengths=[5], **terms)
     league = league_create(name="League", lengths=[5], up=1, down=1, **terms)
     ladder = ladder_create(name="Wall", kind="position", length=5, **terms)
-    pool = pool_open(actor=terms["actor"], name="Pool", everybody=True, variants=[code])
+    rating_pool = rating_pool_open(actor=terms["actor"], name="PrizePool", everybody=True, variants=[code])
     match = MatchFactory(variant=code)
     for address in (
         f"/tournaments/{event.pk}/",
         f"/leagues/{league.pk}/",
         f"/ladders/{ladder.pk}/",
-        f"/ratings/{pool.pk}/",
+        f"/ratings/{rating_pool.pk}/",
         f"/matches/{match.pk}/",
         f"/players/{player.pk}/statistics/",
     ):

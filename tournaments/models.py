@@ -2,15 +2,15 @@
 
 from tournaments.clubs.models.club import Appointment, Club
 from tournaments.clubs.models.membership import Application, ApplicationAnswer, Membership, MembershipEnd
-from tournaments.clubs.models.rating import Admission, ClubPool
-from tournaments.events.models.counting import Counting, TournamentPool
-from tournaments.events.models.draw import Call, Draw, Posting, Retraction, TiebreakOrder
-from tournaments.events.models.entry import CheckIn, Comeback, Entry, LineUp, Substitution, Withdrawal
+from tournaments.clubs.models.rating import Admission, ClubRatingPool
+from tournaments.events.models.counting import Counting, TournamentRatingPool
+from tournaments.events.models.draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
+from tournaments.events.models.entry import CheckIn, Entry, LineUp, Reentry, Substitution, Withdrawal
 from tournaments.events.models.fixture import Fixture, Passage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.leagues.models import Division, League, Season
-from tournaments.money.models import PoolList, Stake
+from tournaments.money.models import PrizePoolList, Stake
 from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 
@@ -20,13 +20,11 @@ __all__ = [
     "ApplicationAnswer",
     "Appointment",
     "Bid",
-    "Call",
     "Challenge",
     "ChallengeAnswer",
     "CheckIn",
     "Club",
-    "ClubPool",
-    "Comeback",
+    "ClubRatingPool",
     "Counting",
     "Division",
     "Draw",
@@ -46,15 +44,17 @@ __all__ = [
     "PondEntry",
     "PondStart",
     "PondWithdrawal",
-    "PoolList",
-    "Posting",
-    "Retraction",
+    "PrizePoolList",
+    "PublishedRound",
+    "Reentry",
+    "RoundRelease",
+    "RoundWithdrawal",
     "Rung",
     "Season",
     "Stake",
     "Substitution",
     "TiebreakOrder",
     "Tournament",
-    "TournamentPool",
+    "TournamentRatingPool",
     "Withdrawal",
 ]

@@ -97,7 +97,7 @@ class RunOutput(serializers.Serializer[Any]):
     )
 
 
-class FindingOutput(serializers.Serializer[Any]):
+class DiceAnomalyOutput(serializers.Serializer[Any]):
     here = TranscriptRef()
     there = TranscriptRef()
     chance = serializers.FloatField(
@@ -109,7 +109,7 @@ class FindingOutput(serializers.Serializer[Any]):
 class SharedOutput(serializers.Serializer[Any]):
     """Dice shared with transcripts of other matches, the longest runs first."""
 
-    findings = FindingOutput(many=True)
+    anomalies = DiceAnomalyOutput(many=True)
     least = serializers.IntegerField(help_text="Shorter runs are not shown: chance explains them.")
     threshold = serializers.FloatField(help_text="So many runs as long as `least` chance gives at most.")
     pending = serializers.IntegerField(help_text="Transcripts that wait for a worker.")

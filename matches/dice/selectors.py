@@ -20,7 +20,7 @@ from .models import DiceExtract, SharedDice
 
 ACTION = "dice_scrutinise"
 # Findings shown at once, the longest runs first.
-MOST_FINDINGS = 100
+MOST_ANOMALIES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TranscriptDice:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DiceAnomaly:
     """Dice that a transcript of a match asked about, `here`, shares with one of another match, `there`.
 
     `runs` tell of `here` first. `chance` is how many runs as long as the longest chance gives among all
@@ -53,7 +53,7 @@ class Shared:
     `pending` counts the transcripts of the matches asked about that wait for a worker.
     """
 
-    findings: tuple[Finding, ...]
+    anomalies: tuple[DiceAnomaly, ...]
     least: int
     threshold: float
     pending: int
@@ -149,7 +149,7 @@ def extracts_counted(matches: QuerySet[Match]) -> QuerySet[DiceExtract]:
 
 def column_names(report: Report) -> tuple[str, str]:
     """The names of a transcript's columns, as the referee read them; none if he stumbled."""
-    one, two = (report.verdict.told_finding or {}).get("players") or ("", "")
+    one, two = (report.verdict.redacted_details or {}).get("players") or ("", "")
     return one, two
 
 
@@ -181,7 +181,7 @@ def shared_dice_of(matches: QuerySet[Match]) -> Shared:
         .defer(
             *(f"{side}__{big}" for side in ("one", "two") for big in ("games", "marks", "report__transcript"))
         )
-        .order_by("-length", "pk")[:MOST_FINDINGS]
+        .order_by("-length", "pk")[:MOST_ANOMALIES]
     )
     pending = Report.objects.filter(match__in=matches, kind=Report.Kind.TRANSCRIPT, dice=None).count()
     return Shared(
@@ -189,7 +189,7 @@ def shared_dice_of(matches: QuerySet[Match]) -> Shared:
     )
 
 
-def as_seen_from(row: SharedDice, least: int, compared: int) -> Finding:
+def as_seen_from(row: SharedDice, least: int, compared: int) -> DiceAnomaly:
     """A row as seen from the match asked about, its shorter runs left out."""
     runs = [run for run in (Run(**run) for run in row.runs) if run.length >= least]
     here, there = row.one.report, row.two.report
@@ -201,13 +201,13 @@ def as_seen_from(row: SharedDice, least: int, compared: int) -> Finding:
             )
             for run in runs
         ]
-    return Finding(here, there, tuple(runs), chance_of_run(row.length, compared))
+    return DiceAnomaly(here, there, tuple(runs), chance_of_run(row.length, compared))
 
 
-def one_per_pair(findings: Iterable[Finding]) -> Iterable[Finding]:
+def one_per_pair(anomalies: Iterable[DiceAnomaly]) -> Iterable[DiceAnomaly]:
     """Of the findings about the same two matches, which may have two reports each, the longest."""
     seen = set()
-    for found in findings:
+    for found in anomalies:
         matches = frozenset((found.here.match_id, found.there.match_id))
         if matches not in seen:
             seen.add(matches)

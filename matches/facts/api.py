@@ -6,14 +6,14 @@ from django.db.models import Model
 from rest_framework import generics, serializers
 
 from matches.accounts.api.authentication import request_viewer
-from matches.facts.selectors import FactList, ToldFact, fact_list
+from matches.facts.selectors import DescribedFact, FactList, fact_list
 
 from .kinds import fact_kinds, fact_subjects
 
 BY = ("player", "scorekeeper", "director", "official", "committee", "service")
 
 
-class FactOutput(serializers.Serializer[ToldFact]):
+class FactOutput(serializers.Serializer[DescribedFact]):
     serial = serializers.IntegerField(help_text="Orders facts of all kinds: the later has the greater.")
     id = serializers.IntegerField(
         source="fact.pk", help_text="The fact's own number, among those of its kind."

@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from matches.base.pages import PER_PAGE
-from matches.facts.selectors import ToldFact, fact_list
+from matches.facts.selectors import DescribedFact, fact_list
 
 
 def facts_page(request: HttpRequest, template: str, subject: Model) -> HttpResponse:
     """Everything that was recorded about a match, a player, a tournament; the first fact first."""
     # No queryset, but counted and sliced like one.
     facts: Any = fact_list(request.user, subject)
-    page: Page[ToldFact] = Paginator(facts, PER_PAGE).get_page(request.GET.get("page"))
+    page: Page[DescribedFact] = Paginator(facts, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, template, {"subject": subject, "page": page})

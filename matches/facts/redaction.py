@@ -47,21 +47,21 @@ def no_names(names: Any) -> None:
     return None
 
 
-def finding_withheld(finding: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def redact_details(details: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """A finding of the referee without the names of the columns, and without sentences that repeat one."""
-    if finding is None:
+    if details is None:
         return None
-    names = [name for name in finding.get("players", ()) if name]
-    told = {**finding, "players": ["", ""]}
+    names = [name for name in details.get("players", ()) if name]
+    told = {**details, "players": ["", ""]}
     for part in ("violations", "notes"):
-        if part in finding:
-            told[part] = [row_without_names(row, names) for row in finding[part]]
+        if part in details:
+            told[part] = [row_without_names(row, names) for row in details[part]]
     if "file" in told:
         told["file"] = ""
     return told
 
 
-def problem_withheld(problem: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def redact_problem(problem: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """A refusal without its sentence and without what else may repeat a name."""
     if problem is None:
         return None

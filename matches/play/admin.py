@@ -58,7 +58,7 @@ class VerdictAdmin(ReadOnly):
     list_display = ("id", "report", "accepted", "recorded_at")
     list_filter = ("accepted",)
     list_select_related = ("report",)
-    fields = ("report", "accepted", "problem", "finding", "swapped", "recorded_at", "request_id")
+    fields = ("report", "accepted", "problem", "details", "swapped", "recorded_at", "request_id")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Verdict]:
         return super().get_queryset(request).defer("report__transcript")
@@ -79,7 +79,7 @@ class ResultAdmin(ReadOnly):
         "games",
         "report",
         "ruling",
-        "settled_at",
+        "finalised_at",
         "recorded_by",
         "recorded_at",
         "request_id",

@@ -70,7 +70,7 @@ def describe_answer(fact: Answer) -> str:
 
 
 def describe_ruling(fact: Ruling) -> str:
-    said = {"number": fact.pk, "undone": fact.undoes_id, "outcome": describe_outcome(fact.match, fact)}
+    said = {"number": fact.pk, "undone": fact.undoes_id, "outcome": describe_ending(fact.match, fact)}
     if fact.undoes_id is not None:
         return _("Ruling %(number)s takes ruling %(undone)s back.") % said
     return {
@@ -96,13 +96,13 @@ def describe_vote(fact: Vote) -> str:
     match = fact.seat.appeal.ruling.match
     return _("%(name)s votes: %(outcome)s") % {
         "name": fact.seat.member.username,
-        "outcome": describe_outcome(match, fact),
+        "outcome": describe_ending(match, fact),
     }
 
 
 def describe_result(fact: Result) -> str:
     return _("The match is decided: %(outcome)s %(grounds)s") % {
-        "outcome": describe_outcome(fact.match, fact),
+        "outcome": describe_ending(fact.match, fact),
         "grounds": word(fact.grounds, "grounds"),
     }
 
@@ -157,7 +157,7 @@ def describe_reminder(fact: Reminder) -> str:
     return _("%(name)s is reminded to play by %(time)s.") % said
 
 
-def describe_outcome(match: Match, said: Ruling | Vote | Result) -> str:
+def describe_ending(match: Match, said: Ruling | Vote | Result) -> str:
     """How a match ends by a ruling, a vote, a result: a sentence."""
     parts = {
         "winner": "" if said.winner is None else side_name(match, said.winner),
@@ -175,9 +175,9 @@ def describe_outcome(match: Match, said: Ruling | Vote | Result) -> str:
             text = _("%(winner)s wins by forfeit.")
         case ResultKind.DOUBLE_FORFEIT, _any:
             text = _("both sides forfeit the match.")
-        case ResultKind.SETTLED, None:
+        case ResultKind.AGREED_SETTLEMENT, None:
             text = _("settled between the players at %(one)s–%(two)s.")
-        case ResultKind.SETTLED, _any:
+        case ResultKind.AGREED_SETTLEMENT, _any:
             text = _("settled between the players at %(one)s–%(two)s; %(winner)s goes on.")
         case ResultKind.UNFINISHED, None:
             text = _("unfinished at %(one)s–%(two)s.")
@@ -202,7 +202,7 @@ FACTS = (
         Verdict,
         describe_verdict,
         about={"match": "report__match"},
-        unread=("finding", *(f"report__{column}" for column in LARGE)),
+        unread=("details", *(f"report__{column}" for column in LARGE)),
     ),
     FactKind(
         Answer,

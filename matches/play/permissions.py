@@ -35,5 +35,5 @@ def match_roles(user: User, match: Match) -> Iterable[Role]:
         yield Role.PLAYER
     elif match.created_by_id == user.pk:
         yield Role.DIRECTOR
-    if all(Role.KEEPER in player_roles(user, player) for player in match.players):
-        yield Role.KEEPER
+    if all(Role.REGISTRAR in player_roles(user, player) for player in match.players):
+        yield Role.REGISTRAR

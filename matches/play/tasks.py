@@ -1,7 +1,7 @@
 """Celery's door to matches and reports."""
 
 from matches.play import services
-from matches.play.models import MATCH_ATTEND, REPORT_VERIFY
+from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY
 from matches.work.services import work_wake
 from matches.work.tasks import reliable_task
 
@@ -11,9 +11,9 @@ def report_verify(report_id: int) -> None:
     services.report_verify(report_id=report_id)
 
 
-@reliable_task(MATCH_ATTEND)
-def match_attend(match_id: int) -> None:
-    services.match_attend(match_id=match_id)
+@reliable_task(MATCH_PROCESS_DUE)
+def match_process_due(match_id: int) -> None:
+    services.match_process_due(match_id=match_id)
 
 
 @reliable_task("matches.deadlines")

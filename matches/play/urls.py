@@ -13,7 +13,7 @@ from .api.rulings import AnswersView, AppealsView, AppealView, CommitteeView, Ru
 from .api.schedules import PenaltiesView, ScheduleView
 from .pages.games import game_page, games_page, take_back_page
 from .pages.match import match_facts_page, match_page
-from .pages.results import answer_page, desk_page, penalty_page, report_page, schedule_page
+from .pages.results import answer_page, manage_page, penalty_page, report_page, schedule_page
 from .pages.rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
 
 api = [
@@ -45,7 +45,7 @@ api = [
 ]
 
 pages = [
-    path("matches/<int:pk>/desk/", desk_page, name="desk"),
+    path("matches/<int:pk>/manage/", manage_page, name="manage"),
     path("matches/<int:pk>/report/", report_page, name="report"),
     path("matches/<int:pk>/games/", games_page, name="games"),
     path("matches/<int:pk>/games/tell/", game_page, name="game"),

@@ -34,7 +34,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "walkover": _("Walkover"),
         "forfeit": _("Forfeit"),
         "double_forfeit": _("Both forfeit"),
-        "settled": _("Settled between the players"),
+        "agreed_settlement": _("Settled between the players"),
         "unfinished": _("Unfinished"),
         "void": _("Void"),
     },
@@ -112,7 +112,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "game_unclear": _("Could be more than one game"),
     },
     # What can be made of a match that was not played to its end.
-    "settlement": {
+    "possible_ruling": {
         "play_on": _("Play on"),
         "take": _("The double is taken"),
         "pass": _("The double is passed"),
@@ -122,7 +122,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "award": _("Award the match"),
         "unfinished": _("Leave it unfinished"),
         "session_ends": _("End the session"),
-        "settled": _("Settled between the players"),
+        "agreed_settlement": _("Settled between the players"),
         "game_replayed": _("Replay the game"),
         "by_points": _("Decide by points"),
         "by_pips": _("Decide by pips"),

@@ -34,7 +34,7 @@ ROOM = Room(
     name="players",
     actions={
         "player_create": frozenset({Role.LOGIN}),
-        "player_edit": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
+        "player_edit": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
         "player_claim": frozenset({Role.LOGIN}),
         "claim_answer": OFFICIALS,
         "player_release": frozenset({Role.STAFF}),

@@ -12,4 +12,4 @@ def player_roles(user: User, player: Player) -> Iterable[Role]:
     if user.pk in logins:
         yield Role.PLAYER
     elif not logins and player.created_by_id == user.pk:
-        yield Role.KEEPER
+        yield Role.REGISTRAR

@@ -6,18 +6,18 @@ from .api.claims import ClaimAnswerView, ClaimsView, PlayerClaimsView, PlayerRel
 from .api.facts import PlayerFactsView
 from .api.merges import MergePreviewView, MergesView, MergeUndoView
 from .api.players import PlayersView, PlayerView
-from .api.privacy import PlayerAnonymiseView, PlayerHoldingsView
+from .api.privacy import PlayerAnonymiseView, PlayerPersonalDataView
 from .pages.claims import claim_answer_page, claim_page, claims_page
 from .pages.merges import merge_page, merge_undo_page, merges_page
 from .pages.player import player_facts_page, player_page
-from .pages.profile import anonymise_page, holdings_page, profile_edit_page, profile_page, release_page
+from .pages.profile import anonymise_page, personal_data_page, profile_edit_page, profile_page, release_page
 
 api = [
     path("players/", PlayersView.as_view(), name="players"),
     path("players/<int:pk>/", PlayerView.as_view(), name="player"),
     path("players/<int:pk>/claims/", PlayerClaimsView.as_view(), name="player-claims"),
     path("players/<int:pk>/release/", PlayerReleaseView.as_view(), name="player-release"),
-    path("players/<int:pk>/holdings/", PlayerHoldingsView.as_view(), name="player-holdings"),
+    path("players/<int:pk>/personal-data/", PlayerPersonalDataView.as_view(), name="player-personal-data"),
     path("players/<int:pk>/anonymise/", PlayerAnonymiseView.as_view(), name="player-anonymise"),
     path("claims/", ClaimsView.as_view(), name="claims"),
     path("claims/<int:pk>/answer/", ClaimAnswerView.as_view(), name="claim-answer"),
@@ -28,11 +28,11 @@ api = [
 ]
 
 pages = [
-    path("players/<int:pk>/desk/", profile_page, name="profile"),
-    path("players/<int:pk>/desk/edit/", profile_edit_page, name="profile-edit"),
-    path("players/<int:pk>/desk/anonymise/", anonymise_page, name="player-anonymise"),
-    path("players/<int:pk>/desk/release/", release_page, name="player-release"),
-    path("players/<int:pk>/holdings/", holdings_page, name="player-holdings"),
+    path("players/<int:pk>/manage/", profile_page, name="profile"),
+    path("players/<int:pk>/manage/edit/", profile_edit_page, name="profile-edit"),
+    path("players/<int:pk>/manage/anonymise/", anonymise_page, name="player-anonymise"),
+    path("players/<int:pk>/manage/release/", release_page, name="player-release"),
+    path("players/<int:pk>/personal-data/", personal_data_page, name="player-personal-data"),
     path("players/<int:pk>/claim/", claim_page, name="player-claim"),
     path("claims/", claims_page, name="claims"),
     path("claims/<int:pk>/answer/", claim_answer_page, name="claim-answer"),

@@ -5,11 +5,11 @@ from django.contrib import admin
 from matches.base.admin import ReadOnly
 from matches.facts.admin import FactAdmin
 
-from .models import PoolMatch, PoolTerms, RatingPool, RatingStanding
+from .models import RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
 
 
-@admin.register(PoolTerms, PoolMatch)
-class PoolFactAdmin(FactAdmin):
+@admin.register(RatingPoolTerms, RatingPoolMatch)
+class RatingPoolFactAdmin(FactAdmin):
     """How a pool rates, and which matches count in it by themselves."""
 
 
@@ -20,7 +20,7 @@ class RatingPoolAdmin(ReadOnly):
 
 @admin.register(RatingStanding)
 class RatingStandingAdmin(ReadOnly):
-    list_display = ("player", "pool", "value", "experience", "peak", "last_at")
-    list_filter = ("pool",)
-    list_select_related = ("player", "pool")
+    list_display = ("player", "rating_pool", "value", "experience", "peak", "last_at")
+    list_filter = ("rating_pool",)
+    list_select_related = ("player", "rating_pool")
     search_fields = ("player__name",)

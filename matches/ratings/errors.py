@@ -13,8 +13,8 @@ class InvalidRating(Refusal):
     title = "The ratings cannot be kept so"
 
 
-class PoolNameTaken(Refusal):
-    code = "pool_name_taken"
+class RatingPoolNameTaken(Refusal):
+    code = "rating_pool_name_taken"
     title = "There is a rating pool of that name"
 
 

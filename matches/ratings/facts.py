@@ -5,21 +5,23 @@ from django.utils.translation import gettext as _
 from matches.base.translation import translated
 from matches.facts.kinds import FactKind
 
-from .models import PoolMatch, PoolTerms
+from .models import RatingPoolMatch, RatingPoolTerms
 
 
-def describe_pool_terms(fact: PoolTerms) -> str:
-    return _("%(pool)s rates by %(system)s.") % {
-        "pool": fact.pool.name,
+def describe_rating_pool_terms(fact: RatingPoolTerms) -> str:
+    return _("%(rating_pool)s rates by %(system)s.") % {
+        "rating_pool": fact.rating_pool.name,
         "system": translated(fact.rates.name),
     }
 
 
-def describe_pool_match(fact: PoolMatch) -> str:
-    return _("The match counts in the ratings of %(pool)s.") % {"pool": fact.pool.name}
+def describe_rating_pool_match(fact: RatingPoolMatch) -> str:
+    return _("The match counts in the ratings of %(rating_pool)s.") % {"rating_pool": fact.rating_pool.name}
 
 
 FACTS = (
-    FactKind(PoolTerms, describe_pool_terms, about={"ratingpool": "pool"}),
-    FactKind(PoolMatch, describe_pool_match, about={"match": "match", "ratingpool": "pool"}),
+    FactKind(RatingPoolTerms, describe_rating_pool_terms, about={"ratingpool": "rating_pool"}),
+    FactKind(
+        RatingPoolMatch, describe_rating_pool_match, about={"match": "match", "ratingpool": "rating_pool"}
+    ),
 )

@@ -33,8 +33,8 @@ class RatingPool(models.Model):
     everybody = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
-    terms = models.OneToOneField("PoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
-    folded = models.ForeignKey("PoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
+    terms = models.OneToOneField("RatingPoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
+    folded = models.ForeignKey("RatingPoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("name"), name="pool_name_once")]
@@ -43,15 +43,15 @@ class RatingPool(models.Model):
         return self.name
 
     @property
-    def in_force(self) -> "PoolTerms":
-        return self.terms or PoolTerms(pool=self)
+    def in_force(self) -> "RatingPoolTerms":
+        return self.terms or RatingPoolTerms(rating_pool=self)
 
     @property
     def system(self) -> RatingSystem:
         return self.in_force.rates
 
 
-class PoolTerms(Fact):
+class RatingPoolTerms(Fact):
     """By what a pool rates from the first of its matches on. The latest holds for all of them.
 
     parameters: what differs from the system as published. variants: those that count, all where there are
@@ -59,7 +59,7 @@ class PoolTerms(Fact):
     player has this much experience. inactive_after: days without a match, nothing for never.
     """
 
-    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="all_terms")
+    rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="all_terms")
     rating_system = models.CharField(max_length=32, choices=system_choices, default="fibs")
     parameters = models.JSONField(default=dict, blank=True)
     variants = models.JSONField(default=list, blank=True)
@@ -69,6 +69,7 @@ class PoolTerms(Fact):
     reason = models.CharField(max_length=500, blank=True)
 
     class Meta(Fact.Meta):
+        db_table = "matches_poolterms"
         constraints = [
             models.CheckConstraint(condition=Q(shortest__range=(1, LENGTH_MAX)), name="pool_shortest_match"),
             models.CheckConstraint(
@@ -81,24 +82,25 @@ class PoolTerms(Fact):
         ]
 
     def __str__(self) -> str:
-        return f"{self.pool}: {self.rating_system}"
+        return f"{self.rating_pool}: {self.rating_system}"
 
     @property
     def rates(self) -> RatingSystem:
         return rating_system(self.rating_system, self.parameters)
 
 
-class PoolMatch(Fact):
+class RatingPoolMatch(Fact):
     """A match counts in a pool by itself, not by what it belongs to."""
 
-    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="single_matches")
-    match = models.ForeignKey(Match, models.PROTECT, related_name="single_pools")
+    rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="single_matches")
+    match = models.ForeignKey(Match, models.PROTECT, related_name="single_rating_pools")
 
     class Meta(Fact.Meta):
-        constraints = [models.UniqueConstraint(fields=["pool", "match"], name="pool_match_once")]
+        db_table = "matches_poolmatch"
+        constraints = [models.UniqueConstraint(fields=["rating_pool", "match"], name="pool_match_once")]
 
     def __str__(self) -> str:
-        return f"match {self.match_id} in {self.pool}"
+        return f"match {self.match_id} in {self.rating_pool}"
 
 
 class RatingEntry(models.Model):
@@ -109,8 +111,8 @@ class RatingEntry(models.Model):
     million, and anew.
     """
 
-    pk = models.CompositePrimaryKey("match", "pool", "player")
-    pool = models.ForeignKey(
+    pk = models.CompositePrimaryKey("match", "rating_pool", "player")
+    rating_pool = models.ForeignKey(
         RatingPool, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="entries"
     )
     player = models.ForeignKey(
@@ -127,7 +129,7 @@ class RatingEntry(models.Model):
     )
     won = models.BooleanField()
     # The settlement's time: entries in order of (settled_at, match) are the player's curve.
-    settled_at = models.DateTimeField()
+    finalised_at = models.DateTimeField()
     expected = models.FloatField()
     value_before = models.FloatField()
     value_after = models.FloatField()
@@ -137,8 +139,8 @@ class RatingEntry(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["pool", "settled_at", "match"], name="rating_in_order"),
-            models.Index(fields=["pool", "player", "settled_at", "match"], name="rating_of_player"),
+            models.Index(fields=["rating_pool", "finalised_at", "match"], name="rating_in_order"),
+            models.Index(fields=["rating_pool", "player", "finalised_at", "match"], name="rating_of_player"),
         ]
 
     def __str__(self) -> str:
@@ -152,7 +154,7 @@ class RatingEntry(models.Model):
 class RatingStanding(models.Model):
     """A player's rating in a pool after the last match; `peak` is the highest that was not provisional."""
 
-    pool = models.ForeignKey(
+    rating_pool = models.ForeignKey(
         RatingPool, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="standings"
     )
     player = models.ForeignKey(
@@ -168,10 +170,10 @@ class RatingStanding(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "pool"], name="rating_one_standing"),
+            models.UniqueConstraint(fields=["player", "rating_pool"], name="rating_one_standing"),
             models.CheckConstraint(condition=Q(won__lte=F("matches")), name="rating_won_of_matches"),
         ]
-        indexes = [models.Index(fields=["pool", "-value"], name="rating_table")]
+        indexes = [models.Index(fields=["rating_pool", "-value"], name="rating_table")]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.value:.2f}"

@@ -2,25 +2,25 @@
 
 from django.urls import path
 
-from .api.facts import PoolFactsView
+from .api.facts import RatingPoolFactsView
 from .api.imports import ResultsImportView
 from .api.players import RatingHistoryView
-from .api.pools import (
+from .api.rating_pools import (
     ExpectationView,
     LeaderboardView,
-    PoolTermsView,
-    PoolView,
     RatingPoolsView,
+    RatingPoolTermsView,
+    RatingPoolView,
     RatingSystemsView,
 )
-from .pages.boards import leaderboard_page, players_page, pool_facts_page
+from .pages.boards import leaderboard_page, players_page, rating_pool_facts_page
 
 api = [
     path("players/<int:pk>/ratings/", RatingHistoryView.as_view(), name="player-ratings"),
     path("rating-systems/", RatingSystemsView.as_view(), name="rating-systems"),
     path("rating-pools/", RatingPoolsView.as_view(), name="rating-pools"),
-    path("rating-pools/<int:pk>/", PoolView.as_view(), name="rating-pool"),
-    path("rating-pools/<int:pk>/terms/", PoolTermsView.as_view(), name="rating-pool-terms"),
+    path("rating-pools/<int:pk>/", RatingPoolView.as_view(), name="rating-pool"),
+    path("rating-pools/<int:pk>/terms/", RatingPoolTermsView.as_view(), name="rating-pool-terms"),
     path(
         "rating-pools/<int:pk>/leaderboard/",
         LeaderboardView.as_view(),
@@ -31,12 +31,12 @@ api = [
         ExpectationView.as_view(),
         name="rating-pool-expectation",
     ),
-    path("rating-pools/<int:pk>/facts/", PoolFactsView.as_view(), name="rating-pool-facts"),
+    path("rating-pools/<int:pk>/facts/", RatingPoolFactsView.as_view(), name="rating-pool-facts"),
     path("results/import/", ResultsImportView.as_view(), name="results-import"),
 ]
 
 pages = [
-    path("ratings/<int:pk>/facts/", pool_facts_page, name="pool-facts"),
+    path("ratings/<int:pk>/facts/", rating_pool_facts_page, name="rating-pool-facts"),
     path("ratings/<int:pk>/", leaderboard_page, name="leaderboard"),
     path("players/", players_page, name="players"),
 ]

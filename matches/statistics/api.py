@@ -16,7 +16,7 @@ from matches.players.models import Player
 from .rules import STRENGTHS, Cubes, ExpectedWins, Gammons, Streak, Streaks, WinLossRecord
 from .selectors import HeadToHead, Narrowing, PlayerStatistics, head_to_head, player_statistics
 
-OPPONENTS_TOLD = 100
+MOST_OPPONENTS = 100
 
 
 class NarrowingInput(serializers.Serializer[Any]):
@@ -185,12 +185,12 @@ class FoundOutput(serializers.Serializer[Any]):
 class StatisticsOutput(FoundOutput):
     player = PlayerRef()
     by_opponent = serializers.SerializerMethodField(
-        help_text=f"The {OPPONENTS_TOLD} who were met most often."
+        help_text=f"The {MOST_OPPONENTS} who were met most often."
     )
 
     @extend_schema_field(OpponentOutput(many=True))
     def get_by_opponent(self, told: PlayerStatistics) -> Any:
-        most = list(told.found.by_opponent.items())[:OPPONENTS_TOLD]
+        most = list(told.found.by_opponent.items())[:MOST_OPPONENTS]
         return [
             {"player": PlayerRef(told.opponents[number]).data, **RecordOutput(record).data}
             for number, record in most

@@ -18,10 +18,10 @@ from matches.play.rules.refereeing import capped_score
 from matches.play.rules.results import EFFECTS
 from matches.players.errors import PlayerMerged, SamePlayer
 from matches.players.models import Player
-from matches.players.selectors import numbers_of, stands_for
+from matches.players.selectors import merged_into, numbers_of
 from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingEntry, RatingPool
-from matches.ratings.selectors import leading_pool
+from matches.ratings.selectors import leading_rating_pool
 
 from .rules import Encounter, PlayerGame, PlayerMatch, Statistics, head_to_head_meetings, statistics_of
 
@@ -64,9 +64,9 @@ class Narrowing:
         if self.length is not None:
             found &= Q(length=self.length)
         if self.since is not None:
-            found &= Q(result__settled_at__gte=start_of_day(self.since))
+            found &= Q(result__finalised_at__gte=start_of_day(self.since))
         if self.until is not None:
-            found &= Q(result__settled_at__lte=datetime.combine(self.until, time.max, UTC))
+            found &= Q(result__finalised_at__lte=datetime.combine(self.until, time.max, UTC))
         if self.rated:
             found &= Q(rated=True, result__rated=True)
         return found
@@ -111,16 +111,16 @@ class HeadToHead:
 
 
 def player_statistics(
-    player: Player, narrowing: Narrowing, pool: RatingPool | None = None
+    player: Player, narrowing: Narrowing, rating_pool: RatingPool | None = None
 ) -> PlayerStatistics:
     """Eight queries however many matches there are; one more for each room that has events of matches.
 
     Raises InvalidPeriod, PlayerMerged.
     """
-    stands = stands_for()
+    stands = merged_into()
     check_stands(player, stands)
     matches = matches_of(numbers_of(player.pk, stands)).filter(narrowing.condition)
-    rows = played_by(player.pk, matches, stands, events_of(matches_with_winner(matches)), pool)
+    rows = played_by(player.pk, matches, stands, events_of(matches_with_winner(matches)), rating_pool)
     found = statistics_of(rows)
     return PlayerStatistics(
         player,
@@ -133,7 +133,7 @@ def player_statistics(
 
 
 def head_to_head(
-    player: Player, other: Player, narrowing: Narrowing, pool: RatingPool | None = None
+    player: Player, other: Player, narrowing: Narrowing, rating_pool: RatingPool | None = None
 ) -> HeadToHead:
     """Seven queries however many matches there are; one more for each room that has events of matches.
 
@@ -143,14 +143,14 @@ def head_to_head(
         raise SamePlayer(
             f"{player.name} cannot be compared with themselves. Name another player.", player=player.pk
         )
-    stands = stands_for()
+    stands = merged_into()
     for each in (player, other):
         check_stands(each, stands)
     theirs = numbers_of(other.pk, stands)
     matches = matches_of(numbers_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
     matches = matches.filter(narrowing.condition)
     events = events_of(matches_with_winner(matches))
-    rows = played_by(player.pk, matches, stands, events, pool)
+    rows = played_by(player.pk, matches, stands, events, rating_pool)
     return HeadToHead(
         player,
         other,
@@ -209,10 +209,10 @@ def played_by(
     matches: QuerySet[Match],
     stands: Mapping[int, int],
     events: Mapping[int, MatchEvent],
-    pool: RatingPool | None,
+    rating_pool: RatingPool | None,
 ) -> list[PlayerMatch]:
     """The counted ones of `matches` as the player saw them: three queries; two if the pool is given."""
-    ratings = ratings_at(matches_with_winner(matches), stands, pool or leading_pool())
+    ratings = ratings_at(matches_with_winner(matches), stands, rating_pool or leading_rating_pool())
     rows = matches_with_winner(matches).values_list(
         "pk",
         "one",
@@ -223,7 +223,7 @@ def played_by(
         "result__points_one",
         "result__points_two",
         "result__games",
-        "result__settled_at",
+        "result__finalised_at",
     )
     found = []
     for match, one, two, length, variant, winner, points_one, points_two, games, ended_at in rows:
@@ -284,10 +284,10 @@ def turn_statistics(player: int, matches: QuerySet[Match], stands: Mapping[int, 
 
 
 def ratings_at(
-    matches: QuerySet[Match], stands: Mapping[int, int], pool: RatingPool
+    matches: QuerySet[Match], stands: Mapping[int, int], rating_pool: RatingPool
 ) -> dict[tuple[int, int], tuple[float, float]]:
     """By match and player the rating in a pool and the chance before the match, if it is rated: one query."""
-    rows = RatingEntry.objects.filter(pool=pool.pk, match__in=matches)
+    rows = RatingEntry.objects.filter(rating_pool=rating_pool.pk, match__in=matches)
     return {
         (match, stands.get(player, player)): (value, expected)
         for match, player, value, expected in rows.values_list("match", "player", "value_before", "expected")

@@ -6,9 +6,9 @@ import pytest
 from engine import GameVerdict, adjudicate, read
 from engine.options import Options
 from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, Won, Written
+from engine.referee_log import RefereeLog
 from engine.replay import replay_game
 from engine.score import Score
-from engine.sheet import FindingsSheet
 from engine.terms import match_terms
 from engine.variants import Variant
 from engine.words import Text
@@ -147,13 +147,13 @@ def test_a_last_roll_left_unplayed(dice: tuple[int, int], ending: str, note: str
     game = GameRecord(1, (0, 0), [RecordedAction(1, 1, Rolled((2, 1), (Hop(4, 2), Hop(1, 0))))])
     game.entries.append(RecordedAction(2, 0, Rolled(dice, (), Written.UNKNOWN)))
     game.entries.append(RecordedAction(2, 0, Won(1)))
-    sheet = FindingsSheet()
+    referee_log = RefereeLog()
     rules = match_terms(MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, Options())
-    result = replay_game(game, Score(1), rules, sheet, is_last=True).result
+    result = replay_game(game, Score(1), rules, referee_log, is_last=True).result
     assert result is not None
     assert (result.winner, result.points, result.ending) == (0, 1, ending)
-    assert [found.code for found in sheet.notes] == [note] * (note is not None)
-    assert sheet.violations == []
+    assert [found.code for found in referee_log.notes] == [note] * (note is not None)
+    assert referee_log.violations == []
 
 
 def test_a_win_without_a_column_after_a_double_is_the_doublers() -> None:

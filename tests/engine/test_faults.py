@@ -8,7 +8,7 @@ import pytest
 from engine import NOTES, RULES, VIOLATION_CODES, adjudicate
 from engine.position import BAR, make_side
 from engine.record import Action, Doubled, GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp
-from engine.sheet import MOST_NOTES, MOST_VIOLATIONS
+from engine.referee_log import MOST_NOTES, MOST_VIOLATIONS
 
 from .planted import planted_files
 from .records import CUBE_AT_EIGHT, OPENING, TO_FOUR, faults, file, judged, notes

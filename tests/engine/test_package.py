@@ -12,7 +12,17 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import CODECS, NOTES, PLAYED, RULES, SETTLEMENTS, VARIANTS, VIOLATION_CODES, RuleError, errors
+from engine import (
+    CODECS,
+    NOTES,
+    PLAYED,
+    POSSIBLE_RULINGS,
+    RULES,
+    VARIANTS,
+    VIOLATION_CODES,
+    RuleError,
+    errors,
+)
 from engine.errors import UnknownVariant
 from engine.options import CHOICES
 from engine.position import make_side
@@ -164,9 +174,11 @@ def test_notes_are_documented() -> None:
     }
 
 
-def test_settlements_are_documented() -> None:
+def test_unfinisheds_are_documented() -> None:
     rows = table("rules.md", "Unfinished matches")
-    assert [(row[0], row[1]) for row in rows] == [(f"`{code}`", text) for code, text in SETTLEMENTS.items()]
+    assert [(row[0], row[1]) for row in rows] == [
+        (f"`{code}`", text) for code, text in POSSIBLE_RULINGS.items()
+    ]
     assert all(source for *_, source in rows)
 
 
@@ -186,7 +198,7 @@ def test_the_json_contract_is_documented() -> None:
     text = (DOCS / "engine.md").read_text()
     for key in engine.RecordVerdict("unreadable", file="x", error="y").as_dict():
         assert f"`{key}`" in text
-    for key in (*engine.Standing._fields, *engine.Settlement._fields):
+    for key in (*engine.Standing._fields, *engine.PossibleRuling._fields):
         assert f"`{key}`" in text
     for code in VIOLATION_CODES:
         assert f"`{code}`" in text

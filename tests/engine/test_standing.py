@@ -227,7 +227,7 @@ def test_as_json() -> None:
     plain = json.loads(json.dumps(found.as_dict()))
     assert list(plain) == list(Standing._fields)
     assert plain["boards"][1][4:7] == [2, 0, 4]
-    assert plain["settlements"][2] == {
+    assert plain["possible_rulings"][2] == {
         "code": "pass",
         "text": "Bea passes the double: Ann wins 1 point, 1-0",
         "source": "GNU Backgammon manual, rules of backgammon",

@@ -152,7 +152,7 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
         plain(standing.as_dict())
         assert standing.score == verdict.score
         assert bool(standing.faults) == bool(verdict.violations)
-        assert {way.code for way in standing.settlements} <= set(engine.SETTLEMENTS)
+        assert {way.code for way in standing.possible_rulings} <= set(engine.POSSIBLE_RULINGS)
         checkers = engine.VARIANTS[record.variant].checkers
         if standing.position_id is not None:
             decode_counts(standing.position_id, checkers)

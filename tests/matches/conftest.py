@@ -3,7 +3,7 @@
 import pytest
 
 from matches.play.selectors import case_load
-from matches.play.services import matches as settling
+from matches.play.services import matches as agreed_settlement
 from matches.play.services import set_match_state
 from tests.factories import MatchFactory, UserFactory
 
@@ -20,7 +20,7 @@ def staff():
     return UserFactory(is_staff=True)
 
 
-def settled_as_loaded(monkeypatch):
+def refreshed_as_loaded(monkeypatch):
     """Whatever settles a match has in hand what the database would say of it."""
 
     def checked(case, result):
@@ -28,7 +28,7 @@ def settled_as_loaded(monkeypatch):
         assert [getattr(case, part) for part in FACTS] == [getattr(fresh, part) for part in FACTS]
         set_match_state(case, result)
 
-    monkeypatch.setattr(settling, "set_match_state", checked)
+    monkeypatch.setattr(agreed_settlement, "set_match_state", checked)
 
 
 FACTS = ("events", "pending", "committees", "penalties", "reminders", "results")

@@ -20,11 +20,11 @@ from matches.ratings.models import RatingEntry, RatingStanding
 from matches.work.models import Heartbeat, Outbox
 from tests.matches.facts.test_facts import kinds_of_fact
 from tests.test_docs import rows
-from tournaments.events.models import Passage, TournamentPool
+from tournaments.events.models import Passage, TournamentRatingPool
 from tournaments.ladders.models import Rung
 
 # What is computed, or for the service alone.
-NOT_EXPORTED = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentPool}
+NOT_EXPORTED = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentRatingPool}
 NOT_EXPORTED |= {Outbox, Heartbeat, Passage, Rung}
 
 

@@ -29,8 +29,8 @@ class AppointmentAdmin(ReadOnly):
 
 @admin.register(Admission)
 class AdmissionAdmin(ReadOnly):
-    list_display = ("pool", "club", "admitted", "recorded_by", "recorded_at")
-    list_select_related = ("pool", "club", "recorded_by")
+    list_display = ("rating_pool", "club", "admitted", "recorded_by", "recorded_at")
+    list_select_related = ("rating_pool", "club", "recorded_by")
 
 
 @admin.register(Application)

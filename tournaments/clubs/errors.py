@@ -48,8 +48,8 @@ class InvalidAdmission(Refusal):
     title = "That club is neither admitted nor let go"
 
 
-class PoolClosed(Refusal):
-    code = "pool_closed"
+class RatingPoolClosed(Refusal):
+    code = "rating_pool_closed"
     title = "The rating pool is not for this club"
 
 

@@ -42,10 +42,10 @@ def describe_membership_end(fact: MembershipEnd) -> str:
 
 
 def describe_admission(fact: Admission) -> str:
-    said = {"club": fact.club.name, "pool": fact.pool.name}
+    said = {"club": fact.club.name, "rating_pool": fact.rating_pool.name}
     if fact.admitted:
-        return _("Tournaments of %(club)s may count in the ratings of %(pool)s.") % said
-    return _("Tournaments of %(club)s may no longer count in the ratings of %(pool)s.") % said
+        return _("Tournaments of %(club)s may count in the ratings of %(rating_pool)s.") % said
+    return _("Tournaments of %(club)s may no longer count in the ratings of %(rating_pool)s.") % said
 
 
 FACTS = (
@@ -75,5 +75,5 @@ FACTS = (
         about={"club": "membership__club", "player": "membership__player"},
         visible=partial(profile_part_visible, "clubs", "membership__player"),
     ),
-    FactKind(Admission, describe_admission, about={"ratingpool": "pool", "club": "club"}),
+    FactKind(Admission, describe_admission, about={"ratingpool": "rating_pool", "club": "club"}),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from matches.accounts.models import User
 from matches.accounts.permissions import Role
 from matches.ratings.models import RatingPool
-from tournaments.clubs.models import Appointment, Club, ClubPool, Membership
+from tournaments.clubs.models import Appointment, Club, ClubRatingPool, Membership
 
 
 def club_roles(user: User, club: Club) -> Iterable[Role]:
@@ -13,8 +13,8 @@ def club_roles(user: User, club: Club) -> Iterable[Role]:
     return [Role(role) for role in appointed.values_list("role", flat=True)]
 
 
-def pool_roles(user: User, pool: RatingPool) -> Iterable[Role]:
-    kept = ClubPool.objects.filter(pool=pool).select_related("club").first()
+def rating_pool_roles(user: User, rating_pool: RatingPool) -> Iterable[Role]:
+    kept = ClubRatingPool.objects.filter(rating_pool=rating_pool).select_related("club").first()
     return club_roles(user, kept.club) if kept else ()
 
 

@@ -6,7 +6,7 @@ from matches.accounts.permissions import Caller, may_do
 from matches.hooks import with_sections
 from matches.players.models import Player
 from matches.ratings.models import RatingPool
-from matches.ratings.selectors import pool_list
+from matches.ratings.selectors import rating_pool_list
 from tournaments.clubs.models import Admission, Application, Appointment, Club, Membership, Memberships
 
 
@@ -51,15 +51,15 @@ def player_roles(player: Player) -> QuerySet[Appointment]:
     )
 
 
-def pools_open_to(club: Club) -> QuerySet[RatingPool]:
+def rating_pools_open_to(club: Club) -> QuerySet[RatingPool]:
     """The pools in which tournaments of a club may count: its own, and those it is admitted to."""
-    latest = Admission.objects.filter(club=club).order_by("pool", "-serial").distinct("pool")
-    admitted = [each.pool_id for each in latest if each.admitted]
-    return pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
+    latest = Admission.objects.filter(club=club).order_by("rating_pool", "-serial").distinct("rating_pool")
+    admitted = [each.rating_pool_id for each in latest if each.admitted]
+    return rating_pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
 
 
-def clubs_admitted(pool: RatingPool) -> list[Club]:
+def clubs_admitted(rating_pool: RatingPool) -> list[Club]:
     """The clubs whose tournaments may count in a pool they do not keep, by name: one query."""
-    latest = Admission.objects.filter(pool=pool).order_by("club", "-serial").distinct("club")
+    latest = Admission.objects.filter(rating_pool=rating_pool).order_by("club", "-serial").distinct("club")
     clubs = [each.club for each in latest.select_related("club") if each.admitted]
     return sorted(clubs, key=lambda club: club.name)

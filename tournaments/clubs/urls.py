@@ -11,7 +11,7 @@ from .api.memberships import (
     MembersView,
     PlayerClubsView,
 )
-from .api.pools import AdmissionsView, ClubPoolsView
+from .api.rating_pools import AdmissionsView, ClubRatingPoolsView
 from .pages.club import club_facts_page, club_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
 
@@ -20,7 +20,7 @@ api = [
     path("clubs/<int:pk>/", ClubView.as_view(), name="club"),
     path("clubs/<int:pk>/appointments/", AppointmentsView.as_view(), name="club-appointments"),
     path("clubs/<int:club>/appointments/<int:pk>/", AppointmentView.as_view(), name="club-appointment"),
-    path("clubs/<int:pk>/rating-pools/", ClubPoolsView.as_view(), name="club-rating-pools"),
+    path("clubs/<int:pk>/rating-pools/", ClubRatingPoolsView.as_view(), name="club-rating-pools"),
     path("rating-pools/<int:pk>/clubs/", AdmissionsView.as_view(), name="rating-pool-clubs"),
     path("clubs/<int:pk>/members/", MembersView.as_view(), name="club-members"),
     path(

@@ -4,16 +4,16 @@ from django.contrib import admin
 
 from matches.base.admin import ReadOnly
 from tournaments.events.models import (
-    Call,
     CheckIn,
-    Comeback,
     Counting,
     Draw,
     Entry,
     Fixture,
     LineUp,
-    Posting,
-    Retraction,
+    PublishedRound,
+    Reentry,
+    RoundRelease,
+    RoundWithdrawal,
     Substitution,
     TiebreakOrder,
     Tournament,
@@ -60,8 +60,8 @@ class CheckInAdmin(ReadOnly):
     fields = ("entry", "recorded_by", "recorded_at", "request_id")
 
 
-@admin.register(Comeback)
-class ComebackAdmin(ReadOnly):
+@admin.register(Reentry)
+class ReentryAdmin(ReadOnly):
     list_display = ("withdrawal", "recorded_by", "recorded_at")
     list_select_related = ("withdrawal__entry__player", "withdrawal__entry__tournament", "recorded_by")
     fields = ("withdrawal", "recorded_by", "recorded_at", "request_id")
@@ -80,8 +80,8 @@ class SubstitutionAdmin(ReadOnly):
     fields = ("leaves", "comes", "recorded_by", "recorded_at", "request_id")
 
 
-@admin.register(Posting)
-class PostingAdmin(ReadOnly):
+@admin.register(PublishedRound)
+class PublishedRoundAdmin(ReadOnly):
     list_display = ("tournament", "round", "by_hand", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
     fields = (
@@ -99,15 +99,15 @@ class PostingAdmin(ReadOnly):
     )
 
 
-@admin.register(Retraction)
-class RetractionAdmin(ReadOnly):
-    list_display = ("posting", "reason", "recorded_by", "recorded_at")
-    list_select_related = ("posting__tournament", "recorded_by")
-    fields = ("posting", "reason", "recorded_by", "recorded_at", "request_id")
+@admin.register(RoundWithdrawal)
+class RoundWithdrawalAdmin(ReadOnly):
+    list_display = ("published_round", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("published_round__tournament", "recorded_by")
+    fields = ("published_round", "reason", "recorded_by", "recorded_at", "request_id")
 
 
-@admin.register(Call)
-class CallAdmin(ReadOnly):
+@admin.register(RoundRelease)
+class RoundReleaseAdmin(ReadOnly):
     list_display = ("tournament", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
     fields = ("tournament", "recorded_by", "recorded_at", "request_id")
@@ -157,6 +157,6 @@ class LineUpAdmin(ReadOnly):
 
 @admin.register(Counting)
 class CountingAdmin(ReadOnly):
-    list_display = ("tournament", "pool", "counts", "recorded_by", "recorded_at")
-    list_filter = ("pool",)
-    list_select_related = ("tournament", "pool", "recorded_by")
+    list_display = ("tournament", "rating_pool", "counts", "recorded_by", "recorded_at")
+    list_filter = ("rating_pool",)
+    list_select_related = ("tournament", "rating_pool", "recorded_by")

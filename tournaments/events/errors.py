@@ -68,23 +68,23 @@ class UnknownPart(Refusal):
     title = "No such part of the tournament"
 
 
-class UnknownPosting(Refusal):
-    code = "unknown_posting"
+class UnknownPublishedRound(Refusal):
+    code = "unknown_published_round"
     title = "No such sheet of pairings in this tournament"
 
 
-class PostingBegun(Refusal):
-    code = "posting_begun"
+class RoundBegun(Refusal):
+    code = "round_begun"
     title = "Matches of that sheet have begun"
 
 
-class PostingNotLast(Refusal):
-    code = "posting_not_last"
+class RoundNotLast(Refusal):
+    code = "round_not_last"
     title = "Later pairings rest on that sheet"
 
 
-class NothingToCall(Refusal):
-    code = "nothing_to_call"
+class NothingToRelease(Refusal):
+    code = "nothing_to_release"
     title = "No pairings wait to be called"
 
 

@@ -6,15 +6,15 @@ from django.utils.translation import ngettext
 from matches.base.tags import word
 from matches.facts.kinds import FactKind
 from tournaments.events.models import (
-    Call,
     CheckIn,
-    Comeback,
     Counting,
     Draw,
     Entry,
     LineUp,
-    Posting,
-    Retraction,
+    PublishedRound,
+    Reentry,
+    RoundRelease,
+    RoundWithdrawal,
     Substitution,
     TiebreakOrder,
     Withdrawal,
@@ -26,10 +26,10 @@ from .words import part_name
 
 
 def describe_counting(fact: Counting) -> str:
-    said = {"tournament": fact.tournament.name, "pool": fact.pool.name}
+    said = {"tournament": fact.tournament.name, "rating_pool": fact.rating_pool.name}
     if fact.counts:
-        return _("%(tournament)s counts in the ratings of %(pool)s.") % said
-    return _("%(tournament)s does not count in the ratings of %(pool)s.") % said
+        return _("%(tournament)s counts in the ratings of %(rating_pool)s.") % said
+    return _("%(tournament)s does not count in the ratings of %(rating_pool)s.") % said
 
 
 def describe_entry(fact: Entry) -> str:
@@ -58,7 +58,7 @@ def describe_check_in(fact: CheckIn) -> str:
     return _("%(name)s checks in.") % {"name": fact.entry.player.who.name}
 
 
-def describe_comeback(fact: Comeback) -> str:
+def describe_reentry(fact: Reentry) -> str:
     return _("%(name)s is back.") % {"name": fact.withdrawal.entry.player.who.name}
 
 
@@ -69,7 +69,7 @@ def describe_substitution(fact: Substitution) -> str:
     }
 
 
-def describe_posting(fact: Posting) -> str:
+def describe_published_round(fact: PublishedRound) -> str:
     said: dict[str, object] = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
     if fact.part != MAIN:
         said["part"] = part_name(fact.part)
@@ -91,12 +91,12 @@ def describe_posting(fact: Posting) -> str:
     )
 
 
-def describe_retraction(fact: Retraction) -> str:
-    said = {"round": fact.posting.round, "number": fact.posting_id, "reason": fact.reason}
+def describe_round_withdrawal(fact: RoundWithdrawal) -> str:
+    said = {"round": fact.published_round.round, "number": fact.published_round_id, "reason": fact.reason}
     return _("Sheet %(number)s, of round %(round)s, is taken back: %(reason)s") % said
 
 
-def describe_call(fact: Call) -> str:
+def describe_round_release(fact: RoundRelease) -> str:
     return _("The next pairings are called for.")
 
 
@@ -118,7 +118,7 @@ def describe_draw(fact: Draw) -> str:
 
 
 FACTS = (
-    FactKind(Counting, describe_counting, about={"tournament": "tournament", "ratingpool": "pool"}),
+    FactKind(Counting, describe_counting, about={"tournament": "tournament", "ratingpool": "rating_pool"}),
     FactKind(Entry, describe_entry, about={"tournament": "tournament", "player": "player"}),
     FactKind(LineUp, describe_line_up, about={"tournament": "entry__tournament", "player": "entry__player"}),
     FactKind(
@@ -128,8 +128,8 @@ FACTS = (
         CheckIn, describe_check_in, about={"tournament": "entry__tournament", "player": "entry__player"}
     ),
     FactKind(
-        Comeback,
-        describe_comeback,
+        Reentry,
+        describe_reentry,
         about={"tournament": "withdrawal__entry__tournament", "player": "withdrawal__entry__player"},
     ),
     FactKind(
@@ -138,11 +138,16 @@ FACTS = (
         about={"tournament": "leaves__tournament", "player": "comes__player"},
         related=("leaves__player",),
     ),
-    FactKind(Posting, describe_posting, about={"tournament": "tournament"}, unread=("byes", "left")),
     FactKind(
-        Retraction, describe_retraction, about={"tournament": "posting__tournament"}, related=("posting",)
+        PublishedRound, describe_published_round, about={"tournament": "tournament"}, unread=("byes", "left")
     ),
-    FactKind(Call, describe_call, about={"tournament": "tournament"}),
+    FactKind(
+        RoundWithdrawal,
+        describe_round_withdrawal,
+        about={"tournament": "published_round__tournament"},
+        related=("published_round",),
+    ),
+    FactKind(RoundRelease, describe_round_release, about={"tournament": "tournament"}),
     FactKind(TiebreakOrder, describe_tiebreak_order, about={"tournament": "tournament"}),
     FactKind(Draw, describe_draw, about={"tournament": "tournament"}, unread=("ratings", "ranks", "seeded")),
 )

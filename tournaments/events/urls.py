@@ -3,21 +3,28 @@
 from django.urls import path
 
 from .api.choices import FormatsView, TiebreaksView
-from .api.counting import TournamentPoolsView
+from .api.counting import TournamentRatingPoolsView
 from .api.course import BracketView, FixturesView, StandingsView
 from .api.dice import TournamentDiceView
-from .api.draws import CallsView, DrawView, PlayOffsView, RetractionsView, SheetsView, TiebreakOrdersView
+from .api.draws import (
+    DrawView,
+    PlayOffsView,
+    RoundPairingsView,
+    RoundReleasesView,
+    RoundWithdrawalsView,
+    TiebreakOrdersView,
+)
 from .api.entries import (
     CheckInsView,
-    ComebacksView,
     EntriesView,
     LineUpsView,
+    ReentriesView,
     SubstitutionsView,
     WithdrawalsView,
 )
 from .api.facts import TournamentFactsView
 from .api.tournaments import TournamentsView, TournamentView
-from .pages.manage import desk_page, pair_page, play_off_page
+from .pages.manage import control_desk_page, pair_page, play_off_page
 from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
 
 api = [
@@ -33,7 +40,7 @@ api = [
     ),
     path("tournaments/<int:pk>/line-ups/", LineUpsView.as_view(), name="tournament-line-ups"),
     path("tournaments/<int:pk>/check-ins/", CheckInsView.as_view(), name="tournament-check-ins"),
-    path("tournaments/<int:pk>/comebacks/", ComebacksView.as_view(), name="tournament-comebacks"),
+    path("tournaments/<int:pk>/re-entries/", ReentriesView.as_view(), name="tournament-re-entries"),
     path(
         "tournaments/<int:pk>/substitutions/",
         SubstitutionsView.as_view(),
@@ -41,13 +48,19 @@ api = [
     ),
     path(
         "tournaments/<int:pk>/rating-pools/",
-        TournamentPoolsView.as_view(),
+        TournamentRatingPoolsView.as_view(),
         name="tournament-rating-pools",
     ),
-    path("tournaments/<int:pk>/sheets/", SheetsView.as_view(), name="tournament-sheets"),
+    path(
+        "tournaments/<int:pk>/round-pairings/", RoundPairingsView.as_view(), name="tournament-round-pairings"
+    ),
     path("tournaments/<int:pk>/play-offs/", PlayOffsView.as_view(), name="tournament-play-offs"),
-    path("tournaments/<int:pk>/retractions/", RetractionsView.as_view(), name="tournament-retractions"),
-    path("tournaments/<int:pk>/calls/", CallsView.as_view(), name="tournament-calls"),
+    path(
+        "tournaments/<int:pk>/round-withdrawals/",
+        RoundWithdrawalsView.as_view(),
+        name="tournament-round-withdrawals",
+    ),
+    path("tournaments/<int:pk>/releases/", RoundReleasesView.as_view(), name="tournament-releases"),
     path("tournaments/<int:pk>/tiebreaks/", TiebreakOrdersView.as_view(), name="tournament-tiebreaks"),
     path("tournaments/<int:pk>/draw/", DrawView.as_view(), name="tournament-draw"),
     path("tournaments/<int:pk>/fixtures/", FixturesView.as_view(), name="tournament-fixtures"),
@@ -60,9 +73,9 @@ api = [
 pages = [
     path("", home_page, name="home"),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
-    path("tournaments/<int:pk>/desk/", desk_page, name="tournament-desk"),
-    path("tournaments/<int:pk>/desk/pair/", pair_page, name="tournament-pair"),
-    path("tournaments/<int:pk>/desk/play-off/", play_off_page, name="tournament-play-off"),
+    path("tournaments/<int:pk>/manage/", control_desk_page, name="tournament-manage"),
+    path("tournaments/<int:pk>/manage/pair/", pair_page, name="tournament-pair"),
+    path("tournaments/<int:pk>/manage/play-off/", play_off_page, name="tournament-play-off"),
     path("tournaments/<int:pk>/dice/", tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", tournament_facts_page, name="tournament-facts"),
 ]

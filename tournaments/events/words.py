@@ -51,8 +51,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "random": _("Drawn by lot"),
     },
     "fixture_change": {
-        "displaced": _("no longer counts:"),
-        "revived": _("counts again:"),
+        "superseded": _("no longer counts:"),
+        "reinstated": _("counts again:"),
         "paired": _("newly set up:"),
         "re_paired": _("others meet:"),
     },

@@ -30,13 +30,13 @@ Rows = Iterator[list[Any]]
 def standings_rows(course: DrawSheet) -> Rows:
     codes = [figure.code for figure in course.standings[0].place.figures] if course.standings else []
     yield [
-        *("first", "last", "settled", "entry", "name", "seed", "won", "lost", "points_won", "points_lost"),
+        *("first", "last", "clinched", "entry", "name", "seed", "won", "lost", "points_won", "points_lost"),
         *("points", *codes),
     ]
     for row in course.standings:
         place = row.place
         yield [
-            *(place.first, place.last, place.settled, row.entry.pk, row.entry.player.who.name, row.seed),
+            *(place.first, place.last, place.clinched, row.entry.pk, row.entry.player.who.name, row.seed),
             *(row.won, row.lost, row.points_won, row.points_lost),
             "" if place.points is None else float(place.points),
             *(float(figure.value) for figure in place.figures),
@@ -91,7 +91,7 @@ def entries_rows(course: DrawSheet) -> Rows:
     yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
     for entry in entry_list(course.tournament):
         yield [
-            *(entry.player.who.name, entry.player_id, entry.told_home, entry.told_family),
+            *(entry.player.who.name, entry.player_id, entry.shown_home, entry.shown_family),
             *("yes" if entry.alternate else "no", entry.pk, "yes" if entry.withdrawn else "no"),
         ]
 

@@ -11,7 +11,7 @@ from tournaments.formats import History
 from tournaments.formats.swiss.format import ByeWorth, Swiss
 from tournaments.tiebreaks import Bye
 from tournaments.tiebreaks.base import nearest_integer
-from tournaments.tiebreaks.outcomes import Decided
+from tournaments.tiebreaks.results import PairingResult
 
 from .errors import NotASwiss
 
@@ -58,13 +58,13 @@ def rounds_of(format: Swiss, history: History) -> dict[int, dict[int, TrfRound]]
     for each in course.rounds:
         for meeting in each.meetings:
             one, two = meeting.both
-            decided = None if meeting.is_open else meeting.outcome
+            decided = None if meeting.is_open else meeting.result
             found[one][each.number] = TrfRound(number[two], True, trf_score(decided, one))
             found[two][each.number] = TrfRound(number[one], False, trf_score(decided, two))
     return found
 
 
-def trf_score(decided: Decided | None, entry: int) -> TrfScore:
+def trf_score(decided: PairingResult | None, entry: int) -> TrfScore:
     if decided is None:
         return TrfScore.UNKNOWN
     if decided.winner is None:

@@ -9,7 +9,7 @@ from tournaments.formats.staging.sections import Sections
 from tournaments.formats.staging.stages import Stages
 from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
-from tournaments.tiebreaks.outcomes import Decided, Figure, Place, Share
+from tournaments.tiebreaks.results import Figure, PairingResult, Place, Share
 
 from .base import MAIN, Empty, Feed, Format, History, Meet, Origin, Pairing, Part, RoundPairings, Seat, Slot
 from .teams import Teams
@@ -36,7 +36,6 @@ __all__ = [
     "MAIN",
     "MOST_IN_FIELD",
     "Consolation",
-    "Decided",
     "DoubleElimination",
     "Empty",
     "Feed",
@@ -47,6 +46,7 @@ __all__ = [
     "Meet",
     "Origin",
     "Pairing",
+    "PairingResult",
     "Part",
     "Place",
     "RoundPairings",

@@ -9,7 +9,7 @@ from re import fullmatch
 from typing import ClassVar
 
 from engine.words import Text
-from tournaments.tiebreaks.outcomes import Decided, Place
+from tournaments.tiebreaks.results import PairingResult, Place
 
 from .usual import MOST_IN_FIELD as MOST_IN_FIELD
 from .usual import Usual
@@ -91,20 +91,20 @@ class History:
     """
 
     entries: tuple[int, ...]
-    results: Mapping[Meet, Decided] = field(default_factory=dict)
+    results: Mapping[Meet, PairingResult] = field(default_factory=dict)
     withdrawn: frozenset[int] = frozenset()
-    awaited: frozenset[Meet] = frozenset()
+    pending: frozenset[Meet] = frozenset()
     seed: str = ""
-    sheets: tuple[RoundPairings, ...] = ()
+    paired_rounds: tuple[RoundPairings, ...] = ()
     held: bool = False
     apart: Mapping[frozenset[int], int] = field(default_factory=dict)
     tiebreaks: tuple[str, ...] = ()
     ratings: Mapping[int, float] = field(default_factory=dict)
     left: tuple[int, ...] = ()
 
-    def sheets_of(self, part: str = MAIN) -> tuple[RoundPairings, ...]:
+    def paired_rounds_of(self, part: str = MAIN) -> tuple[RoundPairings, ...]:
         """What has been posted for a part: play-offs are posted apart."""
-        return tuple(sheet for sheet in self.sheets if sheet.part == part)
+        return tuple(round_pairings for round_pairings in self.paired_rounds if round_pairings.part == part)
 
     def stayed(self, one: int, two: int) -> int | None:
         """Who of two wins a match that will not be played: who is still there, or left later.
@@ -118,15 +118,15 @@ class History:
         first, second = (self.left.index(entry) if entry in self.left else -1 for entry in (one, two))
         return None if first == second else (one if first > second else two)
 
-    def decided(self, key: str, one: Seat, two: Seat) -> Decided | None:
+    def decided(self, key: str, one: Seat, two: Seat) -> PairingResult | None:
         """How the two who sit in a slot ended their match there, if they have."""
         if isinstance(one, Empty) or isinstance(two, Empty):
             return None
         return self.results.get((key, frozenset((one, two))))
 
-    def is_awaited(self, key: str, one: Seat, two: Seat) -> bool:
+    def is_pending(self, key: str, one: Seat, two: Seat) -> bool:
         """Whether the match of the two who sit in a slot is decided though one of them has withdrawn."""
-        return (key, frozenset((one, two))) in self.awaited
+        return (key, frozenset((one, two))) in self.pending
 
     def winner(self, key: str, one: int, two: int) -> Seat:
         """Who comes out of the match of two entries: by its result, or past one who has withdrawn.
@@ -137,7 +137,7 @@ class History:
         decided = self.decided(key, one, two)
         if decided is not None:
             return Empty.BYE if decided.winner is None else decided.winner
-        if self.withdrawn.isdisjoint((one, two)) or self.is_awaited(key, one, two):
+        if self.withdrawn.isdisjoint((one, two)) or self.is_pending(key, one, two):
             return Empty.PENDING
         stayed = self.stayed(one, two)
         return Empty.BYE if stayed is None else stayed

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import chain
 
 from tournaments.clubs.errors import UnknownEntry
-from tournaments.formats.swiss.posted import Posted, RoundsSoFar, posted_sheet
+from tournaments.formats.swiss.posted import Posted, RoundsSoFar, published_pairings
 
 from .base import MAIN, Format, History, RoundPairings
 from .errors import (
@@ -21,7 +21,7 @@ from .errors import (
     PairedWithItself,
     PairsItself,
 )
-from .play_offs import MOST, STEPS, PlaysOff, play_off_sheet
+from .play_offs import MOST, STEPS, PlaysOff, play_off_pairings
 from .play_offs import PART as PLAY_OFF
 from .staging import Staged, SubEvent
 from .teams import Teams
@@ -82,7 +82,7 @@ def _pairings_by_hand(
             entries=[one, two],
             rounds=rounds,
         )
-    return posted_sheet(history, number, [(one, two)], by_hand=True)
+    return published_pairings(history, number, [(one, two)], by_hand=True)
 
 
 def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -> RoundPairings:
@@ -127,7 +127,7 @@ def _played_off(format: Format, history: History, entries: Sequence[int], inside
     """inside: how keys start in the whole event."""
     if not isinstance(format, PlaysOff):
         raise NoPlayOff(f"{format.name}: places follow from the draw, and nothing is played off.")
-    if PLAY_OFF not in format.told_apart_by(history):
+    if PLAY_OFF not in format.tiebreaks_used(history):
         raise NoPlayOff(
             f"The tie-breaks do not name {PLAY_OFF}, so a play-off would tell nobody apart. Name {PLAY_OFF} "
             "among them first."
@@ -149,10 +149,10 @@ def _played_off(format: Format, history: History, entries: Sequence[int], inside
             "play-off.",
             entries=list(entries),
         )
-    sheet = play_off_sheet(history, entries)
-    if sheet.pairings[-1].step > STEPS + MOST:
+    round_pairings = play_off_pairings(history, entries)
+    if round_pairings.pairings[-1].step > STEPS + MOST:
         raise NoPlayOff(f"There have been {MOST} play-offs. Let lots decide.")
-    return sheet
+    return round_pairings
 
 
 def division_of(format: Staged, history: History, entries: Sequence[int]) -> SubEvent:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from engine.words import gettext_lazy as _
 from matches.base.options import option
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 from .base import MAIN, Empty, Format, History, Pairing, Part, Slot
 
@@ -48,10 +48,10 @@ class FirstTo(Format):
         for entry in sorted(history.entries, key=lambda entry: -won.count(entry)):
             better = sum(won.count(other) > won.count(entry) for other in history.entries)
             equal = sum(won.count(other) == won.count(entry) for other in history.entries)
-            places.append(Place(entry, better + 1, better + equal, settled=True))
+            places.append(Place(entry, better + 1, better + equal, clinched=True))
         if self.is_over(history):
             return tuple(places)
-        return tuple(Place(place.entry, 1, len(places), settled=False) for place in places)
+        return tuple(Place(place.entry, 1, len(places), clinched=False) for place in places)
 
     # Places, pairings and the page all want the slots of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)

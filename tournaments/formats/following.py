@@ -19,11 +19,11 @@ class SlotResult:
 
 
 def pairings_that_follow(
-    key: str, feeds: Iterable[Feed], outcomes: Mapping[str, SlotResult], taken: Container[str]
+    key: str, feeds: Iterable[Feed], results: Mapping[str, SlotResult], taken: Container[str]
 ) -> tuple[Pairing, ...] | None:
     """The pairings now due where winner and loser of slot `key` go on; who still waits there has none yet.
 
-    `outcomes` are those of slots that are over, this one's too; `taken` the slots that have seen a match
+    `results` are those of slots that are over, this one's too; `taken` the slots that have seen a match
     already, whatever became of it, or were passed without one. None where more may have changed than these
     slots: one of them is taken, so this is a correction; or nobody comes from the other side. Whoever calls
     sees to it that none of those paired has withdrawn: that, too, is for the whole fold.
@@ -33,8 +33,8 @@ def pairings_that_follow(
     for feed in feeds:
         if feed.key in taken:
             return None
-        entry = _who_leaves(outcomes[key], feed.loser)
-        other = outcomes.get(feed.other)
+        entry = _who_leaves(results[key], feed.loser)
+        other = results.get(feed.other)
         opponent = None if other is None else _who_leaves(other, feed.other_loser)
         if entry is None or (other is not None and opponent is None):
             return None
@@ -44,5 +44,5 @@ def pairings_that_follow(
     return tuple(due.values())
 
 
-def _who_leaves(outcome: SlotResult, loser: bool) -> int | None:
-    return outcome.loser if loser else outcome.winner
+def _who_leaves(result: SlotResult, loser: bool) -> int | None:
+    return result.loser if loser else result.winner

@@ -7,8 +7,8 @@ are over. So a correction that tells them apart lets it fall, and if it is undon
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.tiebreaks.outcomes import Decided, Place
 from tournaments.tiebreaks.play_off import CODE, KEY, play_offs
+from tournaments.tiebreaks.results import PairingResult, Place
 
 from .base import Empty, Format, History, Meet, Pairing, Part, RoundPairings, Slot
 
@@ -69,13 +69,13 @@ class PlayOffs:
         return tuple(found)
 
     @property
-    def decided(self) -> tuple[Decided, ...]:
+    def decided(self) -> tuple[PairingResult, ...]:
         """How those ended that are over."""
-        results: dict[Meet, Decided] = {}
+        results: dict[Meet, PairingResult] = {}
         for pairing, slot in zip(self.pairings, self.slots, strict=True):
             if slot.winner is not Empty.PENDING:
                 winner = slot.winner if isinstance(slot.winner, int) else None
-                passed = Decided(pairing.one, pairing.two, winner, played=False)
+                passed = PairingResult(pairing.one, pairing.two, winner, played=False)
                 results[pairing.meet] = self.history.results.get(pairing.meet, passed)
         return play_offs(results)
 
@@ -100,7 +100,7 @@ class PlaysOff(Format):
     def part_names(self) -> tuple[str, ...]:
         return (*super().part_names, PART)
 
-    def told_apart_by(self, history: History) -> tuple[str, ...]:
+    def tiebreaks_used(self, history: History) -> tuple[str, ...]:
         """The tie-breaks that count, in order."""
         raise NotImplementedError
 
@@ -108,14 +108,16 @@ class PlaysOff(Format):
         raise NotImplementedError
 
     def ranking(
-        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
+        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[PairingResult] = ()
     ) -> tuple[Place, ...]:
         """The places of those who are ranked at all."""
         raise NotImplementedError
 
     def play_offs(self, history: History) -> PlayOffs:
-        posted = [each for sheet in history.sheets_of(PART) for each in sheet.pairings]
-        codes = self.told_apart_by(history)
+        posted = [
+            each for round_pairings in history.paired_rounds_of(PART) for each in round_pairings.pairings
+        ]
+        codes = self.tiebreaks_used(history)
         if not posted or CODE not in codes or not self.are_rounds_over(history):
             return PlayOffs(history)
         sharing = sharers_of_places(self.ranking(history, codes[: codes.index(CODE)]))
@@ -124,7 +126,7 @@ class PlaysOff(Format):
 
     def tied(self, history: History) -> dict[int, frozenset[int]]:
         """Whom each shares a place with that could be played off now; nobody before the rounds are over."""
-        codes, played = self.told_apart_by(history), self.play_offs(history)
+        codes, played = self.tiebreaks_used(history), self.play_offs(history)
         if CODE not in codes or not self.are_rounds_over(history):
             return {}
         return sharers_of_places(self.ranking(history, codes[: codes.index(CODE) + 1], played.decided))
@@ -139,9 +141,9 @@ def sharers_of_places(places: Sequence[Place]) -> dict[int, frozenset[int]]:
     return {entry: frozenset(group) for group in found.values() for entry in group}
 
 
-def play_off_sheet(history: History, entries: Sequence[int]) -> RoundPairings:
+def play_off_pairings(history: History, entries: Sequence[int]) -> RoundPairings:
     """The sheet on which every two of some entries play off, in the order they are named."""
-    posted = [each for sheet in history.sheets_of(PART) for each in sheet.pairings]
+    posted = [each for round_pairings in history.paired_rounds_of(PART) for each in round_pairings.pairings]
     used = max((int(each.key.removeprefix(KEY)) for each in posted), default=0)
     pairs = [(one, two) for place, one in enumerate(entries) for two in entries[place + 1 :]]
     rounds = [sum({each.one, each.two} == {*pair} for each in posted) + 1 for pair in pairs]

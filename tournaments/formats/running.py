@@ -6,7 +6,7 @@ not enough everything is folded, which is the truth and right after anything.
 
 from dataclasses import replace
 
-from tournaments.tiebreaks.outcomes import Decided
+from tournaments.tiebreaks.results import PairingResult
 
 from .base import Format, History, Meet, Pairing
 from .following import SlotResult, pairings_that_follow
@@ -20,7 +20,7 @@ class Running:
     def __init__(self, format: Format, history: History) -> None:
         self.format = format
         self._start = history
-        self._results: dict[Meet, Decided] = dict(history.results)
+        self._results: dict[Meet, PairingResult] = dict(history.results)
         self._fold()
 
     @property
@@ -28,7 +28,7 @@ class Running:
         """Everything that has been decided so far."""
         return replace(self._start, results=dict(self._results))
 
-    def decide(self, key: str, decided: Decided) -> None:
+    def decide(self, key: str, decided: PairingResult) -> None:
         """Take the result of a slot, or another one than before."""
         meet: Meet = key, frozenset((decided.one, decided.two))
         pairing = self.due.get(key)
@@ -43,12 +43,12 @@ class Running:
         self._start = replace(left, withdrawn=left.withdrawn | {entry}, left=(*left.left, entry))
         self._fold()
 
-    def _follow(self, key: str, outcome: SlotResult) -> bool:
+    def _follow(self, key: str, result: SlotResult) -> bool:
         feeds = self.format.feeds(key, len(self._start.entries))
-        if feeds is None or outcome.winner is None:
+        if feeds is None or result.winner is None:
             return False
-        self._outcomes[key] = outcome
-        due = pairings_that_follow(key, feeds, self._outcomes, self._taken)
+        self._slot_results[key] = result
+        due = pairings_that_follow(key, feeds, self._slot_results, self._taken)
         if due is None or any(
             entry in self._start.withdrawn for pairing in due for entry in (pairing.one, pairing.two)
         ):
@@ -65,7 +65,7 @@ class Running:
         self.due = {pairing.key: pairing for pairing in pairings if pairing.meet not in history.results}
         slots = [slot for part in self.format.parts(history) for round in part.rounds for slot in round]
         played = {pairing.key for pairing in pairings}
-        self._outcomes = {
+        self._slot_results = {
             slot.key: SlotResult(
                 slot.winner if isinstance(slot.winner, int) else None,
                 slot.loser if isinstance(slot.loser, int) and slot.key in played else None,
@@ -73,4 +73,4 @@ class Running:
             for slot in slots
             if slot.is_known
         }
-        self._taken = {*self.due, *self._outcomes, *(key for key, _ in self._results)}
+        self._taken = {*self.due, *self._slot_results, *(key for key, _ in self._results)}

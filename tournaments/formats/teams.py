@@ -26,7 +26,7 @@ from tournaments.formats.staging.sections import Sections
 from tournaments.formats.staging.stages import Stages
 from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
-from tournaments.tiebreaks.outcomes import Decided, Place
+from tournaments.tiebreaks.results import PairingResult, Place
 
 from .base import Format, History, Meet, Origin, Pairing, Part, RoundPairings
 from .errors import InvalidFormatOption
@@ -51,7 +51,7 @@ PLAYED: dict[str, type[Format]] = {
 }
 """What teams can play."""
 
-Boards = Mapping[int, Decided]
+Boards = Mapping[int, PairingResult]
 """What is decided of a match of teams, by board."""
 
 
@@ -141,12 +141,14 @@ class Teams(Format):
         return self.event.dealt(order, seed, clubs)
 
     def post(self, history: History) -> RoundPairings | None:
-        sheet = self.event.post(self.inside(history))
-        return None if sheet is None else self.on_boards(sheet)
+        round_pairings = self.event.post(self.inside(history))
+        return None if round_pairings is None else self.on_boards(round_pairings)
 
-    def on_boards(self, sheet: RoundPairings) -> RoundPairings:
+    def on_boards(self, round_pairings: RoundPairings) -> RoundPairings:
         """A sheet of matches of teams as one of their boards."""
-        return replace(sheet, pairings=tuple(chain.from_iterable(map(self._set_up, sheet.pairings))))
+        return replace(
+            round_pairings, pairings=tuple(chain.from_iterable(map(self._set_up, round_pairings.pairings)))
+        )
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         boards = _results_by_board(history)
@@ -155,7 +157,7 @@ class Teams(Format):
             for pairing in self.event.pairings(self.inside(history))
             for board in self._set_up(pairing, extra=self._is_extended(boards.get(pairing.meet, {})))
             if board.meet in history.results
-            or board.meet in history.awaited
+            or board.meet in history.pending
             or history.withdrawn.isdisjoint((board.one, board.two))
         )
 
@@ -187,8 +189,8 @@ class Teams(Format):
         return replace(
             history,
             results=results,
-            awaited=frozenset((match_of(key), pair) for key, pair in history.awaited),
-            sheets=tuple(map(_match_sheet, history.sheets)),
+            pending=frozenset((match_of(key), pair) for key, pair in history.pending),
+            paired_rounds=tuple(map(_match_sheet, history.paired_rounds)),
             tiebreaks=history.tiebreaks or PREFERRED,
         )
 
@@ -206,7 +208,7 @@ class Teams(Format):
             and self._ahead(self._regular(boards)) is None
         )
 
-    def _decided(self, meet: Meet, boards: Boards, history: History) -> Decided | None:
+    def _decided(self, meet: Meet, boards: Boards, history: History) -> PairingResult | None:
         """How a match of teams ended by its boards; None while boards are open.
 
         Where a team has left in the middle of it, each board that is left is the other's.
@@ -216,22 +218,22 @@ class Teams(Format):
         boards = dict(boards)
         for board in range(1, self.boards + 1):
             if board not in boards:
-                if history.withdrawn.isdisjoint(pair) or history.is_awaited(f"{key}-B{board}", one, two):
+                if history.withdrawn.isdisjoint(pair) or history.is_pending(f"{key}-B{board}", one, two):
                     return None
-                boards[board] = Decided(one, two, history.stayed(one, two), played=False)
+                boards[board] = PairingResult(one, two, history.stayed(one, two), played=False)
         if not self._is_extended(boards):
             # A correction may have told the two apart since one board more was played.
             boards = dict(self._regular(boards))
         if self._is_extended(boards) and self.boards + 1 not in boards:
             extra = f"{key}-B{self.boards + 1}"
-            if history.withdrawn.isdisjoint(pair) or history.is_awaited(extra, one, two):
+            if history.withdrawn.isdisjoint(pair) or history.is_pending(extra, one, two):
                 return None
             winner = history.stayed(one, two)
         else:
             winner = self._winner(boards)
         won = _boards_won(boards)
         played = any(decided.played for decided in boards.values())
-        return Decided(one, two, winner, (won[one], won[two]), played)
+        return PairingResult(one, two, winner, (won[one], won[two]), played)
 
     def _winner(self, boards: Boards) -> int | None:
         regular = self._regular(boards)
@@ -263,18 +265,18 @@ def match_of(key: str) -> str:
     return key.rpartition("-B")[0]
 
 
-def _results_by_board(history: History) -> dict[Meet, dict[int, Decided]]:
+def _results_by_board(history: History) -> dict[Meet, dict[int, PairingResult]]:
     """The results of a history, by match of teams and board."""
-    found: dict[Meet, dict[int, Decided]] = defaultdict(dict)
+    found: dict[Meet, dict[int, PairingResult]] = defaultdict(dict)
     for (key, pair), decided in history.results.items():
         found[match_of(key), pair][int(key.rpartition("-B")[2])] = decided
     return found
 
 
-def _match_sheet(sheet: RoundPairings) -> RoundPairings:
+def _match_sheet(round_pairings: RoundPairings) -> RoundPairings:
     """The sheet of the matches that one of boards is of."""
-    matches = (replace(each, key=match_of(each.key), board=0) for each in sheet.pairings)
-    return replace(sheet, pairings=tuple(dict.fromkeys(matches)))
+    matches = (replace(each, key=match_of(each.key), board=0) for each in round_pairings.pairings)
+    return replace(round_pairings, pairings=tuple(dict.fromkeys(matches)))
 
 
 def _boards_won(boards: Boards) -> dict[int, int]:

@@ -160,4 +160,4 @@ class Rung(models.Model):
 
 
 # A match may have moved somebody, or time. The subject is the ladder.
-LADDER_ATTEND = "tournaments.ladder_attend"
+LADDER_PROCESS_DUE = "tournaments.ladder_process_due"

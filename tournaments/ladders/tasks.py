@@ -3,9 +3,9 @@
 from matches.work.tasks import reliable_task
 from tournaments.ladders import services
 
-from .models import LADDER_ATTEND
+from .models import LADDER_PROCESS_DUE
 
 
-@reliable_task(LADDER_ATTEND)
-def ladder_attend(ladder_id: int) -> None:
-    services.ladder_attend(ladder_id=ladder_id)
+@reliable_task(LADDER_PROCESS_DUE)
+def ladder_process_due(ladder_id: int) -> None:
+    services.ladder_process_due(ladder_id=ladder_id)

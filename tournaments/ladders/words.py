@@ -21,7 +21,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "merge_count": {
         "ladders": _("Ladders"),
     },
-    "hindrance": {
+    "ineligibility": {
         "already_challenged": _("already challenged"),
         "challenge_immune": _("has just defended the place"),
         "challenge_cooldown": _("has just met you"),

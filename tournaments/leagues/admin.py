@@ -25,7 +25,7 @@ class SeasonAdmin(ReadOnly):
         "name",
         "withdrawn",
         "newcomers",
-        "told_apart",
+        "tie_order",
         "recorded_by",
         "recorded_at",
         "request_id",

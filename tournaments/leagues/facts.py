@@ -20,7 +20,7 @@ def describe_division(fact: Division) -> str:
 
 FACTS = (
     FactKind(
-        Season, describe_season, about={"league": "league"}, unread=("withdrawn", "newcomers", "told_apart")
+        Season, describe_season, about={"league": "league"}, unread=("withdrawn", "newcomers", "tie_order")
     ),
     FactKind(Division, describe_division, about={"league": "season__league"}, related=("tournament",)),
 )

@@ -40,7 +40,7 @@ class Season(Fact):
     withdrawn = models.JSONField(default=list)
     newcomers = models.JSONField(default=list)
     # Who shared places of the season before, told apart by the director: the better first.
-    told_apart = models.JSONField(default=list)
+    tie_order = models.JSONField(default=list)
 
     class Meta(Fact.Meta):
         constraints = [

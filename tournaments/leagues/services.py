@@ -80,7 +80,7 @@ def season_open(
         name=name,
         withdrawn=list(claims.withdrawn),
         newcomers=list(claims.newcomers),
-        told_apart=list(claims.order),
+        tie_order=list(claims.order),
         recorded_by=actor,
         recorded_at=now,
     )
@@ -139,7 +139,7 @@ def league_announcement(league: League) -> Announcement:
         "regulations": league.regulations,
         "rated": league.rated,
         "tiebreaks": league.tiebreaks,
-        "called": league.called,
+        "pairings_need_approval": league.pairings_need_approval,
         "entrants": league.entrants,
     }
 
@@ -174,7 +174,7 @@ def seasons_restore() -> None:
     """
     players = set(Player.objects.values_list("pk", flat=True))
     for season in Season.objects.order_by("pk"):
-        for named in (season.withdrawn, season.newcomers, season.told_apart):
+        for named in (season.withdrawn, season.newcomers, season.tie_order):
             if not isinstance(named, list) or not all(type(one) is int and one in players for one in named):
                 raise ExportContradicts(
                     f"Season {season.pk} names {str(named)[:80]}, which are no players. Nothing was changed. "

@@ -4,18 +4,18 @@ from django.contrib import admin
 
 from matches.base.admin import ReadOnly
 
-from .models import PoolList, Stake
+from .models import PrizePoolList, Stake
 
 
-@admin.register(PoolList)
-class PoolListAdmin(ReadOnly):
+@admin.register(PrizePoolList)
+class PrizePoolListAdmin(ReadOnly):
     list_display = ("tournament", "currency", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
-    fields = ("tournament", "currency", "pools", "reason", "recorded_by", "recorded_at", "request_id")
+    fields = ("tournament", "currency", "prize_pools", "reason", "recorded_by", "recorded_at", "request_id")
 
 
 @admin.register(Stake)
 class StakeAdmin(ReadOnly):
-    list_display = ("entry", "pool", "recorded_by", "recorded_at")
+    list_display = ("entry", "prize_pool", "recorded_by", "recorded_at")
     list_select_related = ("entry__player", "entry__tournament", "recorded_by")
-    fields = ("entry", "pool", "recorded_by", "recorded_at", "request_id")
+    fields = ("entry", "prize_pool", "recorded_by", "recorded_at", "request_id")

@@ -1,4 +1,4 @@
-"""/tournaments/<id>/pools/, /stakes/ and /payouts/: money in and money out."""
+"""/tournaments/<id>/prize-pools/, /stakes/ and /payouts/: money in and money out."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from tournaments.events.api.tournaments import OfTournament
 from tournaments.money import services
 from tournaments.money.rules.prize_pools import POOLS_MAX
 
-from .models import PoolList, Stake
-from .selectors import payout_sheet, pool_list
+from .models import PrizePoolList, Stake
+from .selectors import payout_sheet, prize_pool_list
 
 
-class PoolsInput(serializers.Serializer[Any]):
+class PrizePoolsInput(serializers.Serializer[Any]):
     currency = serializers.RegexField(r"^[A-Z]{3}$", help_text="Of every amount: EUR, JPY, ...")
-    pools = serializers.ListField(
+    prize_pools = serializers.ListField(
         child=serializers.DictField(child=serializers.JSONField(allow_null=True)),
         max_length=POOLS_MAX,
         help_text="Each with name, fee, added, costs (whole cents), keeps (percent), side, closed, prizes: "
@@ -31,25 +31,27 @@ class PoolsInput(serializers.Serializer[Any]):
     )
 
 
-class PoolsOutput(serializers.Serializer[PoolList]):
+class PrizePoolsOutput(serializers.Serializer[PrizePoolList]):
     currency = serializers.CharField()
-    pools = serializers.ListField(child=serializers.DictField(child=serializers.JSONField(allow_null=True)))
+    prize_pools = serializers.ListField(
+        child=serializers.DictField(child=serializers.JSONField(allow_null=True))
+    )
     reason = serializers.CharField()
 
 
 class StakeInput(serializers.Serializer[Any]):
     entry = serializers.IntegerField(help_text="Number of the entry.")
-    pool = serializers.CharField(max_length=40, help_text="Name of a side pool.")
+    prize_pool = serializers.CharField(max_length=40, help_text="Name of a side pool.")
 
 
 class StakeOutput(serializers.Serializer[Stake]):
     entry = serializers.IntegerField(source="entry_id")
-    pool = serializers.CharField()
+    prize_pool = serializers.CharField()
     paid_at = serializers.DateTimeField(source="recorded_at")
 
 
 class PayoutLineOutput(serializers.Serializer[Any]):
-    pool = serializers.CharField(source="line.pool")
+    prize_pool = serializers.CharField(source="line.prize_pool")
     part = serializers.CharField(source="line.part")
     entry = EntryOutput()
     first = serializers.IntegerField(source="line.first")
@@ -59,7 +61,7 @@ class PayoutLineOutput(serializers.Serializer[Any]):
 
 
 class KeptOutput(serializers.Serializer[Any]):
-    pool = serializers.CharField()
+    prize_pool = serializers.CharField()
     reason = serializers.CharField(help_text="club, costs, not_offered, not_won or rounding.")
     cents = serializers.IntegerField()
 
@@ -75,17 +77,19 @@ class PayoutsOutput(serializers.Serializer[Any]):
 class PrizePoolsView(OfTournament):
     """The pools of money of a tournament."""
 
-    @extend_schema(responses=PoolsOutput, operation_id="tournaments_pools")
+    @extend_schema(responses=PrizePoolsOutput, operation_id="tournaments_pools")
     def get(self, request: Request, pk: int) -> Response:
         """What is paid in, and how it is split."""
-        return Response(PoolsOutput(pool_list(self.tournament())).data)
+        return Response(PrizePoolsOutput(prize_pool_list(self.tournament())).data)
 
-    @extend_schema(request=PoolsInput, responses={201: PoolsOutput})
+    @extend_schema(request=PrizePoolsInput, responses={201: PrizePoolsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say what is paid in and how it is split, in place of what was said before."""
-        sent = read_body(PoolsInput, request)
-        listed = services.pools_set(actor=require_caller(request), tournament_id=self.tournament().pk, **sent)
-        return Response(PoolsOutput(listed).data, status=201)
+        sent = read_body(PrizePoolsInput, request)
+        listed = services.prize_pools_set(
+            actor=require_caller(request), tournament_id=self.tournament().pk, **sent
+        )
+        return Response(PrizePoolsOutput(listed).data, status=201)
 
 
 class StakesView(OfTournament):
@@ -99,7 +103,7 @@ class StakesView(OfTournament):
             actor=require_caller(request),
             tournament_id=self.tournament().pk,
             entry_id=sent["entry"],
-            pool=sent["pool"],
+            prize_pool=sent["prize_pool"],
         )
         return Response(StakeOutput(stake).data, status=201)
 

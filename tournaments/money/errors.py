@@ -4,12 +4,12 @@ from matches.base.errors import Refusal
 
 
 class UnknownPrizePool(Refusal):
-    code = "unknown_pool"
+    code = "unknown_prize_pool"
     title = "No such side pool in this tournament"
 
 
-class PoolsWithoutReason(Refusal):
-    code = "pools_without_reason"
+class PrizePoolsWithoutReason(Refusal):
+    code = "prize_pools_without_reason"
     title = "Changing the pools after the draw takes a reason"
 
 

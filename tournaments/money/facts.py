@@ -4,11 +4,11 @@ from django.utils.translation import gettext as _
 
 from matches.facts.kinds import FactKind
 
-from .models import PoolList, Stake
+from .models import PrizePoolList, Stake
 
 
-def describe_prize_pools(fact: PoolList) -> str:
-    names = ", ".join(pool["name"] for pool in fact.pools) or "–"
+def describe_prize_pools(fact: PrizePoolList) -> str:
+    names = ", ".join(prize_pool["name"] for prize_pool in fact.prize_pools) or "–"
     return _("Money is paid in and split as follows: %(names)s (%(currency)s).") % {
         "names": names,
         "currency": fact.currency,
@@ -16,10 +16,13 @@ def describe_prize_pools(fact: PoolList) -> str:
 
 
 def describe_stake(fact: Stake) -> str:
-    return _("%(name)s pays into %(pool)s.") % {"name": fact.entry.player.who.name, "pool": fact.pool}
+    return _("%(name)s pays into %(prize_pool)s.") % {
+        "name": fact.entry.player.who.name,
+        "prize_pool": fact.prize_pool,
+    }
 
 
 FACTS = (
-    FactKind(PoolList, describe_prize_pools, about={"tournament": "tournament"}),
+    FactKind(PrizePoolList, describe_prize_pools, about={"tournament": "tournament"}),
     FactKind(Stake, describe_stake, about={"tournament": "entry__tournament", "player": "entry__player"}),
 )

@@ -6,15 +6,18 @@ from matches.facts.models import Fact
 from tournaments.events.models import Entry, Tournament
 
 
-class PoolList(Fact):
+class PrizePoolList(Fact):
     """The pools of money of a tournament, as they stand from now on; the latest list counts."""
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="pool_lists")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="prize_pool_lists")
     currency = models.CharField(max_length=3)
     # As rules.prize_pools reads them: amounts in whole cents, percentages as decimals in words.
-    pools = models.JSONField()
+    prize_pools = models.JSONField()
     # Why, where the draw had been made.
     reason = models.CharField(max_length=200, blank=True)
+
+    class Meta(Fact.Meta):
+        db_table = "tournaments_poollist"
 
     def __str__(self) -> str:
         return f"pools of {self.tournament}"
@@ -24,10 +27,12 @@ class Stake(Fact):
     """An entry pays into a side pool."""
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="stakes")
-    pool = models.CharField(max_length=40)
+    prize_pool = models.CharField(max_length=40)
 
     class Meta(Fact.Meta):
-        constraints = [models.UniqueConstraint(fields=["entry", "pool"], name="stake_once_per_pool")]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "prize_pool"], name="stake_once_per_prize_pool")
+        ]
 
     def __str__(self) -> str:
-        return f"{self.entry} in {self.pool}"
+        return f"{self.entry} in {self.prize_pool}"

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.selectors import DrawSheet, active_entries, last_of, tournament_course
 from tournaments.formats import Place
-from tournaments.money.rules.payouts import Payment, Pool, RetainedMoney, compute_payouts
-from tournaments.money.rules.prize_pools import WHOLE, is_side, read_pools
+from tournaments.money.rules.payouts import Payment, PrizePool, RetainedMoney, compute_payouts
+from tournaments.money.rules.prize_pools import WHOLE, is_side, read_prize_pools
 
 from .errors import InvalidPayouts
-from .models import PoolList, Stake
+from .models import PrizePoolList, Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PayoutSheet:
     money: int
     lines: list[PayoutLine]
     kept: Sequence[RetainedMoney]
-    pools: list[Pool]
+    prize_pools: list[PrizePool]
 
     @property
     def paid(self) -> int:
@@ -40,17 +40,17 @@ class Money:
     """What there is to win: the pools with who paid into them, and once it is settled who has won what."""
 
     currency: str
-    pools: list[Pool]
+    prize_pools: list[PrizePool]
     sheet: PayoutSheet | None
 
 
-def pool_list(tournament: Tournament) -> PoolList:
+def prize_pool_list(tournament: Tournament) -> PrizePoolList:
     """The pools as they stand; one without any where nobody has said: one query."""
-    latest = PoolList.objects.filter(tournament=tournament).order_by("serial").last()
-    return latest or PoolList(tournament=tournament, currency="EUR", pools=[])
+    latest = PrizePoolList.objects.filter(tournament=tournament).order_by("serial").last()
+    return latest or PrizePoolList(tournament=tournament, currency="EUR", prize_pools=[])
 
 
-def pools_paid(listed: PoolList, field: Sequence[int], came: Mapping[int, int]) -> list[Pool]:
+def paid_prize_pools(listed: PrizePoolList, field: Sequence[int], came: Mapping[int, int]) -> list[PrizePool]:
     """The pools with who has paid into each: `field` into the event's own, into side pools who chose to.
 
     came: who came for whom, and with the place takes over what was paid into side pools.
@@ -58,13 +58,15 @@ def pools_paid(listed: PoolList, field: Sequence[int], came: Mapping[int, int]) 
     there = set(field)
     chosen: dict[str, list[int]] = {}
     stakes = Stake.objects.filter(entry__tournament=listed.tournament).order_by("serial")
-    for paid, pool in stakes.values_list("entry", "pool"):
-        entry, payers = last_of(paid, came), chosen.setdefault(pool, [])
+    for paid, prize_pool in stakes.values_list("entry", "prize_pool"):
+        entry, payers = last_of(paid, came), chosen.setdefault(prize_pool, [])
         if entry in there and entry not in payers:
             payers.append(entry)
     return [
-        replace(pool, payers=tuple(chosen.get(pool.name, ()) if is_side(given) else field))
-        for pool, given in zip(read_pools(listed.pools, listed.currency), listed.pools, strict=True)
+        replace(prize_pool, payers=tuple(chosen.get(prize_pool.name, ()) if is_side(given) else field))
+        for prize_pool, given in zip(
+            read_prize_pools(listed.prize_pools, listed.currency), listed.prize_pools, strict=True
+        )
     ]
 
 
@@ -73,19 +75,19 @@ def payout_sheet(tournament: Tournament) -> PayoutSheet:
 
     Raises InvalidPayouts where a prize is for a part that there is not, or a place that is not settled.
     """
-    return sheet_of(tournament_course(tournament), pool_list(tournament))
+    return sheet_of(tournament_course(tournament), prize_pool_list(tournament))
 
 
-def sheet_of(course: DrawSheet, listed: PoolList) -> PayoutSheet:
+def sheet_of(course: DrawSheet, listed: PrizePoolList) -> PayoutSheet:
     """The same of a tournament that is loaded: one query, and one more before the draw."""
-    pools = pools_paid(listed, field_of(course), course.came)
-    sheet = compute_payouts(pools, places_of(course), seed=course.history.seed)
+    prize_pools = paid_prize_pools(listed, field_of(course), course.came)
+    sheet = compute_payouts(prize_pools, places_of(course), seed=course.history.seed)
     return PayoutSheet(
         listed.currency,
-        sum(pool.money for pool in pools),
+        sum(prize_pool.money for prize_pool in prize_pools),
         [PayoutLine(course.entries[line.entry], line) for line in sheet.lines],
         sheet.kept,
-        pools,
+        prize_pools,
     )
 
 
@@ -94,15 +96,15 @@ def money_shown(course: DrawSheet) -> Money | None:
 
     One or two more where there are.
     """
-    listed = pool_list(course.tournament)
-    if not listed.pools:
+    listed = prize_pool_list(course.tournament)
+    if not listed.prize_pools:
         return None
     if course.tournament.state == Tournament.State.FINISHED:
         # Of prizes for a part that there is not, nobody can say who has won them.
         with suppress(InvalidPayouts):
             sheet = sheet_of(course, listed)
-            return Money(listed.currency, sheet.pools, sheet)
-    return Money(listed.currency, pools_paid(listed, field_of(course), course.came), None)
+            return Money(listed.currency, sheet.prize_pools, sheet)
+    return Money(listed.currency, paid_prize_pools(listed, field_of(course), course.came), None)
 
 
 def field_of(course: DrawSheet) -> tuple[int, ...]:

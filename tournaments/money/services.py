@@ -13,62 +13,62 @@ from tournaments.events.errors import TournamentStarted
 from tournaments.events.models import Tournament
 from tournaments.events.services import check_present, entry_numbered, tournament_lock
 from tournaments.formats import Format
-from tournaments.money.rules.payouts import Pool, parts_of
-from tournaments.money.rules.prize_pools import WHOLE, is_side, read_pools
+from tournaments.money.rules.payouts import PrizePool, parts_of
+from tournaments.money.rules.prize_pools import WHOLE, is_side, read_prize_pools
 
-from .errors import InvalidPayouts, PoolsWithoutReason, UnknownPrizePool
-from .models import PoolList, Stake
-from .selectors import pool_list
+from .errors import InvalidPayouts, PrizePoolsWithoutReason, UnknownPrizePool
+from .models import PrizePoolList, Stake
+from .selectors import prize_pool_list
 
 
 @transaction.atomic
-def pools_set(
+def prize_pools_set(
     *,
     actor: User,
     tournament_id: int,
     currency: str,
-    pools: Sequence[Mapping[str, Any]],
+    prize_pools: Sequence[Mapping[str, Any]],
     reason: str = "",
     now: datetime | None = None,
-) -> PoolList:
+) -> PrizePoolList:
     """Say what is paid in and how it is split, in place of what was said before.
 
     After the draw that takes a reason. Raises InvalidPayouts, PayoutsExceeded, PoolsWithoutReason.
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
-    for pool in read_pools(pools, currency):
-        check_parts(pool, tournament.played_as)
+    for prize_pool in read_prize_pools(prize_pools, currency):
+        check_parts(prize_pool, tournament.played_as)
     if tournament.state != Tournament.State.OPEN and not reason.strip():
-        raise PoolsWithoutReason(
+        raise PrizePoolsWithoutReason(
             f"{tournament.name} has been drawn. Say in `reason` why the money is split otherwise now.",
             tournament=tournament.pk,
         )
-    return PoolList.objects.create(
+    return PrizePoolList.objects.create(
         tournament=tournament,
         currency=currency,
-        pools=[dict(pool) for pool in pools],
+        prize_pools=[dict(prize_pool) for prize_pool in prize_pools],
         reason=reason.strip(),
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
 
 
-def check_parts(pool: Pool, format: Format) -> None:
+def check_parts(prize_pool: PrizePool, format: Format) -> None:
     """Raises InvalidPayouts where a prize is for a part that an event of this format never has."""
-    for part in parts_of(pool):
+    for part in parts_of(prize_pool):
         if part != WHOLE and not format.has_part(part):
             raise InvalidPayouts(
-                f"{pool.name} has a prize for part {part!r}, which {format.code} does not have. Its parts: "
-                f"{', '.join(format.part_names)}; {WHOLE} is the whole event.",
-                pool=pool.name,
+                f"{prize_pool.name} has a prize for part {part!r}, which {format.code} does not have. Its "
+                f"parts: {', '.join(format.part_names)}; {WHOLE} is the whole event.",
+                prize_pool=prize_pool.name,
                 part=part,
             )
 
 
 @transaction.atomic
 def stake_add(
-    *, actor: User, tournament_id: int, entry_id: int, pool: str, now: datetime | None = None
+    *, actor: User, tournament_id: int, entry_id: int, prize_pool: str, now: datetime | None = None
 ) -> Stake:
     """Have an entry pay into a side pool, before the draw. Again changes nothing.
 
@@ -77,18 +77,20 @@ def stake_add(
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
     require_permission(actor, "tournament_direct", tournament)
-    there = Stake.objects.filter(entry=entry, pool=pool).first()
+    there = Stake.objects.filter(entry=entry, prize_pool=prize_pool).first()
     if there is not None:
         return there
-    side = [each["name"] for each in pool_list(tournament).pools if is_side(each)]
-    if pool not in side:
+    side = [each["name"] for each in prize_pool_list(tournament).prize_pools if is_side(each)]
+    if prize_pool not in side:
         raise UnknownPrizePool(
-            f"{tournament.name} has no side pool {pool[:40]!r}; it has {', '.join(side) or 'none'}.",
-            pools=side,
+            f"{tournament.name} has no side pool {prize_pool[:40]!r}; it has {', '.join(side) or 'none'}.",
+            prize_pools=side,
         )
     if tournament.state != Tournament.State.OPEN:
         raise TournamentStarted(
             f"{tournament.name} has been drawn; nobody joins a pool any more.", tournament=tournament.pk
         )
     check_present(entry)
-    return Stake.objects.create(entry=entry, pool=pool, recorded_by=actor, recorded_at=now or timezone.now())
+    return Stake.objects.create(
+        entry=entry, prize_pool=prize_pool, recorded_by=actor, recorded_at=now or timezone.now()
+    )

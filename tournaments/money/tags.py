@@ -5,7 +5,14 @@ from math import floor
 
 from django import template
 
-from tournaments.money.rules.payouts import HUNDRED, Payment, Pool, Prize, format_money, format_percentage
+from tournaments.money.rules.payouts import (
+    HUNDRED,
+    Payment,
+    Prize,
+    PrizePool,
+    format_money,
+    format_percentage,
+)
 
 register = template.Library()
 
@@ -20,22 +27,22 @@ class Offered:
 
 
 @register.filter
-def offered(pool: Pool) -> list[Offered]:
+def offered(prize_pool: PrizePool) -> list[Offered]:
     """The prizes of a pool, as they are listed."""
     return [
         Offered(
             prize,
             format_percentage(prize.percent),
-            format_money(floor(max(pool.net, 0) * prize.percent / HUNDRED), pool.decimals),
+            format_money(floor(max(prize_pool.net, 0) * prize.percent / HUNDRED), prize_pool.decimals),
         )
-        for prize in pool.prizes
+        for prize in prize_pool.prizes
     ]
 
 
 @register.filter
-def inside(pool: Pool) -> str:
+def inside(prize_pool: PrizePool) -> str:
     """What is in a pool."""
-    return format_money(pool.money, pool.decimals)
+    return format_money(prize_pool.money, prize_pool.decimals)
 
 
 @register.filter

@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from .api import PayoutsView, PrizePoolsView, StakesView
 
 api = [
-    path("tournaments/<int:pk>/pools/", PrizePoolsView.as_view(), name="tournament-pools"),
+    path("tournaments/<int:pk>/prize-pools/", PrizePoolsView.as_view(), name="tournament-prize-pools"),
     path("tournaments/<int:pk>/stakes/", StakesView.as_view(), name="tournament-stakes"),
     path("tournaments/<int:pk>/payouts/", PayoutsView.as_view(), name="tournament-payouts"),
 ]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import log2, sqrt
 
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 
 class DivisionLevel(StrEnum):
@@ -129,7 +129,7 @@ def master_points_earned(
     won: Mapping[int, list[MatchPoints]] = defaultdict(list)
     for win in sorted(wins, key=lambda win: win.match):
         won[win.winner].append(MatchPoints(win, match_points(win.length, weights)))
-    placed = {place.entry: place for place in places if place.settled}
+    placed = {place.entry: place for place in places if place.clinched}
     players = len(placed)
     rows = [
         Earned(entry, tuple(won[entry]), place_points(place.first, place.last, players, weights))

@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from matches.play.models import Match
 from matches.players.models import Player
-from matches.players.selectors import numbers_of, stands_for
+from matches.players.selectors import merged_into, numbers_of
 from matches.statistics.selectors import COUNTED
 from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, Tournament
@@ -147,7 +147,7 @@ def player_points(player: Player) -> list[ShownPoints]:
 
     Five queries, and those of points_of for each tournament that the player was in.
     """
-    numbers = numbers_of(player.pk, stands_for())
+    numbers = numbers_of(player.pk, merged_into())
     held = weighted_tournaments().filter(entries__player__in=numbers).order_by("-finished_at", "-pk")
     entries = set(Entry.objects.filter(player__in=numbers).values_list("pk", flat=True))
     return points_with_entries(
@@ -168,7 +168,7 @@ def tournament_weights(tournament: Tournament) -> Weights:
 
 def by_players(events: Sequence[EventPoints]) -> Mapping[int, list[EventPoints]]:
     """What was earned by whom, who was merged with whom they were merged into: two queries."""
-    stands = stands_for()
+    stands = merged_into()
     entries = {event.earned.entry for event in events}
     players = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player"))
     found: dict[int, list[EventPoints]] = defaultdict(list)

@@ -171,4 +171,4 @@ class PondClosing(Fact):
 
 
 # The time of a round may be over. The subject is the pond.
-POND_ATTEND = "tournaments.pond_attend"
+POND_PROCESS_DUE = "tournaments.pond_process_due"

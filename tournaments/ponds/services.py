@@ -34,7 +34,7 @@ from .errors import (
 )
 from .models import (
     PLAYERS_MAX,
-    POND_ATTEND,
+    POND_PROCESS_DUE,
     ROUND_MINUTES,
     Bid,
     Pond,
@@ -200,7 +200,7 @@ def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetim
     made = own_bid(entry, round)
     if made is not None and made.points == points:
         return made
-    fold = pond_settle(pond, now)
+    fold = pond_refresh(pond, now)
     check_round(fold, round)
     if entry.pk not in fold.swim.points:
         raise FallenIn(f"{entry.player.who.name} has fallen in and bids no more.", entry=entry.pk)
@@ -232,16 +232,16 @@ def check_round(fold: PondFold, round: int) -> None:
 
 
 @transaction.atomic
-def pond_attend(*, pond_id: int, now: datetime | None = None) -> Pond:
+def pond_process_due(*, pond_id: int, now: datetime | None = None) -> Pond:
     """Close the round whose time is over, if there is one. Twice is as good as once."""
-    due = outbox.open_work(POND_ATTEND, pond_id)
+    due = outbox.open_work(POND_PROCESS_DUE, pond_id)
     pond = pond_lock(pond_id)
-    pond_settle(pond, now or timezone.now())
+    pond_refresh(pond, now or timezone.now())
     outbox.close_work(due)
     return pond
 
 
-def pond_settle(pond: Pond, now: datetime) -> PondFold:
+def pond_refresh(pond: Pond, now: datetime) -> PondFold:
     """Do what is due about a pond, which is locked; where it stands then."""
     return round_close(pond_fold(pond), now)
 
@@ -274,17 +274,17 @@ def pond_write(pond: Pond, fold: PondFold) -> None:
 
 def ponds_wake(*, now: datetime | None = None) -> None:
     """Have every pond attended to whose round has had its time, unless that is due already."""
-    due = outbox.seen_all(POND_ATTEND)
+    due = outbox.seen_all(POND_PROCESS_DUE)
     for pond_id in ponds_due(now or timezone.now()):
         if pond_id not in due:
-            outbox.make_due(POND_ATTEND, pond_id)
+            outbox.make_due(POND_PROCESS_DUE, pond_id)
 
 
 def ponds_sweep() -> None:
     """Have every pond that has started and is not over looked at again; mostly nothing is missing."""
     running = Pond.objects.exclude(started=None).exclude(state=Pond.State.FINISHED)
     for pond_id in running.order_by("pk").values_list("pk", flat=True):
-        outbox.make_due(POND_ATTEND, pond_id)
+        outbox.make_due(POND_PROCESS_DUE, pond_id)
 
 
 # -- What is stored beside the facts

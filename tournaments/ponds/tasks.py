@@ -3,9 +3,9 @@
 from matches.work.tasks import reliable_task
 from tournaments.ponds import services
 
-from .models import POND_ATTEND
+from .models import POND_PROCESS_DUE
 
 
-@reliable_task(POND_ATTEND)
-def pond_attend(pond_id: int) -> None:
-    services.pond_attend(pond_id=pond_id)
+@reliable_task(POND_PROCESS_DUE)
+def pond_process_due(pond_id: int) -> None:
+    services.pond_process_due(pond_id=pond_id)

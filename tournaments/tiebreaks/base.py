@@ -14,7 +14,7 @@ from math import floor
 
 from engine.words import Text
 
-from .outcomes import Decided, Figure, Share
+from .results import Figure, PairingResult, Share
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
@@ -52,7 +52,7 @@ class Met:
     round: int
     one: int
     two: int
-    decided: Decided
+    decided: PairingResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Crosstable:
     ratings: Mapping[int, int]
     scale: Scale
     unplayed: UnplayedRounds
-    play_offs: tuple[Decided, ...] = ()
+    play_offs: tuple[PairingResult, ...] = ()
 
     @cached_property
     def points(self) -> dict[int, Fraction]:
@@ -189,7 +189,7 @@ def make_crosstable(
     ratings: Mapping[int, float] | None = None,
     scale: Scale = Scale(),
     unplayed: UnplayedRounds = UnplayedRounds.FIDE_2026,
-    play_offs: Iterable[Decided] = (),
+    play_offs: Iterable[PairingResult] = (),
 ) -> Crosstable:
     """The table of an event after `rounds` rounds. Who is no entry of it has no part in it."""
     rows: dict[int, list[Cell]] = {entry: [] for entry in entries}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from .base import ZERO, Among, Cell, Crosstable, UnplayedRounds
-from .outcomes import Share
+from .results import Share
 
 
 class DirectEncounter(Among):

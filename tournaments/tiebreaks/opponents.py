@@ -10,7 +10,7 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 
 from .base import ZERO, Crosstable, Own, Total, UnplayedRounds
-from .outcomes import Figure, Share
+from .results import Figure, Share
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from .base import Among, Crosstable
-from .outcomes import Decided, Share
+from .results import PairingResult, Share
 
 CODE = "play_off"
 
@@ -12,14 +12,14 @@ KEY = "PO-"
 """How the keys of slots begin whose matches are play-offs: "PO-1", "PO-2" and so on."""
 
 
-def play_offs(results: Mapping[tuple[str, frozenset[int]], Decided]) -> tuple[Decided, ...]:
+def play_offs(results: Mapping[tuple[str, frozenset[int]], PairingResult]) -> tuple[PairingResult, ...]:
     """The matches among the results of a history that are play-offs, by key."""
     return tuple(
         decided for (key, _), decided in sorted(results.items(), key=_play_off_number) if key.startswith(KEY)
     )
 
 
-def _play_off_number(result: tuple[tuple[str, frozenset[int]], Decided]) -> tuple[int, str, list[int]]:
+def _play_off_number(result: tuple[tuple[str, frozenset[int]], PairingResult]) -> tuple[int, str, list[int]]:
     (key, meet), _ = result
     return len(key), key, sorted(meet)
 
@@ -44,6 +44,6 @@ class PlayOff(Among):
                 yield Share(Fraction(decided.winner == entry), number, opponent)
 
 
-def play_offs_among(table: Crosstable, tied: Sequence[int]) -> list[Decided]:
+def play_offs_among(table: Crosstable, tied: Sequence[int]) -> list[PairingResult]:
     """The play-offs that some of the tied have played against each other."""
     return [decided for decided in table.play_offs if decided.one in tied and decided.two in tied]

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from .base import Among, Crosstable
 from .errors import InvalidTiebreaks, UnknownTiebreak
-from .outcomes import Figure, Place
 from .registry import TIEBREAKS
+from .results import Figure, Place
 
 
 def check_tiebreaks(codes: Sequence[str]) -> None:
@@ -29,7 +29,7 @@ def check_tiebreaks(codes: Sequence[str]) -> None:
 
 
 def rank_entries(
-    table: Crosstable, tiebreaks: Sequence[str], *, seed: str, settled: bool
+    table: Crosstable, tiebreaks: Sequence[str], *, seed: str, clinched: bool
 ) -> tuple[Place, ...]:
     """Every entry's place, best first; who is equal to the end shares places, lowest number of entry first.
 
@@ -51,7 +51,7 @@ def rank_entries(
     for tied in groups:
         first, last = len(places) + 1, len(places) + len(tied)
         places += [
-            Place(entry, first, last, settled, table.points[entry], tuple(figures[entry])) for entry in tied
+            Place(entry, first, last, clinched, table.points[entry], tuple(figures[entry])) for entry in tied
         ]
     return tuple(places)
 

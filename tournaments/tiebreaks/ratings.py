@@ -13,7 +13,7 @@ from functools import lru_cache
 from engine.words import gettext_lazy as _
 
 from .base import HALF, ONE, ZERO, Crosstable, Ending, Own, nearest_integer
-from .outcomes import Figure, Share
+from .results import Figure, Share
 
 NOTHING = -800
 """What a performance without any point is below the opponents."""

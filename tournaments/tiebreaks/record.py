@@ -8,7 +8,7 @@ from engine.words import gettext_lazy as _
 from engine.words import pgettext_lazy
 
 from .base import HALF, ONE, ZERO, Cell, Crosstable, Ending, Scale, Total
-from .outcomes import Share
+from .results import Share
 
 
 @dataclass(frozen=True)

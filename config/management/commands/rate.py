@@ -5,7 +5,7 @@ from django.db import OperationalError
 from tqdm import tqdm
 
 from matches.play.models import Result
-from matches.ratings.selectors import pools_kept, rated_results
+from matches.ratings.selectors import rated_results, rating_pools_kept
 from matches.ratings.services import ratings_are_written, ratings_rebuild
 
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         try:
             if ratings_are_written():
                 self.stdout.write("Somebody else is writing ratings just now. Waiting for them to finish.")
-            total = sum(rated_results(pool).count() for pool in pools_kept())
+            total = sum(rated_results(rating_pool).count() for rating_pool in rating_pools_kept())
             with tqdm(total=total, unit=" matches", mininterval=0.5) as bar:
                 ratings_rebuild(progress=bar.update)
         except OperationalError as error:

@@ -24,7 +24,7 @@ class FactPlace(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ToldFact:
+class DescribedFact:
     """A fact as it is told: `by` is as what its author recorded it.
 
     `actor`, a username, and `request_id` are for whoever may direct what it is about; else None. `state` is
@@ -97,14 +97,14 @@ class FactList:
     def count(self) -> int:
         return self._found().count()
 
-    def __getitem__(self, part: slice) -> list[ToldFact]:
+    def __getitem__(self, part: slice) -> list[DescribedFact]:
         kinds = fact_kinds()
         wanted: dict[str, list[int]] = defaultdict(list)
         found = list(self._found().order_by(self.order)[part])
         for serial, name in found:
             wanted[name].append(serial)
         facts = {
-            fact.serial: ToldFact(fact, kinds[name], self.identified, self.states.get(fact.serial, ""))
+            fact.serial: DescribedFact(fact, kinds[name], self.identified, self.states.get(fact.serial, ""))
             for name, serials in wanted.items()
             for fact in facts_numbered(kinds[name], serials)
         }
@@ -128,7 +128,7 @@ def facts_numbered(kind: FactKind, serials: list[int]) -> QuerySet[Fact]:
     return facts.select_related(*kind.loaded()).defer(*kind.unread)
 
 
-def parties_load(told: Iterable[ToldFact]) -> None:
+def parties_load(told: Iterable[DescribedFact]) -> None:
     """Fetch what is read of those who speak in the subjects of facts: what is fetched alike in one go."""
     waiting: dict[Callable[[list[Any]], None], list[Any]] = defaultdict(list)
     for each in told:

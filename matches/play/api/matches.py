@@ -74,7 +74,7 @@ class ResultOutput(serializers.Serializer[Result]):
     rated = serializers.BooleanField(help_text="Whether it moves the ratings, if the match is rated.")
     report = serializers.IntegerField(source="report_id", allow_null=True)
     ruling = serializers.IntegerField(source="ruling_id", allow_null=True)
-    settled_at = serializers.DateTimeField()
+    finalised_at = serializers.DateTimeField()
 
     @extend_schema_field(ScoreOutput)
     def get_score(self, result: Result) -> dict[str, int]:
@@ -103,7 +103,7 @@ class MatchOutput(serializers.Serializer[Match]):
     regulations = RegulationsField()
     rated = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Match.State.choices)
-    settles_at = serializers.DateTimeField(
+    confirms_at = serializers.DateTimeField(
         allow_null=True, help_text="When what is reported counts, if nobody objects."
     )
     live = serializers.SerializerMethodField()

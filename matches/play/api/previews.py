@@ -18,10 +18,10 @@ from matches.play.rules.results import KINDS
 
 from .fields import SideField
 from .reports import ScoreInput
-from .rulings import OutcomeInput, ReasonField
+from .rulings import ReasonField, RulingResultInput
 
 
-class PreviewInput(OutcomeInput):
+class PreviewInput(RulingResultInput):
     """The body of the ruling itself; the reason may come later."""
 
     reason = ReasonField(required=False, allow_blank=True, default="")
@@ -33,7 +33,7 @@ class UndoPreviewInput(serializers.Serializer[Any]):
     reason = ReasonField(required=False, allow_blank=True)
 
 
-class OutcomeShown(serializers.Serializer[Any]):
+class PreviewedResult(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=KINDS)
     winner = SideField(allow_null=True)
     score = ScoreInput()
@@ -41,7 +41,7 @@ class OutcomeShown(serializers.Serializer[Any]):
 
 class MatchShown(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=Match.State.choices)
-    result = OutcomeShown(allow_null=True)
+    result = PreviewedResult(allow_null=True)
 
 
 class MatchMoved(serializers.Serializer[Any]):

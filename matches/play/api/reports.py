@@ -120,8 +120,8 @@ class ReportInput(serializers.Serializer[Any]):
 class VerdictOutput(serializers.Serializer[Any]):
     accepted = serializers.BooleanField()
     judged_at = serializers.DateTimeField(source="recorded_at")
-    finding = serializers.JSONField(
-        source="told_finding",
+    details = serializers.JSONField(
+        source="redacted_details",
         allow_null=True,
         help_text="The referee's finding on a transcript or on games: games, violations, notes.",
     )
@@ -164,7 +164,7 @@ class ReportOutput(serializers.Serializer[Any]):
     @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
     def get_problem(self, report: Report) -> Any:
         """Why the report was refused, as a problem object."""
-        return None if report.status == "pending" else report.verdict.told_problem
+        return None if report.status == "pending" else report.verdict.redacted_problem
 
 
 class ReportsView(APIView):

@@ -49,7 +49,7 @@ class AnswerOutput(serializers.Serializer[Any]):
     match_state = serializers.ChoiceField(choices=Match.State.choices, source="report.match.state")
 
 
-class OutcomeInput(serializers.Serializer[Any]):
+class RulingResultInput(serializers.Serializer[Any]):
     """How a match ends: its kind, and the winner and the score where the kind has them."""
 
     kind = serializers.ChoiceField(choices=KINDS, default=ResultKind.PLAYED.value)
@@ -68,7 +68,7 @@ class OutcomeInput(serializers.Serializer[Any]):
         }
 
 
-class RulingInput(OutcomeInput):
+class RulingInput(RulingResultInput):
     preview = serializers.CharField(
         required=False,
         max_length=64,
@@ -81,7 +81,7 @@ class UndoInput(serializers.Serializer[Any]):
     preview = serializers.CharField(required=False, max_length=64)
 
 
-class OutcomeOutput(serializers.Serializer[Any]):
+class RulingResultOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=KINDS)
     winner = SideField(allow_null=True)
     score = serializers.SerializerMethodField()
@@ -92,7 +92,7 @@ class OutcomeOutput(serializers.Serializer[Any]):
         return {"one": outcome.points_one, "two": outcome.points_two}
 
 
-class RulingOutput(OutcomeOutput):
+class RulingOutput(RulingResultOutput):
     id = serializers.IntegerField()
     match = serializers.IntegerField(source="match_id")
     grounds = serializers.ChoiceField(choices=Ruling.Grounds.choices)
@@ -123,7 +123,7 @@ class CommitteeInput(serializers.Serializer[Any]):
     )
 
 
-class VoteOutput(OutcomeOutput):
+class VoteOutput(RulingResultOutput):
     member = serializers.CharField(source="seat.member.username")
     voted_at = serializers.DateTimeField(source="recorded_at")
 
@@ -235,10 +235,10 @@ class VotesView(APIView):
 
     write_scope = Token.Scope.REPORT
 
-    @extend_schema(request=OutcomeInput, responses={201: AppealOutput})
+    @extend_schema(request=RulingResultInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Vote, as a member of the committee; what most seats agree on is its ruling."""
-        data = OutcomeInput(data=request.data)
+        data = RulingResultInput(data=request.data)
         data.is_valid(raise_exception=True)
         services.vote_cast(appeal_id=pk, actor=require_caller(request), **data.outcome())
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)

@@ -6,7 +6,7 @@ from operator import attrgetter
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.facts.redaction import Redaction, empty_text, finding_withheld, no_names, problem_withheld
+from matches.facts.redaction import Redaction, empty_text, no_names, redact_details, redact_problem
 from matches.hooks import Room
 from matches.play.facts import FACTS
 from matches.play.models import (
@@ -42,8 +42,8 @@ OTHERS = ("recorded_by", "request_id")
 ROOM = Room(
     name="play",
     actions={
-        "match_create": frozenset({Role.PLAYER, Role.KEEPER, Role.STAFF}),
-        "match_rate": frozenset({Role.KEEPER, Role.STAFF}),
+        "match_create": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
+        "match_rate": frozenset({Role.REGISTRAR, Role.STAFF}),
         "match_report": OFFICIALS | {Role.PLAYER, Role.SCOREKEEPER},
         "match_rule": OFFICIALS,
         "match_schedule": OFFICIALS,
@@ -68,7 +68,7 @@ ROOM = Room(
         )
     ],
     exported=[
-        ExportKind("match", Match, omitted=(*Match.COMPUTED, "displaced")),
+        ExportKind("match", Match, omitted=(*Match.COMPUTED, "superseded")),
     ],
     personal_data=[
         PersonalData("matches", Match, player=SIDES, omitted=("created_by",)),
@@ -77,7 +77,7 @@ ROOM = Room(
         PersonalData("reports", Report, login=("recorded_by",)),
         PersonalData("answers", Answer, login=("recorded_by",)),
         PersonalData("appeals", Appeal, login=("recorded_by",)),
-        PersonalData("games_told", LiveGame, login=("recorded_by",)),
+        PersonalData("live_games", LiveGame, login=("recorded_by",)),
         PersonalData("rulings", Ruling, login=("recorded_by",)),
         PersonalData("schedules", Schedule, login=("recorded_by",)),
         PersonalData("penalties", Penalty, login=("recorded_by",)),
@@ -93,7 +93,7 @@ ROOM = Room(
         Redaction(
             model=Verdict,
             concerned=partial(anonymised_concerned, *(f"report__{side}" for side in SIDES_OF_MATCH)),
-            columns={"finding": finding_withheld, "problem": problem_withheld},
+            columns={"details": redact_details, "problem": redact_problem},
         ),
     ],
     match_stakes=[MatchOfItsOwnStake()],

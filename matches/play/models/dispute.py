@@ -34,7 +34,7 @@ class Answer(Fact):
 class OfficialResult(models.Model):
     """What an official decides a match to be."""
 
-    kind = models.CharField(max_length=16, choices=KINDS)
+    kind = models.CharField(max_length=32, choices=KINDS)
     winner = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     points_one = models.PositiveSmallIntegerField(default=0)
     points_two = models.PositiveSmallIntegerField(default=0)
@@ -43,8 +43,8 @@ class OfficialResult(models.Model):
         abstract = True
 
     @property
-    def outcome(self) -> dict[str, Any]:
-        """The decided, in the names of its fields: equal for votes that agree."""
+    def result_fields(self) -> dict[str, Any]:
+        """What it decides, in the names of its fields: equal for votes that agree."""
         return {name: getattr(self, name) for name in ("kind", "winner", "points_one", "points_two")}
 
 

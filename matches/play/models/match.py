@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 import engine
 from matches.accounts.models import User
 from matches.facts.models import Fact
-from matches.facts.redaction import finding_withheld, problem_withheld
+from matches.facts.redaction import redact_details, redact_problem
 from matches.players.models import Player
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Side(models.IntegerChoices):
 class Match(models.Model):
     """A point match between two players: first to `length` points wins.
 
-    What COMPUTED names repeats what the facts say, so that lists are fast. `displaced` is set while a
+    What COMPUTED names repeats what the facts say, so that lists are fast. `superseded` is set while a
     correction has others play in the match's place: it keeps its result, which counts for nothing.
     """
 
@@ -55,7 +55,7 @@ class Match(models.Model):
         FINAL = "final"
         VOID = "void"  # counts for nothing: ruled so, or a correction has given its slot to others
 
-    COMPUTED = ("state", "result", "ruled_void", "settles_at", "starts_at", "play_by", "wakes_at")
+    COMPUTED = ("state", "result", "ruled_void", "confirms_at", "starts_at", "play_by", "wakes_at")
 
     # Where nothing is reported any more, and where a report may still decide.
     OVER = (State.FINAL, State.VOID)
@@ -72,11 +72,11 @@ class Match(models.Model):
     rated = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    displaced = models.BooleanField(default=False, editable=False)
+    superseded = models.BooleanField(default=False, editable=False)
     # A ruling says that the match never happened.
     ruled_void = models.BooleanField(default=False, editable=False)
     # When a report nobody objects to settles the match; nothing where it waits for somebody.
-    settles_at = models.DateTimeField(null=True, blank=True, editable=False)
+    confirms_at = models.DateTimeField(null=True, blank=True, editable=False)
     starts_at = models.DateTimeField(null=True, blank=True, editable=False)
     play_by = models.DateTimeField(null=True, blank=True, editable=False)
     # When a deadline of the match asks for something: a reminder, a settlement, a forfeit.
@@ -225,7 +225,7 @@ class Verdict(Fact):
     # Why it was refused: {"code": ..., "detail": ..., and what the code carries}.
     problem = models.JSONField(null=True)
     # The engine's whole finding on a transcript, as `python -m engine verify --json` prints it, or on games.
-    finding = models.JSONField(null=True)
+    details = models.JSONField(null=True)
     # Whether the transcript's first column is side two.
     swapped = models.BooleanField(default=False)
 
@@ -238,14 +238,14 @@ class Verdict(Fact):
         ]
 
     @property
-    def told_problem(self) -> dict[str, Any] | None:
+    def redacted_problem(self) -> dict[str, Any] | None:
         """The problem as it is shown: without names once a player of the match was anonymised."""
-        return problem_withheld(self.problem) if self.report.match.withholds_names else self.problem
+        return redact_problem(self.problem) if self.report.match.withholds_names else self.problem
 
     @property
-    def told_finding(self) -> dict[str, Any] | None:
+    def redacted_details(self) -> dict[str, Any] | None:
         """The finding, likewise."""
-        return finding_withheld(self.finding) if self.report.match.withholds_names else self.finding
+        return redact_details(self.details) if self.report.match.withholds_names else self.details
 
     def __str__(self) -> str:
         return f"{'accepted' if self.accepted else 'refused'}: report {self.report_id}"
@@ -253,4 +253,4 @@ class Verdict(Fact):
 
 REPORT_VERIFY = "matches.report_verify"
 
-MATCH_ATTEND = "matches.match_attend"
+MATCH_PROCESS_DUE = "matches.match_process_due"

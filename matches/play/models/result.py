@@ -16,7 +16,7 @@ from .match import Match, Report, Side
 class Result(Fact):
     """How a match ended, by what. One per report or ruling that settled it; `Match.result` is what stands.
 
-    `settled_at` orders ratings: a match that is corrected keeps the place it had.
+    `finalised_at` orders ratings: a match that is corrected keeps the place it had.
     """
 
     Kind = ResultKind
@@ -29,7 +29,7 @@ class Result(Fact):
         RULING = "ruling"  # see the ruling's own grounds and reason
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="results")
-    kind = models.CharField(max_length=16, choices=KINDS)
+    kind = models.CharField(max_length=32, choices=KINDS)
     grounds = models.CharField(max_length=16, choices=Basis.choices)
     winner = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     # Raw points, not capped at the length; both 0 where there is no score.
@@ -41,10 +41,10 @@ class Result(Fact):
     ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="+")
     # Whether it moves the ratings of a rated match: by its kind and the regulations it was settled under.
     rated = models.BooleanField()
-    settled_at = models.DateTimeField()
+    finalised_at = models.DateTimeField()
 
     class Meta(Fact.Meta):
-        indexes = [models.Index(fields=["settled_at", "match"], name="result_in_order")]
+        indexes = [models.Index(fields=["finalised_at", "match"], name="result_in_order")]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(report=None) ^ models.Q(ruling=None), name="result_has_one_source"

@@ -16,7 +16,7 @@ from matches.hooks import effect_parts
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.models import LENGTH_MAX, Appeal, Match, Result
 from matches.play.rules.results import EFFECTS, ResultKind
-from matches.play.selectors import Preview, appeal_list, match_desk
+from matches.play.selectors import Preview, appeal_list, match_to_manage
 from matches.play.services import possible_actions
 
 
@@ -37,7 +37,7 @@ def show_match_forms(
     asked: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """The desk: what the visitor may do, a refusal, or a preview to be confirmed."""
-    match = match_desk(match_id)
+    match = match_to_manage(match_id)
     user = page_login(request)
     can = possible_actions(match, user, timezone.now())
     reports = [report for report in match.reports.all() if report.status == "accepted"]
@@ -50,14 +50,14 @@ def show_match_forms(
         "refusal": refusal,
         "preview": preview,
         "changes": preview and changes_shown(preview),
-        "asked": asked or outcome_asked(match.final_result),
+        "asked": asked or initial_result(match.final_result),
         "kinds": list(ResultKind),
         "length_max": LENGTH_MAX,
         "appeal": appeal,
         "may_seat": appeal is not None and not appeal.seats.all() and may_do(user, "match_rule", match),
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
-    return render(request, "play/desk.html", context, status=status_of(refusal))
+    return render(request, "play/manage.html", context, status=status_of(refusal))
 
 
 def changes_shown(preview: Preview) -> list[tuple[str, Any]]:
@@ -66,7 +66,7 @@ def changes_shown(preview: Preview) -> list[tuple[str, Any]]:
     return [(part.template, found[name]) for name, part in effect_parts().items() if found.get(name)]
 
 
-def outcome_asked(result: Result | None) -> dict[str, Any]:
+def initial_result(result: Result | None) -> dict[str, Any]:
     """What a form that corrects a result starts with: the result. A full score says who has won."""
     if result is None:
         return {}

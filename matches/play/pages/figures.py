@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 
-from matches.play.facts import describe_outcome
+from matches.play.facts import describe_ending
 from matches.play.models import Match, Report, Ruling, Vote
 from matches.play.rules.refereeing import capped_score
 from matches.play.rules.results import EFFECTS, ResultKind
@@ -34,19 +34,19 @@ def games(match: Match) -> list[dict[str, Any]]:
 
 
 @register.filter
-def told_score(report: Report) -> str:
+def reported_score(report: Report) -> str:
     """The score that a report says the match ended at; nothing of one that could not be judged."""
     if report.points_one is not None:
         return f"{report.points_one}–{report.points_two}"
     if report.status != "accepted":
         return ""
-    return "–".join(map(str, capped_score(report_event(report).outcome.points, report.match.length)))
+    return "–".join(map(str, capped_score(report_event(report).match_score.points, report.match.length)))
 
 
 @register.filter
-def told_games(report: Report) -> list[dict[str, Any]]:
+def reported_games(report: Report) -> list[dict[str, Any]]:
     """The games that a report tells, completed, each with the score after it as it is shown."""
-    found = report.verdict.finding or {}
+    found = report.verdict.details or {}
     return [
         {**game, "score": capped_score((game["score"][0], game["score"][1]), report.match.length)}
         for game in found.get("games", [])
@@ -80,9 +80,9 @@ def tasks(stands: Mapping[str, Any]) -> list[str]:
 
 
 @register.filter
-def outcome(said: Ruling | Vote, match: Match) -> str:
+def ending(said: Ruling | Vote, match: Match) -> str:
     """How the match ends by a ruling or a vote."""
-    return describe_outcome(match, said)
+    return describe_ending(match, said)
 
 
 @register.filter

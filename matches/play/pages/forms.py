@@ -9,7 +9,7 @@ from matches.play.models import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Pen
 from matches.play.rules.regulations import DAY
 from matches.play.rules.results import EFFECTS, KINDS, ResultKind
 
-TOLD_ENDINGS: dict[str, tuple[str, int | None]] = {
+GAME_ENDINGS: dict[str, tuple[str, int | None]] = {
     "single": ("single", None),
     "gammon": ("gammon", None),
     "backgammon": ("backgammon", None),
@@ -40,7 +40,7 @@ class ReportAnswerForm(forms.Form):
         return sent
 
 
-class OutcomeForm(forms.Form):
+class RulingResultForm(forms.Form):
     kind = forms.TypedChoiceField(choices=KINDS, coerce=ResultKind)
     winner = forms.TypedChoiceField(
         choices=[("", ""), *((str(side.value), side.name) for side in Side)],
@@ -59,7 +59,7 @@ class OutcomeForm(forms.Form):
         return {"kind": sent["kind"], "winner": sent["winner"], "points": points}
 
 
-class RulingForm(OutcomeForm):
+class RulingForm(RulingResultForm):
     preview = forms.CharField(max_length=64, required=False)
 
 
@@ -76,12 +76,12 @@ class GameForm(forms.Form):
     number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
     winner = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
     cube = forms.IntegerField(min_value=1, max_value=CUBE_MAX)
-    ending = forms.ChoiceField(choices=[(code, code) for code in TOLD_ENDINGS])
+    ending = forms.ChoiceField(choices=[(code, code) for code in GAME_ENDINGS])
 
     def game(self) -> dict[str, Any]:
         """The game as the services take it."""
         sent = self.cleaned_data
-        ending, wins = TOLD_ENDINGS[sent["ending"]]
+        ending, wins = GAME_ENDINGS[sent["ending"]]
         return {
             **sent,
             "winner": None if ending == "draw" else sent["winner"],

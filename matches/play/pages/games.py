@@ -15,7 +15,7 @@ from matches.play.models import Match
 from matches.play.selectors import game_log, match_list
 
 from .acting import submit_match_form
-from .forms import TOLD_ENDINGS, GameForm, TakeBackForm
+from .forms import GAME_ENDINGS, GameForm, TakeBackForm
 
 PAGE = "pages-matches:games"
 
@@ -32,8 +32,8 @@ def show_scoreboard(
     context = {
         "match": match,
         "log": log,
-        "may_tell": may_do(request.user, "match_report", match) and match.state in Match.ON,
-        "endings": [code for code in TOLD_ENDINGS if log.can_end(*TOLD_ENDINGS[code])],
+        "may_report_game": may_do(request.user, "match_report", match) and match.state in Match.ON,
+        "endings": [code for code in GAME_ENDINGS if log.can_end(*GAME_ENDINGS[code])],
         "refusal": refusal,
         "asked": asked or {},
     }

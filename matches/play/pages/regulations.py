@@ -83,7 +83,7 @@ def deciding_again(found: Regulations) -> Iterator[str]:
         ) % {"count": found.committee}
     else:
         yield _("There is no appeal against a ruling.")
-    if not found.settling:
+    if not found.agreed_settlement:
         yield _("Settling a match is forbidden.")
 
 

@@ -15,7 +15,7 @@ from .forms import PenaltyForm, ReportAnswerForm, ReportForm, ScheduleForm
 
 @require_GET
 @login_required
-def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
+def manage_page(request: HttpRequest, pk: int) -> HttpResponse:
     """What the visitor may do about the match."""
     get_object_or_404(Match, pk=pk)
     return show_match_forms(request, pk)

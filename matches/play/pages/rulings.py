@@ -12,7 +12,7 @@ from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
 
 from .acting import preview_or_act, show_match_forms, submit_match_form
-from .forms import CommitteeForm, OutcomeForm, ReasonForm, RulingForm
+from .forms import CommitteeForm, ReasonForm, RulingForm, RulingResultForm
 
 
 @require_POST
@@ -93,8 +93,8 @@ def vote_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Vote on an appeal."""
     appeal = get_object_or_404(Appeal.objects.select_related("ruling"), pk=pk)
 
-    def act(form: OutcomeForm) -> None:
+    def act(form: RulingResultForm) -> None:
         reason = form.cleaned_data["reason"]
         services.vote_cast(appeal_id=pk, actor=page_login(request), reason=reason, **form.outcome())
 
-    return submit_match_form(request, appeal.ruling.match_id, OutcomeForm(request.POST), act)
+    return submit_match_form(request, appeal.ruling.match_id, RulingResultForm(request.POST), act)

@@ -23,11 +23,11 @@ class Deadline:
 
 
 def deadlines_of(
-    state: str, awaits: int | None, settles_at: datetime | None, play_by: datetime | None
+    state: str, awaits: int | None, confirms_at: datetime | None, play_by: datetime | None
 ) -> list[Deadline]:
     """The deadlines of a match: of an answer while it is reported, of playing while it is open."""
-    if state == "reported" and settles_at is not None and awaits is not None:
-        return [Deadline(ANSWER, settles_at, (awaits,))]
+    if state == "reported" and confirms_at is not None and awaits is not None:
+        return [Deadline(ANSWER, confirms_at, (awaits,))]
     if state == "open" and play_by is not None:
         return [Deadline(PLAY, play_by, BOTH)]
     return []

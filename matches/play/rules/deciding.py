@@ -20,7 +20,7 @@ class Stated:
     report: int
     at: datetime
     side: int | None
-    outcome: MatchScore
+    match_score: MatchScore
     transcript: bool = False
 
 
@@ -41,7 +41,7 @@ class Ruled:
     ruling: int
     at: datetime
     kind: ResultKind
-    outcome: MatchScore
+    match_score: MatchScore
     undoes: int | None = None
 
 
@@ -62,28 +62,28 @@ class Decision:
 
     A decided match has its outcome, of which kind, on what grounds, and the report or the ruling it rests
     on; `at` is when that was settled. A reported one waits for the answer of `awaits` (a side) until
-    `settles_at`, for ever if that is None; `waiting` are the reports that it may be given to, which all say
+    `confirms_at`, for ever if that is None; `waiting` are the reports that it may be given to, which all say
     the same.
     """
 
     state: str = "open"
     kind: ResultKind = ResultKind.PLAYED
-    outcome: MatchScore | None = None
+    match_score: MatchScore | None = None
     grounds: str = ""
     report: int | None = None
     ruling: int | None = None
     at: datetime | None = None
     awaits: int | None = None
     waiting: tuple[int, ...] = ()
-    settles_at: datetime | None = None
+    confirms_at: datetime | None = None
 
     @property
     def ruled_void(self) -> bool:
         return self.state == "void"
 
-    def state_if(self, *, displaced: bool) -> str:
+    def state_if(self, *, superseded: bool) -> str:
         """The state of the match, which is void whatever was said while others play in its place."""
-        return "void" if displaced else self.state
+        return "void" if superseded else self.state
 
 
 @dataclass
@@ -98,12 +98,12 @@ class _Course:
 
     def pass_time(self, until: datetime) -> None:
         """Settle what nobody has objected to in time; a report that nobody has judged yet may object."""
-        due = self.stands.settles_at
+        due = self.stands.confirms_at
         if self.judging is not None:
             until = min(until, self.judging)
         if due is not None and due <= until:
             said = self.said[1 - (self.stands.awaits or 0)]
-            self.settle(said, "transcript" if said.transcript else "silence", due)
+            self.finalise(said, "transcript" if said.transcript else "silence", due)
 
     def take(self, event: Event) -> None:
         match event:
@@ -114,7 +114,7 @@ class _Course:
             case Ruled():
                 state = "void" if event.kind is ResultKind.VOID else "final"
                 self.stands = Decision(
-                    state, event.kind, event.outcome, "ruling", ruling=event.ruling, at=event.at
+                    state, event.kind, event.match_score, "ruling", ruling=event.ruling, at=event.at
                 )
             case Appealed() if self.stands.ruling == event.ruling:
                 self.stands = Decision("appealed", ruling=event.ruling)
@@ -123,7 +123,7 @@ class _Course:
         if self.stands.state not in ("open", "reported"):
             return
         if event.side is None:
-            self.settle(event, "transcript" if event.transcript else "official", event.at)
+            self.finalise(event, "transcript" if event.transcript else "official", event.at)
             return
         before = self.said.get(event.side)
         repeats = before is not None and self.shown(event) == self.shown(before)
@@ -138,32 +138,34 @@ class _Course:
         if other is None:
             self.wait(event, 1 - event.side, waiting)
         elif self.shown(event) == self.shown(other):
-            self.settle(max(event, other, key=_report_detail), "agreement", event.at)
+            self.finalise(max(event, other, key=_report_detail), "agreement", event.at)
         else:
             self.stands = Decision("disputed")
 
     def wait(self, event: Stated, awaits: int, waiting: tuple[int, ...]) -> None:
         minutes = self.regulations.objection if event.transcript else self.regulations.silence
         if event.transcript and minutes == 0:
-            self.settle(event, "transcript", event.at)
+            self.finalise(event, "transcript", event.at)
             return
         due = None if minutes is None else event.at + timedelta(minutes=minutes)
-        self.stands = Decision("reported", awaits=awaits, waiting=waiting, settles_at=due)
+        self.stands = Decision("reported", awaits=awaits, waiting=waiting, confirms_at=due)
 
     def answered(self, event: Answered) -> None:
         if event.side == self.stands.awaits and event.report in self.stands.waiting:
             if event.agrees:
-                self.settle(self.said[1 - event.side], "agreement", event.at)
+                self.finalise(self.said[1 - event.side], "agreement", event.at)
             else:
                 self.stands = Decision("disputed")
         elif self.stands.report == event.report and not event.agrees:
             self.stands = Decision("disputed")
 
-    def settle(self, said: Stated, grounds: str, at: datetime) -> None:
-        self.stands = Decision("final", ResultKind.PLAYED, said.outcome, grounds, report=said.report, at=at)
+    def finalise(self, said: Stated, grounds: str, at: datetime) -> None:
+        self.stands = Decision(
+            "final", ResultKind.PLAYED, said.match_score, grounds, report=said.report, at=at
+        )
 
     def shown(self, event: Stated) -> tuple[int, int]:
-        return capped_score(event.outcome.points, self.length)
+        return capped_score(event.match_score.points, self.length)
 
 
 def decide_match(
@@ -237,4 +239,4 @@ def events_in_force(events: Iterable[Event]) -> list[Event]:
 
 def _report_detail(event: Stated) -> tuple[bool, int]:
     """Of two reports that say the same, the match rests on the one that tells more, else on the later."""
-    return event.transcript, len(event.outcome.games)
+    return event.transcript, len(event.match_score.games)

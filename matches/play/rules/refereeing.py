@@ -64,25 +64,25 @@ class MatchScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class ReportVerdict:
     """The referee's answer: an outcome or the refusal, and what the engine found in a transcript."""
 
-    outcome: MatchScore | None = None
+    match_score: MatchScore | None = None
     refusal: engine.RuleError | None = None
-    finding: dict[str, Any] | None = None
+    details: dict[str, Any] | None = None
     swapped: bool = False
 
 
-def judge_score(terms: ReportTerms, points: tuple[int, int]) -> Judgement:
+def judge_score(terms: ReportTerms, points: tuple[int, int]) -> ReportVerdict:
     """A reported final score, judged: could a match to this length end so?"""
     try:
         engine.check_final(terms.length, points, terms.variant, terms.policy, start=terms.start)
     except engine.RuleError as impossible:
-        return Judgement(refusal=impossible)
-    return Judgement(MatchScore(winner=int(points[1] > points[0]), points=points))
+        return ReportVerdict(refusal=impossible)
+    return ReportVerdict(MatchScore(winner=int(points[1] > points[0]), points=points))
 
 
-def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> Judgement:
+def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> ReportVerdict:
     """The games of a match as they are told, judged: in order, possible one by one, and the whole match.
 
     What follows from the rest of a game may be missing; the finding has it.
@@ -90,8 +90,8 @@ def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> Judgem
     try:
         found = games_played(terms, told)
     except engine.RuleError as impossible:
-        return Judgement(refusal=impossible)
-    finding = found.as_dict()
+        return ReportVerdict(refusal=impossible)
+    details = found.as_dict()
     try:
         check_numbers(told)
         check_games(found)
@@ -103,8 +103,8 @@ def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> Judgem
                 score=[one, two],
             )
     except Refusal as refusal:
-        return Judgement(refusal=refusal, finding=finding)
-    return Judgement(outcome_of(finding, swapped=False), finding=finding)
+        return ReportVerdict(refusal=refusal, details=details)
+    return ReportVerdict(match_score_of(details, swapped=False), details=details)
 
 
 def games_played(terms: ReportTerms, told: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
@@ -137,7 +137,7 @@ def check_games(found: engine.GamesVerdict) -> None:
         )
 
 
-def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, str] | None) -> Judgement:
+def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, str] | None) -> ReportVerdict:
     """A submitted transcript, judged: readable, of these players, of this match, legal, complete.
 
     `names` says who is who where the reporter knows better than the names on file.
@@ -145,7 +145,7 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
     try:
         record = engine.read(transcript)
     except engine.Unreadable as unreadable:
-        return Judgement(
+        return ReportVerdict(
             refusal=TranscriptUnreadable(
                 f"What is wrong: {unreadable}. Export the match again, as text, and send the whole file.",
             )
@@ -153,17 +153,17 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
     record = as_played(record, terms)
     fits = (record.length, record.variant) == (terms.length, terms.variant)
     options = terms.policy if fits else engine.Options()
-    finding = engine.adjudicate(record, options).as_dict()
+    details = engine.adjudicate(record, options).as_dict()
     try:
-        swapped = columns_swapped(terms.names, finding["players"], names)
-        check_terms(terms, finding)
+        swapped = columns_swapped(terms.names, details["players"], names)
+        check_terms(terms, details)
         check_start(terms, record, swapped)
-        check_play(finding)
-        if not finding["complete"]:
+        check_play(details)
+        if not details["complete"]:
             check_end(engine.standing(record, options))
     except Refusal as refusal:
-        return Judgement(refusal=refusal, finding=finding)
-    return Judgement(outcome_of(finding, swapped), finding=finding, swapped=swapped)
+        return ReportVerdict(refusal=refusal, details=details)
+    return ReportVerdict(match_score_of(details, swapped), details=details, swapped=swapped)
 
 
 def as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRecord:
@@ -182,20 +182,20 @@ def as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRec
     return own
 
 
-def check_terms(terms: ReportTerms, finding: Mapping[str, Any]) -> None:
+def check_terms(terms: ReportTerms, details: Mapping[str, Any]) -> None:
     """Raises WrongVariant or WrongLength."""
-    if finding["variant"] != terms.variant:
+    if details["variant"] != terms.variant:
         raise WrongVariant(
-            f"The transcript is of {finding['variant']}, the match is played in {terms.variant}.",
+            f"The transcript is of {details['variant']}, the match is played in {terms.variant}.",
             expected=terms.variant,
-            found=finding["variant"],
+            found=details["variant"],
         )
-    if finding["length"] != terms.length:
+    if details["length"] != terms.length:
         raise WrongLength(
-            f"The transcript is of a {finding['length']}-point match, this match is played to "
+            f"The transcript is of a {details['length']}-point match, this match is played to "
             f"{terms.length} points. Send the transcript of this match.",
             expected=terms.length,
-            found=finding["length"],
+            found=details["length"],
         )
 
 
@@ -216,13 +216,13 @@ def check_start(terms: ReportTerms, record: engine.MatchRecord, swapped: bool) -
         )
 
 
-def check_play(finding: Mapping[str, Any]) -> None:
+def check_play(details: Mapping[str, Any]) -> None:
     """Raises TranscriptIllegal, naming every violation."""
-    violations = finding["violations"]
+    violations = details["violations"]
     if violations:
         first = violations[0]
         where = f"Game {first['game']}" + (f", turn {first['turn']}" if first["turn"] else "")
-        who = f", {finding['players'][first['player']]}" if first["player"] is not None else ""
+        who = f", {details['players'][first['player']]}" if first["player"] is not None else ""
         more = f" ({len(violations)} violations in all.)" if len(violations) > 1 else ""
         raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=violations)
 
@@ -239,19 +239,19 @@ def check_end(stands: engine.Standing | None) -> None:
         )
 
 
-def outcome_of(finding: Mapping[str, Any], swapped: bool) -> MatchScore:
+def match_score_of(details: Mapping[str, Any], swapped: bool) -> MatchScore:
     """What a complete legal transcript or list of games says, side one first whatever column it had there.
 
-    `finding` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
+    `details` is the engine's verdict as a dictionary, fresh or read back from where it was kept.
     """
     left = int(swapped)
     games = tuple(
         {name: value for name, value in game.items() if name != "score"}
         | {"winner": game["winner"] if game["winner"] is None else game["winner"] ^ left}
-        for game in finding["games"]
+        for game in details["games"]
     )
-    points = finding["score"][left], finding["score"][1 - left]
-    return MatchScore(finding["winner"] ^ left, points, games)
+    points = details["score"][left], details["score"][1 - left]
+    return MatchScore(details["winner"] ^ left, points, games)
 
 
 def checked_options(options: Mapping[str, Any], variant: str, lengths: Iterable[int]) -> dict[str, Any]:

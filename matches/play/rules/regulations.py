@@ -79,7 +79,7 @@ class Regulations:
     )
     appeals: bool = bounded_setting(True, YES_NO)
     committee: int = bounded_setting(3, Choice((3, 5), "members"))
-    settling: bool = bounded_setting(True, YES_NO)
+    agreed_settlement: bool = bounded_setting(True, YES_NO)
     penalised_rated: bool = bounded_setting(True, YES_NO)
     retired_rated: bool = bounded_setting(True, YES_NO)
 
@@ -162,7 +162,7 @@ PRESETS: dict[str, RegulationsPreset] = {
             Regulations(
                 "usbgf",
                 reporters="winner",
-                settling=False,
+                agreed_settlement=False,
             ),
         ),
         RegulationsPreset(
@@ -174,7 +174,7 @@ PRESETS: dict[str, RegulationsPreset] = {
                 die_on_checker="cocked",
                 holland=False,
                 silence=None,
-                settling=False,
+                agreed_settlement=False,
                 clock_per_point=2.5,
                 clock_per_point_scored=0,
                 clock_rounding="up",

@@ -14,7 +14,7 @@ class ResultKind(StrEnum):
     WALKOVER = "walkover"
     FORFEIT = "forfeit"
     DOUBLE_FORFEIT = "double_forfeit"
-    SETTLED = "settled"
+    AGREED_SETTLEMENT = "agreed_settlement"
     UNFINISHED = "unfinished"
     VOID = "void"
 
@@ -55,7 +55,7 @@ EFFECTS: dict[ResultKind, ResultEffect] = {
     # Both lost by a rule: nobody goes on.
     ResultKind.DOUBLE_FORFEIT: ResultEffect(Winner.NEVER),
     # The players divided what there was to win; who goes on may be agreed.
-    ResultKind.SETTLED: ResultEffect(Winner.MAYBE, score=True),
+    ResultKind.AGREED_SETTLEMENT: ResultEffect(Winner.MAYBE, score=True),
     # Broken off for good.
     ResultKind.UNFINISHED: ResultEffect(Winner.MAYBE, score=True),
     # Never happened: its place in the bracket is free again.

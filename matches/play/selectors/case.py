@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from matches.play.models import Match, Report, Ruling
 from matches.play.rules.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide_match
 from matches.play.rules.lateness import Penalised, standing_penalties, start_score
-from matches.play.rules.refereeing import MatchScore, ReportTerms, outcome_of
+from matches.play.rules.refereeing import MatchScore, ReportTerms, match_score_of
 from matches.play.rules.regulations import Regulations, is_rated, regulations_of
 from matches.play.rules.results import ResultKind
 
@@ -30,7 +30,7 @@ class WrittenResult(NamedTuple):
 
     serial: int
     number: int
-    settled_at: datetime
+    finalised_at: datetime
     grounds: str
     report: int | None
     ruling: int | None
@@ -92,7 +92,7 @@ class Case:
         """The case once a penalty was given."""
         return replace(self, penalties=(*self.penalties, penalty))
 
-    def settled_as(self, written: WrittenResult) -> "Case":
+    def with_result(self, written: WrittenResult) -> "Case":
         """The case once a result is on file."""
         return replace(self, results=(*self.results, written))
 
@@ -122,7 +122,7 @@ class Case:
         return ReportTerms(match.length, match.variant, ((), ()), match.options, self.start)
 
     @property
-    def untold(self) -> bool:
+    def is_unreported(self) -> bool:
         """Whether nobody has told anything of a match that is yet to be played."""
         return self.match.state == Match.State.OPEN and not self.pending
 
@@ -166,20 +166,20 @@ def report_event(report: Report) -> Stated:
     """What a sound report says. A transcript's outcome is read off its verdict, not judged again."""
     verdict, is_transcript = report.verdict, report.kind == Report.Kind.TRANSCRIPT
     points = (report.points_one, report.points_two)
-    outcome = _outcome_of(points, verdict.finding, swapped=verdict.swapped)
-    return Stated(report.pk, report.recorded_at, report.side, outcome, is_transcript)
+    match_score = _match_score_of(points, verdict.details, swapped=verdict.swapped)
+    return Stated(report.pk, report.recorded_at, report.side, match_score, is_transcript)
 
 
 def ruling_event(ruling: Ruling) -> Ruled:
-    outcome = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
-    return Ruled(ruling.pk, ruling.recorded_at, ResultKind(ruling.kind), outcome, ruling.undoes_id)
+    match_score = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
+    return Ruled(ruling.pk, ruling.recorded_at, ResultKind(ruling.kind), match_score, ruling.undoes_id)
 
 
-def _outcome_of(
-    points: tuple[int | None, int | None], finding: Mapping[str, Any] | None, *, swapped: bool
+def _match_score_of(
+    points: tuple[int | None, int | None], details: Mapping[str, Any] | None, *, swapped: bool
 ) -> MatchScore:
-    if finding is not None:
-        return outcome_of(finding, swapped)
+    if details is not None:
+        return match_score_of(details, swapped)
     one, two = points
     assert one is not None
     assert two is not None
@@ -199,10 +199,10 @@ SELECT report.match_id, report.serial, 'report' AS what, report.recorded_at AS a
         'is_transcript', report.kind = 'transcript',
         'is_judged', verdict.id IS NOT NULL,
         'swapped', verdict.swapped,
-        'finding', CASE WHEN verdict.finding IS NOT NULL THEN jsonb_build_object(
-            'games', verdict.finding -> 'games',
-            'score', verdict.finding -> 'score',
-            'winner', verdict.finding -> 'winner'
+        'details', CASE WHEN verdict.details IS NOT NULL THEN jsonb_build_object(
+            'games', verdict.details -> 'games',
+            'score', verdict.details -> 'score',
+            'winner', verdict.details -> 'winner'
         ) END
     ) AS said
 FROM matches_report AS report LEFT JOIN matches_verdict AS verdict ON verdict.report_id = report.id
@@ -234,7 +234,7 @@ UNION ALL
 SELECT match_id, serial, 'reminder', due_at, id, jsonb_build_object('about', about, 'side', side)
 FROM matches_reminder WHERE match_id = ANY (%(matches)s)
 UNION ALL
-SELECT match_id, serial, 'result', settled_at, id,
+SELECT match_id, serial, 'result', finalised_at, id,
     jsonb_build_object('grounds', grounds, 'report', report_id, 'ruling', ruling_id)
 FROM matches_result WHERE match_id = ANY (%(matches)s)
 ORDER BY serial
@@ -272,13 +272,15 @@ def _case_of(of: Match, now: datetime, facts: Iterable[_Fact]) -> Case:
             case "report" if not said["is_judged"]:
                 pending[number] = at
             case "report":
-                outcome = _outcome_of(tuple(said["points"]), said["finding"], swapped=said["swapped"])
-                events.append((serial, Stated(number, at, said["side"], outcome, said["is_transcript"])))
+                match_score = _match_score_of(tuple(said["points"]), said["details"], swapped=said["swapped"])
+                events.append((serial, Stated(number, at, said["side"], match_score, said["is_transcript"])))
             case "answer":
                 events.append((serial, Answered(number, at, said["side"], said["agrees"])))
             case "ruling":
-                outcome = MatchScore(said["winner"], tuple(said["points"]))
-                events.append((serial, Ruled(number, at, ResultKind(said["kind"]), outcome, said["undoes"])))
+                match_score = MatchScore(said["winner"], tuple(said["points"]))
+                events.append(
+                    (serial, Ruled(number, at, ResultKind(said["kind"]), match_score, said["undoes"]))
+                )
                 if said["by_committee"]:
                     committees.add(number)
             case "appeal":

@@ -18,7 +18,7 @@ from matches.play.rules.regulations import regulations_of
 
 from .matches import match_start
 
-TOLD = ("winner", "points", "cube", "ending")
+REPORTED_FIELDS = ("winner", "points", "cube", "ending")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +95,16 @@ class GameLog:
         return [
             {
                 "number": fact.number,
-                **as_told(fact),
+                **reported_game(fact),
                 "crawford": before.crawford and self.has_cube,
                 "score": after.display,
             }
             for fact, (before, after) in zip(self.facts, pairwise(self.scores), strict=True)
         ]
 
-    def told(self, *more: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    def reported_games(self, *more: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         """The games as a report tells them, and `more` after them."""
-        return [*map(as_told, self.facts), *more]
+        return [*map(reported_game, self.facts), *more]
 
 
 def game_log(match: Match) -> GameLog:
@@ -141,12 +141,12 @@ def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     was not refused; one that nobody has judged yet counts.
     """
     sound = Report.objects.filter(match__in=matches).exclude(verdict__accepted=False)
-    told = LiveGame.objects.filter(match__in=matches).order_by("match", "serial")
+    reported_games = LiveGame.objects.filter(match__in=matches).order_by("match", "serial")
     moments = [
         *sound.values_list("match", "recorded_at"),
         *(
             (number, fact.recorded_at)
-            for number, facts in groupby(told, key=attrgetter("match_id"))
+            for number, facts in groupby(reported_games, key=attrgetter("match_id"))
             for fact in standing_games(facts)[:1]
         ),
     ]
@@ -184,8 +184,8 @@ def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:
     return Prefetch(f"{to_match}live_games", games), f"{to_match}penalties"
 
 
-def as_told(fact: LiveGame) -> dict[str, Any]:
-    return {name: getattr(fact, name) for name in TOLD}
+def reported_game(fact: LiveGame) -> dict[str, Any]:
+    return {name: getattr(fact, name) for name in REPORTED_FIELDS}
 
 
 def standing_games(facts: Iterable[LiveGame]) -> tuple[LiveGame, ...]:

@@ -33,15 +33,15 @@ def matches_undecided(user: User) -> QuerySet[Match]:
 
 
 def match_detail(match_id: int) -> Match:
-    """A match with players, result, reports as `told_reports`, penalties: four queries.
+    """A match with players, result, reports as `listed_reports`, penalties: four queries.
 
     And those of what other rooms add to a match. Raises Match.DoesNotExist.
     """
-    told = match_list().prefetch_related(Prefetch("reports", told_reports()), "penalties")
+    told = match_list().prefetch_related(Prefetch("reports", listed_reports()), "penalties")
     return with_sections(told).get(pk=match_id)
 
 
-def match_desk(match_id: int) -> Match:
+def match_to_manage(match_id: int) -> Match:
     """A match with players, result, reports, answers and rulings, for whoever acts on it: four queries.
 
     Raises Match.DoesNotExist.
@@ -49,12 +49,12 @@ def match_desk(match_id: int) -> Match:
     rulings = Ruling.objects.select_related("undone_by").order_by("serial")
     return (
         match_list()
-        .prefetch_related(Prefetch("reports", told_reports()), Prefetch("rulings", rulings))
+        .prefetch_related(Prefetch("reports", listed_reports()), Prefetch("rulings", rulings))
         .get(pk=match_id)
     )
 
 
-def told_reports() -> QuerySet[Report]:
+def listed_reports() -> QuerySet[Report]:
     """Reports, the oldest first, with verdict and answers, no transcript: two queries."""
     answers = Answer.objects.order_by("serial")
     reports = Report.objects.select_related("verdict", "recorded_by__player").prefetch_related(
@@ -148,7 +148,7 @@ def match_states(match: Match) -> dict[int, str]:
     return changed
 
 
-def matches_awaited(matches: Collection[int]) -> set[int]:
+def matches_pending(matches: Collection[int]) -> set[int]:
     """Those of the matches, by number, that were told of and are yet to be decided, displaced or not.
 
     Reported, disputed or under appeal, or with a report that nobody has judged; time has no part in it. Two
@@ -158,17 +158,19 @@ def matches_awaited(matches: Collection[int]) -> set[int]:
         return set()
     cases = cases_of(Match.objects.filter(pk__in=set(matches)), timezone.now())
     return {
-        match for match, case in cases.items() if is_awaited(state_told(case), pending=bool(case.pending))
+        match
+        for match, case in cases.items()
+        if is_pending(state_as_reported(case), pending=bool(case.pending))
     }
 
 
-def state_told(case: Case) -> str:
+def state_as_reported(case: Case) -> str:
     """What a match became by the last that was said of it, without what time has settled since."""
     after = states_after_events(case.match.length, case.regulations, [event for _, event in case.events])
     return after[-1] if after else Match.State.OPEN
 
 
-def is_awaited(state: str, *, pending: bool) -> bool:
+def is_pending(state: str, *, pending: bool) -> bool:
     """Whether a match in such a state was told of and is yet to be decided; `pending` reports tell of it."""
     return pending if state == Match.State.OPEN else state not in Match.OVER
 

@@ -42,15 +42,15 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
     """
     match, stands, would = case.match, case.decision, case.would(change)
     found = effect_of(case, would)
-    superseded = {match.pk: match.displaced, **found.superseded}
+    superseded = {match.pk: match.superseded, **found.superseded}
     shown_match = {
         "id": match.pk,
         "before": {
-            "state": stands.state_if(displaced=match.displaced),
+            "state": stands.state_if(superseded=match.superseded),
             "result": decision_dict(match, stands),
         },
         "after": {
-            "state": would.state_if(displaced=superseded[match.pk]),
+            "state": would.state_if(superseded=superseded[match.pk]),
             "result": decision_dict(match, would),
         },
     }
@@ -58,7 +58,7 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
         token=preview_token(
             # Facts are only ever added: their number says whether anything has been said since.
             facts=len(case.events),
-            ruling=[change.kind, change.outcome.winner, change.outcome.points, change.undoes],
+            ruling=[change.kind, change.match_score.winner, change.match_score.points, change.undoes],
             match=shown_match,
             parts=found.parts,
         ),
@@ -96,16 +96,16 @@ def preview_token(**looked_at: Any) -> str:
 def result_dict(match: Match) -> dict[str, Any] | None:
     if match.result is None:
         return None
-    return outcome_dict(match, match.result.kind, match.result.winner, match.result.points)
+    return ending_dict(match, match.result.kind, match.result.winner, match.result.points)
 
 
 def decision_dict(match: Match, decision: Decision) -> dict[str, Any] | None:
-    if decision.outcome is None or decision.ruled_void:
+    if decision.match_score is None or decision.ruled_void:
         return None
-    return outcome_dict(match, decision.kind, decision.outcome.winner, decision.outcome.points)
+    return ending_dict(match, decision.kind, decision.match_score.winner, decision.match_score.points)
 
 
-def outcome_dict(match: Match, kind: str, winner: int | None, points: tuple[int, int]) -> dict[str, Any]:
+def ending_dict(match: Match, kind: str, winner: int | None, points: tuple[int, int]) -> dict[str, Any]:
     one, two = capped_score(points, match.length)
     return {
         "kind": str(kind),

@@ -3,17 +3,17 @@
 from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, vote_cast
 from .compare import matches_compare
-from .deadlines import deadlines_sweep, match_attend, play_sweep
+from .deadlines import deadlines_sweep, match_process_due, play_sweep
 from .games import game_record, game_take_back
 from .live import match_changed
 from .matches import (
     check_sides,
     match_create,
     match_current,
-    match_settle,
+    match_refresh,
     matches_begun,
     matches_current,
-    matches_displace,
+    matches_supersede,
     set_match_state,
 )
 from .penalties import penalty_give
@@ -29,18 +29,18 @@ __all__ = [
     "deadlines_sweep",
     "game_record",
     "game_take_back",
-    "match_attend",
     "match_award",
     "match_changed",
     "match_create",
     "match_current",
+    "match_process_due",
+    "match_refresh",
     "match_schedule",
-    "match_settle",
     "matches_begun",
     "matches_compare",
     "matches_current",
-    "matches_displace",
     "matches_restore",
+    "matches_supersede",
     "penalty_give",
     "play_sweep",
     "possible_actions",

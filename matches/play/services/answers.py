@@ -12,7 +12,7 @@ from matches.play.models import Answer, Match, Report
 from matches.play.rules.deciding import Answered
 from matches.play.selectors import Case, next_began_at
 
-from .matches import match_current, match_is_final, match_settle
+from .matches import match_current, match_is_final, match_refresh
 
 
 @transaction.atomic
@@ -34,7 +34,7 @@ def report_answer(
     stands = case.decision
     if stands.state == Match.State.FINAL and not agrees:
         check_window(case, report)
-    elif stands.outcome is not None:
+    elif stands.match_score is not None:
         raise match_is_final(match)
     elif report.pk not in stands.waiting:
         raise AnswerNotDue(
@@ -47,7 +47,7 @@ def report_answer(
     )
     # Who reads the report of the answer sees the match as it stands.
     report.match = match
-    match_settle(case.taking(answer.serial, Answered(report.pk, now, side, agrees)))
+    match_refresh(case.taking(answer.serial, Answered(report.pk, now, side, agrees)))
     live.announce_change(f"match-{match.pk}")
     return answer
 

@@ -17,8 +17,8 @@ from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case
 
 from .answers import check_open_window
-from .matches import match_current, match_settle
-from .rulings import checked_outcome, ruling_write
+from .matches import match_current, match_refresh
+from .rulings import checked_winner, ruling_write
 
 
 @transaction.atomic
@@ -42,7 +42,7 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     appeal = Appeal.objects.create(
         ruling=ruling, side=side, reason=reason, recorded_by=actor, recorded_at=now
     )
-    match_settle(case.taking(appeal.serial, Appealed(ruling.pk, now)))
+    match_refresh(case.taking(appeal.serial, Appealed(ruling.pk, now)))
     return appeal
 
 
@@ -146,7 +146,7 @@ def vote_cast(
         )
     check_impartial(case.match, appeal, actor)
     check_undecided(case, appeal)
-    winner = checked_outcome(case, kind, winner, points)
+    winner = checked_winner(case, kind, winner, points)
     vote = Vote.objects.create(
         seat=seat,
         kind=kind,
@@ -165,4 +165,5 @@ def vote_cast(
 def in_favour(appeal: Appeal, vote: Vote) -> int:
     """How many seats vote like this, each by its latest vote."""
     latest = {each.seat_id: each for each in Vote.objects.filter(seat__appeal=appeal).order_by("serial")}
-    return Counter(tuple(each.outcome.values()) for each in latest.values())[tuple(vote.outcome.values())]
+    cast = Counter(tuple(each.result_fields.values()) for each in latest.values())
+    return cast[tuple(vote.result_fields.values())]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from matches.play.models import Match
 from matches.play.selectors import case_lock
 
-from .matches import match_schedule_follow, match_settle
+from .matches import match_refresh, match_schedule_follow
 
 
 def matches_compare(*, repair: bool = False) -> Iterator[str]:
@@ -29,7 +29,7 @@ def match_compare(match_id: int, repair: bool) -> list[str]:
         # Nobody has noticed yet that its time has come, which is no difference.
         case = case.at(match.wakes_at - timedelta(microseconds=1))
     match_schedule_follow(match=match)
-    match_settle(case)
+    match_refresh(case)
     after = match.computed
     if after == before or not repair:
         transaction.savepoint_rollback(place)
@@ -44,7 +44,7 @@ def describe_stored(computed: Mapping[str, Any]) -> str:
     """What a match's own row says of it, in words."""
     ruled = ", ruled void" if computed["ruled_void"] else ""
     return (
-        f"{computed['state']}{ruled}, result {computed['result']}, settling at {computed['settles_at']}, "
+        f"{computed['state']}{ruled}, result {computed['result']}, settling at {computed['confirms_at']}, "
         f"starting at {computed['starts_at']}, to be played by {computed['play_by']}, looked at again at "
         f"{computed['wakes_at']}"
     )

@@ -13,7 +13,7 @@ from matches.play.models import Match
 from matches.play.rules.deciding import Ruled
 from matches.play.selectors import Case, case_load, cases_lock, effect_of, match_preview
 
-from .matches import match_current, match_settle
+from .matches import match_current, match_refresh
 
 Change = Callable[[Case], Ruled]
 """The ruling that somebody wants to make on a match, checked against it."""
@@ -40,7 +40,7 @@ def change_lock(
         stake.lock(case.match)
     touched = effect_of(case, case.would(change(case))).superseded
     locked = cases_lock({match_id, *touched}, now)
-    case = match_settle(locked[match_id])
+    case = match_refresh(locked[match_id])
     wanted = change(case)
     check_may_change(case, actor)
     found = match_preview(case, wanted, beside=False)

@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.facts import live
-from matches.play.models import MATCH_ATTEND, REPORT_VERIFY, Match, Reminder, Ruling
+from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminder, Ruling
 from matches.play.rules.deadlines import due_reminders, is_overdue
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case, matches_waking, reports_without_verdict
 from matches.work import outbox
 
-from .matches import match_current, match_settle, pending_deadlines
+from .matches import match_current, match_refresh, pending_deadlines
 from .rulings import ruling_write
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.
@@ -20,10 +20,10 @@ OVERDUE = timedelta(minutes=1)
 
 
 @transaction.atomic
-def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
+def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
     """Do what time asks for: settle, remind, end what was not played. Twice is as good as once."""
     now = now or timezone.now()
-    due = outbox.open_work(MATCH_ATTEND, match_id)
+    due = outbox.open_work(MATCH_PROCESS_DUE, match_id)
     case = match_current(match_id, now)
     match, waits = case.match, pending_deadlines(case)
     reminders: list[tuple[str, int, datetime]] = []
@@ -37,7 +37,7 @@ def match_attend(*, match_id: int, now: datetime | None = None) -> Match:
         Reminder.objects.create(match=match, side=side, about=about, due_at=due_at, recorded_at=now)
     if reminders:
         live.announce_change(f"match-{match.pk}")
-        match_settle(case.reminding(reminders))
+        match_refresh(case.reminding(reminders))
     outbox.close_work(due)
     return match
 
@@ -49,10 +49,10 @@ def forfeit_both(case: Case) -> None:
 
 def deadlines_sweep(*, now: datetime | None = None) -> None:
     """Have every match attended to whose time has come, unless that is due already."""
-    due = outbox.seen_all(MATCH_ATTEND)
+    due = outbox.seen_all(MATCH_PROCESS_DUE)
     for match_id in matches_waking(now or timezone.now()):
         if match_id not in due:
-            outbox.make_due(MATCH_ATTEND, match_id)
+            outbox.make_due(MATCH_PROCESS_DUE, match_id)
 
 
 def play_sweep(*, now: datetime) -> None:

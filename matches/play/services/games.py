@@ -51,7 +51,7 @@ def game_record(
         raise GameOutOfOrder(
             f"Game {number} is not next: {last}. Record game {log.next} first.", next=log.next
         )
-    found = games_played(log.terms, log.told(game))
+    found = games_played(log.terms, log.reported_games(game))
     check_games(found)
     played = found.games[-1].game
     fact = LiveGame.objects.create(
@@ -66,8 +66,8 @@ def game_record(
     )
     match_changed(match)
     if found.score.winner is not None:
-        told = log.told({name: getattr(fact, name) for name in game})
-        report_take(match, actor, role, now, means=Report.Means.LIVE, games=told)
+        reported_games = log.reported_games({name: getattr(fact, name) for name in game})
+        report_take(match, actor, role, now, means=Report.Means.LIVE, games=reported_games)
     return fact
 
 

@@ -147,12 +147,12 @@ def match_current(match_id: int, now: datetime) -> Case:
     Whoever acts on a match begins with this: what is recorded next comes after that settlement. Raises
     Match.DoesNotExist.
     """
-    return match_settle(case_lock(match_id, now))
+    return match_refresh(case_lock(match_id, now))
 
 
 def matches_current(match_ids: Iterable[int], now: datetime) -> list[Case]:
     """The same of several matches, in the order of their numbers; all are locked before one is settled."""
-    return [match_settle(case) for case in cases_lock(match_ids, now).values()]
+    return [match_refresh(case) for case in cases_lock(match_ids, now).values()]
 
 
 def pending_deadlines(case: Case) -> list[Deadline]:
@@ -161,16 +161,16 @@ def pending_deadlines(case: Case) -> list[Deadline]:
     An answer is waited for while others play in the match's place, too; that it is played is not.
     """
     match, decision = case.match, case.decision
-    play_by = None if match.displaced else match.play_by
-    return deadlines_of(decision.state, decision.awaits, decision.settles_at, play_by)
+    play_by = None if match.superseded else match.play_by
+    return deadlines_of(decision.state, decision.awaits, decision.confirms_at, play_by)
 
 
 def set_match_state(case: Case, result: int | None) -> None:
     """Set where a match stands: `result` is the one that a final decision amounts to, by number."""
     match, decision = case.match, case.decision
-    match.state = decision.state_if(displaced=match.displaced)
+    match.state = decision.state_if(superseded=match.superseded)
     match.result_id, match.ruled_void = result, decision.ruled_void
-    match.settles_at = decision.settles_at
+    match.confirms_at = decision.confirms_at
     match.wakes_at = next_wake(match, pending_deadlines(case), case.reminders)
 
 
@@ -179,7 +179,7 @@ def next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> dateti
     return wakes_at(waiting, in_force(match.regulations), given)
 
 
-def match_settle(case: Case, *, also: Collection[str] = ()) -> Case:
+def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
     """Write where a locked match stands by the facts: its state, its result, when it settles by itself.
 
     also: what else of its row was changed and is to be written.
@@ -191,7 +191,7 @@ def match_settle(case: Case, *, also: Collection[str] = ()) -> Case:
         written = case.written(decision)
         if written is None:
             written = result_write(case)
-            case = case.settled_as(written)
+            case = case.with_result(written)
         result = written.number
     set_match_state(case, result)
     after = match.computed
@@ -236,18 +236,18 @@ def result_write(case: Case) -> WrittenResult:
     Ratings are folded in the order in which matches were first settled, whatever was corrected since.
     """
     match, decision = case.match, case.decision
-    assert decision.outcome is not None
+    assert decision.match_score is not None
     assert decision.at is not None
-    one, two = decision.outcome.points
+    one, two = decision.match_score.points
     match.result = Result.objects.create(
         match=match,
         recorded_at=decision.at,
-        settled_at=case.results[0].settled_at if case.results else decision.at,
+        finalised_at=case.results[0].finalised_at if case.results else decision.at,
         kind=decision.kind,
-        winner=decision.outcome.winner,
+        winner=decision.match_score.winner,
         points_one=one,
         points_two=two,
-        games=list(decision.outcome.games),
+        games=list(decision.match_score.games),
         grounds=decision.grounds,
         report_id=decision.report,
         ruling_id=decision.ruling,
@@ -255,15 +255,15 @@ def result_write(case: Case) -> WrittenResult:
     )
     result = match.result
     rests_on = (decision.grounds, decision.report, decision.ruling)
-    return WrittenResult(result.serial, result.pk, result.settled_at, *rests_on)
+    return WrittenResult(result.serial, result.pk, result.finalised_at, *rests_on)
 
 
 @transaction.atomic
-def matches_displace(*, displaced: Mapping[int, bool], now: datetime | None = None) -> None:
+def matches_supersede(*, superseded: Mapping[int, bool], now: datetime | None = None) -> None:
     """Make matches (by number) count for nothing while others play in their place, or count again."""
-    for number, case in cases_lock(displaced, now or timezone.now()).items():
-        case.match.displaced = displaced[number]
-        match_settle(case, also=["displaced"])
+    for number, case in cases_lock(superseded, now or timezone.now()).items():
+        case.match.superseded = superseded[number]
+        match_refresh(case, also=["superseded"])
 
 
 def check_due(case: Case) -> None:
@@ -282,7 +282,7 @@ def check_due(case: Case) -> None:
 
 def match_is_final(match: Match) -> MatchFinal:
     sides = match.sides
-    if match.displaced:
+    if match.superseded:
         return MatchFinal(
             f"Since a correction the match {sides} counts for nothing and takes no reports. The page of the "
             "tournament shows who plays now.",

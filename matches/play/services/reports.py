@@ -27,8 +27,8 @@ from matches.play.errors import (
 from matches.play.models import REPORT_VERIFY, Match, Report, Verdict
 from matches.play.rules.deciding import Stated
 from matches.play.rules.refereeing import (
-    Judgement,
     MatchScore,
+    ReportVerdict,
     capped_score,
     judge_games,
     judge_score,
@@ -38,7 +38,7 @@ from matches.play.selectors import Case, case_lock, match_terms
 from matches.work import outbox
 
 from .corrections import check_no_appeal
-from .matches import check_due, match_current, match_is_final, match_settle
+from .matches import check_due, match_current, match_is_final, match_refresh
 
 log = structlog.get_logger(__name__)
 
@@ -163,15 +163,15 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     """
     due = outbox.open_work(REPORT_VERIFY, report_id)
     report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
-    judgement = judge_report(report) if report.status == "pending" else None
+    verdict = judge_report(report) if report.status == "pending" else None
     with transaction.atomic():
         case = case_lock(report.match_id, now or timezone.now())
-        if judgement is not None and report.pk in case.pending:
-            verdict_write(report, case, judgement)
+        if verdict is not None and report.pk in case.pending:
+            verdict_write(report, case, verdict)
         outbox.close_work(due)
 
 
-def judge_report(report: Report) -> Judgement:
+def judge_report(report: Report) -> ReportVerdict:
     """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
     terms = match_terms(report.match)
     try:
@@ -184,7 +184,7 @@ def judge_report(report: Report) -> Judgement:
         return judge_score(terms, (report.points_one, report.points_two))
     except Exception:
         log.exception("referee_failed", report=report.pk)
-        return Judgement(
+        return ReportVerdict(
             refusal=RefereeFailed(
                 "The referee stumbled over this report; the fault is ours and has been logged. The report is "
                 "kept. Send the score, or have the director report it."
@@ -192,18 +192,18 @@ def judge_report(report: Report) -> Judgement:
         )
 
 
-def not_the_winner(report: Report, case: Case, judgement: Judgement) -> WinnerReports | None:
+def not_the_winner(report: Report, case: Case, verdict: ReportVerdict) -> WinnerReports | None:
     """Where the winner reports, the refusal of what the loser says.
 
     A transcript may come from either, and so may the games that both have seen being told, and what the
     winner has reported already.
     """
-    outcome = judgement.outcome
-    if outcome is None or report.side in (None, outcome.winner):
+    match_score = verdict.match_score
+    if match_score is None or report.side in (None, match_score.winner):
         return None
     if report.transcript is not None or report.means == Report.Means.LIVE:
         return None
-    if case.regulations.reporters == "both" or says_the_same(case, outcome):
+    if case.regulations.reporters == "both" or says_the_same(case, match_score):
         return None
     return WinnerReports(
         f"By the regulations of this match the winner reports the score, and by this report "
@@ -212,43 +212,45 @@ def not_the_winner(report: Report, case: Case, judgement: Judgement) -> WinnerRe
     )
 
 
-def says_the_same(case: Case, outcome: MatchScore) -> bool:
+def says_the_same(case: Case, match_score: MatchScore) -> bool:
     """Whether the latest report of the side that has won says the same."""
     length = case.match.length
-    said = [event for _, event in case.events if isinstance(event, Stated) and event.side == outcome.winner]
-    return bool(said) and capped_score(said[-1].outcome.points, length) == capped_score(
-        outcome.points, length
+    said = [
+        event for _, event in case.events if isinstance(event, Stated) and event.side == match_score.winner
+    ]
+    return bool(said) and capped_score(said[-1].match_score.points, length) == capped_score(
+        match_score.points, length
     )
 
 
-def comes_too_late(report: Report, case: Case, judgement: Judgement) -> bool:
+def comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
     """Whether a sound report would change, in its place, what has been decided while it waited to be judged.
 
     One that changes nothing is kept: should the ruling that decided be taken back, it counts.
     """
-    assert judgement.outcome is not None
-    if case.decision.outcome is None:
+    assert verdict.match_score is not None
+    if case.decision.match_score is None:
         return False
     complete = report.kind == Report.Kind.TRANSCRIPT
-    said = Stated(report.pk, report.recorded_at, report.side, judgement.outcome, complete)
+    said = Stated(report.pk, report.recorded_at, report.side, verdict.match_score, complete)
     return case.taking(report.serial, said).decision != case.decision
 
 
-def verdict_write(report: Report, case: Case, judgement: Judgement) -> None:
+def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
     """Write the verdict on a report of a locked match and settle what it decides."""
     match = case.match
-    refusal = judgement.refusal or not_the_winner(report, case, judgement)
-    if refusal is None and comes_too_late(report, case, judgement):
+    refusal = verdict.refusal or not_the_winner(report, case, verdict)
+    if refusal is None and comes_too_late(report, case, verdict):
         refusal = match_is_final(match)
     Verdict.objects.create(
         report=report,
         recorded_at=case.now,
         accepted=refusal is None,
         problem=None if refusal is None else problem_of(refusal),
-        finding=judgement.finding,
-        swapped=judgement.swapped,
+        details=verdict.details,
+        swapped=verdict.swapped,
     )
-    match_settle(case.judged(report))
+    match_refresh(case.judged(report))
     outbox.add_all(
         work for stake in hooks.match_stakes() for work in stake.judged(report, accepted=refusal is None)
     )

@@ -32,7 +32,7 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
     for start in range(0, len(numbers), BATCH):
         part = numbers[start : start + BATCH]
         batch = list(matches.filter(pk__in=part).order_by("pk"))
-        cases = sound_cases(batch)
+        cases = valid_cases(batch)
         for match in batch:
             try:
                 restore_match(cases[match.pk])
@@ -54,14 +54,14 @@ def computed_write(batch: list[Match]) -> None:
         )
 
 
-def sound_cases(batch: list[Match]) -> dict[int, Case]:
+def valid_cases(batch: list[Match]) -> dict[int, Case]:
     """Each match as it stood at its last fact. Raises ExportContradicts for facts that make no sense."""
     try:
         return cases_then(batch)
     except Exception as error:
         if len(batch) == 1:
             raise impossible_rows(batch[0], error) from error
-        return {number: found for match in batch for number, found in sound_cases([match]).items()}
+        return {number: found for match in batch for number, found in valid_cases([match]).items()}
 
 
 def cases_then(batch: list[Match]) -> dict[int, Case]:
@@ -92,7 +92,7 @@ def restore_match(case: Case) -> None:
     for written in match.results.all():
         check_result(match, written)
         results[written.grounds, written.report_id, written.ruling_id] = written
-    if len({written.settled_at for written in results.values()}) > 1:
+    if len({written.finalised_at for written in results.values()}) > 1:
         raise match_contradiction(match, "its results do not agree on when it was settled")
     result = None
     if decision.state == Match.State.FINAL:
@@ -111,10 +111,10 @@ def check_result(match: Match, result: Result) -> None:
     if result.report is not None:
         if not result.report.verdict.accepted:
             raise match_contradiction(match, f"result {result.pk} rests on a report that was refused")
-        source, kind = report_event(result.report).outcome, "played"
+        source, kind = report_event(result.report).match_score, "played"
     else:
         assert result.ruling is not None
-        source, kind = ruling_event(result.ruling).outcome, result.ruling.kind
+        source, kind = ruling_event(result.ruling).match_score, result.ruling.kind
     said = (kind, source.winner, source.points)
     if (result.kind, result.winner, result.points) != said:
         raise match_contradiction(

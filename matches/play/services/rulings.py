@@ -15,7 +15,7 @@ from matches.play.rules.results import EFFECTS, ResultKind, Winner
 from matches.play.selectors import Case, Preview, match_preview, ruling_event
 
 from .corrections import Change, change_lock, check_may_change, check_no_appeal, match_to_rule
-from .matches import match_is_final, match_settle
+from .matches import match_is_final, match_refresh
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def ruling_make(
     """
     now = now or timezone.now()
     case, change = change_lock(match_id, actor, ruling_change(kind, winner, points), preview, now)
-    winner = change.outcome.winner
+    winner = change.match_score.winner
     return ruling_write(case, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason)
 
 
@@ -59,7 +59,7 @@ def ruling_preview(
 
 def ruling_change(kind: ResultKind, winner: int | None, points: tuple[int, int]) -> Change:
     def change(case: Case) -> Ruled:
-        return Ruled(0, case.now, kind, MatchScore(checked_outcome(case, kind, winner, points), points))
+        return Ruled(0, case.now, kind, MatchScore(checked_winner(case, kind, winner, points), points))
 
     return change
 
@@ -103,8 +103,8 @@ def undo_change(ruling: Ruling) -> Change:
                 f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
                 ruling=ruling.pk,
             )
-        outcome = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
-        return Ruled(0, case.now, ResultKind(ruling.kind), outcome, undoes=ruling.pk)
+        match_score = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
+        return Ruled(0, case.now, ResultKind(ruling.kind), match_score, undoes=ruling.pk)
 
     return change
 
@@ -147,14 +147,14 @@ def ruling_write(
         undoes=undoes,
         appeal=appeal,
     )
-    match_settle(case.taking(ruling.serial, ruling_event(ruling)))
+    match_refresh(case.taking(ruling.serial, ruling_event(ruling)))
     return ruling
 
 
-def checked_outcome(case: Case, kind: ResultKind, winner: int | None, points: tuple[int, int]) -> int | None:
+def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tuple[int, int]) -> int | None:
     """The winner of what a ruling says, if a match can end so. Raises InvalidRuling or ScoreImpossible."""
     match, effect = case.match, EFFECTS[kind]
-    if kind is ResultKind.SETTLED and not case.regulations.settling:
+    if kind is ResultKind.AGREED_SETTLEMENT and not case.regulations.agreed_settlement:
         raise InvalidRuling(
             "By the regulations of this event a match is not settled between the players. It is played on, "
             "or forfeited.",

@@ -1,4 +1,4 @@
-"""/players/<id>/holdings/ and /players/<id>/anonymise/: what is held on a player, and its end."""
+"""/players/<id>/personal-data/ and /players/<id>/anonymise/: what is held on a player, and its end."""
 
 from typing import Any
 
@@ -13,10 +13,10 @@ from matches.accounts.models import Token
 from matches.base.api.parsing import read_body
 from matches.players import services
 from matches.players.models import Anonymisation, Player
-from matches.players.selectors import player_holdings
+from matches.players.selectors import player_personal_data
 
 
-class HoldingsOutput(serializers.Serializer[Any]):
+class PersonalDataOutput(serializers.Serializer[Any]):
     player = serializers.IntegerField()
     records = serializers.ListField(
         child=serializers.IntegerField(), help_text="The player's own number and those merged into it."
@@ -41,16 +41,16 @@ class AnonymisationOutput(serializers.Serializer[Anonymisation]):
     anonymised_at = serializers.DateTimeField(source="recorded_at")
 
 
-class PlayerHoldingsView(generics.GenericAPIView[Player]):
+class PlayerPersonalDataView(generics.GenericAPIView[Player]):
     """Everything the service holds on a player."""
 
     queryset = Player.objects.select_related("user")
-    serializer_class = HoldingsOutput
+    serializer_class = PersonalDataOutput
 
-    @extend_schema(responses=HoldingsOutput)
+    @extend_schema(responses=PersonalDataOutput)
     def get(self, request: Request, pk: int) -> Response:
         """Every row on the player and the player's login, without secrets: for the player and staff."""
-        return Response(player_holdings(require_caller(request), self.get_object(), timezone.now()))
+        return Response(player_personal_data(require_caller(request), self.get_object(), timezone.now()))
 
 
 class PlayerAnonymiseView(generics.GenericAPIView[Any]):

@@ -15,8 +15,8 @@ from matches.accounts.permissions import may_do, require_permission
 from matches.players import services
 from matches.players.models import Player
 from matches.players.selectors import (
-    player_holdings,
     player_list,
+    player_personal_data,
     private_choices,
 )
 
@@ -83,11 +83,11 @@ def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 @login_required
-def holdings_page(request: HttpRequest, pk: int) -> HttpResponse:
+def personal_data_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that is held on the player, as a file."""
     player = editable_player(pk)
     with for_directors():
-        held = player_holdings(page_login(request), player, timezone.now())
+        held = player_personal_data(page_login(request), player, timezone.now())
     name = f'attachment; filename="player-{player.pk}.json"'
     shown = {"ensure_ascii": False, "indent": 1}
     return JsonResponse(held, headers={"Content-Disposition": name}, json_dumps_params=shown)

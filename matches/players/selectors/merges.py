@@ -17,7 +17,7 @@ def merges_standing() -> QuerySet[Merge]:
     return Merge.objects.filter(undoes=None, undone_by=None).order_by("serial")
 
 
-def stands_for() -> dict[int, int]:
+def merged_into() -> dict[int, int]:
     """The player who stands for each that was merged into another; who is not named stands for themselves.
 
     A player who was merged into one that was merged in turn is stood for by the last of them.

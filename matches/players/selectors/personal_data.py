@@ -8,7 +8,7 @@ from matches.players.models import Player
 from matches.players.personal_data import personal_data
 
 
-def player_holdings(viewer: Caller, player: Player, now: datetime) -> dict[str, Any]:
+def player_personal_data(viewer: Caller, player: Player, now: datetime) -> dict[str, Any]:
     """Every row held on a player and on the login that speaks for it, section by section; no secrets.
 
     Raises NotAuthenticated, NotAllowed.

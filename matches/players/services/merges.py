@@ -13,7 +13,7 @@ from matches.accounts.permissions import require_permission
 from matches.hooks import Records
 from matches.players.errors import BothHaveLogins, MergeIntoItself, MergeUndone, NotAlike, PlayersMet
 from matches.players.models import Member, Merge, Player
-from matches.players.selectors import stands_for
+from matches.players.selectors import merged_into
 from matches.work.turns import Turn, take_turns
 
 from .presence import check_present
@@ -182,7 +182,7 @@ def follow_merge(merge: Merge) -> None:
 
 def stand_ins_differing() -> list[Player]:
     """Every record of which it is stored wrongly who stands in for it, set right and not saved."""
-    standing = stands_for()
+    standing = merged_into()
     found = []
     for player in Player.objects.filter(Q(stand_in__isnull=False) | Q(pk__in=standing)).order_by("pk"):
         if player.stand_in_id != standing.get(player.pk):

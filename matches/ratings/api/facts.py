@@ -4,7 +4,7 @@ from matches.facts.api import FactsView
 from matches.ratings.models import RatingPool
 
 
-class PoolFactsView(FactsView):
+class RatingPoolFactsView(FactsView):
     """Every fact about a rating pool: its terms, and what counts in it."""
 
     subject = RatingPool

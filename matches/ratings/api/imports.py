@@ -15,7 +15,7 @@ from matches.base.api.parsing import read_body
 from matches.play.api.fields import LengthField
 from matches.play.models import POINTS_MAX
 from matches.ratings import services
-from matches.ratings.services import RESULTS_MAX, Elsewhere, pools_numbered
+from matches.ratings.services import RESULTS_MAX, Elsewhere, rating_pools_numbered
 
 
 class ElsewhereInput(serializers.Serializer[Any]):
@@ -30,7 +30,7 @@ class ElsewhereInput(serializers.Serializer[Any]):
 
 class ImportInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=500, help_text="Where the results are from.")
-    pools = serializers.ListField(
+    rating_pools = serializers.ListField(
         child=serializers.IntegerField(),
         default=list,
         max_length=20,
@@ -57,7 +57,7 @@ class ResultsImportView(APIView):
         matches = services.results_import(
             actor=require_caller(request),
             source=sent["reason"],
-            pools=pools_numbered(sent["pools"]),
+            rating_pools=rating_pools_numbered(sent["rating_pools"]),
             results=[
                 Elsewhere(
                     row["one"],

@@ -12,21 +12,27 @@ from rest_framework.response import Response
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
-from matches.ratings.selectors import is_inactive, is_provisional, leading_pool, pool_list, rating_history
+from matches.ratings.selectors import (
+    is_inactive,
+    is_provisional,
+    leading_rating_pool,
+    rating_history,
+    rating_pool_list,
+)
 
-from .pools import PoolRef
+from .rating_pools import RatingPoolRef
 
 
 class RatingChangeOutput(serializers.Serializer[RatingEntry]):
-    pool = PoolRef()
+    rating_pool = RatingPoolRef()
     player = serializers.IntegerField(source="player_id")
     before = serializers.FloatField(source="value_before")
     after = serializers.FloatField(source="value_after")
 
 
 class RatingOutput(serializers.Serializer[RatingStanding]):
-    pool = PoolRef()
-    system = serializers.CharField(source="pool.in_force.rating_system")
+    rating_pool = RatingPoolRef()
+    system = serializers.CharField(source="rating_pool.in_force.rating_system")
     value = serializers.FloatField()
     experience = serializers.IntegerField(help_text="Points of rated matches played so far.")
     matches = serializers.IntegerField()
@@ -42,14 +48,14 @@ class RatingOutput(serializers.Serializer[RatingStanding]):
     inactive = serializers.SerializerMethodField()
 
     def get_deviation(self, standing: RatingStanding) -> float | None:
-        system = standing.pool.system
+        system = standing.rating_pool.system
         return system.deviation(system.at(standing.as_rating, timezone.now()))
 
     def get_provisional(self, standing: RatingStanding) -> bool:
-        return is_provisional(standing.pool, standing.experience)
+        return is_provisional(standing.rating_pool, standing.experience)
 
     def get_inactive(self, standing: RatingStanding) -> bool:
-        return is_inactive(standing.pool, standing.last_at, timezone.now())
+        return is_inactive(standing.rating_pool, standing.last_at, timezone.now())
 
 
 class RatingStepOutput(serializers.Serializer[RatingEntry]):
@@ -57,7 +63,7 @@ class RatingStepOutput(serializers.Serializer[RatingEntry]):
     opponent = PlayerRef()
     won = serializers.BooleanField()
     expected = serializers.FloatField(help_text="The player's chance before the match, from 0 to 1.")
-    settled_at = serializers.DateTimeField()
+    finalised_at = serializers.DateTimeField()
     value_before = serializers.FloatField()
     value_after = serializers.FloatField()
     change = serializers.FloatField()
@@ -69,13 +75,13 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
     """A player's rating, step by step, the latest first; every step names its match."""
 
     serializer_class = RatingStepOutput
-    ordering = ("-settled_at", "-match")
+    ordering = ("-finalised_at", "-match")
     filter_backends = ()
 
     @extend_schema(
         parameters=[
             OpenApiParameter("id", int, OpenApiParameter.PATH),
-            OpenApiParameter("pool", int, description="Number of a rating pool; else the first."),
+            OpenApiParameter("rating_pool", int, description="Number of a rating pool; else the first."),
         ]
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -83,10 +89,10 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
 
     def get_queryset(self) -> QuerySet[RatingEntry]:
         player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
-        return rating_history(player.who.pk, self.pool())
+        return rating_history(player.who.pk, self.rating_pool())
 
-    def pool(self) -> RatingPool:
-        wanted = self.request.query_params.get("pool")
+    def rating_pool(self) -> RatingPool:
+        wanted = self.request.query_params.get("rating_pool")
         if wanted is None:
-            return leading_pool()
-        return generics.get_object_or_404(pool_list(), pk=wanted)
+            return leading_rating_pool()
+        return generics.get_object_or_404(rating_pool_list(), pk=wanted)

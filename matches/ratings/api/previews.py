@@ -20,7 +20,7 @@ class RatedIn(serializers.Serializer[Any]):
 
 
 class RatingMoved(serializers.Serializer[Any]):
-    pool = RatedIn()
+    rating_pool = RatedIn()
     player = PlayerRef()
     before = RatingShown(allow_null=True)
     after = RatingShown(allow_null=True, help_text="None once no rated match is left.")

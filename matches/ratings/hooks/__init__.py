@@ -16,7 +16,7 @@ from matches.players.personal_data import PersonalData
 from matches.ratings.facts import FACTS
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import ratings_shown
-from matches.ratings.services import pools_compare, ratings_rebuild, ratings_sweep, terms_restore
+from matches.ratings.services import rating_pools_compare, ratings_rebuild, ratings_sweep, terms_restore
 from matches.work import outbox
 
 from .effects import EFFECT_PARTS
@@ -43,8 +43,8 @@ class RatedPlayerStake(PlayerStake):
 ROOM = Room(
     name="ratings",
     actions={
-        "pool_open": frozenset({Role.STAFF}),
-        "pool_keep": OFFICIALS,
+        "rating_pool_open": frozenset({Role.STAFF}),
+        "rating_pool_manage": OFFICIALS,
         "results_import": frozenset({Role.STAFF}),
     },
     facts=FACTS,
@@ -60,12 +60,12 @@ ROOM = Room(
         PersonalData("rating_history", RatingEntry, player=("player",)),
     ],
     sweep=lambda now: ratings_sweep(),
-    compare=lambda repair: pools_compare(repair=repair),
+    compare=lambda repair: rating_pools_compare(repair=repair),
     restore=terms_restore,
     # Which matches count is for other rooms to say.
     recompute=ratings_rebuild,
     sections=[PlayerRatings(), MatchRatings()],
-    counted_through=["single_pools__pool"],
+    counted_through=["single_rating_pools__rating_pool"],
     effect_parts=EFFECT_PARTS,
     menu=[MenuEntry(_("Players"), "pages-matches:players")],
 )

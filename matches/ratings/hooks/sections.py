@@ -12,8 +12,8 @@ from matches.hooks import PageContext, Section
 from matches.play.models import Match
 from matches.players.models import Player
 from matches.ratings.models import RatingStanding
-from matches.ratings.pages.boards import pool_asked
-from matches.ratings.selectors import pools_kept, rating_history, rating_prefetch
+from matches.ratings.pages.boards import requested_rating_pool
+from matches.ratings.selectors import rating_history, rating_pools_kept, rating_prefetch
 
 
 class PlayerRatings(Section):
@@ -23,7 +23,7 @@ class PlayerRatings(Section):
     templates = {"head": "ratings/_ratings_now.html", "main": "ratings/_rating_history.html"}
 
     def load(self, rows: QuerySet[Player]) -> QuerySet[Player]:
-        ratings = RatingStanding.objects.select_related("pool__terms").order_by("pool")
+        ratings = RatingStanding.objects.select_related("rating_pool__terms").order_by("rating_pool")
         return rows.prefetch_related(Prefetch("ratings", ratings))
 
     def fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
@@ -32,11 +32,11 @@ class PlayerRatings(Section):
         return {"ratings": RatingOutput(many=True)}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
-        pool = pool_asked(request, pools_kept())
-        history = rating_history(row.pk, pool)
+        rating_pool = requested_rating_pool(request, rating_pools_kept())
+        history = rating_history(row.pk, rating_pool)
         steps = list(history.values_list("value_before", "value_after"))
         return {
-            "pool": pool,
+            "rating_pool": rating_pool,
             "page": Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page")),
             "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
         }

@@ -18,8 +18,8 @@ from matches.ratings.selectors import (
     is_provisional,
     leaderboard_standings,
     player_ranking,
-    pool_list,
-    pools_kept,
+    rating_pool_list,
+    rating_pools_kept,
 )
 
 from .forms import BoardForm
@@ -28,37 +28,47 @@ from .forms import BoardForm
 @require_safe
 def players_page(request: HttpRequest) -> HttpResponse:
     """The ranking by rating."""
-    pools = pools_kept()
-    pool = pool_asked(request, pools)
-    page = Paginator(player_ranking(pool), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "pool": pool, "pools": pools}
+    rating_pools = rating_pools_kept()
+    rating_pool = requested_rating_pool(request, rating_pools)
+    page = Paginator(player_ranking(rating_pool), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "rating_pool": rating_pool, "rating_pools": rating_pools}
     return render(request, "ratings/players.html", context)
 
 
 @require_safe
 def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Who leads in a pool: over a period, of a variant or a club, as the visitor asks."""
-    pool, now = get_object_or_404(pool_list(), pk=pk), timezone.now()
+    rating_pool, now = get_object_or_404(rating_pool_list(), pk=pk), timezone.now()
     form = BoardForm(request.GET or None)
     board = form.board() if form.is_valid() else Board()
-    found: Any = leaderboard_standings(pool, board, now)
+    found: Any = leaderboard_standings(rating_pool, board, now)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    rows: Any = [(row, is_provisional(pool, row.points), is_inactive(pool, row.last_at, now)) for row in page]
-    context = {"pool": pool, "pools": pool_list(), "form": form, "board": board, "page": page, "rows": rows}
+    rows: Any = [
+        (row, is_provisional(rating_pool, row.points), is_inactive(rating_pool, row.last_at, now))
+        for row in page
+    ]
+    context = {
+        "rating_pool": rating_pool,
+        "rating_pools": rating_pool_list(),
+        "form": form,
+        "board": board,
+        "page": page,
+        "rows": rows,
+    }
     return render(request, "ratings/leaderboard.html", context)
 
 
-def pool_asked(request: HttpRequest, pools: Sequence[RatingPool]) -> RatingPool:
+def requested_rating_pool(request: HttpRequest, rating_pools: Sequence[RatingPool]) -> RatingPool:
     """The pool whose number the address has, else the first."""
-    wanted = request.GET.get("pool", "")
+    wanted = request.GET.get("rating_pool", "")
     if not wanted.isdecimal():
-        return pools[0]
-    found = next((pool for pool in pools if str(pool.pk) == wanted), None)
+        return rating_pools[0]
+    found = next((rating_pool for rating_pool in rating_pools if str(rating_pool.pk) == wanted), None)
     if found is None:
         raise Http404
     return found
 
 
 @require_safe
-def pool_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
-    return facts_page(request, "ratings/pool_facts.html", get_object_or_404(RatingPool, pk=pk))
+def rating_pool_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return facts_page(request, "ratings/rating_pool_facts.html", get_object_or_404(RatingPool, pk=pk))

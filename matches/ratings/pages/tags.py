@@ -22,7 +22,7 @@ def rating_changes(match: Match) -> list[RatingEntry]:
     return sorted(
         match.rating_entries.all(),
         key=lambda entry: (
-            entry.pool_id,
+            entry.rating_pool_id,
             entry.won != (match.result is not None and match.result.winner == 0),
         ),
     )
@@ -37,19 +37,19 @@ def rated_name(entry: RatingEntry, match: Match) -> str:
 
 
 @register.filter
-def pools(match: Match) -> int:
+def rating_pools(match: Match) -> int:
     """In how many pools the match was rated."""
-    return len({entry.pool_id for entry in match.rating_entries.all()})
+    return len({entry.rating_pool_id for entry in match.rating_entries.all()})
 
 
 @register.filter
 def rating_now(standing: RatingStanding) -> dict[str, Any]:
     """What a page says beside a rating: the deviation, and whether it is provisional or inactive."""
-    pool, now = standing.pool, timezone.now()
+    rating_pool, now = standing.rating_pool, timezone.now()
     return {
-        "deviation": pool.system.deviation(pool.system.at(standing.as_rating, now)),
-        "provisional": is_provisional(pool, standing.experience),
-        "inactive": is_inactive(pool, standing.last_at, now),
+        "deviation": rating_pool.system.deviation(rating_pool.system.at(standing.as_rating, now)),
+        "provisional": is_provisional(rating_pool, standing.experience),
+        "inactive": is_inactive(rating_pool, standing.last_at, now),
     }
 
 

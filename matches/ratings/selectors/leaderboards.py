@@ -9,7 +9,7 @@ from django.db.models import Count, F, FloatField, IntegerField, OuterRef, Q, Qu
 from django.db.models.functions import Coalesce
 
 from matches.hooks import player_filters
-from matches.players.selectors import stands_for
+from matches.players.selectors import merged_into
 from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings.systems import VALUE, RatedMatch
@@ -48,15 +48,17 @@ class Board:
         return self.since is None and self.until is None and self.variant is None
 
 
-def leaderboard_standings(pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:
+def leaderboard_standings(rating_pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:
     """The standings of a pool with `rating`, `points` (experience), `played`, `victories` and `gained`.
 
     The highest rating first, ties by number of the player. One query.
     """
-    standings: Any = RatingStanding.objects.filter(pool=pool.pk).select_related("player")
-    standings = counted_now(pool, standings) if board.is_of_all else counted_in(pool, standings, board)
+    standings: Any = RatingStanding.objects.filter(rating_pool=rating_pool.pk).select_related("player")
+    standings = (
+        counted_now(rating_pool, standings) if board.is_of_all else counted_in(rating_pool, standings, board)
+    )
     standings = standings.filter(played__gte=board.matches, points__gte=board.experience)
-    terms = pool.in_force
+    terms = rating_pool.in_force
     if board.established:
         standings = standings.filter(points__gte=terms.provisional)
     if board.active and terms.inactive_after is not None:
@@ -68,24 +70,24 @@ def leaderboard_standings(pool: RatingPool, board: Board, now: datetime) -> Quer
     return found
 
 
-def counted_now(pool: RatingPool, standings: Any) -> Any:
+def counted_now(rating_pool: RatingPool, standings: Any) -> Any:
     return standings.annotate(
         rating=F("value"),
         points=F("experience"),
         played=F("matches"),
         victories=F("won"),
-        gained=F("value") - pool.system.newcomer[VALUE],
+        gained=F("value") - rating_pool.system.newcomer[VALUE],
         latest=F("last_at"),
     )
 
 
-def counted_in(pool: RatingPool, standings: Any, board: Board) -> Any:
+def counted_in(rating_pool: RatingPool, standings: Any, board: Board) -> Any:
     """The same over a period, or over the matches of a variant."""
-    entries = RatingEntry.objects.filter(pool=pool.pk, player=OuterRef("player"))
+    entries = RatingEntry.objects.filter(rating_pool=rating_pool.pk, player=OuterRef("player"))
     if board.until is not None:
-        entries = entries.filter(settled_at__lt=board.until)
-    last = entries.order_by("-settled_at", "-match")[:1]
-    counted = entries if board.since is None else entries.filter(settled_at__gte=board.since)
+        entries = entries.filter(finalised_at__lt=board.until)
+    last = entries.order_by("-finalised_at", "-match")[:1]
+    counted = entries if board.since is None else entries.filter(finalised_at__gte=board.since)
     if board.variant is not None:
         counted = counted.filter(match__variant=board.variant)
 
@@ -97,21 +99,21 @@ def counted_in(pool: RatingPool, standings: Any, board: Board) -> Any:
     return standings.annotate(
         rating=Subquery(last.values("value_after")),
         points=Subquery(last.values("experience_after")),
-        latest=Subquery(last.values("settled_at")),
+        latest=Subquery(last.values("finalised_at")),
         played=summed(Count("match"), IntegerField()),
         victories=summed(Count("match", filter=Q(won=True)), IntegerField()),
         gained=summed(Sum(F("value_after") - F("value_before")), FloatField()),
     )
 
 
-def is_provisional(pool: RatingPool, experience: int) -> bool:
+def is_provisional(rating_pool: RatingPool, experience: int) -> bool:
     """Whether a rating at this experience is provisional."""
-    return experience < pool.in_force.provisional
+    return experience < rating_pool.in_force.provisional
 
 
-def is_inactive(pool: RatingPool, last_at: datetime, now: datetime) -> bool:
+def is_inactive(rating_pool: RatingPool, last_at: datetime, now: datetime) -> bool:
     """Whether a rating whose last match was then is inactive now."""
-    days = pool.in_force.inactive_after
+    days = rating_pool.in_force.inactive_after
     return days is not None and last_at < now - timedelta(days=days)
 
 
@@ -119,24 +121,28 @@ def is_inactive(pool: RatingPool, last_at: datetime, now: datetime) -> bool:
 class MatchExpectation:
     """What a pool expects of a match to `length` points; chances from 0 to 1, ratings as of now."""
 
-    pool: RatingPool
+    rating_pool: RatingPool
     length: int
     chance: float
     if_won: float
     if_lost: float
 
 
-def match_expectation(pool: RatingPool, one: int, two: int, length: int, now: datetime) -> MatchExpectation:
+def match_expectation(
+    rating_pool: RatingPool, one: int, two: int, length: int, now: datetime
+) -> MatchExpectation:
     """The chance of player `one` against `two`, and what the rating of `one` would be after either result.
 
     Of who was merged it is the rating of who stands for them now.
     """
-    standing = stands_for()
+    standing = merged_into()
     one, two = standing.get(one, one), standing.get(two, two)
-    standings = RatingStanding.objects.filter(pool=pool.pk, player__in=(one, two))
+    standings = RatingStanding.objects.filter(rating_pool=rating_pool.pk, player__in=(one, two))
     held = {row.player_id: row.as_rating for row in standings}
-    system = pool.system
+    system = rating_pool.system
     own, other = (system.at(held.get(player, system.newcomer), now) for player in (one, two))
     won = system.update(own, other, RatedMatch(0, one, two, length, now))[0]
     lost = system.update(other, own, RatedMatch(0, two, one, length, now))[1]
-    return MatchExpectation(pool, length, system.win_probability(own, other, length), won[VALUE], lost[VALUE])
+    return MatchExpectation(
+        rating_pool, length, system.win_probability(own, other, length), won[VALUE], lost[VALUE]
+    )

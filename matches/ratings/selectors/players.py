@@ -6,7 +6,7 @@ from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool
 
 
-def player_ranking(pool: RatingPool) -> QuerySet[Player]:
+def player_ranking(rating_pool: RatingPool) -> QuerySet[Player]:
     """Every person and pair with `rating` and `experience` in a pool, the highest first, unrated ones last.
 
     One query. Teams are not rated: their members play.
@@ -14,16 +14,16 @@ def player_ranking(pool: RatingPool) -> QuerySet[Player]:
     return (
         Player.objects.counted()
         .exclude(kind=Player.Kind.TEAM)
-        .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__pool=pool.pk)))
+        .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__rating_pool=rating_pool.pk)))
         .annotate(rating=F("standing__value"), experience=F("standing__experience"))
         .order_by(F("rating").desc(nulls_last=True), "name", "pk")
     )
 
 
-def rating_history(player_id: int, pool: RatingPool) -> QuerySet[RatingEntry]:
+def rating_history(player_id: int, rating_pool: RatingPool) -> QuerySet[RatingEntry]:
     """A player's rating in a pool, step by step, oldest first, each step with its match."""
     return (
-        RatingEntry.objects.filter(player=player_id, pool=pool.pk)
+        RatingEntry.objects.filter(player=player_id, rating_pool=rating_pool.pk)
         .select_related("match__one", "match__two", "match__result", "opponent")
-        .order_by("settled_at", "match")
+        .order_by("finalised_at", "match")
     )

@@ -22,17 +22,17 @@ def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -
         standing = Match.objects.filter(pk__in=again).values("result")
         results = Result.objects.filter(match__in=again, pk__in=standing, rated=True)
         for result in results.select_related("match"):
-            counted[result.match_id] = rated_match_of(result.match, result.winner, result.settled_at)
+            counted[result.match_id] = rated_match_of(result.match, result.winner, result.finalised_at)
     if not superseded[match.pk] and would.state == Match.State.FINAL and case.rates(would):
-        assert would.outcome is not None
+        assert would.match_score is not None
         assert would.at is not None
-        first = case.results[0].settled_at if case.results else would.at
-        counted[match.pk] = rated_match_of(match, would.outcome.winner, first)
+        first = case.results[0].finalised_at if case.results else would.at
+        counted[match.pk] = rated_match_of(match, would.match_score.winner, first)
     changes = rating_changes(counted)
     names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
     return [
         {
-            "pool": {"id": change.pool.pk, "name": change.pool.name},
+            "rating_pool": {"id": change.rating_pool.pk, "name": change.rating_pool.name},
             "player": {"id": change.player, "name": names[change.player]},
             "before": rating_dict(change.before),
             "after": rating_dict(change.after),

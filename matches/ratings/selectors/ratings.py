@@ -15,7 +15,7 @@ from django.db.models.lookups import Exact
 from matches.hooks import declared_by_rooms
 from matches.play.models import Match, Result
 from matches.players.models import Merge
-from matches.players.selectors import stands_for
+from matches.players.selectors import merged_into
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating
 from matches.work.outbox import seen_all
@@ -26,24 +26,24 @@ Place = tuple[datetime, int]
 EVERYBODY = "Everybody"
 
 
-def ways_to_pools() -> list[str]:
+def lookups_to_rating_pools() -> list[str]:
     """The lookups from a match to rating pools it counts in."""
     return declared_by_rooms(lambda room: room.counted_through)
 
 
-def pool_list() -> QuerySet[RatingPool]:
+def rating_pool_list() -> QuerySet[RatingPool]:
     """Every pool with its terms, the first opened first: one query."""
     return RatingPool.objects.select_related("terms", "folded").order_by("pk")
 
 
-def pools_kept() -> list[RatingPool]:
+def rating_pools_kept() -> list[RatingPool]:
     """Every pool; where none has been opened yet the one that the first rated match will open."""
-    return list(pool_list()) or [RatingPool(name=EVERYBODY, everybody=True)]
+    return list(rating_pool_list()) or [RatingPool(name=EVERYBODY, everybody=True)]
 
 
-def leading_pool() -> RatingPool:
+def leading_rating_pool() -> RatingPool:
     """The pool that stands for a player's rating where only one is shown: the first."""
-    return pool_list().first() or RatingPool(name=EVERYBODY, everybody=True)
+    return rating_pool_list().first() or RatingPool(name=EVERYBODY, everybody=True)
 
 
 def matches_named(due: Collection[int]) -> Collection[int] | None:
@@ -51,63 +51,74 @@ def matches_named(due: Collection[int]) -> Collection[int] | None:
     return None if EVERY_MATCH in due else due
 
 
-def pools_concerned(pools: Collection[RatingPool], matches: Collection[int]) -> list[RatingPool]:
+def rating_pools_of_matches(
+    rating_pools: Collection[RatingPool], matches: Collection[int]
+) -> list[RatingPool]:
     """Those in which some of these matches count or are entered, or that do not know their terms yet."""
     counted = {
-        pool
-        for lookup in ways_to_pools()
-        for pool in Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct()
+        rating_pool
+        for lookup in lookups_to_rating_pools()
+        for rating_pool in Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct()
     }
-    entered = set(RatingEntry.objects.filter(match__in=matches).values_list("pool", flat=True))
+    entered = set(RatingEntry.objects.filter(match__in=matches).values_list("rating_pool", flat=True))
     return [
-        pool
-        for pool in pools
-        if pool.everybody or pool.pk in counted | entered or pool.terms_id != pool.folded_id
+        rating_pool
+        for rating_pool in rating_pools
+        if rating_pool.everybody
+        or rating_pool.pk in counted | entered
+        or rating_pool.terms_id != rating_pool.folded_id
     ]
 
 
-def counts_in_pool(pool: RatingPool, match: str = "") -> Q:
+def counts_in_rating_pool(rating_pool: RatingPool, match: str = "") -> Q:
     """The condition on matches to count in a pool, once they are final and rated; `match` leads to them."""
-    terms = pool.in_force
+    terms = rating_pool.in_force
     counts = Q(**{f"{match}rated": True, f"{match}length__gte": terms.shortest})
     if terms.variants:
         counts &= Q(**{f"{match}variant__in": terms.variants})
-    if not pool.everybody:
+    if not rating_pool.everybody:
         # Each by itself: one match may count in several ways, and is one all the same.
-        ways = (Match.objects.filter(**{lookup: pool.pk}).values("pk") for lookup in ways_to_pools())
+        ways = (
+            Match.objects.filter(**{lookup: rating_pool.pk}).values("pk")
+            for lookup in lookups_to_rating_pools()
+        )
         counts &= reduce(or_, (Q(**{f"{match}pk__in": numbers}) for numbers in ways))
     return counts
 
 
-def rated_results(pool: RatingPool, start: Place | None = None) -> QuerySet[Result]:
+def rated_results(rating_pool: RatingPool, start: Place | None = None) -> QuerySet[Result]:
     """Standing results that count in a pool, in order, from `start` on."""
     standing = Q(rated=True, match__state=Match.State.FINAL, match__result=F("pk"))
-    results = Result.objects.filter(standing & counts_in_pool(pool, "match__"))
+    results = Result.objects.filter(standing & counts_in_rating_pool(rating_pool, "match__"))
     if start is not None:
         results = results.filter(from_place_on(start))
-    return results.order_by("settled_at", "match")
+    return results.order_by("finalised_at", "match")
 
 
 def from_place_on(start: Place) -> Q:
     """The condition on results or entries to stand at a place or after it."""
-    settled_at, match = start
-    return Q(settled_at__gt=settled_at) | Q(settled_at=settled_at, match__gte=match)
+    finalised_at, match = start
+    return Q(finalised_at__gt=finalised_at) | Q(finalised_at=finalised_at, match__gte=match)
 
 
 SIDES = ("one", "two")
 
-ROW = ("settled_at", "match", "winner", "match__one", "match__two", "match__length", "pk")
+ROW = ("finalised_at", "match", "winner", "match__one", "match__two", "match__length", "pk")
 
 
 def rated_matches(
-    pool: RatingPool, start: Place | None = None, *, standing: Mapping[int, int] | None = None, **only: Any
+    rating_pool: RatingPool,
+    start: Place | None = None,
+    *,
+    standing: Mapping[int, int] | None = None,
+    **only: Any,
 ) -> Iterable[RatedMatch]:
     """The same as the fold wants them: sides are who stands for them (`standing`, read if not given).
 
     A match between two who are one by now counts for nothing. Read in parts: there may be millions.
     """
-    stands = stands_for() if standing is None else standing
-    rows = rated_results(pool, start).filter(**only).values_list(*ROW).iterator(chunk_size=20_000)
+    stands = merged_into() if standing is None else standing
+    rows = rated_results(rating_pool, start).filter(**only).values_list(*ROW).iterator(chunk_size=20_000)
     for at, match, winner, one, two, length, result in rows:
         if winner is not None and (sides := rated_sides(one, two, stands)) is not None:
             yield RatedMatch(match, sides[winner], sides[1 - winner], length, at, result)
@@ -119,19 +130,21 @@ def rated_sides(one: int, two: int, standing: Mapping[int, int]) -> tuple[int, i
     return None if sides[0] == sides[1] else sides
 
 
-def first_unrated(pool: RatingPool, matches: Collection[int] | None = None) -> Place | None:
+def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = None) -> Place | None:
     """The earliest place where entries and results of a pool disagree; None where it is up to date.
 
     With `matches` only at those: what has changed since the ratings were last up to date is known by number,
     and to look for it among all results would cost more with every match played.
     """
-    results, entries = rated_results(pool), RatingEntry.objects.filter(pool=pool.pk)
-    if pool.terms_id != pool.folded_id:
+    results, entries = rated_results(rating_pool), RatingEntry.objects.filter(rating_pool=rating_pool.pk)
+    if rating_pool.terms_id != rating_pool.folded_id:
         return first_place(results, entries)
     if matches is not None:
         results, entries = results.filter(match__in=matches), entries.filter(match__in=matches)
-    rated = RatingEntry.objects.filter(pool=pool.pk, match=OuterRef("match"), result=OuterRef("pk"))
-    standing = rated_results(pool).filter(pk=OuterRef("result"))
+    rated = RatingEntry.objects.filter(
+        rating_pool=rating_pool.pk, match=OuterRef("match"), result=OuterRef("pk")
+    )
+    standing = rated_results(rating_pool).filter(pk=OuterRef("result"))
     return first_place(
         between_two(results).filter(~Exists(rated)),
         entries.filter(~Exists(standing)),
@@ -157,20 +170,23 @@ def misplaced_results(results: QuerySet[Result], entered: QuerySet[RatingEntry])
     return merged.filter(reduce(or_, missing))
 
 
-def pools_behind() -> bool:
+def rating_pools_behind() -> bool:
     """Whether the ratings of any pool are not those of its results."""
-    return any(pool.terms_id != pool.folded_id or first_unrated(pool) is not None for pool in pools_kept())
+    return any(
+        rating_pool.terms_id != rating_pool.folded_id or first_unrated(rating_pool) is not None
+        for rating_pool in rating_pools_kept()
+    )
 
 
 def first_place(*some: "QuerySet[Any]") -> Place | None:
     """The earliest of some results and entries."""
     places = (
-        rows.order_by("settled_at", "match").values_list("settled_at", "match").first() for rows in some
+        rows.order_by("finalised_at", "match").values_list("finalised_at", "match").first() for rows in some
     )
     return min((place for place in places if place is not None), default=None)
 
 
-def ratings_before(pool: RatingPool, players: Iterable[int], start: Place) -> dict[int, Rating]:
+def ratings_before(rating_pool: RatingPool, players: Iterable[int], start: Place) -> dict[int, Rating]:
     """The latest rating on file of each of `players` who has one, before the place `start`: one query."""
     with connection.cursor() as cursor:
         # One look into the index for each player; DISTINCT ON would go through all their entries.
@@ -179,27 +195,31 @@ def ratings_before(pool: RatingPool, players: Iterable[int], start: Place) -> di
             SELECT player.id, value_after, experience_after, carried
             FROM unnest(%s::bigint[]) AS player (id) CROSS JOIN LATERAL (
                 SELECT value_after, experience_after, carried FROM matches_ratingentry
-                WHERE pool_id = %s AND player_id = player.id AND (settled_at, match_id) < (%s, %s)
-                ORDER BY settled_at DESC, match_id DESC
+                WHERE rating_pool_id = %s AND player_id = player.id AND (finalised_at, match_id) < (%s, %s)
+                ORDER BY finalised_at DESC, match_id DESC
                 LIMIT 1
             ) AS latest
             """,
-            [sorted(players), pool.pk, *start],
+            [sorted(players), rating_pool.pk, *start],
         )
         rows = cursor.fetchall()
     return {player: (value, experience, *carried) for player, value, experience, carried in rows}
 
 
-def rating_values(players: Collection[int], pool: RatingPool | None = None) -> dict[int, float]:
+def rating_values(players: Collection[int], rating_pool: RatingPool | None = None) -> dict[int, float]:
     """The rating of each player now in a pool, the leading one if none is named; newcomers at its start.
 
     Two queries, one more where no pool is named.
     """
-    pool = pool or leading_pool()
-    standing = stands_for()
+    rating_pool = rating_pool or leading_rating_pool()
+    standing = merged_into()
     known = {standing.get(player, player) for player in players}
-    held = dict(pool.standings.filter(player__in=known).values_list("player", "value")) if pool.pk else {}
-    start = pool.system.newcomer[VALUE]
+    held = (
+        dict(rating_pool.standings.filter(player__in=known).values_list("player", "value"))
+        if rating_pool.pk
+        else {}
+    )
+    start = rating_pool.system.newcomer[VALUE]
     return {player: held.get(standing.get(player, player), start) for player in players}
 
 
@@ -207,7 +227,7 @@ def rating_values(players: Collection[int], pool: RatingPool | None = None) -> d
 class RatingChange:
     """A player's rating in a pool as it is and as it would be; None without a rated match."""
 
-    pool: RatingPool
+    rating_pool: RatingPool
     player: int
     before: Rating | None
     after: Rating | None
@@ -219,47 +239,49 @@ def rating_changes(changed: Mapping[int, RatedMatch | None]) -> list[RatingChang
     Both sides are folded from the first of those matches on, from the facts: some queries a pool in which
     one of the matches counts.
     """
-    standing, due = stands_for(), matches_named(seen_all(RATINGS_UPDATE))
+    standing, due = merged_into(), matches_named(seen_all(RATINGS_UPDATE))
     found: list[RatingChange] = []
-    for pool in pools_concerned(pools_kept(), changed):
-        found += changes_in(pool, changed, standing, due)
+    for rating_pool in rating_pools_of_matches(rating_pools_kept(), changed):
+        found += changes_in(rating_pool, changed, standing, due)
     return found
 
 
 def changes_in(
-    pool: RatingPool,
+    rating_pool: RatingPool,
     changed: Mapping[int, RatedMatch | None],
     standing: Mapping[int, int],
     due: Collection[int] | None,
 ) -> Iterable[RatingChange]:
-    counts = set(Match.objects.filter(counts_in_pool(pool), pk__in=changed).values_list("pk", flat=True))
+    counts = set(
+        Match.objects.filter(counts_in_rating_pool(rating_pool), pk__in=changed).values_list("pk", flat=True)
+    )
     would = [
         counted for match in changed.values() if match and (counted := rated_with_stand_ins(match, standing))
     ]
     would = [match for match in would if match.id in counts]
-    now_rated = list(rated_matches(pool, standing=standing, match__in=list(changed)))
+    now_rated = list(rated_matches(rating_pool, standing=standing, match__in=list(changed)))
     if not (would or now_rated):
         return
     places = [place_of(match) for match in (*now_rated, *would)]
-    if (unrated := first_unrated(pool, due)) is not None:
+    if (unrated := first_unrated(rating_pool, due)) is not None:
         places.append(unrated)
     start = min(places)
-    before = list(rated_matches(pool, start, standing=standing))
+    before = list(rated_matches(rating_pool, start, standing=standing))
     after = sorted([*(match for match in before if match.id not in changed), *would], key=place_of)
     players = {player for match in (*before, *after) for player in (match.winner, match.loser)}
-    on_file = ratings_before(pool, players, start)
-    was, then = (fold_ratings(pool, matches, on_file) for matches in (before, after))
+    on_file = ratings_before(rating_pool, players, start)
+    was, then = (fold_ratings(rating_pool, matches, on_file) for matches in (before, after))
     for player in sorted(players):
         if was.get(player) != then.get(player):
-            yield RatingChange(pool, player, was.get(player), then.get(player))
+            yield RatingChange(rating_pool, player, was.get(player), then.get(player))
 
 
 def fold_ratings(
-    pool: RatingPool, matches: Iterable[RatedMatch], ratings: Mapping[int, Rating]
+    rating_pool: RatingPool, matches: Iterable[RatedMatch], ratings: Mapping[int, Rating]
 ) -> dict[int, Rating]:
     """The ratings of a pool after some matches."""
     ends = dict(ratings)
-    for _ in pool.system.fold(matches, ends):
+    for _ in rating_pool.system.fold(matches, ends):
         pass
     return ends
 
@@ -281,10 +303,16 @@ def rating_dict(rating: Rating | None) -> dict[str, Any] | None:
 
 def rating_prefetch() -> "Prefetch[str]":
     """What to load with matches of what they did to the ratings: one query."""
-    return Prefetch("rating_entries", RatingEntry.objects.select_related("pool").order_by("pool", "player"))
+    return Prefetch(
+        "rating_entries", RatingEntry.objects.select_related("rating_pool").order_by("rating_pool", "player")
+    )
 
 
 def values_rated(players: Collection[int]) -> dict[int, float]:
     """The rating in the first pool of each of some players; who has none is not named. Two queries."""
-    pool = leading_pool()
-    return dict(pool.standings.filter(player__in=players).values_list("player", "value")) if pool.pk else {}
+    rating_pool = leading_rating_pool()
+    return (
+        dict(rating_pool.standings.filter(player__in=players).values_list("player", "value"))
+        if rating_pool.pk
+        else {}
+    )

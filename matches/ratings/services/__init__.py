@@ -1,15 +1,15 @@
 """What is written about ratings."""
 
-from .compare import pools_compare, ratings_compare
+from .compare import rating_pools_compare, ratings_compare
 from .imports import EARLIEST, RESULTS_MAX, Elsewhere, results_import
-from .pools import (
+from .rating_pools import (
     RatingTerms,
     match_counts,
-    pool_open,
-    pool_rate,
-    pool_rename,
-    pool_write,
-    pools_numbered,
+    rating_pool_open,
+    rating_pool_rate,
+    rating_pool_rename,
+    rating_pool_write,
+    rating_pools_numbered,
     terms_restore,
 )
 from .ratings import ratings_are_written, ratings_rebuild, ratings_sweep, ratings_update
@@ -20,12 +20,12 @@ __all__ = [
     "Elsewhere",
     "RatingTerms",
     "match_counts",
-    "pool_open",
-    "pool_rate",
-    "pool_rename",
-    "pool_write",
-    "pools_compare",
-    "pools_numbered",
+    "rating_pool_open",
+    "rating_pool_rate",
+    "rating_pool_rename",
+    "rating_pool_write",
+    "rating_pools_compare",
+    "rating_pools_numbered",
     "ratings_are_written",
     "ratings_compare",
     "ratings_rebuild",

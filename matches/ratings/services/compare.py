@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from matches.ratings.models import RatingEntry, RatingStanding
-from matches.ratings.selectors import pools_kept, rated_matches
+from matches.ratings.selectors import rated_matches, rating_pools_kept
 from matches.ratings.systems import Rating
 
-from .pools import terms_compare
+from .rating_pools import terms_compare
 from .ratings import ratings_rebuild
 
 
-def pools_compare(*, repair: bool = False) -> Iterator[str]:
+def rating_pools_compare(*, repair: bool = False) -> Iterator[str]:
     """What is stored of rating pools: terms, and ratings."""
     yield from terms_compare(repair=repair)
     wrong = list(ratings_compare())
@@ -21,21 +21,21 @@ def pools_compare(*, repair: bool = False) -> Iterator[str]:
 
 
 def ratings_compare() -> Iterator[str]:
-    for pool in pools_kept():
+    for rating_pool in rating_pools_kept():
         ratings: dict[int, Rating] = {}
         computed = {}
-        for match, _, won, _, lost in pool.system.fold(rated_matches(pool), ratings):
+        for match, _, won, _, lost in rating_pool.system.fold(rated_matches(rating_pool), ratings):
             computed[match.id, match.winner], computed[match.id, match.loser] = won, lost
-        entries = pool.entries.all() if pool.pk else RatingEntry.objects.none()
+        entries = rating_pool.entries.all() if rating_pool.pk else RatingEntry.objects.none()
         rows = entries.values_list("match", "player", "value_after", "experience_after", "carried")
         stored = {
             (match, player): (value, experience, *carried)
             for match, player, value, experience, carried in rows.iterator()
         }
-        yield from rating_differences(f"{pool.name} after (match, player)", stored, computed)
-        standings = pool.standings.all() if pool.pk else RatingStanding.objects.none()
+        yield from rating_differences(f"{rating_pool.name} after (match, player)", stored, computed)
+        standings = rating_pool.standings.all() if rating_pool.pk else RatingStanding.objects.none()
         held = {row.player_id: row.as_rating for row in standings}
-        yield from rating_differences(f"{pool.name} of player", held, ratings)
+        yield from rating_differences(f"{rating_pool.name} of player", held, ratings)
 
 
 def rating_differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:

@@ -17,16 +17,16 @@ from matches.play.errors import checked_length
 from matches.play.models import LENGTH_MAX, Match, Result, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import cases_of
-from matches.play.services import check_sides, match_settle
+from matches.play.services import check_sides, match_refresh
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Player
-from matches.players.selectors import stands_for
+from matches.players.selectors import merged_into
 from matches.players.services import check_present
 from matches.ratings.errors import InvalidImport
 from matches.ratings.models import RATINGS_UPDATE, RatingPool
 from matches.work import outbox
 
-from .pools import match_counts
+from .rating_pools import match_counts
 
 RESULTS_MAX = 1_000
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
@@ -50,12 +50,12 @@ def results_import(
     actor: User,
     results: Sequence[Elsewhere],
     source: str,
-    pools: Collection[RatingPool] = (),
+    rating_pools: Collection[RatingPool] = (),
     now: datetime | None = None,
 ) -> list[Match]:
     """Take over results, all or none, in one transaction; each stands in the ratings at its own time.
 
-    They count in every pool of everybody and in `pools`. `source` is the reason of each ruling. Raises
+    They count in every pool of everybody and in `rating_pools`. `source` is the reason of each ruling. Raises
     NotAllowed and, naming the place in the list, UnknownPlayer, AlreadyMerged, PlayerAnonymised, SamePlayer,
     TeamByBoards, InvalidLength, ScoreImpossible, and InvalidImport for a time to come or a result that is
     here already.
@@ -77,9 +77,9 @@ def results_import(
     check_new(results)
     matches = [taken_over(each, players, source, actor, now) for each in results]
     for match in matches:
-        match_counts(match, pools, actor)
+        match_counts(match, rating_pools, actor)
     for match, case in zip(matches, cases_of(matches, now).values(), strict=True):
-        match_settle(case)
+        match_refresh(case)
         outbox.make_due(RATINGS_UPDATE, match.pk)
     return matches
 
@@ -114,12 +114,12 @@ def refusal_at_row(refusal: RuleError, place: int) -> RuleError:
 def check_new(results: Sequence[Elsewhere]) -> None:
     """Raises InvalidImport for a result that is here, or in the list, already."""
     seen: set[tuple[int, int, datetime]] = set()
-    standing = stands_for()
+    standing = merged_into()
     moments = {each.completed_at for each in results}
-    rows = Result.objects.filter(settled_at__in=moments, match__result=F("pk"))
+    rows = Result.objects.filter(finalised_at__in=moments, match__result=F("pk"))
     there = {
         (standing.get(one, one), standing.get(two, two), at)
-        for one, two, at in rows.values_list("match__one", "match__two", "settled_at")
+        for one, two, at in rows.values_list("match__one", "match__two", "finalised_at")
     }
     for place, each in enumerate(results, 1):
         keys = {(each.one, each.two, each.completed_at), (each.two, each.one, each.completed_at)}
@@ -157,7 +157,7 @@ def taken_over(each: Elsewhere, players: dict[int, Player], source: str, actor: 
         grounds=Result.Basis.RULING,
         ruling=ruling,
         rated=True,
-        settled_at=each.completed_at,
+        finalised_at=each.completed_at,
         recorded_at=now,
         **outcome,
     )

@@ -14,12 +14,12 @@ from matches.ratings.selectors import (
     first_unrated,
     from_place_on,
     matches_named,
-    pool_list,
-    pools_behind,
-    pools_concerned,
-    pools_kept,
     rated_matches,
     rated_results,
+    rating_pool_list,
+    rating_pools_behind,
+    rating_pools_kept,
+    rating_pools_of_matches,
     ratings_before,
 )
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating, Step
@@ -29,7 +29,7 @@ from matches.work.turns import Turn, take_turns, turn_taken
 # Matches whose entries are written at once.
 BATCH = 25_000
 # Open pages of so many matches, the latest, are told that their ratings moved.
-TOLD = 1_000
+ANNOUNCED_MATCHES = 1_000
 
 # So many players who were rated anew make the database take its statistics.
 MANY = 100
@@ -38,13 +38,13 @@ Progress = Callable[[int], object]
 
 # The columns of an entry and their types in the database, in the order in which `rows` has them.
 COLUMNS = {
-    "pool_id": "int8",
+    "rating_pool_id": "int8",
     "player_id": "int8",
     "opponent_id": "int8",
     "match_id": "int8",
     "result_id": "int8",
     "won": "bool",
-    "settled_at": "timestamptz",
+    "finalised_at": "timestamptz",
     "expected": "float8",
     "value_before": "float8",
     "value_after": "float8",
@@ -66,12 +66,12 @@ def ratings_update() -> None:
         return
     due = outbox.seen_all(RATINGS_UPDATE)
     matches = matches_named(due)
-    pools = pools_opened()
-    for pool in pools if matches is None else pools_concerned(pools, matches):
-        start = first_unrated(pool, matches)
+    rating_pools = opened_rating_pools()
+    for rating_pool in rating_pools if matches is None else rating_pools_of_matches(rating_pools, matches):
+        start = first_unrated(rating_pool, matches)
         if start is not None:
-            refold_pool(pool, start)
-        terms_folded(pool)
+            refold_rating_pool(rating_pool, start)
+        terms_folded(rating_pool)
     for row in due.values():
         outbox.close_work(row)
 
@@ -88,9 +88,9 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
             for model in (RatingEntry, RatingStanding):
                 # Not TRUNCATE: whoever reads meanwhile sees the ratings as they were.
                 cursor.execute(f"DELETE FROM {model._meta.db_table}")
-        for pool in pools_opened():
-            refold_pool(pool, None, progress)
-            terms_folded(pool)
+        for rating_pool in opened_rating_pools():
+            refold_rating_pool(rating_pool, None, progress)
+            terms_folded(rating_pool)
         for row in due.values():
             outbox.close_work(row)
 
@@ -101,12 +101,12 @@ def ratings_are_written() -> bool:
         return not turn_taken(Turn.RATINGS)
 
 
-def pools_opened() -> list[RatingPool]:
+def opened_rating_pools() -> list[RatingPool]:
     """Every pool; the first of all opens itself with the first rated match, with everybody in it."""
-    for pool in pools_kept():
-        if pool.pk is None and rated_results(pool).exists():
+    for rating_pool in rating_pools_kept():
+        if rating_pool.pk is None and rated_results(rating_pool).exists():
             everybody_opened()
-    return list(pool_list())
+    return list(rating_pool_list())
 
 
 def everybody_opened() -> None:
@@ -115,32 +115,34 @@ def everybody_opened() -> None:
         RatingPool.objects.get_or_create(name=EVERYBODY, defaults={"everybody": True})
 
 
-def terms_folded(pool: RatingPool) -> None:
+def terms_folded(rating_pool: RatingPool) -> None:
     """Note that the entries of a pool are those of its terms in force."""
-    if pool.folded_id != pool.terms_id:
-        pool.folded = pool.terms
-        pool.save(update_fields=["folded"])
+    if rating_pool.folded_id != rating_pool.terms_id:
+        rating_pool.folded = rating_pool.terms
+        rating_pool.save(update_fields=["folded"])
 
 
-def refold_pool(pool: RatingPool, start: Place | None, progress: Progress | None = None) -> None:
+def refold_rating_pool(
+    rating_pool: RatingPool, start: Place | None, progress: Progress | None = None
+) -> None:
     """Drop a pool's entries from `start` on, all of them without, and fold the results from there again."""
-    dropped = RatingEntry.objects.filter(pool=pool.pk)
+    dropped = RatingEntry.objects.filter(rating_pool=rating_pool.pk)
     if start is not None:
         dropped = dropped.filter(from_place_on(start))
     touched = set(dropped.values_list("player", flat=True).distinct())
     dropped._raw_delete(dropped.db)
     ratings: dict[int, Rating] = {}
-    entries_write(pool, rated_matches(pool, start), ratings, start, progress)
+    entries_write(rating_pool, rated_matches(rating_pool, start), ratings, start, progress)
     touched.update(ratings)
     if len(touched) > MANY:
         with connection.cursor() as cursor:
             # By the statistics of what was there before, looking at what is there now takes minutes.
             cursor.execute("ANALYZE matches_ratingentry")
-    standings_write(pool, touched)
+    standings_write(rating_pool, touched)
 
 
 def entries_write(
-    pool: RatingPool,
+    rating_pool: RatingPool,
     matches: Iterable[RatedMatch],
     ratings: dict[int, Rating],
     start: Place | None,
@@ -155,20 +157,20 @@ def entries_write(
         if start is not None:
             # Asked for when it is known who plays: a result may have come in since anything else was read.
             players = {player for match in batch for player in (match.winner, match.loser)}
-            ratings |= ratings_before(pool, players - ratings.keys(), start)
+            ratings |= ratings_before(rating_pool, players - ratings.keys(), start)
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
-            for row in entry_rows(pool, pool.system.fold(batch, ratings)):
+            for row in entry_rows(rating_pool, rating_pool.system.fold(batch, ratings)):
                 copy.write_row(row)
         if progress is not None:
             progress(len(batch))
-    for match in batch[-TOLD:]:
+    for match in batch[-ANNOUNCED_MATCHES:]:
         live.announce_change(f"match-{match.id}")
 
 
-def entry_rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
+def entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
     """Each step as two rows of COLUMNS: the winner's and the loser's."""
-    number, system = pool.pk, pool.system
+    number, system = rating_pool.pk, rating_pool.system
     for (match, winner, loser, length, at, result), one, won, two, lost in steps:
         expected = system.win_probability(system.at(one, at), system.at(two, at), length)
         yield (
@@ -181,36 +183,38 @@ def entry_rows(pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, .
         )
 
 
-def standings_write(pool: RatingPool, players: Collection[int]) -> None:
+def standings_write(rating_pool: RatingPool, players: Collection[int]) -> None:
     """Write where players stand after the last match of each; drop who has none any more."""
-    standings = RatingStanding.objects.filter(pool=pool.pk, player__in=players)
+    standings = RatingStanding.objects.filter(rating_pool=rating_pool.pk, player__in=players)
     standings._raw_delete(standings.db)
-    provisional = pool.in_force.provisional
+    provisional = rating_pool.in_force.provisional
     with connection.cursor() as cursor:
         cursor.execute(
             """
             INSERT INTO matches_ratingstanding
-                (pool_id, player_id, value, experience, carried, matches, won, peak, last_at)
-            SELECT %(pool)s, player_id, value_after, experience_after, carried, matches, won, peak, settled_at
+                (rating_pool_id, player_id, value, experience, carried, matches, won, peak, last_at)
+            SELECT %(rating_pool)s, player_id, value_after, experience_after, carried, matches, won, peak,
+                finalised_at
             FROM (
                 SELECT player_id, count(*) AS matches, count(*) FILTER (WHERE won) AS won,
                     max(value_after) FILTER (WHERE experience_after >= %(provisional)s) AS peak
                 FROM unnest(%(players)s::bigint[]) AS player (id)
-                    JOIN matches_ratingentry AS entry ON pool_id = %(pool)s AND player_id = player.id
+                    JOIN matches_ratingentry AS entry
+                        ON rating_pool_id = %(rating_pool)s AND player_id = player.id
                 GROUP BY player_id
             ) AS summed CROSS JOIN LATERAL (
-                SELECT value_after, experience_after, carried, settled_at
+                SELECT value_after, experience_after, carried, finalised_at
                 FROM matches_ratingentry AS entry
-                WHERE entry.pool_id = %(pool)s AND entry.player_id = summed.player_id
-                ORDER BY settled_at DESC, match_id DESC
+                WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = summed.player_id
+                ORDER BY finalised_at DESC, match_id DESC
                 LIMIT 1
             ) AS latest
             """,
-            {"pool": pool.pk, "players": sorted(players), "provisional": provisional},
+            {"rating_pool": rating_pool.pk, "players": sorted(players), "provisional": provisional},
         )
 
 
 def ratings_sweep() -> None:
     """Have ratings folded where a pool is behind its results."""
-    if pools_behind():
+    if rating_pools_behind():
         outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)

@@ -2,12 +2,12 @@
 
 import engine
 from engine.options import CHOICES
-from engine.settlement import SETTLEMENTS
+from engine.unfinished import POSSIBLE_RULINGS
 from matches.base.tags import choices, word_tables
 
 
 def test_every_settlement_has_its_words():
-    assert word_tables()["settlement"].keys() == SETTLEMENTS.keys()
+    assert word_tables()["possible_ruling"].keys() == POSSIBLE_RULINGS.keys()
 
 
 def test_every_choice_of_an_event_has_its_words():

@@ -66,7 +66,7 @@ def test_a_match_s_dice(reported, director):
     assert transcript["scrutiny"] == engine.scrutinise([dice]).as_dict()
     assert transcript["players"] == list(engine.read(LEGAL.encode()).players)
     assert transcript["status"] == "accepted"
-    assert body["shared"] == {"findings": [], "least": 10, "threshold": 0.001, "pending": 0}
+    assert body["shared"] == {"anomalies": [], "least": 10, "threshold": 0.001, "pending": 0}
 
 
 def test_shared_dice_name_both_matches(cup, reported, director):
@@ -75,10 +75,10 @@ def test_shared_dice_name_both_matches(cup, reported, director):
     post_report(api_as(copy.created_by), copy, transcript=LEGAL, names={"one": one, "two": two})
     work_off()
     for path in paths(cup, reported):
-        [finding] = api_as(director).get(f"/api/v1/{path}/dice/").json()["shared"]["findings"]
-        assert (finding["here"]["match"], finding["there"]["match"]) == (reported.pk, copy.pk)
-        assert finding["here"]["one"] == {"id": reported.one_id, "name": reported.one.name}
-        run = finding["runs"][0]
+        [details] = api_as(director).get(f"/api/v1/{path}/dice/").json()["shared"]["anomalies"]
+        assert (details["here"]["match"], details["there"]["match"]) == (reported.pk, copy.pk)
+        assert details["here"]["one"] == {"id": reported.one_id, "name": reported.one.name}
+        run = details["runs"][0]
         assert (run["here_game"], run["here_roll"]) == (run["there_game"], run["there_roll"])
         assert run["length"] >= 20
         assert run["swapped"] is False

@@ -133,7 +133,7 @@ def test_a_copy_under_other_names_is_found_for_both_directors():
     play(OTHER)
     for viewer, match, here, there in ((ann, one, first, second), (bob, other, second, first)):
         shared = match_dice(viewer, match).shared
-        [found] = shared.findings
+        [found] = shared.anomalies
         assert (found.here, found.there) == (here, there)
         longest = max(dice(LEGAL).games, key=lambda game: len(game.dice))
         assert found.runs[0].length == len(longest.dice)
@@ -155,7 +155,7 @@ def shifted(transcript, games):
 def test_a_finding_is_told_from_the_side_of_the_match_asked_about():
     one, _, ann = play(LEGAL)
     other, _, bob = play(shifted(LEGAL, 1))
-    [here], [there] = (match_dice(*asked).shared.findings for asked in ((ann, one), (bob, other)))
+    [here], [there] = (match_dice(*asked).shared.anomalies for asked in ((ann, one), (bob, other)))
     for ours, theirs in zip(here.runs, there.runs, strict=True):
         assert ours.one_game == ours.two_game + 1
         assert (ours.one_game, ours.one_roll) == (theirs.two_game, theirs.two_roll)
@@ -170,7 +170,7 @@ def test_two_reports_of_one_match_are_equal_by_nature():
     work_off()
     assert DiceExtract.objects.count() == 2
     assert not SharedDice.objects.exists()
-    assert match_dice(director, match).shared.findings == ()
+    assert match_dice(director, match).shared.anomalies == ()
 
 
 def test_a_copy_of_a_match_that_was_reported_twice_is_one_finding():
@@ -180,8 +180,10 @@ def test_a_copy_of_a_match_that_was_reported_twice_is_one_finding():
         report_submit(match_id=match.pk, actor=reporter, transcript=LEGAL, names=names(LEGAL))
     _, _, thief = play(LEGAL)
     assert SharedDice.objects.count() == 2
-    assert len(match_dice(director, match).shared.findings) == 1
-    assert [found.there.match for found in match_dice(thief, Match.objects.last()).shared.findings] == [match]
+    assert len(match_dice(director, match).shared.anomalies) == 1
+    assert [found.there.match for found in match_dice(thief, Match.objects.last()).shared.anomalies] == [
+        match
+    ]
 
 
 def test_reports_taken_up_in_another_order_end_in_the_same_rows():
@@ -203,10 +205,10 @@ def test_short_runs_are_kept_and_not_shown(staff):
     run = engine.scrutiny.Run(1, 1, 1, 1, 10, None).as_dict()
     SharedDice.objects.create(one=mine, two=theirs, length=10, runs=[run])
     assert match_dice(staff, one).shared.least == 10
-    assert [found.runs[0].length for found in match_dice(staff, one).shared.findings] == [10]
+    assert [found.runs[0].length for found in match_dice(staff, one).shared.anomalies] == [10]
     DiceExtract.objects.update(rolls=1_400_000)
     shared = match_dice(staff, one).shared
-    assert (shared.findings, shared.least) == ((), 12)
+    assert (shared.anomalies, shared.least) == ((), 12)
     assert chance_of_run(12, 1_400_000**2) <= CHANCE < chance_of_run(11, 1_400_000**2)
 
 
@@ -256,7 +258,7 @@ def test_a_tournament_s_dice_are_those_of_its_matches(knockout, director):
     seen = tournament_dice(director, cup)
     assert seen.scrutiny.together == scrutinise([dice(LEGAL), dice(SOURCE)]).together
     assert seen.scrutiny.transcripts == 2
-    assert seen.shared.findings == ()
+    assert seen.shared.anomalies == ()
 
 
 def test_how_many_queries_it_takes(knockout, director, django_assert_num_queries):
@@ -267,9 +269,9 @@ def test_how_many_queries_it_takes(knockout, director, django_assert_num_queries
         play(LEGAL)
     match = match_list().get(pk=match.pk)
     with django_assert_num_queries(3 + 4):
-        assert len(match_dice(director, match).shared.findings) == 3
+        assert len(match_dice(director, match).shared.anomalies) == 3
     with django_assert_num_queries(1 + 4):
-        assert len(tournament_dice(director, cup).shared.findings) == 3
+        assert len(tournament_dice(director, cup).shared.anomalies) == 3
 
 
 # -- Who may look

@@ -274,7 +274,7 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
     who = ["login", "player", "alias", "federationnumber", "member"]
-    what = ["club", "club_pool", "ladder", "pond", "tournament"]
+    what = ["club", "club_rating_pool", "ladder", "pond", "tournament"]
     assert before == [*who, "match", "rating_pool", *what, "appointment", "league"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
@@ -475,7 +475,7 @@ def other_club(rows):
         (altered("result", {"grounds": "silence"}, grounds="agreement"), "no result says so"),
         (altered("result", {"grounds": "ruling"}, kind="forfeit"), "says forfeit"),
         (refused, "rests on a report that was refused"),
-        (altered("verdict", {"accepted": True}, finding=[]), "its facts make no sense"),
+        (altered("verdict", {"accepted": True}, details=[]), "its facts make no sense"),
         (altered("draw", order=[]), "has fixtures and no draw"),
         (altered("draw", order=["x", {}]), "make no sense"),
         (altered("match", {"length": 7}, one=None), "one is missing"),
@@ -489,7 +489,7 @@ def other_club(rows):
         "grounds",
         "kind",
         "verdict",
-        "finding",
+        "details",
         "no draw",
         "draw",
         "nobody",

@@ -72,10 +72,10 @@ def test_together_the_lists_tell_every_fact_once(night, staff):
     events = [fact for event in everything for fact in told(staff, event)]
     assert len({fact.serial for fact in events}) == len(events)
     seasons = [fact for league in League.objects.all() for fact in told(staff, league)]
-    pools = [fact for pool in RatingPool.objects.all() for fact in told(staff, pool)]
+    rating_pools = [fact for rating_pool in RatingPool.objects.all() for fact in told(staff, rating_pool)]
     clubs = [fact for club in Club.objects.all() for fact in told(staff, club)]
     players = [fact for player in Player.objects.all() for fact in told(staff, player)]
-    everywhere = [*matches, *events, *seasons, *pools, *clubs, *players]
+    everywhere = [*matches, *events, *seasons, *rating_pools, *clubs, *players]
     listed = {(type(fact.fact), fact.fact.pk) for fact in everywhere}
     assert listed == every_fact()
     beside = {

@@ -38,7 +38,7 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
                         reason="Seen by the director.",
                         now=timezone.now(),
                     )
-                case "telling" | "telling too":
+                case "reporting" | "telling too":
                     services.game_record(
                         match_id=job["match"], actor=actor, number=2, winner=job["winners"][who], points=1
                     )
@@ -53,8 +53,8 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
                         minutes=20,
                         reason="The train was late.",
                     )
-                case "attending":
-                    services.match_attend(match_id=job["match"])
+                case "processing":
+                    services.match_process_due(match_id=job["match"])
             outcomes.append("done")
         except RuleError as refusal:
             outcomes.append(refusal.code)

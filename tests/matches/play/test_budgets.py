@@ -171,21 +171,21 @@ def withdrawal(night: Night) -> Act:
     return night.post(night.director, f"tournaments/{night.cup.pk}/withdrawals", body)
 
 
-def attended(night: Night) -> Act:
-    return lambda: services.match_attend(match_id=night.first.pk)
+def processed(night: Night) -> Act:
+    return lambda: services.match_process_due(match_id=night.first.pk)
 
 
-def attended_overdue(night: Night) -> Act:
+def processed_overdue(night: Night) -> Act:
     match = night.first
     Match.objects.filter(pk=match.pk).update(regulations={**match.regulations, "overdue": "forfeit_both"})
     services.match_schedule(match_id=match.pk, actor=night.director, play_by=at(9), now=at(0))
-    return lambda: services.match_attend(match_id=match.pk, now=at(10))
+    return lambda: services.match_process_due(match_id=match.pk, now=at(10))
 
 
-def desk(night: Night) -> Act:
+def manage(night: Night) -> Act:
     match, client = night.decided(), Client()
     client.force_login(night.director)
-    return lambda: client.get(f"/matches/{match.pk}/desk/")
+    return lambda: client.get(f"/matches/{match.pk}/manage/")
 
 
 def advance(night: Night) -> Act:
@@ -230,9 +230,9 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (appeal, 16),
     (committee, 23),
     (withdrawal, 24),
-    (attended, 6),
-    (attended_overdue, 12),
-    (desk, 14),
+    (processed, 6),
+    (processed_overdue, 12),
+    (manage, 14),
     (advance, 7),
     (advance_to_a_match, 10),
     (advance_corrected, 25),
@@ -266,9 +266,9 @@ def ladder_judged(wall: Climbed) -> Act:
     return lambda: services.report_verify(report_id=report.pk, now=at(1))
 
 
-def ladder_attended(wall: Climbed) -> Act:
+def ladder_processed(wall: Climbed) -> Act:
     ladder_judged(wall)()
-    return lambda: wall.attend(2)
+    return lambda: wall.process_due(2)
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
@@ -276,7 +276,7 @@ LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
     (ladder_answer, 21),
     (ladder_report, 7),
     (ladder_judged, 18),
-    (ladder_attended, 16),
+    (ladder_processed, 16),
 ]
 
 

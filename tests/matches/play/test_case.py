@@ -11,7 +11,7 @@ from matches.play.selectors import case_load, cases_of
 from matches.play.services import match_current
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory
-from tests.matches.conftest import settled_as_loaded
+from tests.matches.conftest import refreshed_as_loaded
 from tests.tournaments.ladders.conftest import ladder
 
 from .test_budgets import BUDGETS, LADDER_BUDGETS, Night
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _checked(monkeypatch):
-    settled_as_loaded(monkeypatch)
+    refreshed_as_loaded(monkeypatch)
 
 
 @pytest.mark.parametrize("flow", [flow for flow, _ in BUDGETS], ids=lambda flow: flow.__name__)
@@ -52,7 +52,7 @@ def test_a_fact_that_is_taken_decides_though_the_case_was_asked_before(match):
 
 def test_facts_take_their_places_by_serial(match):
     first, second = (Ruled(number, NOON, ResultKind.FORFEIT, MatchScore(number, (0, 0))) for number in (0, 1))
-    assert case_load(match, NOON).taking(2, second).taking(1, first).decision.outcome.winner == 1
+    assert case_load(match, NOON).taking(2, second).taking(1, first).decision.match_score.winner == 1
 
 
 def test_any_number_of_cases_takes_one_query(players, django_assert_num_queries):

@@ -52,13 +52,13 @@ def told(players):
         match = MatchFactory(one=ann, two=bob, length=5, rated=False, created_by=director)
         game_record(match_id=match.pk, actor=ann.user, number=1, winner=0, points=1)
         actors = {
-            "telling": ann.user_id,
+            "reporting": ann.user_id,
             "telling too": bob.user_id,
             "taking back": bob.user_id,
             "penalising": director.pk,
-            "attending": director.pk,
+            "processing": director.pk,
         }
-        winners = {"telling": 0, "telling too": 1}
+        winners = {"reporting": 0, "telling too": 1}
         made.append({"match": match.pk, "actors": actors, "winners": winners})
     return made
 
@@ -112,7 +112,7 @@ def test_one_log_whoever_tells_takes_back_and_penalises(told):
             said["taking back"] == "done"
         )
         second = LiveGame.objects.filter(match=match, number=2).count()
-        assert second == [said["telling"], said["telling too"]].count("done") <= 1, said
+        assert second == [said["reporting"], said["telling too"]].count("done") <= 1, said
         assert match.penalties.exists() == (said["penalising"] == "done"), said
         if match.penalties.exists():
             assert not log.facts, "penalty points come before the first game"

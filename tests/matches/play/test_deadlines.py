@@ -8,7 +8,13 @@ from django.utils import timezone
 from matches.play.models import Reminder, Result, Ruling
 from matches.play.rules.deadlines import Deadline, deadlines_of, due_reminders, is_overdue, wakes_at
 from matches.play.rules.regulations import Regulations
-from matches.play.services import deadlines_sweep, match_attend, match_schedule, report_submit, report_verify
+from matches.play.services import (
+    deadlines_sweep,
+    match_process_due,
+    match_schedule,
+    report_submit,
+    report_verify,
+)
 from matches.work.models import Outbox
 from matches.work.services import work_sweep
 from tests.conftest import NOON, api_as, work_off
@@ -88,8 +94,8 @@ def pair(players):
 def pass_time(match, minute):
     """Let beat look at the matches at that minute, and the workers do what follows."""
     deadlines_sweep(now=at(minute))
-    for due in Outbox.objects.filter(kind="matches.match_attend"):
-        match_attend(match_id=due.subject, now=at(minute))
+    for due in Outbox.objects.filter(kind="matches.match_process_due"):
+        match_process_due(match_id=due.subject, now=at(minute))
     work_off()
     match.refresh_from_db()
 
@@ -99,7 +105,7 @@ def test_silence_is_first_reminded_of_and_then_taken_for_consent(pair):
     report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
     report_verify(report_id=pair.reports.get().pk, now=NOON)
     pair.refresh_from_db()
-    assert (pair.state, pair.settles_at, pair.wakes_at) == ("reported", at(30), at(20))
+    assert (pair.state, pair.confirms_at, pair.wakes_at) == ("reported", at(30), at(20))
     pass_time(pair, 19)
     assert not Reminder.objects.exists()
     pass_time(pair, 20)
@@ -109,7 +115,7 @@ def test_silence_is_first_reminded_of_and_then_taken_for_consent(pair):
     pass_time(pair, 25)
     assert Reminder.objects.count() == 1, "once is enough"
     pass_time(pair, 30)
-    assert (pair.state, pair.result.grounds, pair.result.settled_at) == ("final", "silence", at(30))
+    assert (pair.state, pair.result.grounds, pair.result.finalised_at) == ("final", "silence", at(30))
     assert pair.wakes_at is None
     pass_time(pair, 31)
     assert Result.objects.count() == 1
@@ -120,7 +126,7 @@ def test_a_worker_that_comes_late_settles_as_of_the_deadline(pair):
     report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
     report_verify(report_id=pair.reports.get().pk, now=NOON)
     pass_time(pair, 500)
-    assert (pair.state, pair.result.settled_at) == ("final", at(30))
+    assert (pair.state, pair.result.finalised_at) == ("final", at(30))
     assert not Reminder.objects.exists(), "nobody is reminded of what is past"
 
 
@@ -130,7 +136,7 @@ def test_a_report_that_nobody_has_judged_holds_the_clock(pair):
     report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
     report_verify(report_id=pair.reports.get().pk, now=NOON)
     late = report_submit(match_id=pair.pk, actor=pair.two.user, score=(3, 5), now=at(29))
-    match_attend(match_id=pair.pk, now=at(31))
+    match_process_due(match_id=pair.pk, now=at(31))
     pair.refresh_from_db()
     assert pair.state == "reported"
     report_verify(report_id=late.pk, now=at(32))

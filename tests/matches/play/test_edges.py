@@ -13,14 +13,14 @@ from matches.play.errors import (
     PenaltyTooLate,
     UnderAppeal,
 )
-from matches.play.models import MATCH_ATTEND, Match, Reminder, Report, Ruling, Schedule
+from matches.play.models import MATCH_PROCESS_DUE, Match, Reminder, Report, Ruling, Schedule
 from matches.play.rules.results import ResultKind
 from matches.play.services import (
     committee_appoint,
     deadlines_sweep,
-    match_attend,
+    match_process_due,
     match_schedule,
-    matches_displace,
+    matches_supersede,
     penalty_give,
     report_answer,
     report_verify,
@@ -36,7 +36,7 @@ from matches.work.services import caches_compare
 from tests.conftest import NOON
 from tests.factories import MatchFactory, UserFactory
 
-from .telling import score, settle, told
+from .reporting import score, settle, told
 
 pytestmark = pytest.mark.django_db
 
@@ -63,14 +63,14 @@ def scheduled(match, staff, play_by):
     match_schedule(match_id=match.pk, actor=staff, play_by=at(play_by), now=NOON)
 
 
-def displaced(match, minute, *, gone=True):
-    matches_displace(displaced={match.pk: gone}, now=at(minute))
+def superseded(match, minute, *, gone=True):
+    matches_supersede(superseded={match.pk: gone}, now=at(minute))
 
 
-def ruled(match, staff, minute=0, *, preview=None, **outcome):
-    outcome = outcome or {"kind": ResultKind.PLAYED, "points": (5, 3)}
+def ruled(match, staff, minute=0, *, preview=None, **match_score):
+    match_score = match_score or {"kind": ResultKind.PLAYED, "points": (5, 3)}
     return ruling_make(
-        match_id=match.pk, actor=staff, reason="The sheet.", preview=preview, now=at(minute), **outcome
+        match_id=match.pk, actor=staff, reason="The sheet.", preview=preview, now=at(minute), **match_score
     )
 
 
@@ -100,7 +100,7 @@ def test_what_was_reported_in_time_is_judged_before_anybody_forfeits(match, staf
     setting(match, overdue="forfeit_both")
     scheduled(match, staff, play_by=60)
     report = score(match, 0, (5, 3), now=at(59))
-    match_attend(match_id=match.pk, now=at(60))
+    match_process_due(match_id=match.pk, now=at(60))
     assert state(match) == "open"
     judged(report, 61)
     assert state(match) == "reported"
@@ -109,42 +109,42 @@ def test_what_was_reported_in_time_is_judged_before_anybody_forfeits(match, staf
 def test_a_forfeit_for_the_date_that_is_taken_back_is_not_given_again(match, staff):
     setting(match, overdue="forfeit_both")
     scheduled(match, staff, play_by=60)
-    match_attend(match_id=match.pk, now=at(60))
+    match_process_due(match_id=match.pk, now=at(60))
     assert state(match) == "final"
     undone(Ruling.objects.get(), staff, 70)
     assert state(match) == "open"
     assert match.play_by is None, "the director says until when"
     assert Schedule.objects.last().reason
-    match_attend(match_id=match.pk, now=at(71))
+    match_process_due(match_id=match.pk, now=at(71))
     assert state(match) == "open"
 
 
 def test_a_match_that_counts_again_after_its_date_has_as_long_as_a_new_one(match, staff):
     setting(match, overdue="forfeit_both", play_within=2)
     scheduled(match, staff, play_by=60)
-    displaced(match, 30)
-    displaced(match, 90, gone=False)
+    superseded(match, 30)
+    superseded(match, 90, gone=False)
     assert (state(match), match.play_by) == ("open", at(90) + timedelta(days=2))
-    match_attend(match_id=match.pk, now=at(91))
+    match_process_due(match_id=match.pk, now=at(91))
     assert state(match) == "open"
 
 
 def test_a_match_that_counts_again_in_time_keeps_its_date(match, staff):
     setting(match, play_within=2)
     scheduled(match, staff, play_by=60)
-    displaced(match, 10)
-    displaced(match, 20, gone=False)
+    superseded(match, 10)
+    superseded(match, 20, gone=False)
     assert (state(match), match.play_by) == ("open", at(60))
 
 
 def test_who_was_not_reminded_in_time_is_reminded_late_and_once(match, staff):
     setting(match, reminder=10)
     scheduled(match, staff, play_by=60)
-    match_attend(match_id=match.pk, now=at(75))
+    match_process_due(match_id=match.pk, now=at(75))
     assert Reminder.objects.count() == 2
     match.refresh_from_db()
     assert match.wakes_at is None, "nothing else is asked for"
-    match_attend(match_id=match.pk, now=at(80))
+    match_process_due(match_id=match.pk, now=at(80))
     assert Reminder.objects.count() == 2
 
 
@@ -155,7 +155,7 @@ def test_a_date_for_a_reported_match_leaves_its_deadline(match, staff):
     match.refresh_from_db()
     assert match.wakes_at is not None
     deadlines_sweep(now=at(31))
-    match_attend(match_id=match.pk, now=at(31))
+    match_process_due(match_id=match.pk, now=at(31))
     assert state(match) == "final"
 
 
@@ -163,9 +163,9 @@ def test_the_sweep_leaves_alone_what_is_due_already(match):
     setting(match, silence=30)
     judged(score(match, 0, (5, 3), now=NOON), 0)
     deadlines_sweep(now=at(31))
-    row = Outbox.objects.get(kind=MATCH_ATTEND)
+    row = Outbox.objects.get(kind=MATCH_PROCESS_DUE)
     deadlines_sweep(now=at(32))
-    assert Outbox.objects.get(kind=MATCH_ATTEND).generation == row.generation
+    assert Outbox.objects.get(kind=MATCH_PROCESS_DUE).generation == row.generation
 
 
 # -- Verdicts
@@ -227,7 +227,7 @@ def test_where_the_winner_reports_the_loser_may_say_the_same_after(match, points
 
 def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(match):
     report = score(match, 0, (5, 3), now=NOON)
-    displaced(match, 1)
+    superseded(match, 1)
     judged(report, 2)
     assert report.verdict.accepted
     assert state(match) == "void"
@@ -235,16 +235,16 @@ def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(matc
     assert state(match) == "void"
     with pytest.raises(MatchFinal, match="Since a correction"):
         score(match, 1, (5, 3), now=at(4))
-    displaced(match, 5, gone=False)
+    superseded(match, 5, gone=False)
     assert state(match) == "final"
 
 
 def test_silence_settles_a_displaced_match_too_and_is_noticed(match):
     setting(match, silence=30)
     judged(score(match, 0, (5, 3), now=NOON), 0)
-    displaced(match, 10)
+    superseded(match, 10)
     deadlines_sweep(now=at(31))
-    match_attend(match_id=match.pk, now=at(31))
+    match_process_due(match_id=match.pk, now=at(31))
     assert state(match) == "void"
     assert match.result is not None
     assert list(caches_compare()) == []
@@ -252,10 +252,10 @@ def test_silence_settles_a_displaced_match_too_and_is_noticed(match):
 
 def test_the_committee_decides_an_appeal_about_a_match_that_is_displaced_meanwhile(match, staff):
     appeal, members = appealed(match, ruled(match, staff), staff)
-    displaced(match, 2)
+    superseded(match, 2)
     for member in members[:2]:
         vote(appeal, member)
-    displaced(match, 3, gone=False)
+    superseded(match, 3, gone=False)
     assert state(match) == "final"
     assert match.result.winner == 1
 
@@ -300,7 +300,7 @@ def test_a_director_does_not_rule_on_an_appeal_while_others_play_in_the_match_s_
     director = UserFactory()
     Match.objects.filter(pk=match.pk).update(created_by=director)
     appealed(match, ruled(match, director), staff)
-    displaced(match, 2)
+    superseded(match, 2)
     with pytest.raises(UnderAppeal):
         ruled(match, director, 3, kind=ResultKind.PLAYED, points=(1, 5))
 
@@ -343,7 +343,7 @@ def test_under_appeal_no_penalty_points_are_given(match, staff):
 # -- Rulings
 
 
-@pytest.mark.parametrize("kind", [ResultKind.RETIRED, ResultKind.SETTLED, ResultKind.UNFINISHED])
+@pytest.mark.parametrize("kind", [ResultKind.RETIRED, ResultKind.AGREED_SETTLEMENT, ResultKind.UNFINISHED])
 @pytest.mark.parametrize(("points", "possible"), [((3, 0), False), ((0, 1), True), ((3, 2), True)])
 def test_no_match_ends_below_the_score_it_starts_at(match, staff, kind, points, possible):
     penalty_give(match_id=match.pk, actor=staff, side=0, cause="lateness", minutes=20, reason="Late.")
@@ -362,7 +362,7 @@ def test_a_look_at_a_correction_is_the_same_whether_or_not_silence_has_been_noti
     correction = {"kind": ResultKind.PLAYED, "points": (2, 5)}
     look = ruling_preview(match_id=match.pk, actor=staff, now=at(31), **correction)
     assert look.match["before"]["state"] == "final"
-    match_attend(match_id=match.pk, now=at(32))
+    match_process_due(match_id=match.pk, now=at(32))
     ruled(match, staff, 33, preview=look.token, **correction)
     match.refresh_from_db()
     assert match.result.winner == 1

@@ -22,7 +22,7 @@ from matches.play.selectors import game_log, live_log, live_prefetch, match_game
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, UserFactory
 
-from .telling import TO_FIVE, taken_back, told
+from .reporting import TO_FIVE, taken_back, told
 
 pytestmark = pytest.mark.django_db
 
@@ -236,7 +236,7 @@ def test_games_that_penalty_points_have_made_impossible_are_taken_back_first(mat
     told(match, {"winner": 0, "cube": 2, "ending": "gammon"})
     Penalty.objects.create(match=match, side=1, cause="conduct", points=4, reason="shouting")
     log = match_games(match.pk)
-    assert [fault.game for fault in games_played(log.terms, log.told()).faults] == [1]
+    assert [fault.game for fault in games_played(log.terms, log.reported_games()).faults] == [1]
     with pytest.raises(GamesImpossible, match="Game 1: the cube at 2 cannot stand"):
         told(match, {"winner": 0, "points": 1}, start=2)
     taken_back(match, 1)
@@ -287,7 +287,7 @@ def test_a_report_that_silence_has_settled_closes_the_log_before_anybody_has_not
     services.report_verify(report_id=report.pk, now=NOON)
     match.refresh_from_db()
     assert match.state == "reported"
-    late = match.settles_at + timedelta(seconds=1)
+    late = match.confirms_at + timedelta(seconds=1)
     with pytest.raises(MatchFinal):
         services.game_record(match_id=match.pk, actor=match.two.user, number=2, winner=1, points=1, now=late)
     with pytest.raises(MatchFinal):

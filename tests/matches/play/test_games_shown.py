@@ -13,7 +13,7 @@ from matches.play.errors import GameConflict, GameOutOfOrder
 from matches.play.models import LiveGame, Match, Report
 from tests.conftest import fixture_at, work_off
 
-from .telling import TO_FIVE, taken_back, told
+from .reporting import TO_FIVE, taken_back, told
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,8 @@ def at_once(calls):
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
+    with ThreadPoolExecutor(len(calls)) as rating_pool:
+        return list(rating_pool.map(run, calls))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -54,7 +54,7 @@ def test_two_phones_at_once_keep_one_log(match, attempt):
         for side in (1, 0)
     ]
     outcomes = at_once(differing)
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["GameConflict", "LiveGame"]
+    assert sorted(type(match_score).__name__ for match_score in outcomes) == ["GameConflict", "LiveGame"]
     assert LiveGame.objects.count() == 2
 
 

@@ -39,7 +39,7 @@ def report(match, side=0, **content):
 
 
 @pytest.fixture
-def settled(db):
+def finalised(db):
     """A match decided by its transcript, and rated."""
     match = match_of_bots()
     report(match, transcript=LEGAL)
@@ -59,22 +59,22 @@ def test_an_open_match_waits_for_a_report(client):
     assert "Nobody has reported this match yet." in seen
 
 
-def test_a_verified_match_shows_score_games_ratings_and_transcript(client, settled):
-    seen = text(client.get(f"/matches/{settled.pk}/"))
-    one, two = settled.result.score
+def test_a_verified_match_shows_score_games_ratings_and_transcript(client, finalised):
+    seen = text(client.get(f"/matches/{finalised.pk}/"))
+    one, two = finalised.result.score
     assert f"Bot_expert_A {one} – {two} Bot_expert_B Final" in seen
-    winner = settled.result.winning_player.name
+    winner = finalised.result.winning_player.name
     assert f"{winner} wins. The referee verified the transcript." in seen
     assert f"{one} – {two}" in seen[seen.index("Ending") :], "the running score ends at the result"
-    for entry in settled.rating_entries.all():
+    for entry in finalised.rating_entries.all():
         assert f"1500.00 {entry.value_after:.2f} {signed(entry.change)}" in seen
     assert f"Transcript {one}–{two} Accepted" in seen
-    page = client.get(f"/matches/{settled.pk}/").content.decode()
+    page = client.get(f"/matches/{finalised.pk}/").content.decode()
     assert re.findall(r'class="side won"><a href="/players/(\d+)/"', page) == [
-        str(settled.result.winning_player.pk)
+        str(finalised.result.winning_player.pk)
     ]
-    address = f"/api/v1/reports/{settled.result.report_id}/transcript/"
-    assert address in client.get(f"/matches/{settled.pk}/").content.decode()
+    address = f"/api/v1/reports/{finalised.result.report_id}/transcript/"
+    assert address in client.get(f"/matches/{finalised.pk}/").content.decode()
     assert client.get(address).content == LEGAL
 
 
@@ -104,7 +104,7 @@ def test_a_disputed_match_shows_both_reports(client):
 def test_an_illegal_transcript_is_refused_with_game_turn_rule_and_legal_plays(client):
     match = match_of_bots("Bot_weak_A", "Bot_weak_B")
     sent = report(match, transcript=ILLEGAL)
-    faults = Report.objects.get(pk=sent.pk).verdict.finding["violations"]
+    faults = Report.objects.get(pk=sent.pk).verdict.details["violations"]
     seen = text(client.get(f"/matches/{match.pk}/"))
     assert "Transcript Refused" in seen
     assert "The transcript breaks the rules" in seen
@@ -166,10 +166,10 @@ def test_a_match_needs_ten_queries_however_often_it_was_reported(
 # -- Pages that follow a topic
 
 
-def test_an_open_page_gets_the_live_part_alone(client, settled):
-    address = f"/matches/{settled.pk}/"
+def test_an_open_page_gets_the_live_part_alone(client, finalised):
+    address = f"/matches/{finalised.pk}/"
     whole, part = client.get(address), client.get(address, headers={"HX-Request": "true"})
-    assert f'data-events="/events/match-{settled.pk}/"' in whole.content.decode()
+    assert f'data-events="/events/match-{finalised.pk}/"' in whole.content.decode()
     assert "<html" not in part.content.decode()
     assert part.content.decode().strip() in whole.content.decode(), "the part is what the page shows"
     for response in (whole, part):
@@ -177,8 +177,8 @@ def test_an_open_page_gets_the_live_part_alone(client, settled):
         assert "no-cache" in response["Cache-Control"]
 
 
-def test_pages_keep_to_the_content_security_policy(client, settled):
-    for address in (f"/matches/{settled.pk}/", f"/players/{settled.one_id}/", "/players/", "/"):
+def test_pages_keep_to_the_content_security_policy(client, finalised):
+    for address in (f"/matches/{finalised.pk}/", f"/players/{finalised.one_id}/", "/players/", "/"):
         response = client.get(address)
         page = response.content.decode()
         assert "default-src 'self'" in response["Content-Security-Policy"]
@@ -189,8 +189,8 @@ def test_pages_keep_to_the_content_security_policy(client, settled):
         assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', page), "nothing from elsewhere"
 
 
-def test_posting_to_a_page_is_refused(client, settled):
-    assert client.post(f"/matches/{settled.pk}/").status_code == 405
+def test_posting_to_a_page_is_refused(client, finalised):
+    assert client.post(f"/matches/{finalised.pk}/").status_code == 405
 
 
 # -- Players
@@ -205,22 +205,22 @@ def test_a_player_page_without_matches(client):
     assert "No rated match yet." in seen
 
 
-def test_a_player_page_shows_curve_and_history_from_the_players_side(client, settled):
-    one, two = settled.result.score
-    for player, own, other in ((settled.one, one, two), (settled.two, two, one)):
+def test_a_player_page_shows_curve_and_history_from_the_players_side(client, finalised):
+    one, two = finalised.result.score
+    for player, own, other in ((finalised.one, one, two), (finalised.two, two, one)):
         page = client.get(f"/players/{player.pk}/")
-        entry = settled.rating_entries.get(player=player)
+        entry = finalised.rating_entries.get(player=player)
         word = "won" if own > other else "lost"
         seen = text(page)
         assert f"{word} {own}–{other} 5 {entry.value_after:.2f} {signed(entry.change)}" in seen
         assert "<polyline" in page.content.decode()
 
 
-def test_the_ranking_goes_by_rating_and_newcomers_come_last(client, settled, django_assert_max_num_queries):
+def test_the_ranking_goes_by_rating_and_newcomers_come_last(client, finalised, django_assert_max_num_queries):
     PlayerFactory(name="Aaron")
     with django_assert_max_num_queries(3):
         seen = text(client.get("/players/"))
-    winner, loser = settled.result.winning_player.name, settled.result.losing_player.name
+    winner, loser = finalised.result.winning_player.name, finalised.result.losing_player.name
     assert seen.index(f"1 {winner}") < seen.index(f"2 {loser}") < seen.index("– Aaron – –")
 
 
@@ -271,15 +271,15 @@ def test_names_are_text_and_nothing_else(client):
 # -- Languages
 
 
-def test_the_browser_chooses_the_language(client, settled):
-    japanese = client.get(f"/matches/{settled.pk}/", headers={"Accept-Language": "ja"})
+def test_the_browser_chooses_the_language(client, finalised):
+    japanese = client.get(f"/matches/{finalised.pk}/", headers={"Accept-Language": "ja"})
     assert '<html lang="ja">' in japanese.content.decode()
     assert "審判が棋譜を検証しました。" in text(japanese)
     assert '<html lang="en">' in client.get("/", headers={"Accept-Language": "fi"}).content.decode()
 
 
-def test_the_switch_chooses_the_language_and_comes_back(client, settled):
-    address = f"/matches/{settled.pk}/"
+def test_the_switch_chooses_the_language_and_comes_back(client, finalised):
+    address = f"/matches/{finalised.pk}/"
     page = client.get(address).content.decode()
     assert f'name="next" value="{address}"' in page
     assert '<button name="language" value="ja" lang="ja">日本語</button>' in page

@@ -251,8 +251,13 @@ def test_a_director_reports_whoever_has_won(match, staff):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_match_is_settled_between_the_players_where_that_is_allowed(match, staff, preset):
     Match.objects.filter(pk=match.pk).update(regulations={"preset": preset})
-    settle = {"match_id": match.pk, "actor": staff, "kind": ResultKind.SETTLED, "reason": "They split."}
-    if PRESETS[preset].regulations.settling:
+    settle = {
+        "match_id": match.pk,
+        "actor": staff,
+        "kind": ResultKind.AGREED_SETTLEMENT,
+        "reason": "They split.",
+    }
+    if PRESETS[preset].regulations.agreed_settlement:
         services.ruling_make(**settle)
         assert state(match) == "final"
     else:
@@ -285,7 +290,7 @@ def test_a_transcript_starts_at_the_start_score(names):
     start, ends = ((2, 0), (2, 6)) if crossed else ((0, 2), (6, 2))
     taken = judged(start, f"0-2\n{WINS_SIX}", names=names)
     assert taken.refusal is None
-    assert taken.outcome.points == ends
+    assert taken.match_score.points == ends
     refused = judged(start, f"2-0\n{WINS_SIX}", names=names).refusal
     assert refused.code == "wrong_start"
     assert refused.data == {"expected": list(start), "found": list(start[::-1])}
@@ -324,12 +329,12 @@ def test_a_transcript_of_the_end_of_a_match_is_not_one_of_the_match():
     ],
 )
 def test_penalty_points_up_to_match_point_make_the_first_game_the_crawford_game(start, game, options, code):
-    judgement = judged(start, f"{start[0]}-{start[1]}\n{game}", options=options)
-    assert (judgement.refusal and judgement.refusal.code) == code
+    verdict = judged(start, f"{start[0]}-{start[1]}\n{game}", options=options)
+    assert (verdict.refusal and verdict.refusal.code) == code
     if code is not None:
-        assert judgement.finding["violations"][0]["code"] == "illegal_double"
-        assert "Crawford" in judgement.finding["violations"][0]["message"]
-    assert judgement.finding["games"][0]["crawford"] == (max(start) == 4 and not options)
+        assert verdict.details["violations"][0]["code"] == "illegal_double"
+        assert "Crawford" in verdict.details["violations"][0]["message"]
+    assert verdict.details["games"][0]["crawford"] == (max(start) == 4 and not options)
 
 
 def test_a_score_after_a_crawford_game_that_came_first():

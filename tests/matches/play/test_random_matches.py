@@ -21,7 +21,7 @@ from tests.conftest import NOON, work_off
 from tests.effort import examples
 from tests.endings import ending
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tests.matches.conftest import settled_as_loaded
+from tests.matches.conftest import refreshed_as_loaded
 from tests.test_compare import compare
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _checked(monkeypatch):
-    settled_as_loaded(monkeypatch)
+    refreshed_as_loaded(monkeypatch)
 
 
 LENGTH = 3
@@ -73,7 +73,17 @@ steps = st.lists(
             + ["tell"] * 3
             + ["work"] * 5
             + ["rule", "undo"] * 2
-            + ["appeal", "seat", "vote", "vote", "take_back", "penalise", "schedule", "attend", "displace"]
+            + [
+                "appeal",
+                "seat",
+                "vote",
+                "vote",
+                "take_back",
+                "penalise",
+                "schedule",
+                "process_due",
+                "supersede",
+            ]
         ),
         numbers,
         numbers,
@@ -218,8 +228,8 @@ class Course:
                 **ending(two % 3, LENGTH),
             )
 
-    def attend(self, one, two):
-        services.match_attend(match_id=self.match.pk, now=self.now)
+    def process_due(self, one, two):
+        services.match_process_due(match_id=self.match.pk, now=self.now)
 
     def work(self, one, two):
         """Workers judge a report, or all: in any order, as many as they are."""
@@ -229,9 +239,9 @@ class Course:
         for report in pending if one % 2 else reversed(pending):
             services.report_verify(report_id=report.pk, now=self.now)
 
-    def displace(self, one, two):
+    def supersede(self, one, two):
         """A correction has others play in the match's place, or the same two again."""
-        services.matches_displace(displaced={self.match.pk: not self.fresh().displaced}, now=self.now)
+        services.matches_supersede(superseded={self.match.pk: not self.fresh().superseded}, now=self.now)
 
     def take(self, name, one, two, minutes):
         """Whether the step was taken; one that is refused leaves no fact behind."""
@@ -250,18 +260,18 @@ class Course:
     def check(self):
         match = self.fresh()
         decision = case_load(match, self.last_fact()).decision
-        assert match.state == ("void" if match.displaced else decision.state)
+        assert match.state == ("void" if match.superseded else decision.state)
         assert (match.result is None) == (decision.state != "final")
         if match.result is not None:
             result = match.result
-            outcome = (decision.outcome.winner, decision.outcome.points)
-            assert (result.winner, result.points) == outcome
+            match_score = (decision.match_score.winner, decision.match_score.points)
+            assert (result.winner, result.points) == match_score
             assert EFFECTS[ResultKind(result.kind)].complete == (max(result.points) >= LENGTH)
         told = [*match_states(match).values()]
         assert told[-1:] in ([], [decision.state])
         assert set(Report.objects.values_list("pk", flat=True)) == self.taken | live_reports()
         held = match.computed
-        Match.objects.update(state="open", result=None, ruled_void=False, settles_at=NOON, wakes_at=None)
+        Match.objects.update(state="open", result=None, ruled_void=False, confirms_at=NOON, wakes_at=None)
         matches_restore()
         assert self.fresh().computed == held
 
@@ -295,7 +305,7 @@ def test_a_match_is_what_its_facts_say(db, regulations, taken):
             course.take(*step)
             course.check()
         work_off()
-        services.match_attend(match_id=course.match.pk)
+        services.match_process_due(match_id=course.match.pk)
         work_off()
         assert not Report.objects.filter(verdict=None).exists()
         assert compare() == "Everything stored is what the facts say.\n"

@@ -174,7 +174,7 @@ def test_a_director_schedules_from_the_page(client, first, director):
     assert sent["Location"] == f"/matches/{first.pk}/"
     first.refresh_from_db()
     assert first.starts_at == NOON.replace(year=2099)
-    seen = client.get(f"/matches/{first.pk}/desk/").content.decode()
+    seen = client.get(f"/matches/{first.pk}/manage/").content.decode()
     assert 'name="starts_at" type="datetime-local" value="2099-03-07T12:00"' in seen
     refused = post(client, director, address, play_by="2001-01-01T00:00")
     assert refused.status_code == 422
@@ -216,14 +216,14 @@ def test_what_is_wrong_is_said_on_the_desk(client, first, director, path, fields
 
 def test_only_directors_find_these_forms(client, first, director):
     client.force_login(first.one.user)
-    assert "/penalty/" not in client.get(f"/matches/{first.pk}/desk/").content.decode()
+    assert "/penalty/" not in client.get(f"/matches/{first.pk}/manage/").content.decode()
     refused = post(
         client, first.one.user, f"/matches/{first.pk}/penalty/", side=1, cause="conduct", points=1, reason="x"
     )
     assert refused.status_code == 422
     assert not Penalty.objects.exists()
     client.force_login(director)
-    assert "/penalty/" in client.get(f"/matches/{first.pk}/desk/").content.decode()
+    assert "/penalty/" in client.get(f"/matches/{first.pk}/manage/").content.decode()
 
 
 def text_of(response):

@@ -15,7 +15,7 @@ from matches.work.models import Outbox
 from tests.conftest import award, work_off
 from tests.factories import AliasFactory, MatchFactory, UserFactory
 
-from .telling import TRANSCRIPT, score, settle
+from .reporting import TRANSCRIPT, score, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_a_verified_transcript_settles_the_match_at_once(match):
     assert len(match.result.games) == 4
     verdict = Verdict.objects.get(report=report)
     assert verdict.accepted
-    assert verdict.finding["verdict"] == "legal"
+    assert verdict.details["verdict"] == "legal"
 
 
 def test_equal_scores_of_both_sides_settle(match):
@@ -109,7 +109,7 @@ def test_a_report_judged_after_the_match_was_decided_is_kept_and_refused(match):
     settle(match, (5, 3), 0)
     services.report_verify(report_id=late.pk)
     assert late.verdict.problem["code"] == "match_final"
-    assert late.verdict.finding["verdict"] == "legal", "what it says stays on file"
+    assert late.verdict.details["verdict"] == "legal", "what it says stays on file"
     match.refresh_from_db()
     assert match.result.points == (5, 3)
 

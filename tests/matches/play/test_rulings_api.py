@@ -226,8 +226,8 @@ def test_only_who_directs_this_tournament_rules(first, club):
         ("walkover", "two", None, "final", True),
         ("forfeit", "one", None, "final", True),
         ("double_forfeit", None, None, "final", False),
-        ("settled", "one", {"one": 3, "two": 3}, "final", True),
-        ("settled", None, None, "final", False),
+        ("agreed_settlement", "one", {"one": 3, "two": 3}, "final", True),
+        ("agreed_settlement", None, None, "final", False),
         ("unfinished", None, {"one": 3, "two": 2}, "final", False),
         ("void", None, None, "void", False),
     ],
@@ -251,7 +251,10 @@ def test_a_match_is_not_settled_where_the_regulations_forbid_it(first, director)
     Match.objects.filter(pk=first.pk).update(regulations={"preset": "jbf"})
     client, before = api_as(director), written()
     assert_problem(
-        rule(client, first, kind="settled"), 422, "invalid_ruling", "not settled between the players"
+        rule(client, first, kind="agreed_settlement"),
+        422,
+        "invalid_ruling",
+        "not settled between the players",
     )
     assert written() == before
 
@@ -360,11 +363,11 @@ def test_a_vote_without_a_seat(first, ruled, director):
 def test_silence_settles_only_when_its_time_has_come(first):
     Match.objects.filter(pk=first.pk).update(regulations={"silence": 30})
     sent = report(first, 0)
-    assert first.settles_at == sent.recorded_at + timedelta(minutes=30)
-    services.match_attend(match_id=first.pk, now=first.settles_at - timedelta(seconds=1))
+    assert first.confirms_at == sent.recorded_at + timedelta(minutes=30)
+    services.match_process_due(match_id=first.pk, now=first.confirms_at - timedelta(seconds=1))
     first.refresh_from_db()
     assert first.state == "reported"
-    services.match_attend(match_id=first.pk, now=timezone.now() + timedelta(minutes=31))
+    services.match_process_due(match_id=first.pk, now=timezone.now() + timedelta(minutes=31))
     first.refresh_from_db()
     assert (first.state, first.result.grounds) == ("final", "silence")
 
@@ -391,7 +394,7 @@ def test_a_match_that_has_not_started_takes_no_reports(first, director):
 def test_a_report_that_comes_after_silence_has_settled_is_refused_though_no_worker_has_looked(first):
     Match.objects.filter(pk=first.pk).update(regulations={"silence": 30})
     report(first, 0)
-    late = first.settles_at + timedelta(seconds=1)
+    late = first.confirms_at + timedelta(seconds=1)
     before = written()
     with pytest.raises(MatchFinal, match="already decided"):
         services.report_submit(match_id=first.pk, actor=first.two.user, score=(3, 5), now=late)

@@ -15,7 +15,7 @@ from matches.players.errors import LoginTaken, SamePlayer
 from matches.players.models import Player
 from matches.players.services import player_create, player_edit
 from matches.ratings.models import RatingEntry, RatingStanding
-from matches.ratings.selectors import first_unrated, leading_pool
+from matches.ratings.selectors import first_unrated, leading_rating_pool
 from matches.ratings.services import ratings_rebuild, ratings_update
 from matches.work import outbox
 from matches.work.models import Outbox
@@ -23,7 +23,7 @@ from matches.work.services import work_sweep
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
-from .telling import TRANSCRIPT, settle
+from .reporting import TRANSCRIPT, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -64,10 +64,10 @@ def test_who_may_set_up_a_match(players):
         match_create(one=ann, two=bob, length=3, rated=True, actor=ann.user)
     with pytest.raises(NotAllowed):
         match_create(one=ann, two=bob, length=3, rated=False, actor=UserFactory())
-    keeper = UserFactory()
-    kept = [player_create(actor=keeper, name=name) for name in ("Ida", "Jan")]
-    match = match_create(one=kept[0], two=kept[1], length=3, rated=True, actor=keeper)
-    report_submit(match_id=match.pk, actor=keeper, score=(3, 1))
+    registrar = UserFactory()
+    kept = [player_create(actor=registrar, name=name) for name in ("Ida", "Jan")]
+    match = match_create(one=kept[0], two=kept[1], length=3, rated=True, actor=registrar)
+    report_submit(match_id=match.pk, actor=registrar, score=(3, 1))
     work_off()
     match.refresh_from_db()
     assert match.result.grounds == "official", "who sets up a match for others directs it"
@@ -95,7 +95,7 @@ def test_ratings_follow_results(match):
     ann, bob = (RatingStanding.objects.get(player=player) for player in match.players)
     assert (ann.value, bob.value) == pytest.approx((1500 + change, 1500 - change))
     assert (ann.experience, bob.experience) == (5, 5)
-    assert first_unrated(leading_pool()) is None
+    assert first_unrated(leading_rating_pool()) is None
 
 
 def test_an_unrated_match_moves_no_rating(match):
@@ -106,7 +106,7 @@ def test_an_unrated_match_moves_no_rating(match):
 
 
 def snapshot():
-    entries = RatingEntry.objects.order_by("settled_at", "match", "player").values_list(
+    entries = RatingEntry.objects.order_by("finalised_at", "match", "player").values_list(
         "match", "player", "value_before", "value_after", "experience_before", "experience_after"
     )
     return list(entries), list(
@@ -175,22 +175,22 @@ def test_a_login_is_one_players_only(players):
 
 
 def test_nobody_attaches_the_login_of_somebody_else():
-    keeper, login = UserFactory(), UserFactory()
-    ida = player_create(actor=keeper, name="Ida")
+    registrar, login = UserFactory(), UserFactory()
+    ida = player_create(actor=registrar, name="Ida")
     with pytest.raises(NotAllowed, match=login.username):
-        player_edit(actor=keeper, player_id=ida.pk, user=login)
+        player_edit(actor=registrar, player_id=ida.pk, user=login)
     with pytest.raises(NotAllowed, match=login.username):
-        player_create(actor=keeper, name="Fake", user=login)
+        player_create(actor=registrar, name="Fake", user=login)
     assert not Player.objects.filter(name="Fake").exists()
 
 
 def test_a_player_with_a_login_is_its_keeper_s_no_more():
-    keeper, login, staff = UserFactory(), UserFactory(), UserFactory(is_staff=True)
-    ida = player_create(actor=keeper, name="Ida")
+    registrar, login, staff = UserFactory(), UserFactory(), UserFactory(is_staff=True)
+    ida = player_create(actor=registrar, name="Ida")
     player_edit(actor=staff, player_id=ida.pk, user=login)
     player_edit(actor=login, player_id=ida.pk, name="Ida B.")
     with pytest.raises(NotAllowed):
-        player_edit(actor=keeper, player_id=ida.pk, name="Ida")
+        player_edit(actor=registrar, player_id=ida.pk, name="Ida")
 
 
 def test_who_has_been_locked_out_holds_no_role(match):

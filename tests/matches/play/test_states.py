@@ -33,7 +33,7 @@ class Table:
         self.people = {
             "side one": self.match.one.user,
             "side two": self.match.two.user,
-            "scorekeeper": UserFactory(username="keeper"),
+            "scorekeeper": UserFactory(username="registrar"),
             "director": director,
             "committee": UserFactory(username="member"),
             "stranger": UserFactory(username="stranger"),

@@ -226,7 +226,7 @@ def test_the_page_shows_what_is_public(people, client):
 
 def test_the_profile_is_edited_on_the_page(people, client):
     ann = people["Ann"]
-    at = f"/players/{ann.pk}/desk/"
+    at = f"/players/{ann.pk}/manage/"
     client.force_login(people["callers"]["bob"])
     assert client.get(at).status_code == 403
     client.force_login(ann.user)

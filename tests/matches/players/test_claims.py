@@ -72,9 +72,9 @@ def test_who_answers_knows_the_player(kim, login, club, director, known):
         cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5], entrants=entrants)
         entry_add(actor=director, tournament_id=cup.pk, player=player)
     made = claim(login, kim)
-    keeper = AppointmentFactory(club=club, role="director").user
+    registrar = AppointmentFactory(club=club, role="director").user
     stranger = AppointmentFactory(role="owner").user
-    for who, may in ((stranger, False), (keeper, known != "no")):
+    for who, may in ((stranger, False), (registrar, known != "no")):
         if may:
             claim_answer(actor=who, claim_id=made.pk, agrees=True)
         else:

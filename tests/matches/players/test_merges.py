@@ -7,10 +7,10 @@ from matches.play.models import Match
 from matches.play.services import report_submit, ruling_make, ruling_preview
 from matches.players.errors import MergeUndone, PlayersMet
 from matches.players.models import Merge, Player
-from matches.players.selectors import stands_for
+from matches.players.selectors import merged_into
 from matches.players.services import merge_preview, merge_undo, player_create, player_release, players_merge
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingStanding
-from matches.ratings.selectors import leading_pool, player_ranking
+from matches.ratings.selectors import leading_rating_pool, player_ranking
 from matches.ratings.services import ratings_rebuild
 from matches.work.models import Outbox
 from tests.conftest import api_as, work_off
@@ -114,7 +114,7 @@ def test_the_absorbed_is_in_no_list_and_points_to_the_kept(chief, kim, double, c
     merge(chief, kim, double)
     names = [row["name"] for row in api_as(None).get("/api/v1/players/?name=Kim").json()["results"]]
     assert names == ["Kim"]
-    assert list(player_ranking(leading_pool())) == [kim]
+    assert list(player_ranking(leading_rating_pool())) == [kim]
     assert api_as(None).get(f"/api/v1/players/{double.pk}/").json()["stand_in"] == {
         "id": kim.pk,
         "name": "Kim",
@@ -174,7 +174,7 @@ def test_a_released_login_does_not_go_back(chief):
 def test_chains_lead_to_the_last_and_come_apart_anywhere(chief):
     one, two, three = (person(name, login=False) for name in ("One", "Two", "Three"))
     first, second = merge(chief, two, one), merge(chief, three, two)
-    assert stands_for() == {one.pk: three.pk, two.pk: three.pk}
+    assert merged_into() == {one.pk: three.pk, two.pk: three.pk}
     assert Player.objects.get(pk=one.pk).stand_in == three
     undo(chief, second)
     assert Player.objects.get(pk=one.pk).stand_in == two

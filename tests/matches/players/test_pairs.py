@@ -25,7 +25,7 @@ from matches.players.errors import InvalidMembers, MembersFixed, NoOwnLogin, Sam
 from matches.players.models import Player
 from matches.players.services import player_create, player_edit
 from matches.ratings.models import RatingStanding
-from matches.ratings.selectors import leading_pool, player_ranking
+from matches.ratings.selectors import leading_rating_pool, player_ranking
 from tests.conftest import NOON, api_as, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
@@ -42,68 +42,68 @@ def four(db):
 
 
 @pytest.fixture
-def keeper(db):
-    return UserFactory(username="keeper")
+def registrar(db):
+    return UserFactory(username="registrar")
 
 
 @pytest.fixture
-def pairs(four, keeper):
+def pairs(four, registrar):
     return [
-        player_create(actor=keeper, name=name, kind="pair", members=members)
+        player_create(actor=registrar, name=name, kind="pair", members=members)
         for name, members in (("Red", four[:2]), ("Blue", four[2:]))
     ]
 
 
 @pytest.fixture
-def match(pairs, keeper):
-    return MatchFactory(one=pairs[0], two=pairs[1], created_by=keeper)
+def match(pairs, registrar):
+    return MatchFactory(one=pairs[0], two=pairs[1], created_by=registrar)
 
 
 # -- Who belongs to them
 
 
-def test_a_person_is_who_plays_and_a_pair_its_members_in_order(four, keeper):
-    pair = player_create(actor=keeper, name="Red", kind="pair", members=[four[1], four[0]])
+def test_a_person_is_who_plays_and_a_pair_its_members_in_order(four, registrar):
+    pair = player_create(actor=registrar, name="Red", kind="pair", members=[four[1], four[0]])
     assert four[0].persons == [four[0]]
     assert Player.objects.get(pk=pair.pk).persons == [four[1], four[0]]
     assert pair.logins == {four[0].user_id, four[1].user_id}
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
-def test_a_pair_is_of_two(four, keeper, count):
+def test_a_pair_is_of_two(four, registrar, count):
     with pytest.raises(InvalidMembers, match=f"not of {count}"):
-        player_create(actor=keeper, name="Red", kind="pair", members=four[:count])
+        player_create(actor=registrar, name="Red", kind="pair", members=four[:count])
     assert not Player.objects.filter(kind="pair").exists()
 
 
-def test_a_team_has_members_at_most_forty(four, keeper):
+def test_a_team_has_members_at_most_forty(four, registrar):
     with pytest.raises(InvalidMembers, match="not 0"):
-        player_create(actor=keeper, name="Reds", kind="team")
+        player_create(actor=registrar, name="Reds", kind="team")
     many = [PlayerFactory() for _ in range(41)]
     with pytest.raises(InvalidMembers, match="not 41"):
-        player_create(actor=keeper, name="Reds", kind="team", members=many)
-    team = player_create(actor=keeper, name="Reds", kind="team", members=many[:40])
+        player_create(actor=registrar, name="Reds", kind="team", members=many)
+    team = player_create(actor=registrar, name="Reds", kind="team", members=many[:40])
     assert team.persons == many[:40]
 
 
-def test_only_persons_are_members_each_once(four, keeper, pairs):
+def test_only_persons_are_members_each_once(four, registrar, pairs):
     with pytest.raises(InvalidMembers, match="Red is a pair"):
-        player_create(actor=keeper, name="Both", kind="team", members=[pairs[0], four[0]])
+        player_create(actor=registrar, name="Both", kind="team", members=[pairs[0], four[0]])
     with pytest.raises(InvalidMembers, match="Ann is named twice"):
-        player_create(actor=keeper, name="Both", kind="pair", members=[four[0], four[0]])
+        player_create(actor=registrar, name="Both", kind="pair", members=[four[0], four[0]])
     with pytest.raises(InvalidMembers, match="Ann is one person"):
         player_edit(actor=four[0].user, player_id=four[0].pk, members=[four[1]])
 
 
-def test_a_pair_has_no_login_of_its_own(four, keeper, pairs):
-    with pytest.raises(NoOwnLogin, match="keeper"):
-        player_create(actor=keeper, name="Red", kind="pair", members=four[:2], user=keeper)
-    pairs[0].user = keeper
+def test_a_pair_has_no_login_of_its_own(four, registrar, pairs):
+    with pytest.raises(NoOwnLogin, match="registrar"):
+        player_create(actor=registrar, name="Red", kind="pair", members=four[:2], user=registrar)
+    pairs[0].user = registrar
     with pytest.raises(IntegrityError, match="player_login_of_person"):
         pairs[0].save()
 
 
-def test_members_change_until_the_pair_plays(four, keeper, pairs):
+def test_members_change_until_the_pair_plays(four, registrar, pairs):
     player_edit(actor=four[0].user, player_id=pairs[0].pk, members=[four[0], four[2]])
     assert Player.objects.get(pk=pairs[0].pk).persons == [four[0], four[2]]
     MatchFactory(one=pairs[0], two=four[1])
@@ -113,20 +113,20 @@ def test_members_change_until_the_pair_plays(four, keeper, pairs):
     assert Player.objects.get(pk=pairs[0].pk).name == "Reds"
 
 
-def test_who_entered_a_pair_keeps_it_while_no_login_speaks_for_it(keeper, four, pairs):
-    assert roles_towards(keeper, pairs[0]) == {Role.LOGIN}
+def test_who_entered_a_pair_keeps_it_while_no_login_speaks_for_it(registrar, four, pairs):
+    assert roles_towards(registrar, pairs[0]) == {Role.LOGIN}
     with pytest.raises(NotAllowed):
-        player_edit(actor=keeper, player_id=pairs[0].pk, name="Mine")
+        player_edit(actor=registrar, player_id=pairs[0].pk, name="Mine")
     strangers = [PlayerFactory(), PlayerFactory()]
-    kept = player_create(actor=keeper, name="Kept", kind="pair", members=strangers)
-    assert roles_towards(keeper, kept) == {Role.LOGIN, Role.KEEPER}
+    kept = player_create(actor=registrar, name="Kept", kind="pair", members=strangers)
+    assert roles_towards(registrar, kept) == {Role.LOGIN, Role.REGISTRAR}
 
 
 # -- Matches
 
 
-def test_a_match_has_nobody_on_both_sides(four, keeper, pairs):
-    other = player_create(actor=keeper, name="Green", kind="pair", members=[four[3], four[1]])
+def test_a_match_has_nobody_on_both_sides(four, registrar, pairs):
+    other = player_create(actor=registrar, name="Green", kind="pair", members=[four[3], four[1]])
     for two in (other, four[1]):
         with pytest.raises(SamePlayer, match="Bob") as refused:
             match_create(one=pairs[0], two=two, length=5)
@@ -134,18 +134,18 @@ def test_a_match_has_nobody_on_both_sides(four, keeper, pairs):
     assert not Match.objects.exists()
 
 
-def test_a_team_plays_by_its_boards(four, keeper):
-    team = player_create(actor=keeper, name="Reds", kind="team", members=four[:3])
+def test_a_team_plays_by_its_boards(four, registrar):
+    team = player_create(actor=registrar, name="Reds", kind="team", members=four[:3])
     with pytest.raises(TeamByBoards, match="Reds"):
         match_create(one=four[3], two=team, length=5)
 
 
-def test_every_member_plays_on_the_side_of_the_pair(match, four, keeper):
+def test_every_member_plays_on_the_side_of_the_pair(match, four, registrar):
     assert [match.side_of(each.user) for each in four] == [0, 0, 1, 1]
-    assert match.side_of(keeper) is None
+    assert match.side_of(registrar) is None
     assert Role.PLAYER in roles_towards(four[3].user, match)
     assert list(matches_undecided(four[1].user)) == [match]
-    assert list(matches_undecided(keeper)) == []
+    assert list(matches_undecided(registrar)) == []
 
 
 def test_one_member_reports_and_either_of_the_others_answers(match, four):
@@ -160,27 +160,27 @@ def test_one_member_reports_and_either_of_the_others_answers(match, four):
     assert (match.state, match.result.winner) == ("final", 0)
 
 
-def test_a_pair_is_rated_and_its_members_are_not(match, pairs, keeper):
-    report_submit(match_id=match.pk, actor=keeper, score=(5, 2), now=NOON)
+def test_a_pair_is_rated_and_its_members_are_not(match, pairs, registrar):
+    report_submit(match_id=match.pk, actor=registrar, score=(5, 2), now=NOON)
     work_off()
     assert {standing.player for standing in RatingStanding.objects.all()} == set(pairs)
-    assert [player.name for player in player_ranking(leading_pool())[:2]] == ["Red", "Blue"]
+    assert [player.name for player in player_ranking(leading_rating_pool())[:2]] == ["Red", "Blue"]
 
 
-def test_a_team_is_not_in_the_ranking(four, keeper):
-    player_create(actor=keeper, name="Reds", kind="team", members=four)
-    assert list(player_ranking(leading_pool())) == four
+def test_a_team_is_not_in_the_ranking(four, registrar):
+    player_create(actor=registrar, name="Reds", kind="team", members=four)
+    assert list(player_ranking(leading_rating_pool())) == four
 
 
-def test_a_member_appeals_and_no_member_sits_on_the_committee(match, four, keeper):
+def test_a_member_appeals_and_no_member_sits_on_the_committee(match, four, registrar):
     ruling = ruling_make(
-        match_id=match.pk, actor=keeper, kind=ResultKind.FORFEIT, winner=1, reason="Late.", now=NOON
+        match_id=match.pk, actor=registrar, kind=ResultKind.FORFEIT, winner=1, reason="Late.", now=NOON
     )
     appeal = ruling_appeal(ruling_id=ruling.pk, actor=four[1].user, reason="No.", now=NOON)
     assert appeal.side == 0
     members = [four[0].user, UserFactory(), UserFactory()]
     with pytest.raises(Exception, match="ann is player"):
-        committee_appoint(appeal_id=appeal.pk, actor=keeper, members=members, now=NOON)
+        committee_appoint(appeal_id=appeal.pk, actor=registrar, members=members, now=NOON)
 
 
 def test_who_sets_up_a_match_of_the_own_pair_does_not_direct_it(pairs, four):
@@ -189,17 +189,19 @@ def test_who_sets_up_a_match_of_the_own_pair_does_not_direct_it(pairs, four):
     assert not directed_matches(four[1].user).exists()
 
 
-def test_every_member_is_reminded(match, four, keeper):
+def test_every_member_is_reminded(match, four, registrar):
     match.reminders.create(side=0, about="play", due_at=NOON)
     assert [len(reminders_of(each.user)) for each in four] == [1, 1, 0, 0]
 
 
-def test_a_member_tells_facts_as_a_player_for_one_query_more(match, four, keeper, django_assert_num_queries):
+def test_a_member_tells_facts_as_a_player_for_one_query_more(
+    match, four, registrar, django_assert_num_queries
+):
     for number in (1, 2, 3):
         game_record(
             match_id=match.pk, actor=four[number % 2].user, number=number, winner=0, points=1, now=NOON
         )
-    facts = fact_list(keeper, match)
+    facts = fact_list(registrar, match)
     with django_assert_num_queries(3):
         told = [fact.by for fact in facts[:10]]
     assert told == ["player"] * 3
@@ -233,8 +235,8 @@ def test_other_names_are_not_taken_for_the_pair(match, written):
 # -- API and pages
 
 
-def test_pairs_and_teams_are_entered_over_the_api(four, keeper):
-    client = api_as(keeper)
+def test_pairs_and_teams_are_entered_over_the_api(four, registrar):
+    client = api_as(registrar)
     members = [each.pk for each in four[:2]]
     made = client.post("/api/v1/players/", {"name": "Red", "kind": "pair", "members": members})
     assert made.status_code == 201
@@ -267,8 +269,8 @@ def test_members_are_changed_over_the_api(four, pairs):
         ({"kind": "team", "members": "all"}, 400, "invalid_request"),
     ],
 )
-def test_what_is_no_pair_is_refused(keeper, body, status, code):
-    answer = api_as(keeper).post("/api/v1/players/", {"name": "Red", **body})
+def test_what_is_no_pair_is_refused(registrar, body, status, code):
+    answer = api_as(registrar).post("/api/v1/players/", {"name": "Red", **body})
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert not Player.objects.exists()
 

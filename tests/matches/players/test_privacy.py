@@ -237,7 +237,7 @@ def test_nothing_new_is_said_of_an_anonymised_player(kim, club, director, player
 def test_from_the_page_and_then_the_login_is_closed(kim, evening):
     client = Client()
     client.force_login(kim.user)
-    at = f"/players/{kim.pk}/desk/"
+    at = f"/players/{kim.pk}/manage/"
     assert client.post(f"{at}anonymise/", {"confirmation": "no"}).status_code == 422
     assert client.post(f"{at}anonymise/", {"confirmation": "Kim Kestrel"}).status_code == 302
     assert client.get(at).status_code == 302, "whoever was logged in is no more"
@@ -258,10 +258,13 @@ def test_no_section_hands_out_a_secret():
 
 def test_everything_is_there_for_the_player_and_staff(kim, evening):
     told, bad = evening
-    answer = api_as(kim.user).get(f"/api/v1/players/{kim.pk}/holdings/")
+    answer = api_as(kim.user).get(f"/api/v1/players/{kim.pk}/personal-data/")
     assert answer.status_code == 200
     held = answer.json()["sections"]
-    assert api_as(staff()).get(f"/api/v1/players/{kim.pk}/holdings/").json()["sections"].keys() == held.keys()
+    assert (
+        api_as(staff()).get(f"/api/v1/players/{kim.pk}/personal-data/").json()["sections"].keys()
+        == held.keys()
+    )
     assert held["player"][0]["name"] == "Kim Kestrel"
     assert held["aliases"][0]["name"] == "kestrel77"
     assert held["federation_numbers"][0]["number"] == "K-4711"
@@ -276,17 +279,17 @@ def test_everything_is_there_for_the_player_and_staff(kim, evening):
 
 def test_from_the_page_as_a_file(kim, evening, client):
     client.force_login(kim.user)
-    page = client.get(f"/players/{kim.pk}/holdings/")
+    page = client.get(f"/players/{kim.pk}/personal-data/")
     assert page["Content-Disposition"] == f'attachment; filename="player-{kim.pk}.json"'
     assert json.loads(page.content)["player"] == kim.pk
     client.force_login(UserFactory())
-    assert client.get(f"/players/{kim.pk}/holdings/").status_code == 403
+    assert client.get(f"/players/{kim.pk}/personal-data/").status_code == 403
 
 
 def test_held_on_nobody_else(kim, evening):
     other = api_as(person("Zoe").user)
-    assert_problem(other.get(f"/api/v1/players/{kim.pk}/holdings/"), 403, "not_allowed")
-    assert_problem(api_as(None).get(f"/api/v1/players/{kim.pk}/holdings/"), 401, "not_authenticated")
+    assert_problem(other.get(f"/api/v1/players/{kim.pk}/personal-data/"), 403, "not_allowed")
+    assert_problem(api_as(None).get(f"/api/v1/players/{kim.pk}/personal-data/"), 401, "not_authenticated")
 
 
 def test_what_is_withheld_is_not_among_what_is_held(kim, club):
@@ -294,7 +297,7 @@ def test_what_is_withheld_is_not_among_what_is_held(kim, club):
     chief = staff()
 
     def notes():
-        held = api_as(chief).get(f"/api/v1/players/{kim.pk}/holdings/").json()["sections"]
+        held = api_as(chief).get(f"/api/v1/players/{kim.pk}/personal-data/").json()["sections"]
         return [row["note"] for row in held["club_applications"]]
 
     assert notes() == ["Kestrel, on Fridays."]

@@ -44,9 +44,9 @@ def test_a_pool_is_opened_renamed_and_rated_by_other_terms(api):
         format="json",
     )
     assert made.status_code == 201
-    pool = made.data["id"]
+    rating_pool = made.data["id"]
     assert made.data == {
-        "id": pool,
+        "id": rating_pool,
         "name": "National",
         "everybody": True,
         "terms": {
@@ -60,16 +60,16 @@ def test_a_pool_is_opened_renamed_and_rated_by_other_terms(api):
         "folding": True,
     }
     work_off()
-    assert api.get(f"/api/v1/rating-pools/{pool}/").data["folding"] is False
-    renamed = api.patch(f"/api/v1/rating-pools/{pool}/", {"name": "Federal"}, format="json")
+    assert api.get(f"/api/v1/rating-pools/{rating_pool}/").data["folding"] is False
+    renamed = api.patch(f"/api/v1/rating-pools/{rating_pool}/", {"name": "Federal"}, format="json")
     assert renamed.data["name"] == "Federal"
     rated = api.post(
-        f"/api/v1/rating-pools/{pool}/terms/",
+        f"/api/v1/rating-pools/{rating_pool}/terms/",
         {"rating_system": "glicko2", "parameters": {"period": "week"}, "reason": "Voted."},
         format="json",
     )
     assert rated.status_code == 202
-    assert api.get(f"/api/v1/rating-pools/{pool}/terms/").data == rated.data
+    assert api.get(f"/api/v1/rating-pools/{rating_pool}/terms/").data == rated.data
     assert [row["name"] for row in api.get("/api/v1/rating-pools/").data["results"]] == [
         "Federal",
         "Everybody",
@@ -98,7 +98,7 @@ def test_results_from_elsewhere_move_ratings_at_their_own_time(api, players, cli
         "/api/v1/results/import/",
         {
             "reason": "The open.",
-            "pools": [national],
+            "rating_pools": [national],
             "results": [
                 result(ann, bob),
                 result(bob, ann, length=7, points_one=7, completed_at="2026-03-08T12:00:00Z"),
@@ -118,14 +118,14 @@ def test_results_from_elsewhere_move_ratings_at_their_own_time(api, players, cli
         "provisional": False,
         "inactive": False,
     }.items() <= board[0].items()
-    history = client.get(f"/api/v1/players/{ann.pk}/ratings/?pool={national}").json()["results"]
-    assert [(row["opponent"]["name"], row["won"], row["settled_at"][:10]) for row in history] == [
+    history = client.get(f"/api/v1/players/{ann.pk}/ratings/?rating_pool={national}").json()["results"]
+    assert [(row["opponent"]["name"], row["won"], row["finalised_at"][:10]) for row in history] == [
         ("Bob", False, "2026-03-08"),
         ("Bob", True, "2026-03-07"),
     ]
     assert history[1]["expected"] == 0.5
     ratings = client.get(f"/api/v1/players/{ann.pk}/").json()["ratings"]
-    assert [rating["pool"]["name"] for rating in ratings] == ["Everybody", "National"]
+    assert [rating["rating_pool"]["name"] for rating in ratings] == ["Everybody", "National"]
     early = client.get(f"/api/v1/rating-pools/{national}/leaderboard/?until=2026-03-08T00:00:00Z").json()
     assert [row["player"]["name"] for row in early["results"]] == ["Ann", "Bob"]
     asked = f"/api/v1/rating-pools/{national}/expectation/?one={ann.pk}&two={bob.pk}&length=9"
@@ -142,9 +142,9 @@ def test_a_leaderboard_is_read_page_by_page(api, players, client):
     ]
     api.post("/api/v1/results/import/", {"reason": "Open.", "results": rows}, format="json")
     work_off()
-    pool = RatingPool.objects.get()
+    rating_pool = RatingPool.objects.get()
     for query in ("", "&since=2026-01-01T00:00:00Z"):
-        address, seen = f"/api/v1/rating-pools/{pool.pk}/leaderboard/?page_size=2{query}", []
+        address, seen = f"/api/v1/rating-pools/{rating_pool.pk}/leaderboard/?page_size=2{query}", []
         while address:
             page = client.get(address).json()
             seen += [row["rating"] for row in page["results"]]
@@ -174,10 +174,10 @@ REFUSED = [
     ("rating-pools/", {"name": "N", "variants": ["chess"]}, 400, "invalid_request"),
     ("rating-pools/", {"name": "N", "inactive_after": -1}, 422, "invalid_rating"),
     ("rating-pools/", {"name": "N", "shortest": 2**40}, 422, "invalid_rating"),
-    ("rating-pools/", {"name": "open"}, 409, "pool_name_taken"),
+    ("rating-pools/", {"name": "open"}, 409, "rating_pool_name_taken"),
     ("rating-pools/", {"name": " "}, 400, "invalid_request"),
     (
-        "rating-pools/{pool}/terms/",
+        "rating-pools/{rating_pool}/terms/",
         {"rating_system": "elo", "parameters": {"k_factor": 0}},
         422,
         "invalid_rating",
@@ -185,7 +185,12 @@ REFUSED = [
     ("rating-pools/0/terms/", {}, 404, "not_found"),
     ("results/import/", {"reason": "x", "results": []}, 422, "invalid_import"),
     ("results/import/", {"reason": "x", "results": [{}]}, 400, "invalid_request"),
-    ("results/import/", {"reason": "x", "pools": [0], "results": ["{good}"]}, 422, "unknown_rating_pool"),
+    (
+        "results/import/",
+        {"reason": "x", "rating_pools": [0], "results": ["{good}"]},
+        422,
+        "unknown_rating_pool",
+    ),
     ("results/import/", {"reason": "x", "results": ["{good}", "{stranger}"]}, 422, "unknown_player"),
     ("results/import/", {"reason": "x", "results": ["{good}", "{future}"]}, 422, "invalid_import"),
     ("results/import/", {"reason": "x", "results": ["{good}", "{good}"]}, 422, "invalid_import"),
@@ -198,7 +203,7 @@ REFUSED = [
 @pytest.mark.parametrize(("path", "sent", "status", "code"), REFUSED, ids=lambda value: str(value)[:60])
 def test_what_makes_no_sense_is_refused_and_changes_nothing(api, staff, players, path, sent, status, code):
     ann, bob = players(2)
-    pool = services.pool_open(actor=staff, name="Open")
+    rating_pool = services.rating_pool_open(actor=staff, name="Open")
     rows = {
         "{good}": result(ann, bob),
         "{stranger}": {**result(ann, bob), "two": 0},
@@ -213,7 +218,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(api, staff, players,
             "results": [rows.get(row, row) if isinstance(row, str) else row for row in sent["results"]],
         }
     before = rows_of_everything()
-    answer = api.post(f"/api/v1/{path.format(pool=pool.pk)}", sent, format="json")
+    answer = api.post(f"/api/v1/{path.format(rating_pool=rating_pool.pk)}", sent, format="json")
     assert (answer.status_code, answer.data["code"]) == (status, code), answer.data
     assert answer["Content-Type"] == "application/problem+json"
     assert rows_of_everything() == before
@@ -235,8 +240,8 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(api, staff, players,
 )
 def test_questions_that_make_no_sense_are_refused(client, staff, players, query, status, code):
     ann, bob = players(2)
-    pool = services.pool_open(actor=staff, name="Open")
-    answer = client.get(f"/api/v1/rating-pools/{pool.pk}/{query.format(ann=ann.pk, bob=bob.pk)}")
+    rating_pool = services.rating_pool_open(actor=staff, name="Open")
+    answer = client.get(f"/api/v1/rating-pools/{rating_pool.pk}/{query.format(ann=ann.pk, bob=bob.pk)}")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 

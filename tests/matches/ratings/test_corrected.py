@@ -116,6 +116,6 @@ def test_a_corrected_match_keeps_its_place():
         ratings_update()
     league.rule(first, ResultKind.PLAYED, 1)
     ratings_update()
-    rows = RatingEntry.objects.filter(player=league.players[0]).order_by("settled_at")
+    rows = RatingEntry.objects.filter(player=league.players[0]).order_by("finalised_at")
     assert [(row.match, row.change > 0) for row in rows] == [(first, False), (second, True)]
     assert rows[1].value_before == rows[0].value_after

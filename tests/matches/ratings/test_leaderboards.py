@@ -14,9 +14,9 @@ from matches.ratings.selectors import (
     is_provisional,
     leaderboard_standings,
     match_expectation,
-    pool_list,
+    rating_pool_list,
 )
-from matches.ratings.services import Elsewhere, pool_open, results_import
+from matches.ratings.services import Elsewhere, rating_pool_open, results_import
 from tests.conftest import NOON, work_off
 from tests.factories import PlayerFactory, UserFactory
 
@@ -27,11 +27,11 @@ LATER = NOON + 100 * DAY
 
 
 @pytest.fixture
-def pool(players):
+def rating_pool(players):
     """Over four days Ann beats Bob, Bob beats Cem at nackgammon, Cem beats Ann, Ann beats Dai; by Elo."""
     ann, bob, cem, dai = players(4)
     staff = UserFactory(is_staff=True)
-    pool_open(
+    rating_pool_open(
         actor=staff,
         name="National",
         everybody=True,
@@ -56,19 +56,19 @@ def pool(players):
         now=LATER,
     )
     work_off()
-    return pool_list().get(name="National")
+    return rating_pool_list().get(name="National")
 
 
 def names(rows):
     return [row.player.name for row in rows]
 
 
-def board(pool, **asked):
-    return list(leaderboard_standings(pool, Board(**asked), LATER))
+def board(rating_pool, **asked):
+    return list(leaderboard_standings(rating_pool, Board(**asked), LATER))
 
 
-def test_the_highest_rating_leads(pool):
-    rows = board(pool)
+def test_the_highest_rating_leads(rating_pool):
+    rows = board(rating_pool)
     assert names(rows) == ["Ann", "Cem", "Bob", "Dai"]
     assert [(row.played, row.victories, row.points) for row in rows] == [
         (3, 2, 15),
@@ -80,15 +80,15 @@ def test_the_highest_rating_leads(pool):
     assert sum(row.gained for row in rows) == pytest.approx(0)
 
 
-def test_a_board_at_a_past_moment_is_the_board_that_was(pool):
+def test_a_board_at_a_past_moment_is_the_board_that_was(rating_pool):
     """After the first day Ann has beaten Bob, an even chance, by K = 40; nobody else has played."""
-    rows = board(pool, until=NOON + DAY)
+    rows = board(rating_pool, until=NOON + DAY)
     assert [(row.player.name, row.rating, row.played) for row in rows] == [("Ann", 1520, 1), ("Bob", 1480, 1)]
 
 
-def test_a_board_of_a_period_counts_its_matches_and_shows_the_rating_at_its_end(pool):
+def test_a_board_of_a_period_counts_its_matches_and_shows_the_rating_at_its_end(rating_pool):
     """The first moment of a period counts, its end does not."""
-    rows = board(pool, since=NOON + DAY, until=NOON + 3 * DAY)
+    rows = board(rating_pool, since=NOON + DAY, until=NOON + 3 * DAY)
     assert {(row.player.name, row.played, row.victories) for row in rows} == {
         ("Ann", 1, 0),
         ("Bob", 1, 1),
@@ -96,15 +96,15 @@ def test_a_board_of_a_period_counts_its_matches_and_shows_the_rating_at_its_end(
     }
     (ann,) = (row for row in rows if row.player.name == "Ann")
     assert (ann.rating, ann.points) == (pytest.approx(1520 + ann.gained), 10)
-    assert names(board(pool, since=NOON + 3 * DAY)) == ["Ann", "Dai"]
-    assert board(pool, since=NOON + 4 * DAY) == []
+    assert names(board(rating_pool, since=NOON + 3 * DAY)) == ["Ann", "Dai"]
+    assert board(rating_pool, since=NOON + 4 * DAY) == []
 
 
-def test_a_board_of_a_variant_counts_its_matches_alone(pool):
-    rows = board(pool, variant="nackgammon")
+def test_a_board_of_a_variant_counts_its_matches_alone(rating_pool):
+    rows = board(rating_pool, variant="nackgammon")
     assert {(row.player.name, row.played, row.victories) for row in rows} == {("Bob", 1, 1), ("Cem", 1, 0)}
     assert {row.player.name: row.rating for row in rows}.items() <= {
-        row.player.name: row.rating for row in board(pool)
+        row.player.name: row.rating for row in board(rating_pool)
     }.items()
 
 
@@ -121,79 +121,85 @@ def test_a_board_of_a_variant_counts_its_matches_alone(pool):
     ],
     ids=str,
 )
-def test_a_board_leaves_out_whom_it_is_asked_to(pool, asked, found):
+def test_a_board_leaves_out_whom_it_is_asked_to(rating_pool, asked, found):
     """Bob's last match is 99 days past, Cem's 98, Ann's and Dai's 97: at 97 a rating is still active."""
-    assert names(board(pool, **asked)) == found
+    assert names(board(rating_pool, **asked)) == found
 
 
-def test_who_was_merged_is_expected_to_play_as_who_stands_for_them(pool):
+def test_who_was_merged_is_expected_to_play_as_who_stands_for_them(rating_pool):
     double, staff = PlayerFactory(user=None), UserFactory(is_staff=True)
     (ann, bob) = Player.objects.filter(name__in=("Ann", "Bob")).order_by("name")
     players_merge(actor=staff, kept=ann, absorbed=double)
-    expected = [match_expectation(pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
+    expected = [match_expectation(rating_pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
     assert expected[0] == expected[1]
     assert expected[0].chance > 0.5
 
 
-def test_an_empty_period_is_refused(pool):
+def test_an_empty_period_is_refused(rating_pool):
     with pytest.raises(InvalidPeriod):
         Board(since=NOON, until=NOON)
 
 
-def test_provisional_and_inactive_are_as_the_terms_say(pool):
-    assert [is_provisional(pool, points) for points in (5, 6, 7)] == [True, False, False]
-    assert [is_inactive(pool, NOON, NOON + days * DAY) for days in (96, 97, 98)] == [False, False, True]
+def test_provisional_and_inactive_are_as_the_terms_say(rating_pool):
+    assert [is_provisional(rating_pool, points) for points in (5, 6, 7)] == [True, False, False]
+    assert [is_inactive(rating_pool, NOON, NOON + days * DAY) for days in (96, 97, 98)] == [
+        False,
+        False,
+        True,
+    ]
     first = RatingPool.objects.order_by("pk")[0]
     assert not is_provisional(first, 0)
     assert not is_inactive(first, NOON, NOON + 9999 * DAY)
 
 
-def test_what_is_expected_of_a_match_is_what_comes(pool):
-    one, two = (row.player_id for row in board(pool)[:2])
-    found = match_expectation(pool, one, two, 7, LATER)
-    ratings = {row.player_id: row.rating for row in board(pool)}
+def test_what_is_expected_of_a_match_is_what_comes(rating_pool):
+    one, two = (row.player_id for row in board(rating_pool)[:2])
+    found = match_expectation(rating_pool, one, two, 7, LATER)
+    ratings = {row.player_id: row.rating for row in board(rating_pool)}
     assert found.chance > 0.5
     assert found.if_won == pytest.approx(ratings[one] + 40 * (1 - found.chance))
     assert found.if_lost == pytest.approx(ratings[one] - 40 * found.chance)
-    other = match_expectation(pool, two, one, 7, LATER)
+    other = match_expectation(rating_pool, two, one, 7, LATER)
     assert other.chance == pytest.approx(1 - found.chance)
     assert other.if_lost - ratings[two] == pytest.approx(ratings[one] - found.if_won)
 
 
-def test_a_board_takes_one_query(pool, django_assert_num_queries):
+def test_a_board_takes_one_query(rating_pool, django_assert_num_queries):
     with django_assert_num_queries(1):
-        board(pool, since=NOON, variant="backgammon", experience=5, active=True, established=True)
+        board(rating_pool, since=NOON, variant="backgammon", experience=5, active=True, established=True)
 
 
 # -- Pages
 
 
-def test_the_leaderboard_s_page_shows_what_is_asked(pool, client):
-    page = client.get(f"/ratings/{pool.pk}/").content.decode()
+def test_the_leaderboard_s_page_shows_what_is_asked(rating_pool, client):
+    page = client.get(f"/ratings/{rating_pool.pk}/").content.decode()
     assert page.index(">Ann<") < page.index(">Cem<") < page.index(">Dai<")
     assert "Elo" in page
-    page = client.get(f"/ratings/{pool.pk}/?variant=nackgammon&since=2026-03-08&until=2026-03-08").content
+    page = client.get(
+        f"/ratings/{rating_pool.pk}/?variant=nackgammon&since=2026-03-08&until=2026-03-08"
+    ).content
     assert b">Bob<" in page
     assert b">Ann<" not in page
-    page = client.get(f"/ratings/{pool.pk}/?since=2026-03-09&until=2026-03-08").content.decode()
+    page = client.get(f"/ratings/{rating_pool.pk}/?since=2026-03-09&until=2026-03-08").content.decode()
     assert "it ends before it begins" in page
     page = client.get(
-        f"/ratings/{pool.pk}/?since=2026-03-07", headers={"Accept-Language": "ja"}
+        f"/ratings/{rating_pool.pk}/?since=2026-03-07", headers={"Accept-Language": "ja"}
     ).content.decode()
     assert "レーティング" in page
 
 
-def test_ranking_and_players_pages_show_the_pool_that_is_asked_for(pool, client):
-    ann = board(pool)[0].player
+def test_ranking_and_players_pages_show_the_pool_that_is_asked_for(rating_pool, client):
+    ann = board(rating_pool)[0].player
     everybody = RatingPool.objects.get(name="Everybody")
-    assert "1500" not in client.get(f"/players/?pool={pool.pk}").content.decode()
+    assert "1500" not in client.get(f"/players/?rating_pool={rating_pool.pk}").content.decode()
     shown = {
-        number: client.get(f"/players/{ann.pk}/?pool={number}").content.decode()
-        for number in (pool.pk, everybody.pk)
+        number: client.get(f"/players/{ann.pk}/?rating_pool={number}").content.decode()
+        for number in (rating_pool.pk, everybody.pk)
     }
-    value = ann.ratings.get(pool=pool).value
+    value = ann.ratings.get(rating_pool=rating_pool).value
     assert all(f"{value:.2f}" in page for page in shown.values()), "the header has every pool's"
-    assert "Highest" in shown[pool.pk]
-    assert shown[pool.pk] != shown[everybody.pk]
-    assert client.get("/players/?pool=999").status_code == 404
-    assert client.get("/players/?pool=x").status_code == 200
+    assert "Highest" in shown[rating_pool.pk]
+    assert shown[rating_pool.pk] != shown[everybody.pk]
+    assert client.get("/players/?rating_pool=999").status_code == 404
+    assert client.get("/players/?rating_pool=x").status_code == 200

@@ -15,15 +15,21 @@ from matches.play.models import Match, Result, Ruling
 from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
 from matches.players.errors import AlreadyMerged, SamePlayer, UnknownPlayer
 from matches.players.services import merge_undo, players_merge
-from matches.ratings.errors import InvalidImport, InvalidRating, PoolNameTaken
-from matches.ratings.models import PoolTerms, RatingEntry, RatingPool, RatingStanding
-from matches.ratings.selectors import first_unrated, leading_pool, pools_behind, rated_matches, rating_values
+from matches.ratings.errors import InvalidImport, InvalidRating, RatingPoolNameTaken
+from matches.ratings.models import RatingEntry, RatingPool, RatingPoolTerms, RatingStanding
+from matches.ratings.selectors import (
+    first_unrated,
+    leading_rating_pool,
+    rated_matches,
+    rating_pools_behind,
+    rating_values,
+)
 from matches.ratings.services import (
     EARLIEST,
     Elsewhere,
-    pool_open,
-    pool_rate,
-    pool_rename,
+    rating_pool_open,
+    rating_pool_rate,
+    rating_pool_rename,
     ratings_compare,
     ratings_rebuild,
     ratings_update,
@@ -43,12 +49,12 @@ def staff():
     return UserFactory(username="federation", is_staff=True)
 
 
-def elsewhere(staff, rows, pools=()):
+def elsewhere(staff, rows, rating_pools=()):
     """Matches of (one, two, length, hours after noon), the first player winning."""
     return results_import(
         actor=staff,
         source="Elsewhere.",
-        pools=pools,
+        rating_pools=rating_pools,
         results=[
             Elsewhere(one.pk, two.pk, length, (length, 0), NOON + timedelta(hours=hours))
             for one, two, length, hours in rows
@@ -69,27 +75,31 @@ def everything():
 
 def test_the_first_pool_opens_itself_with_everybody_in_it(staff, players):
     ann, bob = players(2)
-    assert leading_pool().pk is None
+    assert leading_rating_pool().pk is None
     elsewhere(staff, [(ann, bob, 5, 0)])
     work_off()
-    (pool,) = RatingPool.objects.all()
-    assert (pool.name, pool.everybody, pool.in_force.rating_system) == ("Everybody", True, "fibs")
-    assert {row.player for row in pool.standings.select_related("player")} == {ann, bob}
+    (rating_pool,) = RatingPool.objects.all()
+    assert (rating_pool.name, rating_pool.everybody, rating_pool.in_force.rating_system) == (
+        "Everybody",
+        True,
+        "fibs",
+    )
+    assert {row.player for row in rating_pool.standings.select_related("player")} == {ann, bob}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
     code, parameters = PRESETS[preset].system, PRESETS[preset].parameters
     ann, bob, cem = players(3)
-    pool_open(actor=staff, name=preset, everybody=True, rating_system=code, parameters=parameters)
+    rating_pool_open(actor=staff, name=preset, everybody=True, rating_system=code, parameters=parameters)
     elsewhere(staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)])
     work_off()
-    pool, ratings = RatingPool.objects.get(name=preset), {}
-    steps = list(pool.system.fold(rated_matches(pool), ratings))
+    rating_pool, ratings = RatingPool.objects.get(name=preset), {}
+    steps = list(rating_pool.system.fold(rated_matches(rating_pool), ratings))
     assert len(steps) == 4
-    assert {row.player_id: row.as_rating for row in pool.standings.all()} == ratings
+    assert {row.player_id: row.as_rating for row in rating_pool.standings.all()} == ratings
     assert list(ratings_compare()) == []
-    entries = RatingEntry.objects.filter(pool=pool).order_by("match", "-won")
+    entries = RatingEntry.objects.filter(rating_pool=rating_pool).order_by("match", "-won")
     chances = entries.values_list("expected", flat=True)
     assert all(0 < chance < 1 for chance in chances)
     assert [a + b for a, b in zip(chances[::2], chances[1::2], strict=True)] == pytest.approx([1] * 4)
@@ -98,21 +108,21 @@ def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
 def test_a_pool_counts_what_its_terms_and_its_matches_say(staff, players):
     """Of everybody: every rated match. Another: those that name it, of its variants, long enough."""
     ann, bob = players(2)
-    named = pool_open(actor=staff, name="Named", shortest=5, variants=["backgammon"])
-    other = pool_open(actor=staff, name="Other")
+    named = rating_pool_open(actor=staff, name="Named", shortest=5, variants=["backgammon"])
+    other = rating_pool_open(actor=staff, name="Other")
     short, long, unnamed = (
-        elsewhere(staff, [(ann, bob, length, hours)], pools)[0]
-        for length, hours, pools in ((3, 0, [named]), (5, 1, [named]), (7, 2, []))
+        elsewhere(staff, [(ann, bob, length, hours)], rating_pools)[0]
+        for length, hours, rating_pools in ((3, 0, [named]), (5, 1, [named]), (7, 2, []))
     )
     (nack,) = results_import(
         actor=staff,
         source="Elsewhere.",
-        pools=[named, other],
+        rating_pools=[named, other],
         results=[Elsewhere(ann.pk, bob.pk, 7, (7, 0), NOON + timedelta(hours=4), "nackgammon")],
     )
     work_off()
     counted = {
-        name: {entry.match_id for entry in RatingEntry.objects.filter(pool__name=name)}
+        name: {entry.match_id for entry in RatingEntry.objects.filter(rating_pool__name=name)}
         for name in ("Everybody", "Named", "Other")
     }
     assert counted == {
@@ -126,42 +136,52 @@ def test_other_terms_rate_every_match_anew(staff, players):
     ann, bob = players(2)
     elsewhere(staff, [(ann, bob, 9, 0), (ann, bob, 1, 1)])
     work_off()
-    pool = leading_pool()
+    rating_pool = leading_rating_pool()
     before = everything()
-    pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf", shortest=3, provisional=10)
-    pool = leading_pool()
-    assert pool.terms != pool.folded
-    assert pools_behind()
+    rating_pool_rate(
+        actor=staff, rating_pool_id=rating_pool.pk, rating_system="jbf", shortest=3, provisional=10
+    )
+    rating_pool = leading_rating_pool()
+    assert rating_pool.terms != rating_pool.folded
+    assert rating_pools_behind()
     work_off()
-    pool = leading_pool()
-    assert pool.terms == pool.folded
-    assert not pools_behind()
-    standing = pool.standings.get(player=ann)
+    rating_pool = leading_rating_pool()
+    assert rating_pool.terms == rating_pool.folded
+    assert not rating_pools_behind()
+    standing = rating_pool.standings.get(player=ann)
     assert (standing.value, standing.matches, standing.peak) == (1004.5, 1, None)
-    pool_rate(actor=staff, pool_id=pool.pk, reason="As it was.")
+    rating_pool_rate(actor=staff, rating_pool_id=rating_pool.pk, reason="As it was.")
     work_off()
     assert everything() == before
 
 
 def test_the_same_terms_again_are_no_fact(staff):
-    pool = pool_open(actor=staff, name="National", rating_system="elo", parameters={"k_factor": 20})
-    again = pool_rate(
-        actor=staff, pool_id=pool.pk, rating_system="elo", parameters={"k_factor": 20}, reason="Again."
+    rating_pool = rating_pool_open(
+        actor=staff, name="National", rating_system="elo", parameters={"k_factor": 20}
     )
-    assert [again] == list(PoolTerms.objects.all())
+    again = rating_pool_rate(
+        actor=staff,
+        rating_pool_id=rating_pool.pk,
+        rating_system="elo",
+        parameters={"k_factor": 20},
+        reason="Again.",
+    )
+    assert [again] == list(RatingPoolTerms.objects.all())
 
 
 def test_peak_is_of_established_ratings_alone(staff, players):
     ann, bob = players(2)
-    pool_open(actor=staff, name="National", everybody=True, provisional=10)
+    rating_pool_open(actor=staff, name="National", everybody=True, provisional=10)
     elsewhere(staff, [(ann, bob, 5, 0), (bob, ann, 5, 1), (bob, ann, 5, 2)])
     work_off()
-    entries = RatingEntry.objects.filter(pool__name="National").order_by("settled_at")
+    entries = RatingEntry.objects.filter(rating_pool__name="National").order_by("finalised_at")
     won = [entry.value_after for entry in entries.filter(player=ann)]
     lost = [entry.value_after for entry in entries.filter(player=bob)]
     assert won[0] > won[1] > won[2]
     assert lost[0] < lost[1] < lost[2]
-    best, beaten = (RatingStanding.objects.get(pool__name="National", player=player) for player in (ann, bob))
+    best, beaten = (
+        RatingStanding.objects.get(rating_pool__name="National", player=player) for player in (ann, bob)
+    )
     assert (best.peak, best.matches, best.won) == (won[1], 3, 1)
     assert (beaten.peak, beaten.matches, beaten.won) == (lost[2], 3, 2)
 
@@ -197,7 +217,7 @@ def test_the_order_of_completion_counts_not_that_of_arrival(db, drawn, order, up
     with transaction.atomic():
         staff = UserFactory(username="federation", is_staff=True)
         field = PlayerFactory.create_batch(5)
-        pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
+        rating_pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
         arriving = list(drawn)
         order.shuffle(arriving)
         for number, (one, gap, half, hours) in enumerate(arriving):
@@ -207,8 +227,8 @@ def test_the_order_of_completion_counts_not_that_of_arrival(db, drawn, order, up
         ratings_update()
         updated = everything()
         assert list(ratings_compare()) == []
-        in_order = RatingEntry.objects.filter(pool__name="Glicko").order_by("settled_at", "match")
-        assert [entry.settled_at for entry in in_order[::2]] == [
+        in_order = RatingEntry.objects.filter(rating_pool__name="Glicko").order_by("finalised_at", "match")
+        assert [entry.finalised_at for entry in in_order[::2]] == [
             NOON + timedelta(hours=hours) for _, _, _, hours in sorted(drawn, key=lambda row: row[3])
         ]
         ratings_rebuild()
@@ -218,7 +238,7 @@ def test_the_order_of_completion_counts_not_that_of_arrival(db, drawn, order, up
 
 def test_a_correction_and_its_undo_restore_every_rating(staff, players):
     ann, bob, cem = players(3)
-    pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
+    rating_pool_open(actor=staff, name="Glicko", everybody=True, rating_system="glicko2")
     first, *_ = elsewhere(
         staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)]
     )
@@ -230,7 +250,9 @@ def test_a_correction_and_its_undo_restore_every_rating(staff, players):
     work_off()
     assert everything() != before
     for row in looked.beside["ratings"]:
-        standing = RatingStanding.objects.get(pool=row["pool"]["id"], player=row["player"]["id"])
+        standing = RatingStanding.objects.get(
+            rating_pool=row["rating_pool"]["id"], player=row["player"]["id"]
+        )
         assert row["after"] == {"value": standing.value, "experience": standing.experience}
     assert len(looked.beside["ratings"]) == 6
     undone = undo_preview(ruling_id=ruling.pk, actor=staff)
@@ -245,7 +267,7 @@ def test_a_merge_and_its_undo_restore_every_rating(staff):
     work_off()
     before = everything()
     merge = players_merge(actor=staff, kept=ann, absorbed=cem)
-    assert first_unrated(leading_pool()) == (NOON + timedelta(hours=1), Match.objects.get(one=cem).pk)
+    assert first_unrated(leading_rating_pool()) == (NOON + timedelta(hours=1), Match.objects.get(one=cem).pk)
     ratings_update()
     assert {row.player for row in RatingStanding.objects.select_related("player")} == {ann, bob, dai}
     assert RatingStanding.objects.get(player=ann).matches == 3
@@ -281,7 +303,7 @@ def test_two_who_turn_out_to_be_one_are_not_rated_against_each_other(staff):
     ruling_undo(ruling_id=ruling.pk, actor=staff, reason="Seen.", preview=undone.token)
     work_off()
     assert dict(RatingStanding.objects.values_list("player", "matches")) == {ann.pk: 1, cem.pk: 1}
-    assert not pools_behind()
+    assert not rating_pools_behind()
 
 
 def test_who_plays_in_a_result_that_comes_while_ratings_are_written_is_found(staff, players, monkeypatch):
@@ -290,9 +312,9 @@ def test_who_plays_in_a_result_that_comes_while_ratings_are_written_is_found(sta
     work_off()
     elsewhere(staff, [(cem, dai, 5, 1)])
 
-    def late(pool, start):
+    def late(rating_pool, start):
         elsewhere(staff, [(ann, cem, 5, 2)])
-        return rated_matches(pool, start)
+        return rated_matches(rating_pool, start)
 
     monkeypatch.setattr("matches.ratings.services.ratings.rated_matches", late)
     ratings_update()
@@ -356,15 +378,15 @@ def test_the_command_says_that_somebody_else_is_writing(staff, players, capsys, 
 
 
 def test_terms_that_are_stored_wrong_are_found_and_put_right(staff):
-    pool = pool_open(actor=staff, name="National", rating_system="elo")
-    pool_rate(actor=staff, pool_id=pool.pk, rating_system="jbf")
+    rating_pool = rating_pool_open(actor=staff, name="National", rating_system="elo")
+    rating_pool_rate(actor=staff, rating_pool_id=rating_pool.pk, rating_system="jbf")
     work_off()
-    first = PoolTerms.objects.order_by("serial")[0]
-    RatingPool.objects.filter(pk=pool.pk).update(terms=first)
+    first = RatingPoolTerms.objects.order_by("serial")[0]
+    RatingPool.objects.filter(pk=rating_pool.pk).update(terms=first)
     (said,) = (line for line in caches_compare(repair=True) if "rating pool" in line)
-    assert f"rating pool {pool.pk}: stored with terms {first.pk}" in said
-    pool.refresh_from_db()
-    assert pool.in_force.rating_system == "jbf"
+    assert f"rating pool {rating_pool.pk}: stored with terms {first.pk}" in said
+    rating_pool.refresh_from_db()
+    assert rating_pool.in_force.rating_system == "jbf"
 
 
 # -- Refused
@@ -387,26 +409,26 @@ def test_terms_that_are_stored_wrong_are_found_and_put_right(staff):
 )
 def test_terms_that_make_no_sense_are_refused(terms, says, staff):
     with pytest.raises(InvalidRating, match=says):
-        pool_open(actor=staff, name="National", **terms)
+        rating_pool_open(actor=staff, name="National", **terms)
     assert not RatingPool.objects.exists()
 
 
 def test_a_name_is_given_once(staff):
-    pool = pool_open(actor=staff, name="National")
-    with pytest.raises(PoolNameTaken):
-        pool_open(actor=staff, name="NATIONAL")
-    with pytest.raises(PoolNameTaken):
-        pool_rename(actor=staff, pool_id=pool.pk, name="everybody")
-    pool_rename(actor=staff, pool_id=pool.pk, name="Federal")
-    assert RatingPool.objects.get(pk=pool.pk).name == "Federal"
+    rating_pool = rating_pool_open(actor=staff, name="National")
+    with pytest.raises(RatingPoolNameTaken):
+        rating_pool_open(actor=staff, name="NATIONAL")
+    with pytest.raises(RatingPoolNameTaken):
+        rating_pool_rename(actor=staff, rating_pool_id=rating_pool.pk, name="everybody")
+    rating_pool_rename(actor=staff, rating_pool_id=rating_pool.pk, name="Federal")
+    assert RatingPool.objects.get(pk=rating_pool.pk).name == "Federal"
 
 
 def test_only_staff_opens_and_changes_pools_of_the_service(staff, director):
-    pool = RatingPoolFactory()
+    rating_pool = RatingPoolFactory()
     for refused in (
-        lambda: pool_open(actor=director, name="Mine"),
-        lambda: pool_rate(actor=director, pool_id=pool.pk, rating_system="elo"),
-        lambda: pool_rename(actor=director, pool_id=pool.pk, name="Mine"),
+        lambda: rating_pool_open(actor=director, name="Mine"),
+        lambda: rating_pool_rate(actor=director, rating_pool_id=rating_pool.pk, rating_system="elo"),
+        lambda: rating_pool_rename(actor=director, rating_pool_id=rating_pool.pk, name="Mine"),
         lambda: results_import(actor=director, results=[], source="Mine."),
     ):
         with pytest.raises(NotAllowed):
@@ -436,7 +458,7 @@ def test_an_import_is_taken_over_whole_or_not_at_all(staff, players):
     with pytest.raises(InvalidImport, match="is here already"):
         results_import(actor=staff, results=[good], source="Open.", now=NOON)
     (match,) = Match.objects.all()
-    assert (match.state, match.final_result.score, match.final_result.settled_at) == ("final", (5, 1), NOON)
+    assert (match.state, match.final_result.score, match.final_result.finalised_at) == ("final", (5, 1), NOON)
     assert Ruling.objects.get().reason == "Open."
     assert Result.objects.count() == 1
 
@@ -460,5 +482,5 @@ def test_an_imported_result_is_corrected_like_any_other(staff, players):
     ruling_make(**wanted, reason="The list was wrong.", preview=looked.token)
     work_off()
     match.refresh_from_db()
-    assert match.result.settled_at == NOON
+    assert match.result.finalised_at == NOON
     assert RatingStanding.objects.get(player=bob).won == 1

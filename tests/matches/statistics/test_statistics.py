@@ -81,13 +81,13 @@ def test_what_was_played_counts_and_nothing_else(three, decide):
     decide(ann, bob, (3, 2), kind=ResultKind.RETIRED, winner=0, day=2)
     decide(ann, bob, kind=ResultKind.WALKOVER, winner=0, day=3)
     decide(ann, bob, kind=ResultKind.FORFEIT, winner=1, day=4)
-    decide(ann, bob, (2, 2), kind=ResultKind.SETTLED, day=5)
+    decide(ann, bob, (2, 2), kind=ResultKind.AGREED_SETTLEMENT, day=5)
     MatchFactory(one=ann, two=bob)
     found = told(ann)
     assert found["record"] == {
         "matches": 3, "won": 2, "lost": 1, "points_won": 9, "points_lost": 10, "rate": pytest.approx(2 / 3)
     }  # fmt: skip
-    assert found["left_out"] == {"forfeit": 1, "settled": 1, "walkover": 1}
+    assert found["left_out"] == {"forfeit": 1, "agreed_settlement": 1, "walkover": 1}
     assert found["by_strength"][0]["strength"] == "even"
     assert sum(group["matches"] for group in found["by_strength"]) == 3
     assert found["expectation"]["matches"] == 3
@@ -309,7 +309,7 @@ def test_many_matches_are_counted_at_once(three):
             games=GAMES,
             report=report,
             rated=True,
-            settled_at=NOON + timedelta(minutes=number),
+            finalised_at=NOON + timedelta(minutes=number),
         )
         for number, (row, report) in enumerate(zip(rows, reports, strict=True))
     )

@@ -8,15 +8,15 @@ from matches.players.services import player_edit
 from matches.ratings.errors import UnknownRatingPool
 from matches.ratings.models import RatingEntry, RatingPool
 from matches.ratings.selectors import Board, leaderboard_standings
-from matches.ratings.services import pool_open, pool_rate
+from matches.ratings.services import rating_pool_open, rating_pool_rate
 from tests.answers import rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import UserFactory
-from tournaments.clubs.errors import InvalidAdmission, PoolClosed
+from tournaments.clubs.errors import InvalidAdmission, RatingPoolClosed
 from tournaments.clubs.models import Admission
-from tournaments.clubs.selectors import clubs_admitted, pools_open_to
-from tournaments.clubs.services import club_admit, club_pool_open, membership_add
-from tournaments.events.models import Counting, TournamentPool
+from tournaments.clubs.selectors import clubs_admitted, rating_pools_open_to
+from tournaments.clubs.services import club_admit, club_rating_pool_open, membership_add
+from tournaments.events.models import Counting, TournamentRatingPool
 from tournaments.events.services import (
     countings_compare,
     countings_restore,
@@ -36,16 +36,16 @@ def staff():
 
 @pytest.fixture
 def national(staff):
-    return pool_open(actor=staff, name="National")
+    return rating_pool_open(actor=staff, name="National")
 
 
 @pytest.fixture
 def own(club, director):
-    return club_pool_open(actor=director, club=club, name="Club rating", rating_system="elo")
+    return club_rating_pool_open(actor=director, club=club, name="Club rating", rating_system="elo")
 
 
-def rated(pool):
-    return set(RatingEntry.objects.filter(pool=pool).values_list("match", flat=True))
+def rated(rating_pool):
+    return set(RatingEntry.objects.filter(rating_pool=rating_pool).values_list("match", flat=True))
 
 
 def first_match(cup, director):
@@ -59,9 +59,9 @@ def test_a_tournament_counts_in_every_pool_that_is_open_to_its_club(
 ):
     field = players(4)
     before = first_match(knockout(4, field=field), director)
-    club_admit(actor=staff, pool_id=national.pk, club=club)
+    club_admit(actor=staff, rating_pool_id=national.pk, club=club)
     after = first_match(knockout(4, field=field), director)
-    assert list(pools_open_to(club)) == [own, national]
+    assert list(rating_pools_open_to(club)) == [own, national]
     assert clubs_admitted(national) == [club]
     assert rated(own) == {before, after}
     assert rated(national) == {after}
@@ -76,11 +76,11 @@ def test_a_tournament_says_otherwise_before_or_after(club, director, own, player
     match = first_match(cup, director)
     assert rated(own) == set()
     for _ in range(2):
-        tournament_count(actor=director, tournament_id=cup.pk, pools=[own.pk])
+        tournament_count(actor=director, tournament_id=cup.pk, rating_pools=[own.pk])
     work_off()
     assert rated(own) == {match}
     assert Counting.objects.count() == 1, "what is so already is no fact"
-    tournament_count(actor=director, tournament_id=cup.pk, pools=[], reason="A friendly evening.")
+    tournament_count(actor=director, tournament_id=cup.pk, rating_pools=[], reason="A friendly evening.")
     work_off()
     assert rated(own) == set()
     assert not own.standings.exists()
@@ -88,28 +88,28 @@ def test_a_tournament_says_otherwise_before_or_after(club, director, own, player
 
 
 def test_a_club_that_is_let_go_keeps_what_counts(club, director, staff, national, knockout, players):
-    club_admit(actor=staff, pool_id=national.pk, club=club)
+    club_admit(actor=staff, rating_pool_id=national.pk, club=club)
     cup = knockout(4, field=players(4))
     for _ in range(2):
-        club_admit(actor=staff, pool_id=national.pk, club=club, admitted=False)
+        club_admit(actor=staff, rating_pool_id=national.pk, club=club, admitted=False)
     assert Admission.objects.count() == 2
     assert clubs_admitted(national) == []
     assert rated(national) == set()
     match = first_match(cup, director)
     assert rated(national) == {match}
-    tournament_count(actor=director, tournament_id=cup.pk, pools=[national.pk])
-    with pytest.raises(PoolClosed):
+    tournament_count(actor=director, tournament_id=cup.pk, rating_pools=[national.pk])
+    with pytest.raises(RatingPoolClosed):
         tournament_create(actor=director, club=club, name="Next", lengths=(5,), rating_pools=[national.pk])
 
 
 def test_a_director_keeps_the_own_club_s_pools_alone(club, director, own, national):
-    pool_rate(actor=director, pool_id=own.pk, rating_system="jbf")
+    rating_pool_rate(actor=director, rating_pool_id=own.pk, rating_system="jbf")
     stranger = UserFactory()
     for refused in (
-        lambda: pool_rate(actor=director, pool_id=national.pk, rating_system="jbf"),
-        lambda: club_admit(actor=director, pool_id=national.pk, club=club),
-        lambda: pool_rate(actor=stranger, pool_id=own.pk, rating_system="elo"),
-        lambda: club_pool_open(actor=stranger, club=club, name="Mine"),
+        lambda: rating_pool_rate(actor=director, rating_pool_id=national.pk, rating_system="jbf"),
+        lambda: club_admit(actor=director, rating_pool_id=national.pk, club=club),
+        lambda: rating_pool_rate(actor=stranger, rating_pool_id=own.pk, rating_system="elo"),
+        lambda: club_rating_pool_open(actor=stranger, club=club, name="Mine"),
     ):
         with pytest.raises(NotAllowed):
             refused()
@@ -117,17 +117,17 @@ def test_a_director_keeps_the_own_club_s_pools_alone(club, director, own, nation
 
 def test_no_club_is_admitted_where_it_is_always_in(club, staff, own):
     everybody = RatingPool.objects.create(name="All", everybody=True)
-    for pool, says in ((own, "Golden Club keeps"), (everybody, "In All every rated match counts")):
+    for rating_pool, says in ((own, "Golden Club keeps"), (everybody, "In All every rated match counts")):
         for admitted in (True, False):
             with pytest.raises(InvalidAdmission, match=says):
-                club_admit(actor=staff, pool_id=pool.pk, club=club, admitted=admitted)
+                club_admit(actor=staff, rating_pool_id=rating_pool.pk, club=club, admitted=admitted)
     assert not Admission.objects.exists()
 
 
 def test_what_is_stored_of_pools_is_compared_and_put_right(own, knockout, director, players):
     cup = knockout(4, field=players(4))
     match = first_match(cup, director)
-    TournamentPool.objects.all().delete()
+    TournamentRatingPool.objects.all().delete()
     assert rated(own) == {match}
     found = list(countings_compare(repair=True))
     assert found == [
@@ -135,7 +135,7 @@ def test_what_is_stored_of_pools_is_compared_and_put_right(own, knockout, direct
         "it does"
     ]
     assert list(countings_compare()) == []
-    TournamentPool.objects.all().delete()
+    TournamentRatingPool.objects.all().delete()
     countings_restore()
     assert list(countings_compare()) == []
 
@@ -144,20 +144,20 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
     field = players(6)
     first_match(knockout(4, field=field[:4]), director)
     director_reports(match_create(one=field[4], two=field[5], length=5), staff, (5, 2))
-    pool = RatingPool.objects.get()
+    rating_pool = RatingPool.objects.get()
 
     def shown():
-        return {row.player for row in leaderboard_standings(pool, Board(of={"club": club.pk}), NOON)}
+        return {row.player for row in leaderboard_standings(rating_pool, Board(of={"club": club.pk}), NOON)}
 
-    assert pool.standings.count() == 4
-    met = {standing.player for standing in pool.standings.all()} & set(field[:4])
+    assert rating_pool.standings.count() == 4
+    met = {standing.player for standing in rating_pool.standings.all()} & set(field[:4])
     assert shown() == met
     for member in field[4:]:
         membership_add(actor=director, club_id=club.pk, player=member)
     assert shown() == met | set(field[4:])
     player_edit(actor=field[4].user, player_id=field[4].pk, private=["clubs"])
     assert shown() == met | {field[5]}, "who keeps the own clubs private is known there by entries alone"
-    assert not leaderboard_standings(pool, Board(of={"club": 0}), NOON)
+    assert not leaderboard_standings(rating_pool, Board(of={"club": 0}), NOON)
 
 
 # -- Over the API
@@ -171,15 +171,15 @@ def test_pools_of_clubs_and_tournaments_over_the_api(club, director, staff, nati
     assert admitted.data == [{"id": club.pk, "name": "Golden Club"}]
     assert api.get(f"/api/v1/rating-pools/{national.pk}/clubs/").data == admitted.data
     open_to = api.get(f"/api/v1/clubs/{club.pk}/rating-pools/").data
-    assert {pool["name"] for pool in open_to} == {"National", "Club rating"}
+    assert {rating_pool["name"] for rating_pool in open_to} == {"National", "Club rating"}
     cup = api.post(
         "/api/v1/tournaments/",
         {"club": club.pk, "name": "Cup", "lengths": [5], "rating_pools": [national.pk]},
         format="json",
     ).data["id"]
     address = f"/api/v1/tournaments/{cup}/rating-pools/"
-    assert [pool["name"] for pool in api.get(address).data] == ["National"]
-    both = {"pools": [opened.data["id"], national.pk]}
+    assert [rating_pool["name"] for rating_pool in api.get(address).data] == ["National"]
+    both = {"rating_pools": [opened.data["id"], national.pk]}
     assert len(api.post(address, both, format="json").data) == 2
     assert len(api.get(address).data) == 2
 
@@ -187,13 +187,23 @@ def test_pools_of_clubs_and_tournaments_over_the_api(club, director, staff, nati
 @pytest.mark.parametrize(
     ("path", "sent", "status", "code"),
     [
-        ("tournaments/{cup}/rating-pools/", {"pools": [0]}, 422, "unknown_rating_pool"),
-        ("tournaments/{cup}/rating-pools/", {"pools": ["{national}"]}, 409, "pool_closed"),
-        ("tournaments/{cup}/rating-pools/", {"pools": ["{everybody}"]}, 409, "pool_closed"),
+        ("tournaments/{cup}/rating-pools/", {"rating_pools": [0]}, 422, "unknown_rating_pool"),
+        (
+            "tournaments/{cup}/rating-pools/",
+            {"rating_pools": ["{national}"]},
+            409,
+            "rating_pool_closed",
+        ),
+        (
+            "tournaments/{cup}/rating-pools/",
+            {"rating_pools": ["{everybody}"]},
+            409,
+            "rating_pool_closed",
+        ),
         ("tournaments/{cup}/rating-pools/", {}, 400, "invalid_request"),
-        ("tournaments/", {"rating_pools": ["{national}"]}, 409, "pool_closed"),
+        ("tournaments/", {"rating_pools": ["{national}"]}, 409, "rating_pool_closed"),
         ("rating-pools/{national}/clubs/", {"club": "{club}"}, 403, "not_allowed"),
-        ("clubs/{club}/rating-pools/", {"name": "Everybody"}, 409, "pool_name_taken"),
+        ("clubs/{club}/rating-pools/", {"name": "Everybody"}, 409, "rating_pool_name_taken"),
         ("clubs/{club}/rating-pools/", {"name": "C", "shortest": 0}, 422, "invalid_rating"),
         ("clubs/0/rating-pools/", {"name": "C"}, 404, "not_found"),
     ],

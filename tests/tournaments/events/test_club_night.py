@@ -77,7 +77,7 @@ def test_a_transcript_is_taken_as_text_or_as_a_file(first, how):
     work_off()
     report = client.get(response["Location"]).json()
     assert report["status"] == "accepted"
-    assert report["verdict"]["finding"]["verdict"] == "legal"
+    assert report["verdict"]["details"]["verdict"] == "legal"
     match = client.get(f"/api/v1/matches/{first.pk}/").json()
     assert match["result"]["score"] == {"one": 1, "two": 5}
     assert match["result"]["points"] == {"one": 1, "two": 6}

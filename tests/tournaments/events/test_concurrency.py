@@ -1,6 +1,7 @@
 """Two who act on one tournament at once, on the real database: one outcome, and nobody twice in a round."""
 
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -10,8 +11,8 @@ from tests.conftest import director_reports, work_off
 from tests.factories import PlayerFactory
 from tests.test_concurrency import at_once
 from tournaments.events import services
-from tournaments.events.errors import TournamentStarted, UnknownPosting
-from tournaments.events.models import Posting, Retraction
+from tournaments.events.errors import TournamentStarted, UnknownPublishedRound
+from tournaments.events.models import PublishedRound, RoundWithdrawal
 from tournaments.events.services import tournament_compare
 from tournaments.formats.errors import EntryAbsent
 from tournaments.formats.seeding.order import Seeding
@@ -43,7 +44,7 @@ def play(row, director):
         director_reports(match, director, (3, 1))
 
 
-def assert_sound(row):
+def assert_valid(row):
     """Only refusals were raised, stored is what the facts say, and nobody plays twice in a round."""
     work_off()
     assert tournament_compare(row.pk, repair=False) == []
@@ -51,9 +52,12 @@ def assert_sound(row):
     seats = Counter((number, entry) for number, *two in fixtures for entry in two)
     assert set(seats.values()) <= {1}, seats
     named = Counter(
-        (sheet.round, entry)
-        for sheet in row.postings.filter(retraction=None, serial__gt=row.draws.last().serial)
-        for entry in (*sheet.byes, *(each[side] for each in sheet.pairings for side in ("one", "two")))
+        (round_pairings.round, entry)
+        for round_pairings in row.published_rounds.filter(withdrawal=None, serial__gt=row.draws.last().serial)
+        for entry in (
+            *round_pairings.byes,
+            *(each[side] for each in round_pairings.pairings for side in ("one", "two")),
+        )
     )
     assert set(named.values()) <= {1}, named
 
@@ -73,7 +77,7 @@ def test_two_draws_at_once_are_one(event, attempt):
     found = at_once(*[lambda: services.tournament_draw(**of, seeding=Seeding.RANDOM)] * 4, advancing(row))
     assert sum(isinstance(each, TournamentStarted) for each in found) == 3
     assert row.draws.count() == 1
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(3))
@@ -85,22 +89,22 @@ def test_draws_made_anew_at_once_leave_the_latest(event, attempt):
     work_off()
     row.refresh_from_db()
     assert row.draw == row.draws.order_by("serial").last()
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_who_withdraws_while_a_sheet_is_posted(event, director, attempt):
-    row, of, (ann, *_) = event(6, called=True)
+    row, of, (ann, *_) = event(6, pairings_need_approval=True)
     drawn(of)
     play(row, director)
-    services.pairings_call(**of)
+    services.round_release(**of)
     only_refusals(
         at_once(
             lambda: services.entry_withdraw(**of, entry_id=ann), *[advancing(row)] * 3
         )
     )  # fmt: skip
-    assert_sound(row)
-    second = row.postings.get(round=2)
+    assert_valid(row)
+    second = row.published_rounds.get(round=2)
     on_it = ann in second.byes or any(ann in (each["one"], each["two"]) for each in second.pairings)
     walkovers = Match.objects.filter(fixture__tournament=row, fixture__round=2, result__kind="walkover")
     assert walkovers.count() == sum(ann in (each["one"], each["two"]) for each in second.pairings) * on_it
@@ -110,30 +114,31 @@ def test_who_withdraws_while_a_sheet_is_posted(event, director, attempt):
 def test_two_who_take_a_sheet_back_at_once(event, attempt):
     row, of, _ = event(6)
     drawn(of)
-    sheet = row.postings.get()
-    back = lambda: services.posting_retract(**of, posting_id=sheet.pk, reason="A seed was wrong.")  # noqa: E731
+    round_pairings = row.published_rounds.get()
+    wrong = {"published_round_id": round_pairings.pk, "reason": "A seed was wrong."}
+    back = partial(services.round_withdraw, **of, **wrong)
     found = only_refusals(at_once(back, back, back, advancing(row)))
-    assert sum(isinstance(each, UnknownPosting) for each in found) == 2
-    assert Retraction.objects.count() == 1
-    assert_sound(row)
+    assert sum(isinstance(each, UnknownPublishedRound) for each in found) == 2
+    assert RoundWithdrawal.objects.count() == 1
+    assert_valid(row)
     assert not row.fixtures.filter(void=False).exists()
 
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_a_pairing_by_hand_while_the_round_is_posted(event, director, attempt):
-    row, of, entries = event(8, called=True)
+    row, of, entries = event(8, pairings_need_approval=True)
     drawn(of)
     play(row, director)
-    first = {each[side]: each for each in row.postings.get().pairings for side in ("one", "two")}
+    first = {each[side]: each for each in row.published_rounds.get().pairings for side in ("one", "two")}
     rival = next(entry for entry in entries[1:] if first[entry] is not first[entries[0]])
-    services.pairings_call(**of)
+    services.round_release(**of)
     by_hand, *_ = only_refusals(
         at_once(
             lambda: services.pairing_post(**of, one=entries[0], two=rival), *[advancing(row)] * 3
         )
     )  # fmt: skip
-    assert_sound(row)
-    if isinstance(by_hand, Posting):
+    assert_valid(row)
+    if isinstance(by_hand, PublishedRound):
         two = row.fixtures.get(void=False, round=2, one__in=(entries[0], rival), two__in=(entries[0], rival))
         assert two.key == by_hand.pairings[0]["key"]
     else:
@@ -142,17 +147,17 @@ def test_a_pairing_by_hand_while_the_round_is_posted(event, director, attempt):
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_who_comes_late_while_the_round_is_posted(event, director, attempt):
-    row, of, _ = event(5, called=True)
+    row, of, _ = event(5, pairings_need_approval=True)
     drawn(of)
     play(row, director)
-    services.pairings_call(**of)
+    services.round_release(**of)
     late = PlayerFactory()
     entry, *_ = only_refusals(at_once(lambda: services.entry_add(**of, player=late), *[advancing(row)] * 3))
-    assert_sound(row)
+    assert_valid(row)
     assert row.entries.filter(player=late).get() == entry
     play(row, director)
-    services.pairings_call(**of)
-    assert_sound(row)
+    services.round_release(**of)
+    assert_valid(row)
     assert row.fixtures.filter(void=False, round=3).count() == 3
 
 
@@ -160,7 +165,9 @@ def test_who_comes_late_while_the_round_is_posted(event, director, attempt):
 def test_a_withdrawal_and_a_pairing_by_hand_at_once(event, attempt):
     row, of, (ann, bob, *_) = event(6)
     drawn(of)
-    services.posting_retract(**of, posting_id=row.postings.get().pk, reason="A seed was wrong.")
+    services.round_withdraw(
+        **of, published_round_id=row.published_rounds.get().pk, reason="A seed was wrong."
+    )
     gone, paired, _ = only_refusals(
         at_once(
             lambda: services.entry_withdraw(**of, entry_id=ann),
@@ -169,8 +176,8 @@ def test_a_withdrawal_and_a_pairing_by_hand_at_once(event, attempt):
         )
     )
     assert not isinstance(gone, Exception)
-    assert isinstance(paired, Posting | EntryAbsent)
-    services.pairings_call(**of)
-    assert_sound(row)
+    assert isinstance(paired, PublishedRound | EntryAbsent)
+    services.round_release(**of)
+    assert_valid(row)
     assert not row.fixtures.filter(void=False, match__state=Match.State.OPEN, one=ann).exists()
     assert not row.fixtures.filter(void=False, match__state=Match.State.OPEN, two=ann).exists()

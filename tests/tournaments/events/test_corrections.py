@@ -75,7 +75,7 @@ def standing(tournament):
             for row in tournament_course(tournament).standings
         ],
         "ratings": list(
-            RatingEntry.objects.order_by("settled_at", "match", "player").values_list(
+            RatingEntry.objects.order_by("finalised_at", "match", "player").values_list(
                 "match", "player", "value_before", "value_after", "experience_after"
             )
         ),
@@ -104,7 +104,7 @@ def test_a_semi_final_is_corrected_after_the_final_undone_and_corrected_again(pl
     assert standing(played)["state"] == "running"
     first_final = Fixture.objects.select_related("match__one", "match__two").get(pk=first_final.pk)
     assert names(first_final.match) == ("Ann", "Bob")
-    assert (first_final.void, first_final.match.displaced, first_final.match.state) == (True, True, "void")
+    assert (first_final.void, first_final.match.superseded, first_final.match.state) == (True, True, "void")
     corrected = standing(played)
 
     undoing = undo(ruling, director)
@@ -173,7 +173,7 @@ def test_a_semi_final_without_a_winner_gives_the_other_finalist_the_cup(played, 
 
 
 def test_a_settled_match_without_a_winner_is_neither_won_nor_lost(played, director):
-    correct(fixture_at(played, "R2-M1").match, director, "settled", points=(4, 4))
+    correct(fixture_at(played, "R2-M1").match, director, "agreed_settlement", points=(4, 4))
     fared = {row.entry.player.name: (row.won, row.lost) for row in tournament_course(played).standings}
     assert fared == {"Ann": (1, 0), "Bob": (1, 0), "Cem": (0, 1), "Dai": (0, 1)}
 
@@ -228,10 +228,10 @@ def test_a_preview_names_everything_that_would_change(played, director):
     assert [fixture["after"][side]["player"]["name"] for side in ("one", "two")] == ["Dai", "Bob"]
     places = {row["entry"]["player"]["name"]: (row["before"], row["after"]) for row in preview["places"]}
     assert places["Ann"] == (
-        {"first": 1, "last": 1, "settled": True, "points": None},
-        {"first": 3, "last": 4, "settled": True, "points": None},
+        {"first": 1, "last": 1, "clinched": True, "points": None},
+        {"first": 3, "last": 4, "clinched": True, "points": None},
     )
-    assert places["Dai"][1] == {"first": 1, "last": 2, "settled": False, "points": None}
+    assert places["Dai"][1] == {"first": 1, "last": 2, "clinched": False, "points": None}
     assert set(places) == {"Ann", "Bob", "Dai"}
     assert {row["player"]["name"] for row in preview["ratings"]} == {"Ann", "Bob", "Dai"}
 
@@ -275,7 +275,7 @@ def test_undoing_is_looked_at_too(played, director):
     preview = undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
     (fixture,) = preview["fixtures"]
     assert (fixture["change"], fixture["before"]["match"], fixture["after"]["match"]) == (
-        "revived",
+        "reinstated",
         new.pk,
         old.pk,
     )

@@ -76,7 +76,7 @@ def test_an_alternate_has_the_matches_of_whoever_it_came_for(event, director, fo
 
 def test_an_alternate_sits_out_for_whoever_it_came_for(event):
     tournament, of, _, alternate = event(5, rounds=3)
-    (resting,) = tournament.postings.get().byes
+    (resting,) = tournament.published_rounds.get().byes
     services.entry_substitute(**of, leaves_id=resting, comes_id=alternate.pk)
     work_off()
     assert seated(tournament).keys() == {"R1-M1", "R1-M2"}
@@ -116,7 +116,7 @@ def test_whoever_comes_late_joins_the_next_round(event, director):
     assert late.pk not in set.union(*seated(tournament).values())
     for match in Match.objects.filter(fixture__tournament=tournament):
         director_reports(match, director, (5, 1))
-    second = tournament.postings.get(round=2)
+    second = tournament.published_rounds.get(round=2)
     named = {*second.byes, *(each[side] for each in second.pairings for side in ("one", "two"))}
     assert late.pk in named
     with pytest.raises(TournamentStarted):
@@ -128,11 +128,11 @@ def test_whoever_comes_back_is_paired_again(event, director):
     services.entry_withdraw(**of, entry_id=entries[0].pk)
     for match in Match.objects.filter(fixture__tournament=tournament, state=Match.State.OPEN):
         director_reports(match, director, (5, 1))
-    assert tournament.postings.count() == 2
+    assert tournament.published_rounds.count() == 2
     services.entry_come_back(**of, entry_id=entries[0].pk)
     play_on(tournament, director)
     playing = [entries[0].pk in two for key, two in seated(tournament).items() if key.startswith("R3")]
-    assert sum(playing) == 1 or entries[0].pk in tournament.postings.get(round=3).byes
+    assert sum(playing) == 1 or entries[0].pk in tournament.published_rounds.get(round=3).byes
     assert tournament_compare(tournament.pk, repair=False) == []
 
 

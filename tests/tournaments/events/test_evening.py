@@ -10,7 +10,7 @@ from tests.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
 from tournaments.events.models import Fixture
-from tournaments.money.models import PoolList
+from tournaments.money.models import PrizePoolList
 
 pytestmark = pytest.mark.django_db
 SIDE = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}
@@ -30,7 +30,13 @@ def evening(club, director):
     made = client.post(
         "/api/v1/tournaments/",
         {
-            **{"club": club.pk, "name": "Monday", "format": "swiss", "lengths": [3], "called": True},
+            **{
+                "club": club.pk,
+                "name": "Monday",
+                "format": "swiss",
+                "lengths": [3],
+                "pairings_need_approval": True,
+            },
             "format_options": {"rounds": 2, "first_round": "seeds"},
         },
     )
@@ -59,42 +65,42 @@ class Evening:
     def draw(self, entries):
         return self.post("draw/", {"seeding": "manual", "seeded": entries})
 
-    def sheets(self):
-        return self.get("sheets/")
+    def paired_rounds(self):
+        return self.get("round-pairings/")
 
 
-def ask(sheet):
-    return [(pairing["key"], pairing["one"], pairing["two"]) for pairing in sheet["pairings"]]
+def ask(round_pairings):
+    return [(pairing["key"], pairing["one"], pairing["two"]) for pairing in round_pairings["pairings"]]
 
 
 def play(director):
     """The first named wins every match that is open."""
-    for match in Match.objects.filter(result=None, displaced=False):
+    for match in Match.objects.filter(result=None, superseded=False):
         director_reports(match, director, (3, 1))
 
 
 def test_sheets_are_posted_taken_back_and_called_for(evening, director):
     one, two, three, four = evening.enter(4)
     evening.draw([one, two, three, four])
-    (first,) = evening.sheets()
+    (first,) = evening.paired_rounds()
     assert first["round"] == 1
     assert first["part"] == "main"
-    assert (first["by_hand"], first["retracted"], first["byes"]) == (False, False, [])
+    assert (first["by_hand"], first["withdrawn"], first["byes"]) == (False, False, [])
     assert {frozenset(pair[1:]) for pair in ask(first)} == {frozenset((one, three)), frozenset((two, four))}
-    back = evening.post("retractions/", {"sheet": first["id"], "reason": "Somebody is late."})
-    assert (back["sheet"], back["reason"]) == (first["id"], "Somebody is late.")
-    assert [sheet["retracted"] for sheet in evening.sheets()] == [True]
-    hand = evening.post("sheets/", {"one": one, "two": two, "reason": "Both asked for it."})
+    back = evening.post("round-withdrawals/", {"round_pairings": first["id"], "reason": "Somebody is late."})
+    assert (back["round_pairings"], back["reason"]) == (first["id"], "Somebody is late.")
+    assert [round_pairings["withdrawn"] for round_pairings in evening.paired_rounds()] == [True]
+    hand = evening.post("round-pairings/", {"one": one, "two": two, "reason": "Both asked for it."})
     assert (hand["by_hand"], hand["round"], hand["reason"]) == (True, 1, "Both asked for it.")
     assert [pair[1:] for pair in ask(hand)] == [(one, two)]
-    assert len(evening.sheets()) == 2, "the rest waits for the call"
-    assert evening.post("calls/")["called_at"]
-    rest = evening.sheets()[-1]
+    assert len(evening.paired_rounds()) == 2, "the rest waits for the call"
+    assert evening.post("releases/")["released_at"]
+    rest = evening.paired_rounds()[-1]
     assert {frozenset(pair[1:]) for pair in ask(rest)} == {frozenset((three, four))}
     play(director)
-    assert len(evening.sheets()) == 3, "so does the next round"
-    evening.post("calls/")
-    assert evening.sheets()[-1]["round"] == 2
+    assert len(evening.paired_rounds()) == 3, "so does the next round"
+    evening.post("releases/")
+    assert evening.paired_rounds()[-1]["round"] == 2
     play(director)
     assert evening.get()["state"] == "finished"
 
@@ -102,14 +108,16 @@ def test_sheets_are_posted_taken_back_and_called_for(evening, director):
 def test_a_sheet_of_an_earlier_round_is_not_taken_back(evening, director):
     evening.draw(evening.enter(4))
     play(director)
-    evening.post("calls/")
-    first, second = evening.sheets()
-    problem = evening.post("retractions/", {"sheet": first["id"], "reason": "No."}, status=409)
-    assert (problem["code"], problem["posting"]) == ("posting_not_last", second["id"])
-    evening.post("retractions/", {"sheet": second["id"], "reason": "Late."})
-    begun = evening.post("retractions/", {"sheet": first["id"], "reason": "No."}, status=409)
-    assert begun["code"] == "posting_begun"
-    evening.post("retractions/", {"sheet": first["id"], "reason": "All wrong.", "played_too": True})
+    evening.post("releases/")
+    first, second = evening.paired_rounds()
+    problem = evening.post("round-withdrawals/", {"round_pairings": first["id"], "reason": "No."}, status=409)
+    assert (problem["code"], problem["published_round"]) == ("round_not_last", second["id"])
+    evening.post("round-withdrawals/", {"round_pairings": second["id"], "reason": "Late."})
+    begun = evening.post("round-withdrawals/", {"round_pairings": first["id"], "reason": "No."}, status=409)
+    assert begun["code"] == "round_begun"
+    evening.post(
+        "round-withdrawals/", {"round_pairings": first["id"], "reason": "All wrong.", "played_too": True}
+    )
     assert all(row["won"] == row["lost"] == 0 for row in evening.get("standings/"))
 
 
@@ -124,14 +132,22 @@ def test_a_sheet_of_one_group_is_taken_back_whatever_the_other_has_posted_since(
     )
     evening = Evening(api_as(director), f"/api/v1/tournaments/{made.json()['id']}/")
     evening.draw(evening.enter(8))
-    quick, slow = evening.sheets()
+    quick, slow = evening.paired_rounds()
     for pairing in quick["pairings"]:
         fixture = Fixture.objects.get(key=pairing["key"])
         director_reports(fixture.match, director, (3, 0))
-    assert [sheet["part"] for sheet in evening.sheets()] == [quick["part"], slow["part"], quick["part"]]
+    assert [round_pairings["part"] for round_pairings in evening.paired_rounds()] == [
+        quick["part"],
+        slow["part"],
+        quick["part"],
+    ]
     assert slow["part"] != quick["part"]
-    evening.post("retractions/", {"sheet": slow["id"], "reason": "Two came late."})
-    assert [sheet["retracted"] for sheet in evening.sheets()] == [False, True, False]
+    evening.post("round-withdrawals/", {"round_pairings": slow["id"], "reason": "Two came late."})
+    assert [round_pairings["withdrawn"] for round_pairings in evening.paired_rounds()] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_the_order_of_tie_breaks_changes_with_a_warning_once_play_has_begun(evening):
@@ -146,41 +162,46 @@ def test_the_order_of_tie_breaks_changes_with_a_warning_once_play_has_begun(even
 def test_the_payout_sheet_adds_up_and_a_replacement_takes_over_the_side_pool(evening, director):
     entries = evening.enter(4)
     alternate = evening.post("entries/", {"player": PlayerFactory().pk, "alternate": True})["id"]
-    listed = evening.post("pools/", {"currency": "EUR", "pools": [MAIN, SIDE]})
-    assert listed == evening.get("pools/")
+    listed = evening.post("prize-pools/", {"currency": "EUR", "prize_pools": [MAIN, SIDE]})
+    assert listed == evening.get("prize-pools/")
     for entry in (entries[1], entries[2]):
-        stake = evening.post("stakes/", {"entry": entry, "pool": "Side"})
-        assert (stake["entry"], stake["pool"]) == (entry, "Side")
-    assert evening.post("stakes/", {"entry": entries[1], "pool": "Side"})["paid_at"], "again changes nothing"
+        stake = evening.post("stakes/", {"entry": entry, "prize_pool": "Side"})
+        assert (stake["entry"], stake["prize_pool"]) == (entry, "Side")
+    assert evening.post("stakes/", {"entry": entries[1], "prize_pool": "Side"})["paid_at"], (
+        "again changes nothing"
+    )
     evening.draw(entries)
     evening.post("substitutions/", {"leaves": entries[1], "comes": alternate})
     for _ in range(2):
         play(director)
-        evening.post("calls/")
+        evening.post("releases/")
     paid = evening.get("payouts/")
     assert paid["currency"] == "EUR"
     assert paid["money"] == 4 * 1000 + 2000 + 2 * 500
     assert paid["paid"] + sum(kept["cents"] for kept in paid["kept"]) == paid["money"]
     assert {kept["reason"]: kept["cents"] for kept in paid["kept"]} == {"club": 400}
-    side = {line["entry"]["id"]: line["cents"] for line in paid["lines"] if line["pool"] == "Side"}
+    side = {line["entry"]["id"]: line["cents"] for line in paid["lines"] if line["prize_pool"] == "Side"}
     assert side == {entries[2]: 500, alternate: 500}
 
 
 def test_pools_change_after_the_draw_with_a_reason_only(evening):
-    evening.post("pools/", {"currency": "EUR", "pools": [MAIN]})
+    evening.post("prize-pools/", {"currency": "EUR", "prize_pools": [MAIN]})
     evening.draw(evening.enter(4))
-    told = {"currency": "EUR", "pools": [{**MAIN, "added": 0}]}
+    told = {"currency": "EUR", "prize_pools": [{**MAIN, "added": 0}]}
     for reason in ({}, {"reason": "  "}):
-        response = evening.client.post(evening.address + "pools/", {**told, **reason})
-        assert response.json()["code"] in ("pools_without_reason", "invalid_request")
+        response = evening.client.post(evening.address + "prize-pools/", {**told, **reason})
+        assert response.json()["code"] in ("prize_pools_without_reason", "invalid_request")
         assert response.status_code in (400, 422)
     assert_problem(
-        evening.client.post(evening.address + "pools/", told), 422, "pools_without_reason", "reason"
+        evening.client.post(evening.address + "prize-pools/", told),
+        422,
+        "prize_pools_without_reason",
+        "reason",
     )
-    assert PoolList.objects.count() == 1
-    listed = evening.post("pools/", {**told, "reason": "The sponsor left."})
+    assert PrizePoolList.objects.count() == 1
+    listed = evening.post("prize-pools/", {**told, "reason": "The sponsor left."})
     assert listed["reason"] == "The sponsor left."
-    assert evening.get("pools/") == listed
+    assert evening.get("prize-pools/") == listed
 
 
 def test_the_exported_entries_can_be_imported(evening, club, director):

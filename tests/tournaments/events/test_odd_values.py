@@ -8,7 +8,7 @@ from tests.conftest import api_as, work_off
 from tests.factories import PlayerFactory
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
-from tournaments.money.services import pools_set
+from tournaments.money.services import prize_pools_set
 
 pytestmark = pytest.mark.django_db
 
@@ -30,12 +30,12 @@ ODD = [
 def event(club, director):
     """A Swiss that is under way, with a side pool: its number, and what each address takes."""
     of = tournament_create(
-        actor=director, club=club, name="Monday", format="swiss", lengths=(3,), called=True
+        actor=director, club=club, name="Monday", format="swiss", lengths=(3,), pairings_need_approval=True
     )
     of = {"actor": director, "tournament_id": of.pk}
     entries = [entry_add(**of, player=PlayerFactory()).pk for _ in range(4)]
     alternate = entry_add(**of, player=PlayerFactory(), alternate=True).pk
-    pools_set(**of, currency="EUR", pools=[{"name": "Side", "side": True, "fee": 100}])
+    prize_pools_set(**of, currency="EUR", prize_pools=[{"name": "Side", "side": True, "fee": 100}])
     tournament_draw(**of, seeding=Seeding.RANDOM)
     work_off()
     here = f"tournaments/{of['tournament_id']}"
@@ -56,7 +56,7 @@ def event(club, director):
                 "rated": True,
                 "tiebreaks": ["wins"],
                 "check_in": False,
-                "called": False,
+                "pairings_need_approval": False,
             },
         ),
         ("tournaments/", {"club": club.pk, "name": "S", "format": "stages", "lengths": [3]}
@@ -64,13 +64,13 @@ def event(club, director):
         (f"{here}/entries/", {"player": PlayerFactory().pk, "home": "", "family": "", "alternate": False}),
         (f"{here}/withdrawals/", {"entry": entries[0], "reason": ""}),
         (f"{here}/check-ins/", {"entry": entries[0]}),
-        (f"{here}/comebacks/", {"entry": entries[0]}),
+        (f"{here}/re-entries/", {"entry": entries[0]}),
         (f"{here}/substitutions/", {"leaves": entries[1], "comes": alternate}),
-        (f"{here}/pools/", {"currency": "EUR", "pools": [{"name": "A", "fee": 100}]}),
-        (f"{here}/stakes/", {"entry": entries[0], "pool": "Side"}),
-        (f"{here}/sheets/", {"one": entries[0], "two": entries[1], "allow": [], "reason": ""}),
-        (f"{here}/retractions/", {"sheet": 1, "reason": "No.", "played_too": False}),
-        (f"{here}/calls/", {"x": 1}),
+        (f"{here}/prize-pools/", {"currency": "EUR", "prize_pools": [{"name": "A", "fee": 100}]}),
+        (f"{here}/stakes/", {"entry": entries[0], "prize_pool": "Side"}),
+        (f"{here}/round-pairings/", {"one": entries[0], "two": entries[1], "allow": [], "reason": ""}),
+        (f"{here}/round-withdrawals/", {"round_pairings": 1, "reason": "No.", "played_too": False}),
+        (f"{here}/releases/", {"x": 1}),
         (f"{here}/tiebreaks/", {"tiebreaks": ["wins"], "reason": "Yes."}),
         (f"{here}/draw/", {"seeding": "random", "seeded": [], "ranks": {}, "protected": None}
          | {"separate": False, "seed": "x", "again": True}),

@@ -18,7 +18,7 @@ from tournaments.events.services import entry_add, entry_withdraw, tournament_cr
 from tournaments.events.words import part_name
 from tournaments.formats import Empty, Slot
 from tournaments.formats.seeding.order import Seeding, draw_order
-from tournaments.money.services import pools_set, stake_add
+from tournaments.money.services import prize_pools_set, stake_add
 from tournaments.ponds.services import pond_create
 
 from .test_corrections import correct, undo
@@ -79,8 +79,8 @@ def test_the_first_page_has_the_matches_that_a_player_has_still_to_play(client, 
     user = played.one.user
     client.force_login(user)
     page = client.get("/").content.decode()
-    assert f'href="/matches/{played.pk}/desk/"' in page
-    assert f'href="/matches/{other.pk}/desk/"' not in page
+    assert f'href="/matches/{played.pk}/manage/"' in page
+    assert f'href="/matches/{other.pk}/manage/"' not in page
     director_reports(played, director, (5, 2))
     assert "Your matches" not in text(client.get("/"))
     client.force_login(director)
@@ -237,9 +237,9 @@ def test_the_draw_can_be_recomputed_from_the_page(client, club, director, player
     tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
     page = client.get(f"/tournaments/{cup.pk}/").content.decode()
     seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
-    sheet = page[page.index('id="draw-order"') :]
+    round_pairings = page[page.index('id="draw-order"') :]
     rows = re.findall(
-        r'<tr><td class="num">(\d+)</td><th scope="row">(\w+)</th><td class="num">(\d+)</td>', sheet
+        r'<tr><td class="num">(\d+)</td><th scope="row">(\w+)</th><td class="num">(\d+)</td>', round_pairings
     )
     assert [int(row[0]) for row in rows] == [1, 2, 3, 4, 5, 6]
     drawn = [int(row[2]) for row in rows]
@@ -257,17 +257,17 @@ def test_a_draw_by_ranking_prints_the_ranks_and_who_was_protected(client, club, 
     tournament_draw(**of, seeding=Seeding.RANKING, ranks=ranks, protected=2)
     page = client.get(f"/tournaments/{cup.pk}/").content.decode()
     seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
-    sheet = page[page.index('id="draw-order"') :]
+    round_pairings = page[page.index('id="draw-order"') :]
     rows = re.findall(
         r'<th scope="row">\w+</th><td class="num">(\d+)</td><td class="num">(\d*)</td>',
-        sheet,
+        round_pairings,
     )
     printed = {int(entry): int(rank) for entry, rank in rows if rank}
     assert printed == ranks
     drawn = [int(entry) for entry, _ in rows]
     assert list(draw_order(Seeding.RANKING, sorted(drawn), seed, ranks=printed, protected=2)) == drawn
-    assert "The first 2 seeds keep their places" in sheet
-    assert "Rating" not in sheet
+    assert "The first 2 seeds keep their places" in round_pairings
+    assert "Rating" not in round_pairings
 
 
 def test_a_draw_by_rating_prints_the_ratings(client, club, director, players):
@@ -438,8 +438,8 @@ def test_prizes_are_shown_with_what_they_come_to_and_then_with_who_has_won_them(
     entries = [entry_add(**of, player=PlayerFactory(name=name)) for name in names]
     main = {"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 70}, {"place": 3, "percent": 5}]}
     side = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}
-    pools_set(**of, currency="JPY", pools=[main, side])
-    stake_add(**of, entry_id=entries[0].pk, pool="Side")
+    prize_pools_set(**of, currency="JPY", prize_pools=[main, side])
+    stake_add(**of, entry_id=entries[0].pk, prize_pool="Side")
 
     def shown():
         return text(client.get(f"/tournaments/{tournament.pk}/"))

@@ -57,10 +57,10 @@ def test_from_the_tie_to_the_last_place(tied, director, client):
     here = f"/api/v1/tournaments/{tied.cup.pk}"
     assert state(tied) == "finished"
     assert api.get(f"{here}/play-offs/").json() == [{"entries": [ann, bob, cem]}]
-    sheet = api.post(f"{here}/play-offs/", {"entries": [ann, bob, cem], "reason": "For the cup."})
-    assert sheet.status_code == 201
-    assert [pairing["key"] for pairing in sheet.json()["pairings"]] == ["PO-1", "PO-2", "PO-3"]
-    assert (sheet.json()["part"], sheet.json()["by_hand"]) == ("play_off", True)
+    round_pairings = api.post(f"{here}/play-offs/", {"entries": [ann, bob, cem], "reason": "For the cup."})
+    assert round_pairings.status_code == 201
+    assert [pairing["key"] for pairing in round_pairings.json()["pairings"]] == ["PO-1", "PO-2", "PO-3"]
+    assert (round_pairings.json()["part"], round_pairings.json()["by_hand"]) == ("play_off", True)
     work_off()
     assert state(tied) == "running"
     page = text(client.get(f"/tournaments/{tied.cup.pk}/"))
@@ -87,7 +87,7 @@ def test_a_correction_lets_it_fall_and_undone_it_stands_again(tied, director):
     winner = first.result.winner
     ruling = correct(first, director, points=(5, 1) if winner else (1, 5))
     match.refresh_from_db()
-    assert match.displaced
+    assert match.superseded
     assert tournament_ties(tied.cup) == ()
     undo(ruling, director)
     assert standing(tied.cup) == before
@@ -97,10 +97,13 @@ def test_a_correction_lets_it_fall_and_undone_it_stands_again(tied, director):
 
 def test_a_play_off_is_taken_back(tied, director):
     ann, bob, _ = tied.entries
-    posting = services.play_offs_post(actor=director, tournament_id=tied.cup.pk, entries=[ann, bob])
+    published_round = services.play_offs_post(actor=director, tournament_id=tied.cup.pk, entries=[ann, bob])
     work_off()
-    services.posting_retract(
-        actor=director, tournament_id=tied.cup.pk, posting_id=posting.pk, reason="They settled it."
+    services.round_withdraw(
+        actor=director,
+        tournament_id=tied.cup.pk,
+        published_round_id=published_round.pk,
+        reason="They settled it.",
     )
     work_off()
     assert state(tied) == "finished"
@@ -112,9 +115,9 @@ def test_what_is_refused(tied, club, director):
     here = f"/api/v1/tournaments/{tied.cup.pk}/play-offs/"
 
     def refused(status, code, entries, *says):
-        sheets = tied.cup.postings.count()
+        paired_rounds = tied.cup.published_rounds.count()
         assert_problem(api.post(here, {"entries": entries}), status, code, *says)
-        assert tied.cup.postings.count() == sheets
+        assert tied.cup.published_rounds.count() == paired_rounds
 
     refused(400, "invalid_request", [ann])
     refused(400, "invalid_request", [*range(9)])
@@ -164,29 +167,29 @@ def test_the_director_has_them_play_off_at_the_desk(tied, director, client):
     assert "to the desk" not in text(client.get(here))
     client.force_login(director)
     assert "to the desk" in text(client.get(here))
-    assert "Tied for a place" in text(client.get(f"{here}desk/"))
-    asked = client.post(f"{here}desk/play-off/", {"entries": [ann, bob, cem]})
+    assert "Tied for a place" in text(client.get(f"{here}manage/"))
+    asked = client.post(f"{here}manage/play-off/", {"entries": [ann, bob, cem]})
     assert (asked.status_code, asked["Location"]) == (302, here)
     work_off()
     assert [fixture.key for fixture in tied.cup.fixtures.filter(part="play_off")] == ["PO-1"]
-    assert "Nothing is to be paired by hand now." in text(client.get(f"{here}desk/"))
-    refused = client.post(f"{here}desk/play-off/", {"entries": [ann, bob]})
+    assert "Nothing is to be paired by hand now." in text(client.get(f"{here}manage/"))
+    refused = client.post(f"{here}manage/play-off/", {"entries": [ann, bob]})
     assert refused.status_code == 422
     assert "has yet to finish PO-1" in refused.content.decode()
     for entries in ([ann], [10**9, ann], ["x", ann], []):
-        assert client.post(f"{here}desk/play-off/", {"entries": entries}).status_code == 422
-    assert tied.cup.postings.count() == 1
+        assert client.post(f"{here}manage/play-off/", {"entries": entries}).status_code == 422
+    assert tied.cup.published_rounds.count() == 1
 
 
 def test_nobody_else_has_a_desk(tied, client):
-    here = f"/tournaments/{tied.cup.pk}/desk/"
+    here = f"/tournaments/{tied.cup.pk}/manage/"
     assert client.get(here).status_code == 302
     client.force_login(UserFactory())
     assert client.get(here).status_code == 403
     for page, sent in (("play-off", {"entries": tied.entries}), ("pair", {"one": 1, "two": 2})):
         assert client.get(f"{here}{page}/").status_code == 405
         assert client.post(f"{here}{page}/", sent).status_code == 403
-    assert not tied.cup.postings.exists()
+    assert not tied.cup.published_rounds.exists()
 
 
 def test_the_director_pairs_two_of_a_stage_at_the_desk(club, director, client):
@@ -194,7 +197,7 @@ def test_the_director_pairs_two_of_a_stage_at_the_desk(club, director, client):
     event = Event(club, director, 4, "stages", {"stages": [swiss]})
     work_off()
     client.force_login(director)
-    here = f"/tournaments/{event.cup.pk}/desk/"
+    here = f"/tournaments/{event.cup.pk}/manage/"
     assert "Pair two for the coming round" in text(client.get(here))
     one, two = (getattr(event.cup.fixtures.first(), side) for side in ("one_id", "two_id"))
     refused = client.post(f"{here}pair/", {"one": one, "two": two})
@@ -212,8 +215,8 @@ def test_the_director_pairs_two_of_a_stage_at_the_desk(club, director, client):
     assert 'value="apart" checked' in page
     assert 'value="rematch">' in page
     assert client.post(f"{here}pair/", {"one": one, "two": two, "allow": ["rematch"]}).status_code == 302
-    posting = event.cup.postings.order_by("serial").last()
-    assert (posting.part, posting.by_hand) == ("stage-1", True)
+    published_round = event.cup.published_rounds.order_by("serial").last()
+    assert (published_round.part, published_round.by_hand) == ("stage-1", True)
 
 
 EVENTS = [

@@ -243,7 +243,7 @@ class Event:
             for entry, player in zip((fixture.one, fixture.two), fixture.match.players, strict=True):
                 plays = entry.player.persons if fixture.board else [entry.player]
                 assert player in plays
-            assert fixture.match.displaced == fixture.void
+            assert fixture.match.superseded == fixture.void
             if not fixture.void:
                 slot = slots[match_of(fixture.key) if fixture.board else fixture.key].slot
                 # Boards may have been set up before and after two teams changed sides.
@@ -330,7 +330,7 @@ def correct_and_undo(event, one, two):
     if not matches:
         return
     match = event.some(matches, one)
-    before, posted = standing(event.cup), event.cup.postings.count()
+    before, posted = standing(event.cup), event.cup.published_rounds.count()
     preview = event.look(match, two).as_dict()
     note(preview["match"])
     assert standing(event.cup) == before, "looking changes nothing"
@@ -339,11 +339,11 @@ def correct_and_undo(event, one, two):
     event.check()
     after = standing(event.cup)
     said_and_done(event, preview, before, after)
-    sheets = event.cup.postings.count()
+    paired_rounds = event.cup.published_rounds.count()
     undoing = event.undo_ruling(ruling)
     work_off()
     event.check()
-    if sheets > posted:
+    if paired_rounds > posted:
         return  # Pairings that were posted because of it stand.
     assert standing(event.cup) == before
     event.undo_ruling(undoing)
@@ -362,7 +362,7 @@ def said_and_done(event, preview, before, after):
         else:
             assert [found.one_id, found.two_id] == [row["after"][side]["id"] for side in ("one", "two")]
             assert row["after"]["match"] in (found.match_id, None)
-            assert (row["change"] == "revived") == (row["after"]["match"] is not None)
+            assert (row["change"] == "reinstated") == (row["after"]["match"] is not None)
     moved = {
         key
         for key in before["fixtures"].keys() | after["fixtures"].keys()

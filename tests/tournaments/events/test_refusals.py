@@ -17,13 +17,13 @@ from tournaments.events.services import (
     entry_check_in,
     entry_withdraw,
     pairing_post,
-    pairings_call,
-    posting_retract,
+    round_release,
+    round_withdraw,
     tournament_create,
     tournament_draw,
 )
 from tournaments.formats.seeding.order import Seeding
-from tournaments.money.services import pools_set
+from tournaments.money.services import prize_pools_set
 
 pytestmark = pytest.mark.django_db
 
@@ -168,8 +168,8 @@ def event(club, director):
             return self
 
         @property
-        def sheets(self):
-            return self.row.postings.filter(retraction=None).order_by("serial")
+        def paired_rounds(self):
+            return self.row.published_rounds.filter(withdrawal=None).order_by("serial")
 
     return Event
 
@@ -221,8 +221,8 @@ def test_comings_and_goings_that_cannot_be(refused, event):
     ann, bob = cup.entries[0].pk, cup.entries[1].pk
     swap = {"leaves": ann, "comes": alternate.pk}
     refused(409, "tournament_not_started", f"{cup.path}/substitutions", swap)
-    refused(409, "not_withdrawn", f"{cup.path}/comebacks", {"entry": ann})
-    for address in ("withdrawals", "comebacks", "check-ins"):
+    refused(409, "not_withdrawn", f"{cup.path}/re-entries", {"entry": ann})
+    for address in ("withdrawals", "re-entries", "check-ins"):
         refused(404, "unknown_entry", f"{cup.path}/{address}", {"entry": 10**9})
     cup.draw()
     refused(409, "tournament_started", f"{cup.path}/check-ins", {"entry": ann})
@@ -241,7 +241,7 @@ def test_who_has_entered_anew_does_not_come_back_too(refused, event):
     ann = cup.entries[0]
     entry_withdraw(**cup.of, entry_id=ann.pk)
     entry_add(**cup.of, player=ann.player)
-    refused(409, "already_entered", f"{cup.path}/comebacks", {"entry": ann.pk})
+    refused(409, "already_entered", f"{cup.path}/re-entries", {"entry": ann.pk})
 
 
 # -- Who is drawn, and how
@@ -311,93 +311,104 @@ def test_a_field_that_does_not_fit_the_format(refused, event, format, options, s
 
 
 def test_pairings_by_hand_that_cannot_be(refused, event):
-    cup = event(6, format_options={"rounds": 2}, called=True)
+    cup = event(6, format_options={"rounds": 2}, pairings_need_approval=True)
     ann, bob, cem, dai, *_ = [entry.pk for entry in cup.entries]
-    sheets = f"{cup.path}/sheets"
-    refused(409, "tournament_not_started", sheets, {"one": ann, "two": bob})
+    paired_rounds = f"{cup.path}/round-pairings"
+    refused(409, "tournament_not_started", paired_rounds, {"one": ann, "two": bob})
     cup.draw()
-    first = cup.sheets.get().pairings[0]
+    first = cup.paired_rounds.get().pairings[0]
     met = {"one": first["one"], "two": first["two"]}
-    refused(409, "entry_busy", sheets, met)
+    refused(409, "entry_busy", paired_rounds, met)
     cup.play()
-    refused(409, "forbidden_rematch", sheets, met, "round 1")
-    refused(422, "paired_with_itself", sheets, {"one": ann, "two": ann})
-    refused(404, "unknown_entry", sheets, {"one": ann, "two": 10**9})
+    refused(409, "forbidden_rematch", paired_rounds, met, "round 1")
+    refused(422, "paired_with_itself", paired_rounds, {"one": ann, "two": ann})
+    refused(404, "unknown_entry", paired_rounds, {"one": ann, "two": 10**9})
     entry_withdraw(**cup.of, entry_id=ann)
-    refused(409, "entry_absent", sheets, {"one": ann, "two": bob})
+    refused(409, "entry_absent", paired_rounds, {"one": ann, "two": bob})
     pairing_post(**cup.of, one=bob, two=cem, allowed=["rematch"])
-    refused(409, "already_paired", sheets, {"one": dai, "two": cem})
-    pairings_call(**cup.of)
+    refused(409, "already_paired", paired_rounds, {"one": dai, "two": cem})
+    round_release(**cup.of)
     work_off()
     cup.play()
-    refused(409, "nothing_to_pair", sheets, {"one": bob, "two": dai})
+    refused(409, "nothing_to_pair", paired_rounds, {"one": bob, "two": dai})
 
 
 def test_pairings_by_hand_where_the_draw_says_who_meets_whom(refused, event):
     cup = event(4, "single_elimination").draw()
     ann, bob, *_ = [entry.pk for entry in cup.entries]
-    refused(409, "pairs_itself", f"{cup.path}/sheets", {"one": ann, "two": bob})
+    refused(409, "pairs_itself", f"{cup.path}/round-pairings", {"one": ann, "two": bob})
 
 
 def test_pairings_by_hand_in_stages(refused, client, event):
     groups = {"format": "swiss", "groups": 2, "options": {"rounds": 2, "first_round": "seeds"}}
     later = {"format": "single_elimination", "from": [{"stage": 1, "places": [1]}]}
-    cup = event(8, "stages", format_options={"stages": [groups, later]}, called=True).draw()
+    cup = event(8, "stages", format_options={"stages": [groups, later]}, pairings_need_approval=True).draw()
     ann, bob, *_, hal = [entry.pk for entry in cup.entries]
-    sheets = f"{cup.path}/sheets"
-    problem = refused(422, "different_divisions", sheets, {"one": ann, "two": bob}, "stage-1-group-1")
+    paired_rounds = f"{cup.path}/round-pairings"
+    problem = refused(422, "different_divisions", paired_rounds, {"one": ann, "two": bob}, "stage-1-group-1")
     assert problem["parts"] == ["stage-1-group-1", "stage-1-group-2"]
-    refused(409, "entry_busy", sheets, {"one": ann, "two": hal}, "S1G1-R1-M")
+    refused(409, "entry_busy", paired_rounds, {"one": ann, "two": hal}, "S1G1-R1-M")
     cup.play()
-    assert client.post(f"/api/v1/{sheets}/", {"one": ann, "two": hal}).json()["part"] == "stage-1-group-1"
-    refused(409, "already_paired", sheets, {"one": ann, "two": hal})
+    assert (
+        client.post(f"/api/v1/{paired_rounds}/", {"one": ann, "two": hal}).json()["part"] == "stage-1-group-1"
+    )
+    refused(409, "already_paired", paired_rounds, {"one": ann, "two": hal})
     for _ in ("round 2 of group 1", "round 1 of group 2", "round 2 of group 2"):
-        pairings_call(**cup.of)
+        round_release(**cup.of)
         work_off()
         cup.play()
     assert Fixture.objects.filter(tournament=cup.row, round=2, one=ann, two=hal, void=False).exists()
     final = Fixture.objects.get(tournament=cup.row, part="stage-2")
-    refused(409, "pairs_itself", sheets, {"one": final.one_id, "two": final.two_id})
+    refused(409, "pairs_itself", paired_rounds, {"one": final.one_id, "two": final.two_id})
 
 
 def test_two_of_a_family_are_not_paired_by_hand(refused, event):
-    cup = event(4, called=True)
+    cup = event(4, pairings_need_approval=True)
     two = [cup.enter(family="Moreau").pk for _ in range(2)]
     cup.draw()
     cup.play()
-    refused(409, "forbidden_pairing", f"{cup.path}/sheets", {"one": two[0], "two": two[1]})
+    refused(409, "forbidden_pairing", f"{cup.path}/round-pairings", {"one": two[0], "two": two[1]})
 
 
 def test_sheets_that_are_not_taken_back(refused, event):
     cup = event(4, format_options={"rounds": 3}).draw()
-    back = f"{cup.path}/retractions"
-    first = cup.sheets.get().pk
-    refused(404, "unknown_posting", back, {"sheet": 10**9, "reason": "No."})
-    refused(400, "invalid_request", back, {"sheet": first, "reason": ""})
+    back = f"{cup.path}/round-withdrawals"
+    first = cup.paired_rounds.get().pk
+    refused(404, "unknown_published_round", back, {"round_pairings": 10**9, "reason": "No."})
+    refused(400, "invalid_request", back, {"round_pairings": first, "reason": ""})
     cup.play(1)
-    problem = refused(409, "posting_begun", back, {"sheet": first, "reason": "No."})
+    problem = refused(409, "round_begun", back, {"round_pairings": first, "reason": "No."})
     assert len(problem["matches"]) == 1
     cup.play()
-    later = refused(409, "posting_not_last", back, {"sheet": first, "reason": "No.", "played_too": True})
-    assert later["posting"] == cup.sheets.last().pk
-    posting_retract(**cup.of, posting_id=later["posting"], reason="A seed was wrong.")
-    refused(404, "unknown_posting", back, {"sheet": later["posting"], "reason": "No."})
+    later = refused(
+        409, "round_not_last", back, {"round_pairings": first, "reason": "No.", "played_too": True}
+    )
+    assert later["published_round"] == cup.paired_rounds.last().pk
+    round_withdraw(**cup.of, published_round_id=later["published_round"], reason="A seed was wrong.")
+    refused(
+        404, "unknown_published_round", back, {"round_pairings": later["published_round"], "reason": "No."}
+    )
 
 
 def test_a_sheet_of_a_draw_that_was_made_anew_is_gone(refused, event):
     cup = event(4).draw()
-    first = cup.sheets.get().pk
+    first = cup.paired_rounds.get().pk
     tournament_draw(**cup.of, seeding=Seeding.RANDOM, again=True)
-    refused(404, "unknown_posting", f"{cup.path}/retractions", {"sheet": first, "reason": "No."})
+    refused(
+        404,
+        "unknown_published_round",
+        f"{cup.path}/round-withdrawals",
+        {"round_pairings": first, "reason": "No."},
+    )
 
 
 def test_a_call_where_nothing_waits(refused, event):
     cup = event(4)
-    refused(409, "nothing_to_call", f"{cup.path}/calls", {})
+    refused(409, "nothing_to_release", f"{cup.path}/releases", {})
     cup.draw()
-    refused(409, "nothing_to_call", f"{cup.path}/calls", {})
+    refused(409, "nothing_to_release", f"{cup.path}/releases", {})
     cup = event(4, "single_elimination").draw()
-    refused(409, "nothing_to_call", f"{cup.path}/calls", {})
+    refused(409, "nothing_to_release", f"{cup.path}/releases", {})
 
 
 @pytest.mark.parametrize(
@@ -417,7 +428,7 @@ def test_equals_cannot_be_told_apart_like_that(refused, event, format, tiebreaks
 
 
 @pytest.mark.parametrize(
-    ("pool", "code"),
+    ("prize_pool", "code"),
     [
         ({"prizes": [{"place": 1, "percent": 60}, {"place": 2, "percent": "40.1"}]}, "payouts_exceeded"),
         ({"prizes": [{"place": 1, "percent": 101}]}, "payouts_exceeded"),
@@ -433,15 +444,15 @@ def test_equals_cannot_be_told_apart_like_that(refused, event, format, tiebreaks
     ],
     ids=str,
 )
-def test_money_that_cannot_be_split_like_that(refused, event, pool, code):
-    body = {"currency": "EUR", "pools": [{"name": "Main", "fee": 100, **pool}]}
-    refused(422, code, f"{event(2).path}/pools", body)
+def test_money_that_cannot_be_split_like_that(refused, event, prize_pool, code):
+    body = {"currency": "EUR", "prize_pools": [{"name": "Main", "fee": 100, **prize_pool}]}
+    refused(422, code, f"{event(2).path}/prize-pools", body)
 
 
 def test_prizes_for_a_part_that_so_small_a_field_does_not_have(client, event):
     cup = event(2, "single_elimination", {"third_place": True})
-    pool = {"name": "Main", "fee": 100, "prizes": [{"part": "third_place", "place": 1, "percent": 10}]}
-    pools_set(**cup.of, currency="EUR", pools=[pool])
+    prize_pool = {"name": "Main", "fee": 100, "prizes": [{"part": "third_place", "place": 1, "percent": 10}]}
+    prize_pools_set(**cup.of, currency="EUR", prize_pools=[prize_pool])
     cup.draw().play()
     answer = client.get(f"/api/v1/{cup.path}/payouts/")
     assert_problem(answer, 422, "invalid_payouts", "third_place")
@@ -449,18 +460,18 @@ def test_prizes_for_a_part_that_so_small_a_field_does_not_have(client, event):
 
 def test_stakes_that_cannot_be(refused, event):
     cup = event(2)
-    pools = [{"name": "Main", "fee": 100}, {"name": "Side", "fee": 100, "side": True}]
-    pools_set(**cup.of, currency="EUR", pools=pools)
+    prize_pools = [{"name": "Main", "fee": 100}, {"name": "Side", "fee": 100, "side": True}]
+    prize_pools_set(**cup.of, currency="EUR", prize_pools=prize_pools)
     stakes, ann = f"{cup.path}/stakes", cup.entries[0].pk
-    refused(422, "unknown_pool", stakes, {"entry": ann, "pool": "Main"}, "Side")
-    refused(422, "unknown_pool", stakes, {"entry": ann, "pool": "None"})
-    refused(404, "unknown_entry", stakes, {"entry": 10**9, "pool": "Side"})
+    refused(422, "unknown_prize_pool", stakes, {"entry": ann, "prize_pool": "Main"}, "Side")
+    refused(422, "unknown_prize_pool", stakes, {"entry": ann, "prize_pool": "None"})
+    refused(404, "unknown_entry", stakes, {"entry": 10**9, "prize_pool": "Side"})
     entry_withdraw(**cup.of, entry_id=cup.entries[1].pk)
-    refused(409, "already_withdrawn", stakes, {"entry": cup.entries[1].pk, "pool": "Side"})
+    refused(409, "already_withdrawn", stakes, {"entry": cup.entries[1].pk, "prize_pool": "Side"})
     cup.enter()
     cup.entries = [cup.entries[0]]
     cup.draw()
-    refused(409, "tournament_started", stakes, {"entry": ann, "pool": "Side"})
+    refused(409, "tournament_started", stakes, {"entry": ann, "prize_pool": "Side"})
 
 
 # -- Who may
@@ -470,11 +481,11 @@ def test_stakes_that_cannot_be(refused, event):
     ("address", "body"),
     [
         ("draw", {"seeding": "random"}),
-        ("sheets", {"one": 1, "two": 2}),
-        ("calls", {}),
-        ("retractions", {"sheet": 1, "reason": "No."}),
+        ("round-pairings", {"one": 1, "two": 2}),
+        ("releases", {}),
+        ("round-withdrawals", {"round_pairings": 1, "reason": "No."}),
         ("tiebreaks", {"tiebreaks": ["wins"], "reason": "No."}),
-        ("pools", {"currency": "EUR", "pools": []}),
+        ("prize-pools", {"currency": "EUR", "prize_pools": []}),
     ],
 )
 def test_only_directors_direct(event, address, body, django_user_model):

@@ -260,7 +260,7 @@ def test_a_league_of_teams_is_played_to_its_end(league, director):
     assert league.state == "finished"
     assert league.fixtures.count() == 9
     assert tournament_compare(league.pk, repair=False) == []
-    assert all(row.place.settled for row in tournament_course(league).standings)
+    assert all(row.place.clinched for row in tournament_course(league).standings)
 
 
 def test_a_level_knockout_goes_to_one_board_more_between_the_first_players(club, director, teams):

@@ -105,9 +105,11 @@ def test_a_table_is_free_again_when_its_match_goes_to_others(event):
     """A sheet that is taken back frees its tables."""
     row = event(4, "swiss", [{"tables": [1, 2]}])
     of = {"actor": row.created_by, "tournament_id": row.pk}
-    services.posting_retract(**of, posting_id=row.postings.get().pk, reason="A seed was wrong.")
+    services.round_withdraw(
+        **of, published_round_id=row.published_rounds.get().pk, reason="A seed was wrong."
+    )
     work_off()
-    services.pairings_call(**of)
+    services.round_release(**of)
     work_off()
     again = row.fixtures.filter(void=False).order_by("pk")
     assert sorted(fixture.table for fixture in again) == [1, 2]

@@ -90,8 +90,8 @@ def event(club, director):
     entries = [services.entry_add(**of, player=PlayerFactory(name=f"P{n}")).pk for n in range(7)]
     services.tournament_draw(**of, seeding=Seeding.MANUAL, seeded=entries, seed="test")
     work_off()
-    sheet = row.postings.get()
-    services.entry_withdraw(**of, entry_id=sheet.pairings[0]["one"])
+    round_pairings = row.published_rounds.get()
+    services.entry_withdraw(**of, entry_id=round_pairings.pairings[0]["one"])
     work_off()
     services.entry_add(**of, player=PlayerFactory(name="Late"))
     for match in Match.objects.filter(fixture__tournament=row, state=Match.State.OPEN):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from tournaments.formats import FORMATS, Decided, Format, History, Pairing, Place
+from tournaments.formats import FORMATS, Format, History, Pairing, PairingResult, Place
 from tournaments.formats.teams import match_of
 
 # The points of the matches of a played-out event.
@@ -76,20 +76,20 @@ def samples() -> dict[str, Format]:
 def results(**of_slots: tuple[int, int, int | None]) -> dict:
     """results(R1_M1=(1, 4, 1)): in R1-M1, 1 met 4 and won."""
     return {
-        (key.replace("_", "-"), frozenset(decided[:2])): Decided(*decided)
+        (key.replace("_", "-"), frozenset(decided[:2])): PairingResult(*decided)
         for key, decided in of_slots.items()
     }
 
 
-def with_result(history: History, decided: Decided, key: str) -> History:
+def with_result(history: History, decided: PairingResult, key: str) -> History:
     meet = (key, frozenset((decided.one, decided.two)))
     return replace(history, results={**history.results, meet: decided})
 
 
 def posted(format: Format, history: History) -> History:
     """The history with everything posted that can be."""
-    while sheet := format.post(history):
-        history = replace(history, sheets=(*history.sheets, sheet))
+    while round_pairings := format.post(history):
+        history = replace(history, paired_rounds=(*history.paired_rounds, round_pairings))
     return history
 
 
@@ -118,7 +118,7 @@ def play_out(
             for pairing in random.sample(due, min(len(due), random.randint(1, at_once))):
                 winner = random.choice([pairing.one, pairing.two, *([None] if drawn else [])])
                 points = (0, 0) if winner is None else score(random, winner == pairing.one)
-                decided = Decided(pairing.one, pairing.two, winner, points, winner is not None)
+                decided = PairingResult(pairing.one, pairing.two, winner, points, winner is not None)
                 history = with_result(history, decided, pairing.key)
         history = posted(format, history)
         yield history
@@ -128,7 +128,7 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
     """Plays an event of random results to its end, and asserts at every step what a format promises."""
     seen: dict[str, Pairing] = {}
     ranges: dict[int, tuple[int, int]] = {}
-    settled: dict[int, Place] = {}
+    clinched: dict[int, Place] = {}
     steps: dict[int, tuple[str, int]] = {}
     matches = sum(len(slots) for part in format.parts(History(tuple(range(size)))) for slots in part.rounds)
     # A small event is looked at after nearly every result, a large one now and then, and at its end.
@@ -160,7 +160,9 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         assert all(format.has_part(part.code) for part in parts if part.rounds), "parts are called as it says"
         stands = format.pairings(history)
         assert {pairing.part for pairing in stands} <= codes, "a pairing is in a part"
-        assert {sheet.part for sheet in history.sheets} <= codes, "a sheet is of a part"
+        assert {round_pairings.part for round_pairings in history.paired_rounds} <= codes, (
+            "a sheet is of a part"
+        )
         places = format.standings(history)
         assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
         assert format.is_over(history) == (not due)
@@ -173,8 +175,10 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
             final = ranges.setdefault(place.entry, (1, size))
             assert final[0] <= place.first <= place.last <= final[1], "what is still possible only narrows"
             ranges[place.entry] = (place.first, place.last)
-            assert not place.settled or settled.setdefault(place.entry, place) == place, "settled is settled"
-    assert all(place.settled for place in places), "it ends with one complete set of placings"
+            assert not place.clinched or clinched.setdefault(place.entry, place) == place, (
+                "clinched is clinched"
+            )
+    assert all(place.clinched for place in places), "it ends with one complete set of placings"
     for number, place in enumerate(places, 1):
         assert place.first <= number <= place.last, "best first, and nobody counted twice"
 
@@ -194,6 +198,6 @@ def check_strangers(format: Format) -> None:
     pairing = format.due(history)[0]
     strangers = [entry for entry in history.entries if entry not in (pairing.one, pairing.two)]
     mistaken = replace(
-        history, results={(pairing.key, frozenset(strangers)): Decided(*strangers, strangers[0])}
+        history, results={(pairing.key, frozenset(strangers)): PairingResult(*strangers, strangers[0])}
     )
     assert pairing in format.due(mistaken)

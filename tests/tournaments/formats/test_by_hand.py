@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.formats.swiss.test_swiss import BY_SEED, on, play
 from tournaments.clubs.errors import UnknownEntry
-from tournaments.formats import Decided, History
+from tournaments.formats import History, PairingResult
 from tournaments.formats.by_hand import Allowed, paired_by_hand
 from tournaments.formats.elimination.single import SingleElimination
 from tournaments.formats.errors import (
@@ -36,13 +36,13 @@ def running():
 
 
 def test_the_pairing_stands_and_the_round_is_paired_around_it(running):
-    sheet = paired_by_hand(BY_SEED, running, 1, 5)
-    assert (sheet.round, on(sheet), sheet.by_hand) == (2, {(1, 5)}, True)
-    running = replace(running, sheets=(*running.sheets, sheet))
+    round_pairings = paired_by_hand(BY_SEED, running, 1, 5)
+    assert (round_pairings.round, on(round_pairings), round_pairings.by_hand) == (2, {(1, 5)}, True)
+    running = replace(running, paired_rounds=(*running.paired_rounds, round_pairings))
     second = paired_by_hand(BY_SEED, running, 4, 2)
     assert [pairing.key for pairing in second.pairings] == ["R2-M2"]
     running = play(BY_SEED, running, 3)
-    assert {entry for pair in on(running.sheets[-1]) for entry in pair} == {2, 3, 4, 6}
+    assert {entry for pair in on(running.paired_rounds[-1]) for entry in pair} == {2, 3, 4, 6}
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_whoever_is_gone_or_out_is_not_paired(running):
         paired_by_hand(BY_SEED, replace(running, withdrawn=frozenset({1})), 1, 2)
     lives = Lives.of({"lives": 1})
     history = play(lives, posted(lives, History((1, 2, 3, 4, 5, 6))))
-    winner, loser = history.sheets[0].pairings[0].one, history.sheets[0].pairings[0].two
-    history = play(lives, history, winner, history.sheets[0].pairings[1].one)
+    winner, loser = history.paired_rounds[0].pairings[0].one, history.paired_rounds[0].pairings[0].two
+    history = play(lives, history, winner, history.paired_rounds[0].pairings[1].one)
     with pytest.raises(EntryAbsent, match="lost"):
         paired_by_hand(lives, history, winner, loser)
 
 
 def test_nobody_is_paired_twice_in_a_round(running):
-    running = replace(running, sheets=(*running.sheets, paired_by_hand(BY_SEED, running, 1, 5)))
+    running = replace(running, paired_rounds=(*running.paired_rounds, paired_by_hand(BY_SEED, running, 1, 5)))
     with pytest.raises(AlreadyPaired):
         paired_by_hand(BY_SEED, running, 1, 2)
 
@@ -122,26 +122,28 @@ def won_by_the_first(format, history, *, of, until=None):
     """Whoever is earlier in the draw wins every match of a stage, up to those of a round."""
     while due := [each for each in format.due(history) if each.key.startswith(of) and each.round != until]:
         pairing = min(due, key=lambda each: each.key)
-        decided = Decided(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
+        decided = PairingResult(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
         history = posted(format, with_result(history, decided, pairing.key))
     return history
 
 
 def test_in_a_stage_the_round_of_one_group_is_paired_around_it(road):
     format, history = road
-    history = with_result(history, Decided(1, 5, 1, (7, 3)), "S1G1-R1-M1")
+    history = with_result(history, PairingResult(1, 5, 1, (7, 3)), "S1G1-R1-M1")
     with pytest.raises(EntryBusy):
         paired_by_hand(format, history, 1, 4)
-    history = with_result(history, Decided(2, 6, 2, (7, 3)), "S1G2-R1-M1")
-    sheet = paired_by_hand(format, replace(history, held=True), 5, 1, frozenset(Allowed))
-    (pairing,) = sheet.pairings
-    assert (pairing.key, pairing.part, sheet.part, sheet.round) == (
+    history = with_result(history, PairingResult(2, 6, 2, (7, 3)), "S1G2-R1-M1")
+    round_pairings = paired_by_hand(format, replace(history, held=True), 5, 1, frozenset(Allowed))
+    (pairing,) = round_pairings.pairings
+    assert (pairing.key, pairing.part, round_pairings.part, round_pairings.round) == (
         "S1G1-R2-M1",
         "stage-1-group-1",
         "stage-1-group-1",
         2,
     )
-    history = won_by_the_first(format, replace(history, sheets=(*history.sheets, sheet)), of="S1G1", until=2)
+    history = won_by_the_first(
+        format, replace(history, paired_rounds=(*history.paired_rounds, round_pairings)), of="S1G1", until=2
+    )
     rounds = [each.one + each.two for each in format.pairings(history) if each.key.startswith("S1G1-R2")]
     assert rounds == [6, 12], "4 meets 8 again: who is left is paired"
     assert {each.key for each in format.due(history)} == {"S1G1-R2-M1", "S1G1-R2-M2", "S1G2-R1-M2"}
@@ -185,7 +187,7 @@ def test_groups_pair_themselves():
 def test_teams_are_paired_in_stages_on_every_board():
     format = Teams.of({"event": {"format": "stages", "options": {"stages": [SWISS]}}, "boards": 2})
     history = History((1, 2, 3, 4))
-    sheet = paired_by_hand(format, history, 1, 2)
-    assert [each.key for each in sheet.pairings] == ["S1-R1-M1-B1", "S1-R1-M1-B2"]
-    history = posted(format, replace(history, sheets=(sheet,)))
+    round_pairings = paired_by_hand(format, history, 1, 2)
+    assert [each.key for each in round_pairings.pairings] == ["S1-R1-M1-B1", "S1-R1-M1-B2"]
+    history = posted(format, replace(history, paired_rounds=(round_pairings,)))
     assert {(each.one, each.two) for each in format.due(history)} == {(1, 2), (3, 4)}

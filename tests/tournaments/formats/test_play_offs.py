@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tournaments.clubs.errors import UnknownEntry
-from tournaments.formats import Decided, History
+from tournaments.formats import History, PairingResult
 from tournaments.formats.by_hand import play_off_by_hand, ties_to_play_off
 from tournaments.formats.elimination.single import SingleElimination
 from tournaments.formats.errors import (
@@ -31,7 +31,7 @@ CODES = ("points_difference", "play_off")
 
 def won(history, pairing, winner):
     points = (7, 3) if winner == pairing.one else (3, 7)
-    return with_result(history, Decided(pairing.one, pairing.two, winner, points), pairing.key)
+    return with_result(history, PairingResult(pairing.one, pairing.two, winner, points), pairing.key)
 
 
 def played(format, history, wins):
@@ -49,8 +49,8 @@ def in_a_ring(one, two):
 
 
 def with_play_offs(format, history, *entries):
-    sheet = play_off_by_hand(format, history, entries)
-    return replace(history, sheets=(*history.sheets, sheet))
+    round_pairings = play_off_by_hand(format, history, entries)
+    return replace(history, paired_rounds=(*history.paired_rounds, round_pairings))
 
 
 def meets(format, history):
@@ -75,7 +75,7 @@ def test_three_who_are_equal_play_each_other(ring):
     assert places(format, history) == [(1, 1, 3), (2, 1, 3), (3, 1, 3), (4, 4, 4)]
     history = with_play_offs(format, history, 1, 2, 3)
     assert not format.is_over(history)
-    assert not format.standings(history)[0].settled
+    assert not format.standings(history)[0].clinched
     assert meets(format, history) == [("PO-1", 1, 2)], "one at a time for each"
     history = won(history, format.due(history)[0], 2)
     assert meets(format, history) == [("PO-2", 1, 3)]
@@ -122,7 +122,7 @@ def test_a_correction_that_takes_the_tie_away_lets_it_fall_and_back(ring):
     (key, pair), before = next(
         (meet, decided) for meet, decided in history.results.items() if meet[1] == {1, 3}
     )
-    corrected = with_result(history, Decided(before.one, before.two, 1, before.score[::-1]), key)
+    corrected = with_result(history, PairingResult(before.one, before.two, 1, before.score[::-1]), key)
     assert meets(format, corrected) == []
     assert format.is_over(corrected)
     assert places(format, corrected) == [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4)]
@@ -144,7 +144,7 @@ def test_two_who_share_other_places_now_do_not_play_off():
     beaten = {frozenset(pair): pair[0] for pair in ((1, 2), (1, 4), (3, 1), (3, 2), (4, 3), (2, 4))}
     for key, pair in history.results:
         one, two = sorted(pair)
-        history = with_result(history, Decided(one, two, beaten[pair], (7, 3)), key)
+        history = with_result(history, PairingResult(one, two, beaten[pair], (7, 3)), key)
     assert {frozenset(tie) for tie in ties_to_play_off(format, history)} == {
         frozenset((1, 3)),
         frozenset((2, 4)),
@@ -222,9 +222,9 @@ def test_in_a_swiss_the_rounds_are_not_paired_anew():
     format = Swiss.of({"rounds": 2, "first_round": "seeds"})
     history = played(format, History((1, 2, 3, 4, 5, 6), tiebreaks=("play_off",), seed="s"), min)
     tie = ties_to_play_off(format, history)[0][:2]
-    posts = len(history.sheets)
+    posts = len(history.paired_rounds)
     history = posted(format, with_play_offs(format, history, *tie))
-    assert len(history.sheets) == posts + 1
+    assert len(history.paired_rounds) == posts + 1
     assert meets(format, history) == [("PO-1", *tie)]
     assert not format.is_over(history)
     history = posted(format, won(history, format.due(history)[0], tie[1]))
@@ -249,7 +249,7 @@ def test_in_groups_whoever_wins_the_play_off_goes_on():
     for winner in (4, 5):
         off = with_play_offs(format, history, 4, 5)
         assert [each.key for each in format.due(off)] == ["G1-PO-1"], "the knockout waits"
-        assert off.sheets[-1].part == "group-1-play_off"
+        assert off.paired_rounds[-1].part == "group-1-play_off"
         assert "group-1-play_off" in {part.code for part in format.parts(off)}
         with pytest.raises(EntryBusy, match="4 has yet to finish G1-PO-1"):
             play_off_by_hand(format, off, (1, 4))
@@ -308,5 +308,5 @@ def test_whatever_happens_a_key_means_one_match_and_nobody_plays_two(seed):
             break
         history = posted(format, history)
     assert format.is_over(history)
-    assert all(place.settled for place in format.standings(history))
+    assert all(place.clinched for place in format.standings(history))
     assert sorted(place.entry for place in format.standings(history)) == [*range(1, 9)]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.formats import Decided, Empty, History, Teams
+from tournaments.formats import Empty, History, PairingResult, Teams
 from tournaments.formats.by_hand import paired_by_hand
 from tournaments.formats.errors import AlreadyPaired, InvalidFormatOption, PairsItself, UnknownFormatOption
 
@@ -20,7 +20,7 @@ def played(history, *boards, key="R1-M1", pair=(1, 2)):
     for number, board in enumerate(boards, 1):
         if board is not None:
             winner, *score = board
-            decided = Decided(*pair, winner, tuple(score), played=bool(score))
+            decided = PairingResult(*pair, winner, tuple(score), played=bool(score))
             results[f"{key}-B{number}", frozenset(pair)] = decided
     return replace(history, results=results)
 
@@ -111,7 +111,7 @@ def all_pairings(format, history):
     while due := format.due(history):
         for pairing in due:
             found[pairing.key] = pairing
-            decided = Decided(pairing.one, pairing.two, min(pairing.one, pairing.two), (5, 0))
+            decided = PairingResult(pairing.one, pairing.two, min(pairing.one, pairing.two), (5, 0))
             history = replace(history, results={**history.results, pairing.meet: decided})
     return found.values()
 
@@ -122,7 +122,7 @@ def test_who_leaves_in_the_middle_gives_up_the_boards_that_are_left():
     assert format.due(left) == ()
     assert ended(format, left) == 1
     assert [each.board for each in format.pairings(left)] == [1]
-    told = replace(left, awaited=frozenset({("R1-M1-B2", frozenset((1, 2)))}))
+    told = replace(left, pending=frozenset({("R1-M1-B2", frozenset((1, 2)))}))
     assert [each.board for each in format.due(told)] == [2]
     assert ended(format, told) is Empty.PENDING
 
@@ -130,23 +130,23 @@ def test_who_leaves_in_the_middle_gives_up_the_boards_that_are_left():
 def test_a_sheet_names_every_board_and_is_read_again():
     format = Teams.of({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
     history = posted(format, History((1, 2, 3, 4), seed="lots"))
-    (sheet,) = history.sheets
-    assert [pairing.board for pairing in sheet.pairings] == [1, 2, 1, 2]
-    assert format.due(history) == sheet.pairings
-    assert [p.board for p in format.inside(history).sheets[0].pairings] == [0, 0]
+    (round_pairings,) = history.paired_rounds
+    assert [pairing.board for pairing in round_pairings.pairings] == [1, 2, 1, 2]
+    assert format.due(history) == round_pairings.pairings
+    assert [p.board for p in format.inside(history).paired_rounds[0].pairings] == [0, 0]
 
 
 def test_teams_are_paired_by_hand_on_every_board():
     format = Teams.of({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
     history = History((1, 2, 3, 4), seed="lots", held=True)
-    sheet = paired_by_hand(format, history, 1, 2)
-    assert [(each.one, each.two, each.board) for each in sheet.pairings] == [(1, 2, 1), (1, 2, 2)]
-    history = replace(history, sheets=(sheet,))
+    round_pairings = paired_by_hand(format, history, 1, 2)
+    assert [(each.one, each.two, each.board) for each in round_pairings.pairings] == [(1, 2, 1), (1, 2, 2)]
+    history = replace(history, paired_rounds=(round_pairings,))
     with pytest.raises(AlreadyPaired):
         paired_by_hand(format, history, 1, 3)
     with pytest.raises(PairsItself, match="Round robin"):
         paired_by_hand(Teams.of({}), history, 3, 4)
-    rest = posted(format, replace(history, held=False)).sheets[1]
+    rest = posted(format, replace(history, held=False)).paired_rounds[1]
     assert {each.one for each in rest.pairings} | {each.two for each in rest.pairings} == {3, 4}
 
 

@@ -73,7 +73,7 @@ class KingOfTheHill(Format):
             unplayed=UnplayedRounds.SCHEDULED,
         )
         codes = history.tiebreaks or ("head_to_head", "points_difference")
-        return rank_entries(table, codes, seed=history.seed, settled=self.is_over(history))
+        return rank_entries(table, codes, seed=history.seed, clinched=self.is_over(history))
 
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def turns(self, history: History) -> tuple[Slot, ...]:

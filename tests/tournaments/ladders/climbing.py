@@ -50,8 +50,8 @@ class Climbed:
         answer = ChallengeAnswer.objects.filter(challenge=challenge).first()
         return answer and answer.match
 
-    def attend(self, day=0):
-        services.ladder_attend(ladder_id=self.row.pk, now=at(day))
+    def process_due(self, day=0):
+        services.ladder_process_due(ladder_id=self.row.pk, now=at(day))
 
     def fold(self, day=0):
         return ladder_fold(self.row, at(day))
@@ -77,5 +77,5 @@ def work_off_at(now):
     for due in Outbox.objects.filter(kind="matches.report_verify"):
         report_verify(report_id=due.subject, now=now)
     ratings_update()
-    for due in Outbox.objects.filter(kind="tournaments.ladder_attend"):
-        services.ladder_attend(ladder_id=due.subject, now=now)
+    for due in Outbox.objects.filter(kind="tournaments.ladder_process_due"):
+        services.ladder_process_due(ladder_id=due.subject, now=now)

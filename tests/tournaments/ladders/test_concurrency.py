@@ -49,11 +49,11 @@ def answering(challenge, actor, reply, now=NOON):
     return lambda: services.challenge_answer(actor=actor, challenge_id=challenge.pk, reply=reply, now=now)
 
 
-def attending(row, now):
-    return lambda: services.ladder_attend(ladder_id=row.pk, now=now)
+def processing(row, now):
+    return lambda: services.ladder_process_due(ladder_id=row.pk, now=now)
 
 
-def assert_sound(row, now=NOON):
+def assert_valid(row, now=NOON):
     """Nobody has two open challenges one way, no two have two between them, rungs are those of the facts."""
     assert services.ladders_compare() == []
     fold = ladder_fold(row, now)
@@ -100,7 +100,7 @@ def test_all_challenge_one_at_once(ladder, kind, attempt):
     found = at_once(*[challenging(row, other, ann) for other in others])
     assert only(found, "already_challenged") == 1
     assert Match.objects.count() == (kind == "stairs")
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -108,7 +108,7 @@ def test_one_challenges_all_at_once(ladder, attempt):
     row, (ann, *others) = ladder("position", 6)
     found = at_once(*[challenging(row, ann, other) for other in others])
     assert only(found, "already_challenging") == 1
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -119,14 +119,14 @@ def test_everybody_challenges_everybody_at_once(ladder, attempt):
     done = only(found, "already_challenging", "already_challenged")
     assert 2 <= done <= 4
     assert Challenge.objects.count() == Match.objects.count() == done
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_two_challenge_each_other_at_once(ladder, attempt):
     row, (ann, bob) = ladder("position", 2)
     assert only(at_once(challenging(row, ann, bob), challenging(row, bob, ann)), "already_challenged") == 1
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -139,13 +139,13 @@ def test_a_challenge_is_answered_once(ladder, director, attempt):
         answering(challenge, ann.user, Reply.REFUSED),
         answering(challenge, bob.user, Reply.WITHDRAWN),
         answering(challenge, director, Reply.ACCEPTED),
-        attending(row, late),
+        processing(row, late),
     )
     assert only(found[:4], "challenge_answered") <= 1
     assert not isinstance(found[4], Exception)
     answer = ChallengeAnswer.objects.get()
     assert Match.objects.count() == (answer.reply == "accepted")
-    assert_sound(row, late)
+    assert_valid(row, late)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -155,7 +155,7 @@ def test_a_match_is_reported_at_the_instant_it_is_overdue(ladder, director, atte
     late = NOON + timedelta(days=1)
     found = at_once(
         lambda: report_submit(match_id=match.pk, actor=director, score=(0, 5), now=late),
-        *[attending(row, late)] * 3,
+        *[processing(row, late)] * 3,
     )
     only(found, "match_final")
     assert Ruling.objects.count() <= 1
@@ -170,13 +170,13 @@ def test_who_leaves_while_being_challenged(ladder, attempt):
         challenging(row, ann, bob),
         challenging(row, bob, cem),
         lambda: services.ladder_leave(actor=bob.user, ladder_id=row.pk, player=bob, now=NOON),
-        attending(row, NOON),
+        processing(row, NOON),
     )
     only(found, "not_on_ladder")
     assert Match.objects.filter(state="open").count() == 0
     fold = ladder_fold(row, NOON)
     assert sorted(fold.standing.order) == sorted([ann.pk, cem.pk])
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -188,7 +188,7 @@ def test_nobody_joins_twice(ladder, director, players, attempt):
     )
     assert only(found, "already_on_ladder") == 1
     assert LadderJoin.objects.filter(player=ann, leave=None).count() == 1
-    assert_sound(row)
+    assert_valid(row)
 
 
 def test_open_pages_are_told(ladder, heard):

@@ -7,7 +7,7 @@ import pytest
 from matches.play.models import Match, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.services import (
-    match_attend,
+    match_process_due,
     report_submit,
     ruling_make,
     ruling_preview,
@@ -91,7 +91,7 @@ def test_results_count_in_the_order_in_which_matches_ended_not_in_which_they_wer
     for match, score, minute in zip(reversed(matches_of), ((5, 0), (5, 0)), (1, 2), strict=True):
         report_submit(match_id=match.pk, actor=wall.director, score=score, now=at(1, minutes=minute))
     work_off_at(at(1, minutes=5))
-    first, second = (match.results.get().settled_at for match in reversed(matches_of))
+    first, second = (match.results.get().finalised_at for match in reversed(matches_of))
     assert first <= second
     assert wall.rungs == "CADB"
 
@@ -101,13 +101,13 @@ def test_refusals_cost_what_the_ladder_says(ladder):
     wall.answer(wall.challenge("Dai", "Bob"), Reply.REFUSED)
     assert wall.rungs == "ACDB"
     wall.challenge("Dai", "Cem", day=1)
-    wall.attend(3.9)
+    wall.process_due(3.9)
     assert wall.rungs == "ACDB"
-    wall.attend(4)
+    wall.process_due(4)
     assert wall.rungs == "ADCB"
     answer = ChallengeAnswer.objects.order_by("serial").last()
     assert (answer.reply, answer.recorded_by) == ("lapsed", None)
-    wall.attend(5)
+    wall.process_due(5)
     assert ChallengeAnswer.objects.count() == 2, "twice is as good as once"
 
 
@@ -128,8 +128,8 @@ def test_a_match_that_nobody_plays(ladder, unplayed, kind, order):
     match = wall.answer(wall.challenge("Dai", "Bob"), day=1).match
     assert match.play_by == at(11)
     for day in (10.9, 11, 12):
-        wall.attend(day)
-        match_attend(match_id=match.pk, now=at(day))
+        wall.process_due(day)
+        match_process_due(match_id=match.pk, now=at(day))
         match.refresh_from_db()
         assert (match.state == "final") == (kind is not None and day >= 11)
     work_off_at(at(12))
@@ -142,7 +142,7 @@ def test_a_reported_match_is_decided_by_its_reports(ladder):
     wall = ladder(4, play_days=10)
     match = wall.answer(wall.challenge("Dai", "Bob")).match
     report_submit(match_id=match.pk, actor=match.two.user, score=(1, 5), now=at(9.99))
-    wall.attend(11)
+    wall.process_due(11)
     assert not Ruling.objects.exists()
 
 
@@ -163,7 +163,7 @@ def test_a_rating_ladder_follows_the_ratings(ladder):
     wall = ladder(3, "rating")
     match = wall.play("Cem", "Cem", "Ann")
     assert match.rated
-    wall.attend(1)
+    wall.process_due(1)
     assert wall.rungs == "CAB", "who has no rating yet comes last"
 
 
@@ -252,12 +252,12 @@ def test_two_who_are_one_person_have_one_place(ladder):
     wall.play("Dai", "Dai", "Bob")
     assert wall.rungs == "ADBCZ"
     merge = Merge.objects.create(kept=double, absorbed=wall.players["Dai"], recorded_at=at(1))
-    wall.attend(1)
+    wall.process_due(1)
     assert wall.rungs == "AZBC", "the first joining counts, and what either did"
     wall.refused("already_on_ladder", services.ladder_join, actor=wall.director, ladder_id=wall.row.pk,
         player=wall.players["Dai"], now=at(2))  # fmt: skip
     Merge.objects.create(kept=double, absorbed=wall.players["Dai"], undoes=merge, recorded_at=at(3))
-    wall.attend(3)
+    wall.process_due(3)
     assert wall.rungs == "ADBCZ"
 
 
@@ -269,11 +269,11 @@ def test_who_is_idle_falls_by_the_clock(ladder):
     services.ladders_wake(now=at(13))
     assert not Outbox.objects.exists()
     services.ladders_wake(now=at(14))
-    assert Outbox.objects.get().kind == "tournaments.ladder_attend"
-    wall.attend(14)
+    assert Outbox.objects.get().kind == "tournaments.ladder_process_due"
+    wall.process_due(14)
     work_off_at(at(14))
     assert wall.rungs == "ACB"
-    wall.attend(21)
+    wall.process_due(21)
     assert wall.rungs == "CAB"
 
 
@@ -292,7 +292,7 @@ def test_spoilt_rungs_are_found_and_put_right(ladder):
 def test_a_match_that_is_to_be_played_after_all_has_its_time_again(ladder):
     wall = ladder(4, play_days=10)
     match = wall.answer(wall.challenge("Dai", "Bob")).match
-    wall.attend(10)
+    wall.process_due(10)
     work_off_at(at(10))
     assert wall.rungs == "ADBC"
     ruling = Ruling.objects.get()
@@ -301,7 +301,7 @@ def test_a_match_that_is_to_be_played_after_all_has_its_time_again(ladder):
     work_off_at(at(12))
     match.refresh_from_db()
     assert (match.state, match.play_by, wall.rungs) == ("open", at(22), "ABCD")
-    wall.attend(22)
+    wall.process_due(22)
     work_off_at(at(22))
     assert wall.rungs == "ADBC"
 
@@ -314,7 +314,7 @@ def test_whatever_happens_the_order_is_a_permutation_of_the_members(ladder, kind
     names = [*wall.players]
     for day in range(25):
         one, two = lots.sample(names, 2)
-        wall.attend(day)
+        wall.process_due(day)
         members = [player.name for player in Player.objects.filter(rungs__ladder=wall.row)]
         try:
             match lots.choice(("challenge", "challenge", "challenge", "leave", "join", "correct")):

@@ -10,7 +10,7 @@ from tests.conftest import NOON
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.ladders import services
 from tournaments.ladders.models import ChallengeAnswer, Ladder
-from tournaments.ladders.rules import Hindrance
+from tournaments.ladders.rules import Ineligibility
 from tournaments.ladders.selectors import ladder_opponents
 
 from .climbing import at, work_off_at
@@ -54,7 +54,7 @@ def test_what_is_open_keeps_the_terms_under_which_it_was_made(ladder):
     edited(4, accept_days=1)
     said = wall.refused("challenges_open", edited, 4, unplayed="challenger")
     assert "under the old unplayed: 1. Have them played first" in said
-    wall.attend(20)
+    wall.process_due(20)
     match.refresh_from_db()
     assert (match.state, wall.rungs) == ("open", "ABCD")
     report = {"match_id": match.pk, "actor": wall.director, "score": (3, 5), "now": at(20)}
@@ -74,7 +74,7 @@ def test_nobody_plays_on_both_sides(ladder):
         said = wall.refused("challenge_to_oneself", wall.challenge, one, two, actor=wall.director)
         assert said.startswith(f"{one} and {two} have a player in common")
     rows = {row.rung.player.name: row for row in ladder_opponents(wall.fold(), pair.pk)}
-    assert rows["Bob"].hindered.why == Hindrance.ONESELF
+    assert rows["Bob"].hindered.why == Ineligibility.ONESELF
     assert rows["Cem"].hindered is None
     wall.challenge("Pair", "Cem", actor=wall.director)
 
@@ -96,7 +96,7 @@ def test_a_challenge_that_a_clock_behind_has_not_reached_is_not_taken_back(ladde
     """Two machines, one a day ahead: what the one writes down the other sees to later."""
     wall = ladder(3)
     challenge = wall.challenge("Cem", "Bob", day=1)
-    wall.attend(0)
+    wall.process_due(0)
     assert not ChallengeAnswer.objects.exists()
     assert wall.answer(challenge, day=1).match is not None
 
@@ -109,4 +109,4 @@ def test_a_merge_at_the_end_of_a_chain_has_the_ladder_attended_to(ladder):
         Outbox.objects.all().delete()
         absorbed.refresh_from_db()
         players_merge(actor=UserFactory(is_staff=True), kept=kept, absorbed=absorbed)
-        assert Outbox.objects.filter(kind="tournaments.ladder_attend", subject=wall.row.pk).exists()
+        assert Outbox.objects.filter(kind="tournaments.ladder_process_due", subject=wall.row.pk).exists()

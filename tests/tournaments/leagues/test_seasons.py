@@ -147,7 +147,7 @@ def test_everything_of_the_announcement_is_played(club, director, field):
         "regulations": {"silence": None},
         "rated": False,
         "tiebreaks": ["wins", "lots"],
-        "called": True,
+        "pairings_need_approval": True,
     }
     league = league_of(club, director, **how)
     season = opened(league, director, divisions=numbers([field[:4], field[4:]]))
@@ -188,7 +188,7 @@ def test_the_director_tells_apart_who_shares_a_place(tied, league, director, fie
     assert named(following) == ["ABE", "CDF"]
     season = opened(league, director, order=(field[4].pk,))
     assert playing(season) == ["ABE", "CDF"]
-    assert season.told_apart == [field[4].pk]
+    assert season.tie_order == [field[4].pk]
     assert shown(league, 1).otherwise == []
 
 

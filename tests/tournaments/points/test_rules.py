@@ -14,7 +14,7 @@ from tournaments.points.rules import (
     place_points,
     rank_factor,
 )
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 MAIN_EVENT = Weights(1.0, DivisionLevel.OPEN)
 

@@ -42,11 +42,11 @@ def bidding(row, player, points, *, round=1, now=DEADLINE - timedelta(seconds=1)
     return lambda: services.bid_make(actor=player.user, pond_id=row.pk, round=round, points=points, now=now)
 
 
-def attending(row, now=DEADLINE):
-    return lambda: services.pond_attend(pond_id=row.pk, now=now)
+def processing(row, now=DEADLINE):
+    return lambda: services.pond_process_due(pond_id=row.pk, now=now)
 
 
-def assert_sound(row):
+def assert_valid(row):
     assert services.ponds_compare() == []
     rounds = list(row.closings.order_by("round").values_list("round", flat=True))
     assert rounds == list(range(1, len(rounds) + 1))
@@ -60,9 +60,9 @@ def test_a_round_closes_once_whoever_closes_it(pond, attempt):
     row, field = pond(4)
     for player, points in zip(field, (5, 6, 7), strict=False):
         bidding(row, player, points, now=NOON)()
-    assert not any(isinstance(found, Exception) for found in at_once(*[attending(row)] * 6))
+    assert not any(isinstance(found, Exception) for found in at_once(*[processing(row)] * 6))
     assert PondClosing.objects.count() == 1
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -70,13 +70,13 @@ def test_a_bid_at_the_instant_of_the_closing_counts_or_is_refused(pond, attempt)
     row, (ann, bob, cem, _) = pond(4)
     for player, points in ((ann, 5), (bob, 6), (cem, 7)):
         bidding(row, player, points, now=NOON)()
-    changed, *_ = at_once(bidding(row, ann, 900), *[attending(row)] * 3)
+    changed, *_ = at_once(bidding(row, ann, 900), *[processing(row)] * 3)
     counted = pond_fold(row).given[0][PondEntry.objects.get(player=ann).pk]
     if isinstance(changed, RuleError):
         assert (changed.code, counted) == ("bid_too_late", 5)
     else:
         assert counted == 900, "a bid that was taken counts"
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -86,7 +86,7 @@ def test_all_the_last_bids_at_once_close_the_round_once(pond, attempt):
     assert all(isinstance(each, Bid) for each in made), made
     assert PondClosing.objects.count() == 1
     assert sorted(pond_fold(row).given[0].values()) == [10, 11, 12, 13, 14]
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -95,7 +95,7 @@ def test_two_bids_of_one_player_at_once_are_one_that_counts(pond, attempt):
     at_once(*[bidding(row, ann, points) for points in (1, 2, 3, 3)])
     (counted,) = bids_given(row, 1).values()
     assert counted == Bid.objects.order_by("serial").last().points
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.parametrize("attempt", range(ATTEMPTS))
@@ -113,7 +113,7 @@ def test_two_starts_and_who_comes_and_goes_at_once(pond, director, attempt):
     assert codes.keys() <= {"pond_started", "already_entered"}, found
     gone = not isinstance(found[3], RuleError)
     assert len(pond_fold(row).entries) == 3 - gone
-    assert_sound(row)
+    assert_valid(row)
 
 
 @pytest.mark.long
@@ -139,4 +139,4 @@ def test_processes_that_bid_in_the_same_rounds(pond):
         "done", "bid_too_late", "round_not_begun", "fallen_in", "pond_finished",
     }, said  # fmt: skip
     assert Bid.objects.count() == taken, "no bid that was taken is lost"
-    assert_sound(row)
+    assert_valid(row)

@@ -53,8 +53,8 @@ class Played:
             if each is not None:
                 self.bid(player, round, each, minute)
 
-    def attend(self, minute):
-        return services.pond_attend(pond_id=self.row.pk, now=NOON + minute * MINUTE)
+    def process_due(self, minute):
+        return services.pond_process_due(pond_id=self.row.pk, now=NOON + minute * MINUTE)
 
     @property
     def stored(self):
@@ -129,13 +129,13 @@ def test_the_same_bid_again_changes_nothing(pond):
 def test_a_round_ends_at_its_time_and_who_made_no_bid_falls_or_repeats(pond):
     swim = pond(4).start()
     swim.bids(1, 300, 200, None, 400)
-    swim.attend(59)
+    swim.process_due(59)
     assert swim.stored[1] == 1
-    swim.attend(60)
+    swim.process_due(60)
     assert swim.stored == ("running", 2, NOON + 120 * MINUTE)
     assert swim.places == {"Bob": (3, 4), "Cem": (3, 4)}, "the lowest, and who made no first bid"
     swim.bid(swim.field[3], 2, 100, minute=61)
-    swim.attend(120)
+    swim.process_due(120)
     assert swim.places["Ann"] == (1, 1), "300 again, and the bonus"
     (first, second) = pond_rounds(pond_fold(swim.row))
     cem = first.rows[-1]
@@ -149,9 +149,9 @@ def test_a_round_ends_at_its_time_and_who_made_no_bid_falls_or_repeats(pond):
 def test_however_late_a_round_is_closed_the_next_one_has_its_time(pond):
     swim = pond(4).start()
     swim.bids(1, 5, 6, 7)
-    swim.attend(500)
+    swim.process_due(500)
     assert swim.stored == ("running", 2, NOON + 560 * MINUTE)
-    swim.attend(500)
+    swim.process_due(500)
     assert PondClosing.objects.count() == 1
 
 
@@ -192,7 +192,7 @@ def test_the_clock_has_due_ponds_attended_to(pond):
     for _ in range(2):
         work_wake(now=NOON + 60 * MINUTE)
     (due,) = Outbox.objects.all()
-    assert (due.kind, due.subject, due.generation) == ("tournaments.pond_attend", swim.row.pk, 1)
+    assert (due.kind, due.subject, due.generation) == ("tournaments.pond_process_due", swim.row.pk, 1)
     work_off()
     assert swim.stored == ("finished", None, None)
     work_wake(now=NOON + 999 * MINUTE)
@@ -314,7 +314,7 @@ def test_comings_goings_and_starts_that_cannot_be(pond, refused, director, club)
     refused("pond_started", services.pond_start, **of)
     refused("pond_started", services.pond_enter, **of, player=third)
     refused("pond_started", services.pond_leave, **of, entry_id=PondEntry.objects.get(player=ann).pk)
-    swim.attend(60)
+    swim.process_due(60)
     assert swim.stored[0] == "finished"
     refused("pond_finished", services.pond_start, **of)
     refused("pond_finished", services.pond_enter, **of, player=third)
@@ -333,4 +333,4 @@ def test_so_many_players_cannot_be(refused, director, club, least, most):
 
 def test_there_is_no_such_pond(director):
     with pytest.raises(ObjectDoesNotExist):
-        services.pond_attend(pond_id=10**9)
+        services.pond_process_due(pond_id=10**9)

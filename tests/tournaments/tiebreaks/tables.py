@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tournaments.tiebreaks import Bye, Met, Sat, UnplayedRounds, make_crosstable
-from tournaments.tiebreaks.outcomes import Decided
+from tournaments.tiebreaks.results import PairingResult
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "tiebreaks_fide.json").read_text())
 WON, DRAWN, LOST, ZERO_BYE, FORFEIT_WON, FORFEIT_LOST = 3, 2, 1, 0, 6, 4
@@ -23,7 +23,12 @@ def published(name, unplayed=UnplayedRounds.FIDE_2026):
                 winner = {WON: row["entry"], FORFEIT_WON: row["entry"], DRAWN: None}.get(code, opponent)
                 played = code not in {FORFEIT_WON, FORFEIT_LOST}
                 met.append(
-                    Met(round, row["entry"], opponent, Decided(row["entry"], opponent, winner, played=played))
+                    Met(
+                        round,
+                        row["entry"],
+                        opponent,
+                        PairingResult(row["entry"], opponent, winner, played=played),
+                    )
                 )
     ratings = {row["entry"]: float(row["rating"]) for row in table["entries"]}
     return make_crosstable(ratings, met, sat, rounds=table["rounds"], ratings=ratings, unplayed=unplayed)

@@ -20,7 +20,7 @@ from tournaments.tiebreaks import (
     rank_entries,
 )
 from tournaments.tiebreaks.base import Among, Total
-from tournaments.tiebreaks.outcomes import Decided
+from tournaments.tiebreaks.results import PairingResult
 
 every_tiebreak = pytest.mark.parametrize("code", TIEBREAKS)
 BELLINGHAM = Scale(win=Fraction(2), draw=Fraction(1), loss=Fraction(1), bye=Fraction(2))
@@ -38,7 +38,9 @@ def event(random, size, rounds):
             elif kind < 0.95:
                 winner = random.choice((one, two, one, two, None))
                 score = (7, random.randrange(7)) if winner == one else (random.randrange(7), 7)
-                met.append(Met(round, one, two, Decided(one, two, winner, score, random.random() > 0.15)))
+                met.append(
+                    Met(round, one, two, PairingResult(one, two, winner, score, random.random() > 0.15))
+                )
         if size % 2 and random.random() < 0.9:
             sat.append(Sat(round, seats[-1], random.choice([*Bye])))
     return met, sat
@@ -71,7 +73,7 @@ def tables(draw):
 @settings(max_examples=examples(8))
 @given(table=tables(), seed=st.text(max_size=4))
 def test_places_are_one_complete_set_in_the_order_of_points_and_figures(code, table, seed):
-    places = rank_entries(table, (code,), seed=seed, settled=True)
+    places = rank_entries(table, (code,), seed=seed, clinched=True)
     assert sorted(place.entry for place in places) == sorted(table.rows)
     standing = 0
     for (first, last), tied in groupby(places, key=lambda place: (place.first, place.last)):
@@ -91,7 +93,7 @@ def test_places_are_one_complete_set_in_the_order_of_points_and_figures(code, ta
 @settings(max_examples=examples(8))
 @given(table=tables(), seed=st.text(max_size=4))
 def test_every_figure_says_what_it_is_made_of(code, table, seed):
-    for place in rank_entries(table, (code,), seed=seed, settled=True):
+    for place in rank_entries(table, (code,), seed=seed, clinched=True):
         (figure,) = place.figures
         assert (figure.code, type(figure.value)) == (code, Fraction)
         if isinstance(TIEBREAKS[code], Total):
@@ -109,7 +111,7 @@ def test_every_figure_says_what_it_is_made_of(code, table, seed):
 @settings(max_examples=examples(8))
 @given(table=tables())
 def test_a_relative_figure_is_how_many_of_the_tied_are_left_behind(code, table):
-    places = rank_entries(table, (code,), seed="spring", settled=True)
+    places = rank_entries(table, (code,), seed="spring", clinched=True)
     for place in places:
         behind = [other for other in places if other.points == place.points and other.first > place.first]
         assert place.figures[0].value == len(behind)
@@ -128,13 +130,13 @@ def test_the_order_of_telling_and_the_numbers_of_entries_have_no_part(code, seed
     met, sat = event(random, size, rounds)
     entries = [*range(1, size + 1)]
     expected = rank_entries(
-        table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", settled=True
+        table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", clinched=True
     )
 
     for shuffled in (met, sat, entries):
         random.shuffle(shuffled)
     again = rank_entries(
-        table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", settled=True
+        table_of(met, sat, entries, rounds, unplayed=unplayed), (code,), seed="", clinched=True
     )
     assert again == expected
 
@@ -151,7 +153,7 @@ def test_the_order_of_telling_and_the_numbers_of_entries_have_no_part(code, seed
         table_of(renamed, away, [*numbers.values()], rounds, unplayed=unplayed),
         (code,),
         seed="",
-        settled=True,
+        clinched=True,
     )
     assert {place.entry: (place.first, place.last, place.figures[0].value) for place in others} == {
         numbers[place.entry]: (place.first, place.last, place.figures[0].value) for place in expected
@@ -161,14 +163,16 @@ def test_the_order_of_telling_and_the_numbers_of_entries_have_no_part(code, seed
 def turned(decided, numbers):
     """The same match told from the other side."""
     winner = None if decided.winner is None else numbers[decided.winner]
-    return Decided(numbers[decided.two], numbers[decided.one], winner, decided.score[::-1], decided.played)
+    return PairingResult(
+        numbers[decided.two], numbers[decided.one], winner, decided.score[::-1], decided.played
+    )
 
 
 @every_tiebreak
 def test_equals_share_one_place(code):
     entries = range(1, 7)
     table = make_crosstable(entries, (), (), rounds=3, ratings=dict.fromkeys(entries, 1500.0))
-    places = rank_entries(table, (code,), seed="", settled=True)
+    places = rank_entries(table, (code,), seed="", clinched=True)
     assert len({(place.first, place.last) for place in places}) == (6 if code == "lots" else 1)
 
 
@@ -181,8 +185,8 @@ def test_equals_share_one_place(code):
 )
 def test_a_further_tie_break_only_tells_those_apart_who_were_tied(table, codes):
     codes = [code for code in codes if code != "lots"]
-    before = rank_entries(table, codes, seed="", settled=True)
-    after = {place.entry: place for place in rank_entries(table, [*codes, "lots"], seed="", settled=True)}
+    before = rank_entries(table, codes, seed="", clinched=True)
+    after = {place.entry: place for place in rank_entries(table, [*codes, "lots"], seed="", clinched=True)}
     for place in before:
         assert place.first <= after[place.entry].first == after[place.entry].last <= place.last
         assert place.figures == after[place.entry].figures[:-1]

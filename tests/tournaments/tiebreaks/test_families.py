@@ -15,15 +15,16 @@ from tournaments.tiebreaks import (
     make_crosstable,
     rank_entries,
 )
-from tournaments.tiebreaks.outcomes import Decided
 from tournaments.tiebreaks.play_off import play_offs
 from tournaments.tiebreaks.ratings import expected_percent, rating_difference_of
+from tournaments.tiebreaks.results import PairingResult
 
 
 def table(*results, sat=(), **options):
     """table((1, 4, 2), ...): in round 1, 4 beat 2. A third that is 0 drew, a negative one did not come."""
     met = [
-        Met(round, one, abs(two), Decided(one, abs(two), one, played=two > 0)) for round, one, two in results
+        Met(round, one, abs(two), PairingResult(one, abs(two), one, played=two > 0))
+        for round, one, two in results
     ]
     entries = {entry for match in met for entry in (match.one, match.two)} | {each.entry for each in sat}
     rounds = max([match.round for match in met] + [each.round for each in sat])
@@ -145,14 +146,14 @@ def test_a_bye_worth_less_than_a_win_is_no_win():
 
 
 def test_a_double_forfeit_wins_nothing_and_a_match_without_a_winner_is_half():
-    none = [Met(1, 1, 2, Decided(1, 2, None, played=False)), Met(2, 1, 2, Decided(1, 2, None))]
+    none = [Met(1, 1, 2, PairingResult(1, 2, None, played=False)), Met(2, 1, 2, PairingResult(1, 2, None))]
     of = make_crosstable((1, 2), none, (), rounds=2)
     assert of.points == {1: Fraction(1, 2), 2: Fraction(1, 2)}
     assert value("rounds_elected", of, 1) == 1
 
 
 def test_points_of_the_matches():
-    met = [Met(1, 1, 2, Decided(2, 1, 1, (3, 7))), Met(2, 3, 1, Decided(1, 3, 3, (4, 5)))]
+    met = [Met(1, 1, 2, PairingResult(2, 1, 1, (3, 7))), Met(2, 3, 1, PairingResult(1, 3, 3, (4, 5)))]
     of = make_crosstable((1, 2, 3), met, (), rounds=2)
     assert (value("points_won", of, 1), value("points_difference", of, 1)) == (11, 3)
     assert value("points_difference", of, 2) == -4
@@ -184,14 +185,14 @@ def test_a_forfeit_between_the_tied_counts_in_a_round_robin_only():
 
 def test_a_play_off_decides_among_the_tied():
     results = {
-        ("PO-10", frozenset((1, 3))): Decided(1, 3, 3),
-        ("PO-2", frozenset((1, 2))): Decided(1, 2, 1),
-        ("R1-M1", frozenset((4, 5))): Decided(4, 5, 5),
+        ("PO-10", frozenset((1, 3))): PairingResult(1, 3, 3),
+        ("PO-2", frozenset((1, 2))): PairingResult(1, 2, 1),
+        ("R1-M1", frozenset((4, 5))): PairingResult(4, 5, 5),
     }
     played = play_offs(results)
-    assert played == (Decided(1, 2, 1), Decided(1, 3, 3))
+    assert played == (PairingResult(1, 2, 1), PairingResult(1, 3, 3))
     of = make_crosstable((1, 2, 3), (), (), rounds=2, play_offs=played)
-    places = rank_entries(of, ("play_off",), seed="", settled=True)
+    places = rank_entries(of, ("play_off",), seed="", clinched=True)
     assert [place.entry for place in places] == [3, 1, 2]
     assert [(share.round, share.opponent, share.value) for share in places[1].figures[0].shares] == [
         (3, 2, 1),
@@ -232,12 +233,12 @@ def test_hand_made_points_as_bellingham_gives_them():
 
 
 def test_a_result_of_somebody_who_is_no_entry_has_no_part():
-    of = make_crosstable((1, 2), [Met(1, 1, 9, Decided(1, 9, 1))], [Sat(1, 8, Bye.FULL)], rounds=1)
+    of = make_crosstable((1, 2), [Met(1, 1, 9, PairingResult(1, 9, 1))], [Sat(1, 8, Bye.FULL)], rounds=1)
     assert of.points == {1: 0, 2: 0}
 
 
 def test_mso_ranked_by_head_to_head_then_buchholz_without_the_worst_opponent():
-    places = rank_entries(published("tec-swiss"), ("head_to_head", "buchholz_cut_1"), seed="", settled=True)
+    places = rank_entries(published("tec-swiss"), ("head_to_head", "buchholz_cut_1"), seed="", clinched=True)
     # 3.5 points: 1 drew with 3 and 4, 3 drew with 4, nobody of them met 16.
     assert [(place.entry, place.first, place.last) for place in places[:5]] == [
         (2, 1, 1),

@@ -20,11 +20,11 @@ from tournaments.clubs.models import (
     ApplicationAnswer,
     Appointment,
     Club,
-    ClubPool,
+    ClubRatingPool,
     Membership,
     MembershipEnd,
 )
-from tournaments.clubs.permissions import club_roles, membership_roles, pool_roles
+from tournaments.clubs.permissions import club_roles, membership_roles, rating_pool_roles
 from tournaments.clubs.words import WORDS
 
 from .sections import PlayerClubs
@@ -59,7 +59,7 @@ class ClubStake(PlayerStake):
 ROOM = Room(
     name="clubs",
     actions={
-        "club_pool_open": OFFICIALS,
+        "club_rating_pool_open": OFFICIALS,
         "club_create": frozenset({Role.LOGIN}),
         "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
         "members_keep": OFFICIALS,
@@ -68,7 +68,7 @@ ROOM = Room(
     },
     roles=[
         RoleSource(Club, club_roles),
-        RoleSource(RatingPool, pool_roles),
+        RoleSource(RatingPool, rating_pool_roles),
         RoleSource(Membership, membership_roles),
     ],
     player_stakes=[ClubStake()],
@@ -76,7 +76,7 @@ ROOM = Room(
     subjects=[Subject(model=Club, number_help="Of a fact about its members.")],
     exported=[
         ExportKind("club", Club),
-        ExportKind("club_pool", ClubPool),
+        ExportKind("club_rating_pool", ClubRatingPool),
     ],
     personal_data=[
         PersonalData("club_applications", Application, player=("player",)),

@@ -2,7 +2,7 @@
 
 from .club import Appointment, Club
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
-from .rating import Admission, ClubPool
+from .rating import Admission, ClubRatingPool
 
 __all__ = [
     "Admission",
@@ -10,7 +10,7 @@ __all__ = [
     "ApplicationAnswer",
     "Appointment",
     "Club",
-    "ClubPool",
+    "ClubRatingPool",
     "Membership",
     "MembershipEnd",
     "Memberships",

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
-from tournaments.clubs.selectors import club_list, pools_open_to
+from tournaments.clubs.selectors import club_list, rating_pools_open_to
 
 
 @require_safe
@@ -16,7 +16,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "club": club,
         "sections": sections_shown(club, request, ("main", "below")),
-        "pools": pools_open_to(club),
+        "rating_pools": rating_pools_open_to(club),
     }
     return render(request, "clubs/club.html", context)
 

@@ -2,7 +2,7 @@
 
 from .clubs import club_appoint, club_create, club_dismiss
 from .memberships import application_answer, membership_add, membership_apply, membership_end
-from .pools import check_open, club_admit, club_pool_open
+from .rating_pools import check_open, club_admit, club_rating_pool_open
 
 __all__ = [
     "application_answer",
@@ -11,7 +11,7 @@ __all__ = [
     "club_appoint",
     "club_create",
     "club_dismiss",
-    "club_pool_open",
+    "club_rating_pool_open",
     "membership_add",
     "membership_apply",
     "membership_end",

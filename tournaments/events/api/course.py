@@ -73,7 +73,7 @@ class StandingsOutput(serializers.Serializer[Any]):
         source="place.first", help_text="Best place still possible; where points decide, the place now."
     )
     last = serializers.IntegerField(source="place.last", help_text="Worst; equal to `first` if not shared.")
-    settled = serializers.BooleanField(source="place.settled")
+    clinched = serializers.BooleanField(source="place.clinched")
     entry = EntryOutput()
     seed = serializers.IntegerField()
     won = serializers.IntegerField(help_text="Matches won on the board.")

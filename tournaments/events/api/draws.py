@@ -12,8 +12,15 @@ from matches.accounts.api.authentication import require_caller
 from matches.base.api.parsing import read_body
 from tournaments.events import services
 from tournaments.events.errors import TournamentNotStarted
-from tournaments.events.models import ENTRIES_MAX, Call, Posting, Retraction, TiebreakOrder, Tournament
-from tournaments.events.selectors import posting_list, tournament_ties
+from tournaments.events.models import (
+    ENTRIES_MAX,
+    PublishedRound,
+    RoundRelease,
+    RoundWithdrawal,
+    TiebreakOrder,
+    Tournament,
+)
+from tournaments.events.selectors import published_round_list, tournament_ties
 from tournaments.formats.by_hand import Allowed
 from tournaments.formats.play_offs import MOST_ENTRIES
 from tournaments.formats.seeding.order import Seeding
@@ -71,7 +78,7 @@ class DrawInput(serializers.Serializer[Any]):
         return {int(entry): rank for entry, rank in ranks.items()}
 
 
-class SheetOutput(serializers.Serializer[Any]):
+class RoundPairingsOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     part = serializers.CharField(help_text="The bracket, group or stage it belongs to.")
     round = serializers.IntegerField()
@@ -79,15 +86,15 @@ class SheetOutput(serializers.Serializer[Any]):
     byes = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that sit out.")
     by_hand = serializers.BooleanField()
     reason = serializers.CharField()
-    retracted = serializers.SerializerMethodField()
-    posted_at = serializers.DateTimeField(source="recorded_at")
+    withdrawn = serializers.SerializerMethodField()
+    published_at = serializers.DateTimeField(source="recorded_at")
 
     @extend_schema_field(PairingOutput(many=True))
-    def get_pairings(self, posting: Posting) -> Any:
-        return PairingOutput(posting.pairings, many=True).data
+    def get_pairings(self, published_round: PublishedRound) -> Any:
+        return PairingOutput(published_round.pairings, many=True).data
 
-    def get_retracted(self, posting: Posting) -> bool:
-        return hasattr(posting, "retraction")
+    def get_withdrawn(self, published_round: PublishedRound) -> bool:
+        return hasattr(published_round, "withdrawal")
 
 
 class HandInput(serializers.Serializer[Any]):
@@ -116,8 +123,8 @@ class PlayOffInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
-class RetractionInput(serializers.Serializer[Any]):
-    sheet = serializers.IntegerField(help_text="Number of the sheet.")
+class RoundWithdrawalInput(serializers.Serializer[Any]):
+    round_pairings = serializers.IntegerField(help_text="Number of the sheet.")
     reason = serializers.CharField(max_length=200)
     played_too = serializers.BooleanField(
         default=False,
@@ -126,14 +133,14 @@ class RetractionInput(serializers.Serializer[Any]):
     )
 
 
-class RetractionOutput(serializers.Serializer[Retraction]):
-    sheet = serializers.IntegerField(source="posting_id")
+class RoundWithdrawalOutput(serializers.Serializer[RoundWithdrawal]):
+    round_pairings = serializers.IntegerField(source="published_round_id")
     reason = serializers.CharField()
-    retracted_at = serializers.DateTimeField(source="recorded_at")
+    withdrawn_at = serializers.DateTimeField(source="recorded_at")
 
 
-class CallOutput(serializers.Serializer[Call]):
-    called_at = serializers.DateTimeField(source="recorded_at")
+class RoundReleaseOutput(serializers.Serializer[RoundRelease]):
+    released_at = serializers.DateTimeField(source="recorded_at")
 
 
 class TiebreakOrderInput(serializers.Serializer[Any]):
@@ -179,19 +186,19 @@ class DrawView(OfTournament):
         return Response(DrawOutput(draw).data, status=201)
 
 
-class SheetsView(OfTournament):
+class RoundPairingsView(OfTournament):
     """Sheets of pairings, of formats that pair as play goes on."""
 
-    @extend_schema(responses=SheetOutput(many=True), operation_id="tournaments_sheets_list")
+    @extend_schema(responses=RoundPairingsOutput(many=True), operation_id="tournaments_sheets_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every sheet that was posted, taken back or not, the first one first."""
-        return Response(SheetOutput(posting_list(self.tournament()), many=True).data)
+        return Response(RoundPairingsOutput(published_round_list(self.tournament()), many=True).data)
 
-    @extend_schema(request=HandInput, responses={201: SheetOutput})
+    @extend_schema(request=HandInput, responses={201: RoundPairingsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Pair two entries by hand for the coming round, which is then paired around them."""
         sent = read_body(HandInput, request)
-        posting = services.pairing_post(
+        published_round = services.pairing_post(
             actor=require_caller(request),
             tournament_id=self.tournament().pk,
             one=sent["one"],
@@ -199,7 +206,7 @@ class SheetsView(OfTournament):
             allowed=[Allowed(each) for each in sent["allow"]],
             reason=sent["reason"],
         )
-        return Response(SheetOutput(posting).data, status=201)
+        return Response(RoundPairingsOutput(published_round).data, status=201)
 
 
 class PlayOffsView(OfTournament):
@@ -211,41 +218,41 @@ class PlayOffsView(OfTournament):
         found = [{"entries": tie} for tie in tournament_ties(self.tournament())]
         return Response(TieOutput(found, many=True).data)
 
-    @extend_schema(request=PlayOffInput, responses={201: SheetOutput})
+    @extend_schema(request=PlayOffInput, responses={201: RoundPairingsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have entries who share a place play it off, every two of them, when all else is over."""
         sent = read_body(PlayOffInput, request)
-        posting = services.play_offs_post(
+        published_round = services.play_offs_post(
             actor=require_caller(request), tournament_id=self.tournament().pk, **sent
         )
-        return Response(SheetOutput(posting).data, status=201)
+        return Response(RoundPairingsOutput(published_round).data, status=201)
 
 
-class RetractionsView(OfTournament):
+class RoundWithdrawalsView(OfTournament):
     """Sheets taken back."""
 
-    @extend_schema(request=RetractionInput, responses={201: RetractionOutput})
+    @extend_schema(request=RoundWithdrawalInput, responses={201: RoundWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take a sheet back: what it paired counts no more, and the next one waits for a call."""
-        sent = read_body(RetractionInput, request)
-        retraction = services.posting_retract(
+        sent = read_body(RoundWithdrawalInput, request)
+        withdrawal = services.round_withdraw(
             actor=require_caller(request),
             tournament_id=self.tournament().pk,
-            posting_id=sent["sheet"],
+            published_round_id=sent["round_pairings"],
             reason=sent["reason"],
             played_too=sent["played_too"],
         )
-        return Response(RetractionOutput(retraction).data, status=201)
+        return Response(RoundWithdrawalOutput(withdrawal).data, status=201)
 
 
-class CallsView(OfTournament):
+class RoundReleasesView(OfTournament):
     """The director's calls for pairings."""
 
-    @extend_schema(request=None, responses={201: CallOutput})
+    @extend_schema(request=None, responses={201: RoundReleaseOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Call for the pairings that wait for it; a worker posts them within a moment."""
-        call = services.pairings_call(actor=require_caller(request), tournament_id=self.tournament().pk)
-        return Response(CallOutput(call).data, status=201)
+        release = services.round_release(actor=require_caller(request), tournament_id=self.tournament().pk)
+        return Response(RoundReleaseOutput(release).data, status=201)
 
 
 class TiebreakOrdersView(OfTournament):

@@ -14,7 +14,7 @@ from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import players_numbered
 from tournaments.clubs.api.fields import EntryRef
 from tournaments.events import services
-from tournaments.events.models import CheckIn, Comeback, Substitution, Withdrawal
+from tournaments.events.models import CheckIn, Reentry, Substitution, Withdrawal
 from tournaments.events.selectors import entry_line_ups, entry_list
 from tournaments.formats.teams import MOST_BOARDS
 
@@ -39,8 +39,8 @@ class EntryOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     player = PlayerRef()
     entered_at = serializers.DateTimeField(source="recorded_at")
-    home = serializers.CharField(source="told_home")
-    family = serializers.CharField(source="told_family")
+    home = serializers.CharField(source="shown_home")
+    family = serializers.CharField(source="shown_family")
     alternate = serializers.BooleanField()
     withdrawn = serializers.BooleanField()
 
@@ -61,7 +61,7 @@ class CheckInOutput(serializers.Serializer[CheckIn]):
     checked_in_at = serializers.DateTimeField(source="recorded_at")
 
 
-class ComebackOutput(serializers.Serializer[Comeback]):
+class ReentryOutput(serializers.Serializer[Reentry]):
     entry = serializers.IntegerField(source="withdrawal.entry_id")
     back_at = serializers.DateTimeField(source="recorded_at")
 
@@ -170,10 +170,10 @@ class CheckInsView(OfTournament):
         return Response(CheckInOutput(there).data, status=201)
 
 
-class ComebacksView(OfTournament):
+class ReentriesView(OfTournament):
     """Entries that had withdrawn and are back."""
 
-    @extend_schema(request=EntryRef, responses={201: ComebackOutput})
+    @extend_schema(request=EntryRef, responses={201: ReentryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Let an entry that has withdrawn play again; the matches it was given up in stay so."""
         sent = read_body(EntryRef, request)
@@ -182,7 +182,7 @@ class ComebacksView(OfTournament):
             tournament_id=self.tournament().pk,
             entry_id=sent["entry"],
         )
-        return Response(ComebackOutput(back).data, status=201)
+        return Response(ReentryOutput(back).data, status=201)
 
 
 class SubstitutionsView(OfTournament):

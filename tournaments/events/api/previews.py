@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.play.api.previews import OutcomeShown
+from matches.play.api.previews import PreviewedResult
 from matches.play.api.reports import ScoreInput
 from matches.play.models import Match
 from matches.players.api.fields import PlayerRef
@@ -23,14 +23,14 @@ class FixtureShown(serializers.Serializer[Any]):
         choices=Match.State.choices, allow_null=True, help_text="None where it would be set up anew."
     )
     live = ScoreInput(allow_null=True, help_text="The score so far, if games of it are told.")
-    result = OutcomeShown(allow_null=True, help_text="None while it has not been decided.")
+    result = PreviewedResult(allow_null=True, help_text="None while it has not been decided.")
 
 
 class FixtureMoved(serializers.Serializer[Any]):
     key = serializers.CharField()
     round = serializers.IntegerField()
     change = serializers.ChoiceField(
-        choices=["displaced", "revived", "paired", "re_paired"],
+        choices=["superseded", "reinstated", "paired", "re_paired"],
         help_text="displaced: nobody meets there any more; revived: a match that did not count counts again; "
         "paired: two meet where nobody met; re_paired: a new match, of others or, after a void one, of the "
         "same two.",
@@ -42,7 +42,7 @@ class FixtureMoved(serializers.Serializer[Any]):
 class PlaceShown(serializers.Serializer[Any]):
     first = serializers.IntegerField()
     last = serializers.IntegerField()
-    settled = serializers.BooleanField()
+    clinched = serializers.BooleanField()
 
 
 class PlaceMoved(serializers.Serializer[Any]):

@@ -73,7 +73,7 @@ class AnnouncedInput(serializers.Serializer[Any]):
     regulations = RegulationsField(default=dict)
     rated = serializers.BooleanField(default=True)
     tiebreaks = TiebreaksField(default=list)
-    called = serializers.BooleanField(
+    pairings_need_approval = serializers.BooleanField(
         default=False,
         help_text="Whether every sheet of pairings but the first waits until the director calls for it.",
     )
@@ -129,7 +129,7 @@ class AnnouncedOutput(serializers.Serializer[Any]):
     regulations_in_force = RegulationsInForceField(source="regulations", read_only=True)
     rated = serializers.BooleanField()
     tiebreaks = TiebreaksField()
-    called = serializers.BooleanField()
+    pairings_need_approval = serializers.BooleanField()
     created_at = serializers.DateTimeField()
 
 

@@ -17,7 +17,7 @@ from matches.ratings.models import RatingPool
 from tournaments.clubs.models import Appointment, Club
 from tournaments.events import services
 from tournaments.events.facts import FACTS
-from tournaments.events.models import Comeback, Entry, Fixture, Substitution, Tournament, Withdrawal
+from tournaments.events.models import Entry, Fixture, Reentry, Substitution, Tournament, Withdrawal
 from tournaments.events.permissions import claim_roles, entry_roles, match_roles, tournament_roles
 from tournaments.events.selectors import players_of_club
 from tournaments.events.words import WORDS
@@ -107,7 +107,7 @@ ROOM = Room(
         ),
         PersonalData(
             "comebacks",
-            Comeback,
+            Reentry,
             player=[f"withdrawal__entry__{lookup}" for lookup in ENTERED],
             omitted=OTHERS,
         ),
@@ -127,7 +127,7 @@ ROOM = Room(
         ),
     },
     player_filters={"club": PlayerCondition(players_of_club, "Players of this club alone.")},
-    counted_through=["fixture__tournament__counted_in__pool"],
+    counted_through=["fixture__tournament__counted_in__rating_pool"],
     words=WORDS,
     sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,

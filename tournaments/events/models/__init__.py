@@ -1,9 +1,9 @@
 """Tournaments and the facts about them."""
 
 from .announced import Announced, format_choices
-from .counting import Counting, TournamentPool
-from .draw import Call, Draw, Posting, Retraction, TiebreakOrder
-from .entry import CheckIn, Comeback, Entries, Entry, LineUp, Substitution, Withdrawal
+from .counting import Counting, TournamentRatingPool
+from .draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
+from .entry import CheckIn, Entries, Entry, LineUp, Reentry, Substitution, Withdrawal
 from .fixture import Fixture, Passage, fixture_of
 from .tournament import ENTRIES_MAX, FIXTURE_ADVANCE, TOURNAMENT_ADVANCE, Tournament
 
@@ -12,9 +12,7 @@ __all__ = [
     "FIXTURE_ADVANCE",
     "TOURNAMENT_ADVANCE",
     "Announced",
-    "Call",
     "CheckIn",
-    "Comeback",
     "Counting",
     "Draw",
     "Entries",
@@ -22,12 +20,14 @@ __all__ = [
     "Fixture",
     "LineUp",
     "Passage",
-    "Posting",
-    "Retraction",
+    "PublishedRound",
+    "Reentry",
+    "RoundRelease",
+    "RoundWithdrawal",
     "Substitution",
     "TiebreakOrder",
     "Tournament",
-    "TournamentPool",
+    "TournamentRatingPool",
     "Withdrawal",
     "fixture_of",
     "format_choices",

@@ -39,7 +39,7 @@ class Announced(models.Model):
     # How equals are told apart where points decide: codes, the first decides first; empty for the format's.
     tiebreaks = models.JSONField(default=list, blank=True)
     # Whether every sheet of pairings but the first waits until the director calls for it.
-    called = models.BooleanField(default=False)
+    pairings_need_approval = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 

@@ -12,22 +12,25 @@ class Counting(Fact):
     """Whether the matches of a tournament count in a pool; the latest holds for all of them."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="countings")
-    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="countings")
+    rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="countings")
     counts = models.BooleanField()
     reason = models.CharField(max_length=500, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.tournament} {'counts' if self.counts else 'does not count'} in {self.pool}"
+        return f"{self.tournament} {'counts' if self.counts else 'does not count'} in {self.rating_pool}"
 
 
-class TournamentPool(models.Model):
+class TournamentRatingPool(models.Model):
     """A cache of the countings in force."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="counted_in")
-    pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="tournaments_counted")
+    rating_pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="tournaments_counted")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tournament", "pool"], name="tournament_pool_once")]
+        db_table = "tournaments_tournamentpool"
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "rating_pool"], name="tournament_pool_once")
+        ]
 
     def __str__(self) -> str:
-        return f"{self.tournament} in {self.pool}"
+        return f"{self.tournament} in {self.rating_pool}"

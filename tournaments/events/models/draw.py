@@ -35,10 +35,10 @@ class Draw(Fact):
         return f"draw of {self.tournament}"
 
 
-class Posting(Fact):
+class PublishedRound(Fact):
     """A sheet of pairings, posted for all to see. It stands, unless the director takes it back."""
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="postings")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="published_rounds")
     # Of which bracket, group or stage, and its number there.
     part = models.CharField(max_length=32, default=MAIN)
     round = models.PositiveSmallIntegerField()
@@ -52,31 +52,36 @@ class Posting(Fact):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta(Fact.Meta):
-        indexes = [models.Index(fields=["tournament", "id"], name="posting_by_tournament")]
+        db_table = "tournaments_posting"
+        indexes = [models.Index(fields=["tournament", "id"], name="published_round_by_tournament")]
 
     def __str__(self) -> str:
         return f"round {self.round} of {self.tournament}, posted"
 
 
-class Retraction(Fact):
+class RoundWithdrawal(Fact):
     """The director takes a posted sheet back; the next one waits until the director calls for it."""
 
-    posting = models.OneToOneField(Posting, models.PROTECT, related_name="retraction")
+    published_round = models.OneToOneField(PublishedRound, models.PROTECT, related_name="withdrawal")
     reason = models.CharField(max_length=200)
 
     class Meta(Fact.Meta):
+        db_table = "tournaments_retraction"
         constraints = [
-            models.CheckConstraint(condition=~models.Q(reason=""), name="retraction_has_reason"),
+            models.CheckConstraint(condition=~models.Q(reason=""), name="round_withdrawal_has_reason"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.posting} taken back"
+        return f"{self.published_round} taken back"
 
 
-class Call(Fact):
+class RoundRelease(Fact):
     """The director calls for the next pairings."""
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="calls")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="releases")
+
+    class Meta(Fact.Meta):
+        db_table = "tournaments_call"
 
     def __str__(self) -> str:
         return f"{self.tournament} goes on"

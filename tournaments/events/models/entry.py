@@ -40,12 +40,12 @@ class Entry(Fact):
         return f"{self.player} in {self.tournament}"
 
     @property
-    def told_home(self) -> str:
+    def shown_home(self) -> str:
         """The home as it is shown: of a player who was anonymised, nothing."""
         return "" if self.player.anonymised else self.home
 
     @property
-    def told_family(self) -> str:
+    def shown_family(self) -> str:
         """The family, likewise."""
         return "" if self.player.anonymised else self.family
 
@@ -81,7 +81,7 @@ class CheckIn(Fact):
 class Withdrawals(models.QuerySet["Withdrawal"]):
     def standing(self) -> "Withdrawals":
         """Those after which nobody has come back."""
-        return self.filter(comeback=None)
+        return self.filter(reentry=None)
 
 
 class Withdrawal(Fact):
@@ -96,10 +96,13 @@ class Withdrawal(Fact):
         return f"withdrawal of {self.entry}"
 
 
-class Comeback(Fact):
+class Reentry(Fact):
     """An entry that had withdrawn plays again, from the next pairings on."""
 
-    withdrawal = models.OneToOneField(Withdrawal, models.PROTECT, related_name="comeback")
+    withdrawal = models.OneToOneField(Withdrawal, models.PROTECT, related_name="reentry")
+
+    class Meta(Fact.Meta):
+        db_table = "tournaments_comeback"
 
     def __str__(self) -> str:
         return f"{self.withdrawal.entry} is back"

@@ -29,7 +29,7 @@ class Fixture(models.Model):
     match = models.OneToOneField(Match, models.PROTECT, related_name="fixture")
     table = models.PositiveSmallIntegerField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
-    # Kept, shown struck through, not counted; its match is `displaced`.
+    # Kept, shown struck through, not counted; its match is `superseded`.
     void = models.BooleanField(default=False)
 
     class Meta:

@@ -57,7 +57,7 @@ class PlayOffForm(DeskForm):
 
 @require_safe
 @login_required
-def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
+def control_desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Places that can be played off, and two to be paired for the coming round."""
     return show_control_desk(request, require_directed(request, pk))
 

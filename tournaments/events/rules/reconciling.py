@@ -7,7 +7,7 @@ facts alone say which of all the fixtures there have been stands in which slot.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats import Decided, Meet, Pairing, Part, Slot
+from tournaments.formats import Meet, Pairing, PairingResult, Part, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class FixtureFacts:
     key: str
     one: int
     two: int
-    result: Decided | None = None
-    awaited: bool = False
+    result: PairingResult | None = None
+    pending: bool = False
     ruled_void: bool = False
     void: bool | None = False
 
@@ -44,8 +44,8 @@ Standing = tuple[Pairing, FixtureFacts | None]
 class FixturePlan:
     """What it takes to make fixtures fit: some no longer count, some count again, some are to be created."""
 
-    displaced: tuple[FixtureFacts, ...]
-    revived: tuple[FixtureFacts, ...]
+    superseded: tuple[FixtureFacts, ...]
+    reinstated: tuple[FixtureFacts, ...]
     created: tuple[Pairing, ...]
 
 
@@ -72,14 +72,14 @@ def fixtures_that_count(meetings: Iterable[FixtureFacts]) -> dict[Meet, FixtureF
     return found
 
 
-def decided_meets(held: Mapping[Meet, FixtureFacts]) -> dict[Meet, Decided]:
+def meet_results(held: Mapping[Meet, FixtureFacts]) -> dict[Meet, PairingResult]:
     """The results a format may look at. Whether a fixture counts depends on them, never the reverse."""
     return {meet: meeting.result for meet, meeting in held.items() if meeting.result is not None}
 
 
 def pending_meets(held: Mapping[Meet, FixtureFacts]) -> frozenset[Meet]:
     """The matches of those who have withdrawn that a format waits for."""
-    return frozenset(meet for meet, meeting in held.items() if meeting.awaited)
+    return frozenset(meet for meet, meeting in held.items() if meeting.pending)
 
 
 def standing_pairings(pairings: Iterable[Pairing], meetings: Iterable[FixtureFacts]) -> dict[str, Standing]:
@@ -99,7 +99,7 @@ def plan_fixtures(pairings: Iterable[Pairing], meetings: Sequence[FixtureFacts])
     )
 
 
-def slots_passed(parts: Iterable[Part], results: Mapping[Meet, Decided]) -> dict[str, int | None]:
+def slots_passed(parts: Iterable[Part], results: Mapping[Meet, PairingResult]) -> dict[str, int | None]:
     """Slots that are passed without a match, by key: who came out, None if nobody, or nobody yet.
 
     Byes, and opponents who had withdrawn.
@@ -113,7 +113,7 @@ def slots_passed(parts: Iterable[Part], results: Mapping[Meet, Decided]) -> dict
     }
 
 
-def _was_met(slot: Slot, results: Mapping[Meet, Decided]) -> bool:
+def _was_met(slot: Slot, results: Mapping[Meet, PairingResult]) -> bool:
     return (
         isinstance(slot.one, int)
         and isinstance(slot.two, int)

@@ -84,7 +84,7 @@ def checked_rounds(
                     f"Exception {number}: {name} cannot be {str(value)[:80]!r}; it is {what}.", round=number
                 )
     kept = [dict(exception) for exception in exceptions]
-    for part, round in places_told(kept, common):
+    for part, round in rounds_excepted(kept, common):
         terms = round_terms(kept, common, part, round)
         lengths = [checked_length(length, longest) for length in terms.lengths]
         options = checked_options(terms.options, terms.variant, lengths)
@@ -99,7 +99,7 @@ def checked_rounds(
     return kept
 
 
-def places_told(exceptions: Sequence[Mapping[str, Any]], common: RoundTerms) -> Iterator[tuple[str, int]]:
+def rounds_excepted(exceptions: Sequence[Mapping[str, Any]], common: RoundTerms) -> Iterator[tuple[str, int]]:
     """Parts and rounds that have all terms there are between them; "" is any part that is not named."""
     parts = dict.fromkeys(exception.get("part", "") for exception in exceptions)
     rounds = {exception.get("round", 1) for exception in exceptions} | {*range(1, len(common.lengths) + 1)}

@@ -1,6 +1,6 @@
 """What is read of tournaments."""
 
-from .counting import players_of_club, pools_counted
+from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, DrawSheet, ShownPart, tournament_course
 from .dice import tournament_dice, tournament_shared
 from .effect import place_dict, tournament_effect
@@ -23,7 +23,7 @@ from .tournaments import (
     entry_ratings,
     fixture_list,
     live_fixtures,
-    posting_list,
+    published_round_list,
     tournament_entries,
     tournament_list,
     tournament_overview,
@@ -49,8 +49,8 @@ __all__ = [
     "live_fixtures",
     "place_dict",
     "players_of_club",
-    "pools_counted",
-    "posting_list",
+    "published_round_list",
+    "rating_pools_counted",
     "tournament_course",
     "tournament_dice",
     "tournament_effect",

@@ -10,12 +10,14 @@ from tournaments.clubs.models import Membership
 from tournaments.events.models import Counting, Entry, Tournament
 
 
-def pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[int, int]]:
+def rating_pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[int, int]]:
     """Tournament and pool of every counting in force, by number; of some tournaments if they are named."""
-    countings = Counting.objects.order_by("tournament", "pool", "-serial").distinct("tournament", "pool")
+    countings = Counting.objects.order_by("tournament", "rating_pool", "-serial").distinct(
+        "tournament", "rating_pool"
+    )
     if tournaments is not None:
         countings = countings.filter(tournament__in=tournaments)
-    return {(each.tournament_id, each.pool_id) for each in countings if each.counts}
+    return {(each.tournament_id, each.rating_pool_id) for each in countings if each.counts}
 
 
 def players_of_club(number: int) -> QuerySet[Player]:

@@ -12,7 +12,7 @@ from tournaments.events.rules.reconciling import standing_pairings
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
 from tournaments.formats.teams import match_of
 
-from .history import Row, draw_history, field_of, meeting_of, with_awaited
+from .history import Row, draw_history, field_of, meeting_of, with_pending
 from .tournaments import entry_list, fixtures_among
 
 
@@ -173,7 +173,7 @@ class DrawSheet:
     def champion(self) -> Entry | None:
         """Who has won, alone and for good."""
         first = self.standings[0].place if self.standings else None
-        won = first is not None and first.settled and first.last == 1
+        won = first is not None and first.clinched and first.last == 1
         return self.standings[0].entry if won else None
 
     @property
@@ -254,7 +254,7 @@ def tournament_course(tournament: Tournament) -> DrawSheet:
     if tournament.draw is None:
         return DrawSheet(tournament, entries, fixtures, History(()))
     field = field_of(tournament, tournament.draw, [row_of(entry) for entry in listed])
-    meetings = with_awaited([meeting_of(fixture) for fixture in fixtures], field.withdrawn)
+    meetings = with_pending([meeting_of(fixture) for fixture in fixtures], field.withdrawn)
     return DrawSheet(tournament, entries, fixtures, draw_history(tournament, field, meetings))
 
 

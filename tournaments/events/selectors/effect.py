@@ -9,17 +9,17 @@ from matches.play.models import Match
 from matches.play.rules.deciding import Decision
 from matches.play.rules.refereeing import capped_score
 from matches.play.rules.results import EFFECTS, ResultKind
-from matches.play.selectors import Case, is_awaited, live_log, live_prefetch, result_dict
+from matches.play.selectors import Case, is_pending, live_log, live_prefetch, result_dict
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.rules.reconciling import (
     FixtureFacts,
     Standing,
-    decided_meets,
     fixtures_that_count,
+    meet_results,
     pending_meets,
     standing_pairings,
 )
-from tournaments.formats import Decided, History, Pairing, Place
+from tournaments.formats import History, Pairing, PairingResult, Place
 
 from .history import tournament_history, with_posts
 from .tournaments import tournament_entries
@@ -53,9 +53,9 @@ class SlotChange:
         meet where nobody met. re_paired: a new match, of others or, after a void one, of the same two.
         """
         if self.after is None:
-            return "displaced"
+            return "superseded"
         if self.after[1] is not None:
-            return "revived"
+            return "reinstated"
         return "paired" if self.before is None else "re_paired"
 
 
@@ -77,7 +77,7 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
     ]
     before = tournament_stand(tournament, history, meetings)
     held = fixtures_that_count(otherwise)
-    will_be = replace(history, results=decided_meets(held), awaited=pending_meets(held))
+    will_be = replace(history, results=meet_results(held), pending=pending_meets(held))
     # What would be posted because of it is said too.
     after = tournament_stand(tournament, with_posts(tournament, will_be)[0], otherwise)
     was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
@@ -98,16 +98,16 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
 
 def fixture_if_decided(meeting: FixtureFacts, would: Decision, *, length: int, pending: bool) -> FixtureFacts:
     void = would.state == Match.State.VOID
-    winner = None if would.outcome is None else would.outcome.winner
+    winner = None if would.match_score is None else would.match_score.winner
     result = None
-    if would.outcome is not None and not void:
+    if would.match_score is not None and not void:
         entry = None if winner is None else (meeting.one, meeting.two)[winner]
-        score = capped_score(would.outcome.points, length)
-        result = Decided(meeting.one, meeting.two, entry, score, EFFECTS[ResultKind(would.kind)].score)
+        score = capped_score(would.match_score.points, length)
+        result = PairingResult(meeting.one, meeting.two, entry, score, EFFECTS[ResultKind(would.kind)].score)
     return replace(
         meeting,
         result=result,
-        awaited=is_awaited(would.state, pending=pending),
+        pending=is_pending(would.state, pending=pending),
         ruled_void=void,
     )
 
@@ -193,6 +193,6 @@ def place_dict(place: Place) -> dict[str, Any]:
     return {
         "first": place.first,
         "last": place.last,
-        "settled": place.settled,
+        "clinched": place.clinched,
         "points": None if place.points is None else float(place.points),
     }

@@ -33,8 +33,8 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     has withdrawn; or the format cannot tell.
     """
     fixture = Fixture.objects.select_related("match__result").annotate(drawn=draw_size()).get(pk=fixture_id)
-    outcome = outcome_of(fixture)
-    if outcome is None or outcome.winner is None:
+    result = slot_result_of(fixture)
+    if result is None or result.winner is None:
         return None
     if fixture.part.endswith(PLAY_OFF):
         return None
@@ -43,8 +43,8 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     feeds = tournament.played_as.feeds(fixture.key, fixture.drawn)
     if feeds is None:
         return None
-    outcomes, taken = neighbouring_slots(tournament, feeds)
-    due = pairings_that_follow(fixture.key, feeds, outcomes | {fixture.key: outcome}, taken)
+    results, taken = neighbouring_slots(tournament, feeds)
+    due = pairings_that_follow(fixture.key, feeds, results | {fixture.key: result}, taken)
     if due is None:
         return None
     entries = entries_of(tournament, due)
@@ -74,18 +74,18 @@ def neighbouring_slots(
     near = fixtures.values_list("key", "void", "match__state", "match__result__winner", "one", "two").union(
         passed.values_list("key", Value(False), Value(PASSED), nobody, "entry", nobody), all=True
     )
-    outcomes: dict[str, SlotResult] = {}
+    results: dict[str, SlotResult] = {}
     taken: set[str] = set()
     for key, void, state, winner, one, two in near:
         taken.add(key)
         if state == PASSED:
-            outcomes[key] = SlotResult(one)
+            results[key] = SlotResult(one)
         elif not void and state == Match.State.FINAL:
-            outcomes[key] = came_out(winner, one, two)
-    return outcomes, taken
+            results[key] = came_out(winner, one, two)
+    return results, taken
 
 
-def outcome_of(fixture: Fixture) -> SlotResult | None:
+def slot_result_of(fixture: Fixture) -> SlotResult | None:
     """Who came out of a fixture as winner and as loser; None while its match is not final."""
     result = fixture.match.result
     if fixture.match.state != Match.State.FINAL or result is None:

@@ -9,27 +9,27 @@ from django.db.models import Max, Q
 
 from matches.play.rules.refereeing import capped_score
 from matches.play.rules.results import EFFECTS, ResultKind
-from matches.play.selectors import matches_awaited
+from matches.play.selectors import matches_pending
 from tournaments.events.models import (
-    Call,
     Draw,
     Entry,
     Fixture,
-    Posting,
-    Retraction,
+    PublishedRound,
+    RoundRelease,
+    RoundWithdrawal,
     TiebreakOrder,
     Tournament,
 )
 from tournaments.events.rules.reconciling import (
     FixtureFacts,
     Fold,
-    decided_meets,
     fixtures_that_count,
+    meet_results,
     pending_meets,
     plan_fixtures,
     slots_passed,
 )
-from tournaments.formats import Decided, History, Pairing, RoundPairings
+from tournaments.formats import History, Pairing, PairingResult, RoundPairings
 from tournaments.formats.by_hand import ties_to_play_off
 from tournaments.formats.play_offs import PART as PLAY_OFF
 
@@ -78,7 +78,7 @@ def tournament_history(tournament: Tournament) -> tuple[History, list[FixtureFac
     field = tournament_field(tournament)
     if field is None:
         return History(()), []
-    meetings = with_awaited(tournament_meetings(tournament), field.withdrawn)
+    meetings = with_pending(tournament_meetings(tournament), field.withdrawn)
     return draw_history(tournament, field, meetings), meetings
 
 
@@ -161,7 +161,7 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
     held, format, draw = fixtures_that_count(meetings), tournament.played_as, field.draw
     found = History(
         field.order,
-        decided_meets(held),
+        meet_results(held),
         field.withdrawn,
         pending_meets(held),
         seed=draw.seed,
@@ -175,15 +175,17 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
             ratings={int(entry): rating for entry, rating in draw.ratings.items()},
         )
     if format.posts or PLAY_OFF in found.tiebreaks:
-        postings = list(
-            Posting.objects.filter(tournament=tournament, serial__gt=draw.serial, retraction=None).order_by(
-                "serial"
-            )
+        published_rounds = list(
+            PublishedRound.objects.filter(
+                tournament=tournament, serial__gt=draw.serial, withdrawal=None
+            ).order_by("serial")
         )
         found = replace(
             found,
-            sheets=tuple(pairings_of_posting(posting, field.came) for posting in postings),
-            held=is_held(tournament, draw, postings),
+            paired_rounds=tuple(
+                pairings_of_round(published_round, field.came) for published_round in published_rounds
+            ),
+            held=is_held(tournament, draw, published_rounds),
         )
     return found
 
@@ -191,36 +193,42 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
 def with_posts(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
     """The history with everything posted that the format has to post, and what that is."""
     format, posts = tournament.played_as, []
-    while sheet := format.post(history):
-        posts.append(sheet)
-        history = replace(history, sheets=(*history.sheets, sheet), held=tournament.called)
+    while round_pairings := format.post(history):
+        posts.append(round_pairings)
+        history = replace(
+            history,
+            paired_rounds=(*history.paired_rounds, round_pairings),
+            held=tournament.pairings_need_approval,
+        )
     return history, posts
 
 
-def pairings_of_posting(posting: Posting, came: Mapping[int, int]) -> RoundPairings:
+def pairings_of_round(published_round: PublishedRound, came: Mapping[int, int]) -> RoundPairings:
     """A sheet as it stands: whoever took a place since has what was posted for it."""
-    pairings = (Pairing(**pairing) for pairing in posting.pairings)
+    pairings = (Pairing(**pairing) for pairing in published_round.pairings)
     return RoundPairings(
-        posting.round,
+        published_round.round,
         tuple(replace(each, one=last_of(each.one, came), two=last_of(each.two, came)) for each in pairings),
-        tuple(last_of(entry, came) for entry in posting.byes),
-        posting.by_hand,
-        posting.part,
-        frozenset(last_of(entry, came) for entry in posting.left),
+        tuple(last_of(entry, came) for entry in published_round.byes),
+        published_round.by_hand,
+        published_round.part,
+        frozenset(last_of(entry, came) for entry in published_round.left),
     )
 
 
-def is_held(tournament: Tournament, draw: Draw, postings: Sequence[Posting]) -> bool:
-    """Whether the next sheet waits for the director: one was taken back, or every one waits.
+def is_held(tournament: Tournament, draw: Draw, published_rounds: Sequence[PublishedRound]) -> bool:
+    """Whether the next round waits for the director: one was withdrawn, or every one needs approval.
 
-    The draw calls for the first.
+    The draw releases the first.
     """
-    called = Call.objects.filter(tournament=tournament).aggregate(last=Max("serial"))["last"] or 0
-    taken_back = Retraction.objects.filter(posting__tournament=tournament)
+    released = RoundRelease.objects.filter(tournament=tournament).aggregate(last=Max("serial"))["last"] or 0
+    taken_back = RoundWithdrawal.objects.filter(published_round__tournament=tournament)
     since = [taken_back.aggregate(last=Max("serial"))["last"] or 0]
-    if tournament.called:
-        since += [posting.serial for posting in postings if not posting.by_hand]
-    return max(since) > max(called, draw.serial)
+    if tournament.pairings_need_approval:
+        since += [
+            published_round.serial for published_round in published_rounds if not published_round.by_hand
+        ]
+    return max(since) > max(released, draw.serial)
 
 
 def tiebreaks_of(tournament: Tournament) -> tuple[str, ...]:
@@ -229,16 +237,16 @@ def tiebreaks_of(tournament: Tournament) -> tuple[str, ...]:
     return tuple(tournament.tiebreaks if order is None else order.tiebreaks)
 
 
-def with_awaited(meetings: Sequence[FixtureFacts], withdrawn: Set[int]) -> list[FixtureFacts]:
+def with_pending(meetings: Sequence[FixtureFacts], withdrawn: Set[int]) -> list[FixtureFacts]:
     """The meetings, noted where the match of somebody who has withdrawn is awaited: as matches_awaited."""
-    found = matches_awaited(
+    found = matches_pending(
         {
             meeting.match
             for meeting in meetings
             if meeting.result is None and not withdrawn.isdisjoint((meeting.one, meeting.two))
         }
     )
-    return [replace(meeting, awaited=meeting.match in found) for meeting in meetings]
+    return [replace(meeting, pending=meeting.match in found) for meeting in meetings]
 
 
 def tournament_meetings(tournament: Tournament) -> list[FixtureFacts]:
@@ -256,7 +264,7 @@ def tournament_meetings(tournament: Tournament) -> list[FixtureFacts]:
         "match__result__points_two",
         "match__ruled_void",
         "void",
-        "match__displaced",
+        "match__superseded",
     )
     return [fixture_facts(*row) for row in rows]
 
@@ -274,7 +282,7 @@ def fixture_facts(
     points_two: int | None,
     ruled_void: bool,
     void: bool,
-    displaced: bool,
+    superseded: bool,
 ) -> FixtureFacts:
     result = None
     if kind is not None:
@@ -282,7 +290,7 @@ def fixture_facts(
         assert points_two is not None
         winner = None if side is None else (one, two)[side]
         played = EFFECTS[ResultKind(kind)].score
-        result = Decided(one, two, winner, capped_score((points_one, points_two), length), played)
+        result = PairingResult(one, two, winner, capped_score((points_one, points_two), length), played)
     return FixtureFacts(
         fixture,
         match,
@@ -291,7 +299,7 @@ def fixture_facts(
         two,
         result,
         ruled_void=ruled_void,
-        void=void if void == displaced else None,
+        void=void if void == superseded else None,
     )
 
 
@@ -311,5 +319,5 @@ def meeting_of(fixture: Fixture) -> FixtureFacts:
         None if result is None else result.points_two,
         match.ruled_void,
         fixture.void,
-        match.displaced,
+        match.superseded,
     )

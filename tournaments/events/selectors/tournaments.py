@@ -22,7 +22,15 @@ from matches.play.selectors import live_prefetch
 from matches.players.models import Member, Player
 from matches.ratings.selectors import rating_values
 from tournaments.events.errors import TooFewMembers, WrongEntrants
-from tournaments.events.models import Announced, Entry, Fixture, LineUp, Posting, Tournament, Withdrawal
+from tournaments.events.models import (
+    Announced,
+    Entry,
+    Fixture,
+    LineUp,
+    PublishedRound,
+    Tournament,
+    Withdrawal,
+)
 
 
 def tournament_list() -> QuerySet[Tournament]:
@@ -151,11 +159,11 @@ def entry_line_ups(tournament: Tournament, entries: Iterable[Entry]) -> dict[int
     return found
 
 
-def posting_list(tournament: Tournament) -> QuerySet[Posting]:
+def published_round_list(tournament: Tournament) -> QuerySet[PublishedRound]:
     """Every sheet of the draw that counts, taken back or not, in order: one query."""
     since = 0 if tournament.draw is None else tournament.draw.serial
-    postings = Posting.objects.filter(tournament=tournament, serial__gt=since)
-    return postings.select_related("retraction").order_by("serial")
+    published_rounds = PublishedRound.objects.filter(tournament=tournament, serial__gt=since)
+    return published_rounds.select_related("withdrawal").order_by("serial")
 
 
 def live_fixtures(tournament: Tournament) -> QuerySet[Fixture]:

@@ -18,7 +18,7 @@ from .entries import (
 from .line_ups import line_up_set
 from .locks import tournament_lock
 from .restore import tournaments_restore
-from .round_pairings import pairing_post, pairings_call, play_offs_post, posting_retract
+from .round_pairings import pairing_post, play_offs_post, round_release, round_withdraw
 from .tournaments import Announcement, checked_announcement, tournament_create
 
 __all__ = [
@@ -40,9 +40,9 @@ __all__ = [
     "fixture_advance",
     "line_up_set",
     "pairing_post",
-    "pairings_call",
     "play_offs_post",
-    "posting_retract",
+    "round_release",
+    "round_withdraw",
     "tiebreaks_set",
     "tournament_advance",
     "tournament_caches_compare",

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.facts import live
-from matches.play.services import match_create, matches_displace
+from matches.play.services import match_create, matches_supersede
 from matches.players.models import Player
 from matches.work import outbox
 from tournaments.events.models import (
@@ -24,7 +24,7 @@ from tournaments.events.models import (
     Entry,
     Fixture,
     Passage,
-    Posting,
+    PublishedRound,
     Tournament,
 )
 from tournaments.events.rules.reconciling import FixturePlan
@@ -84,8 +84,8 @@ def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     if not history.entries:
         return []
     history, posts = with_posts(tournament, history)
-    for sheet in posts:
-        sheet_post(tournament, sheet, now=now)
+    for round_pairings in posts:
+        round_publish(tournament, round_pairings, now=now)
     fold = fold_tournament(tournament, history, meetings)
     made = carry_out(tournament, fold.plan, now)
     passages_write(tournament, fold.passages)
@@ -94,22 +94,22 @@ def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     return made
 
 
-def sheet_post(
+def round_publish(
     tournament: Tournament,
-    sheet: RoundPairings,
+    round_pairings: RoundPairings,
     *,
     now: datetime,
     actor: User | None = None,
     reason: str = "",
-) -> Posting:
-    return Posting.objects.create(
+) -> PublishedRound:
+    return PublishedRound.objects.create(
         tournament=tournament,
-        part=sheet.part,
-        round=sheet.round,
-        pairings=[asdict(pairing) for pairing in sheet.pairings],
-        byes=list(sheet.byes),
-        left=sorted(sheet.left),
-        by_hand=sheet.by_hand,
+        part=round_pairings.part,
+        round=round_pairings.round,
+        pairings=[asdict(pairing) for pairing in round_pairings.pairings],
+        byes=list(round_pairings.byes),
+        left=sorted(round_pairings.left),
+        by_hand=round_pairings.by_hand,
         reason=reason,
         recorded_by=actor,
         recorded_at=now,
@@ -118,13 +118,13 @@ def sheet_post(
 
 def carry_out(tournament: Tournament, todo: FixturePlan, now: datetime) -> list[Fixture]:
     # Slots are left before they are taken: one fixture that counts per key is all the database allows.
-    for moved, void in ((todo.displaced, True), (todo.revived, False)):
+    for moved, void in ((todo.superseded, True), (todo.reinstated, False)):
         Fixture.objects.filter(pk__in=[meeting.fixture for meeting in moved]).update(void=void)
     made = fixtures_create(tournament, todo.created, now)
-    displaced = {meeting.match: True for meeting in todo.displaced}
-    displaced.update((meeting.match, False) for meeting in todo.revived)
-    if displaced:
-        matches_displace(displaced=displaced, now=now)
+    superseded = {meeting.match: True for meeting in todo.superseded}
+    superseded.update((meeting.match, False) for meeting in todo.reinstated)
+    if superseded:
+        matches_supersede(superseded=superseded, now=now)
     return made
 
 

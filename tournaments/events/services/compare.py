@@ -41,8 +41,8 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     found += [
         f"tournament {tournament_id}: fixture {meeting.fixture} ({meeting.key}) is marked as one that "
         f"{'counts' if meeting.void is False else 'does not count'}; the facts say that it "
-        f"{'counts' if meeting in todo.revived else 'does not'}"
-        for meeting in (*todo.displaced, *todo.revived)
+        f"{'counts' if meeting in todo.reinstated else 'does not'}"
+        for meeting in (*todo.superseded, *todo.reinstated)
     ]
     passed = dict(tournament.passages.values_list("key", "entry"))
     if passed != fold.passages:

@@ -26,9 +26,9 @@ from tournaments.events.models import (
     ENTRIES_MAX,
     TOURNAMENT_ADVANCE,
     CheckIn,
-    Comeback,
     Entry,
     Fixture,
+    Reentry,
     Substitution,
     Tournament,
     Withdrawal,
@@ -168,7 +168,7 @@ def entry_withdraw(
 @transaction.atomic
 def entry_come_back(
     *, actor: User, tournament_id: int, entry_id: int, now: datetime | None = None
-) -> Comeback:
+) -> Reentry:
     """Let an entry that has withdrawn play again, from the next pairings on; what it was given up stays so.
 
     Raises UnknownEntry, NotWithdrawn, AlreadyEntered, TooManyEntries, TournamentStarted, TournamentFinished.
@@ -184,9 +184,7 @@ def entry_come_back(
     if tournament.state != Tournament.State.OPEN:
         check_way_back(tournament, entry)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    back = Comeback.objects.create(
-        withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now()
-    )
+    back = Reentry.objects.create(withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now())
     live.announce_change(f"tournament-{tournament.pk}")
     return back
 
@@ -260,7 +258,7 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
     """
     sides = {fixture.match_id: fixture.one_id for fixture in fixtures_of(entry)}
     for case in matches_current(sides, now):
-        if not case.untold:
+        if not case.is_unreported:
             continue
         match_award(
             case,

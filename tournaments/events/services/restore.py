@@ -67,10 +67,10 @@ def restore_tournament(tournament: Tournament) -> None:
         if tournament.fixtures.exists():
             raise export_contradiction(tournament.pk, "it has fixtures and no draw")
         return
-    displaced = [meeting.match for meeting in fold.plan.displaced]
-    Match.objects.filter(pk__in=displaced).update(displaced=True)
-    matches_restore(only=displaced)
-    Fixture.objects.filter(pk__in=[meeting.fixture for meeting in fold.plan.revived]).update(void=False)
+    superseded = [meeting.match for meeting in fold.plan.superseded]
+    Match.objects.filter(pk__in=superseded).update(superseded=True)
+    matches_restore(only=superseded)
+    Fixture.objects.filter(pk__in=[meeting.fixture for meeting in fold.plan.reinstated]).update(void=False)
     passages_write(tournament, fold.passages)
     tournament.state = Tournament.State.FINISHED if fold.over else Tournament.State.RUNNING
     tournament.save(update_fields=["state", "draw"])

@@ -13,18 +13,24 @@ from matches.play.models import Match
 from matches.play.services import matches_begun
 from matches.work import outbox
 from tournaments.events.errors import (
-    NothingToCall,
-    PostingBegun,
-    PostingNotLast,
+    NothingToRelease,
+    RoundBegun,
+    RoundNotLast,
     TournamentNotStarted,
-    UnknownPosting,
+    UnknownPublishedRound,
 )
-from tournaments.events.models import TOURNAMENT_ADVANCE, Call, Posting, Retraction, Tournament
-from tournaments.events.selectors import posting_list, tournament_history
+from tournaments.events.models import (
+    TOURNAMENT_ADVANCE,
+    PublishedRound,
+    RoundRelease,
+    RoundWithdrawal,
+    Tournament,
+)
+from tournaments.events.selectors import published_round_list, tournament_history
 from tournaments.formats import History, RoundPairings
 from tournaments.formats.by_hand import Allowed, paired_by_hand, play_off_by_hand
 
-from .advance import sheet_post
+from .advance import round_publish
 from .locks import tournament_lock
 
 
@@ -38,15 +44,17 @@ def pairing_post(
     allowed: Iterable[Allowed] = (),
     reason: str = "",
     now: datetime | None = None,
-) -> Posting:
+) -> PublishedRound:
     """Pair two entries by hand for the coming round, which is then paired around them.
 
     Raises TournamentNotStarted, and what tournaments.formats.by_hand refuses.
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
-    sheet = paired_by_hand(tournament.played_as, drawn_history(tournament), one, two, frozenset(allowed))
-    return directors_post(tournament, sheet, actor, reason, now)
+    round_pairings = paired_by_hand(
+        tournament.played_as, drawn_history(tournament), one, two, frozenset(allowed)
+    )
+    return directors_post(tournament, round_pairings, actor, reason, now)
 
 
 @transaction.atomic
@@ -57,15 +65,15 @@ def play_offs_post(
     entries: Sequence[int],
     reason: str = "",
     now: datetime | None = None,
-) -> Posting:
+) -> PublishedRound:
     """Have entries who share a place play it off, every two of them; the tournament runs until they have.
 
     Raises TournamentNotStarted, and what tournaments.formats.by_hand refuses.
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
-    sheet = play_off_by_hand(tournament.played_as, drawn_history(tournament), entries)
-    return directors_post(tournament, sheet, actor, reason, now)
+    round_pairings = play_off_by_hand(tournament.played_as, drawn_history(tournament), entries)
+    return directors_post(tournament, round_pairings, actor, reason, now)
 
 
 def drawn_history(tournament: Tournament) -> History:
@@ -77,25 +85,27 @@ def drawn_history(tournament: Tournament) -> History:
 
 
 def directors_post(
-    tournament: Tournament, sheet: RoundPairings, actor: User, reason: str, now: datetime | None
-) -> Posting:
+    tournament: Tournament, round_pairings: RoundPairings, actor: User, reason: str, now: datetime | None
+) -> PublishedRound:
     """Post what a director has paired; a worker sets up the matches."""
-    posting = sheet_post(tournament, sheet, now=now or timezone.now(), actor=actor, reason=reason)
+    published_round = round_publish(
+        tournament, round_pairings, now=now or timezone.now(), actor=actor, reason=reason
+    )
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
-    return posting
+    return published_round
 
 
 @transaction.atomic
-def posting_retract(
+def round_withdraw(
     *,
     actor: User,
     tournament_id: int,
-    posting_id: int,
+    published_round_id: int,
     reason: str,
     played_too: bool = False,
     now: datetime | None = None,
-) -> Retraction:
+) -> RoundWithdrawal:
     """Take a sheet back: what it paired counts no more, and the next one waits for the director's call.
 
     Matches of it that have begun are only taken back with `played_too`: they are kept and count for nothing,
@@ -104,50 +114,57 @@ def posting_retract(
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
-    sheets = posting_list(tournament).filter(retraction=None)
-    posting = sheets.filter(pk=posting_id).first()
-    if posting is None:
-        raise UnknownPosting(
-            f"{tournament.name} has no sheet {posting_id} that could be taken back.", posting=posting_id
+    paired_rounds = published_round_list(tournament).filter(withdrawal=None)
+    published_round = paired_rounds.filter(pk=published_round_id).first()
+    if published_round is None:
+        raise UnknownPublishedRound(
+            f"{tournament.name} has no sheet {published_round_id} that could be taken back.",
+            published_round=published_round_id,
         )
-    later = sheets.filter(part=posting.part, round__gt=posting.round, serial__gt=posting.serial).first()
+    later = paired_rounds.filter(
+        part=published_round.part, round__gt=published_round.round, serial__gt=published_round.serial
+    ).first()
     if later is not None:
-        raise PostingNotLast(
+        raise RoundNotLast(
             f"Round {later.round} has been paired since. Take that sheet back first: sheet {later.pk}.",
-            posting=later.pk,
+            published_round=later.pk,
         )
-    check_played(tournament, posting, played_too)
+    check_played(tournament, published_round, played_too)
     now = now or timezone.now()
-    retraction = Retraction.objects.create(posting=posting, reason=reason, recorded_by=actor, recorded_at=now)
+    withdrawal = RoundWithdrawal.objects.create(
+        published_round=published_round, reason=reason, recorded_by=actor, recorded_at=now
+    )
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
-    return retraction
+    return withdrawal
 
 
-def check_played(tournament: Tournament, posting: Posting, played_too: bool) -> None:
-    keys = [pairing["key"] for pairing in posting.pairings]
+def check_played(tournament: Tournament, published_round: PublishedRound, played_too: bool) -> None:
+    keys = [pairing["key"] for pairing in published_round.pairings]
     matches = Match.objects.filter(fixture__tournament=tournament, fixture__key__in=keys, fixture__void=False)
     played = matches_begun(matches)
     if played and not played_too:
-        raise PostingBegun(
-            f"{len(played)} matches of round {posting.round} have begun or are decided. They would count for "
-            "nothing; say that they are to be taken back too, if that is meant.",
+        raise RoundBegun(
+            f"{len(played)} matches of round {published_round.round} have begun or are decided. They would "
+            "count for nothing; say that they are to be withdrawn too, if that is meant.",
             matches=played,
         )
 
 
 @transaction.atomic
-def pairings_call(*, actor: User, tournament_id: int, now: datetime | None = None) -> Call:
+def round_release(*, actor: User, tournament_id: int, now: datetime | None = None) -> RoundRelease:
     """Call for the pairings that wait for the director; a worker posts them. Raises NothingToCall."""
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
     history, _ = tournament_history(tournament)
     if not history.held:
-        raise NothingToCall(
+        raise NothingToRelease(
             f"No pairings of {tournament.name} wait for a call: they are posted as soon as they can be.",
             tournament=tournament.pk,
         )
-    call = Call.objects.create(tournament=tournament, recorded_by=actor, recorded_at=now or timezone.now())
+    release = RoundRelease.objects.create(
+        tournament=tournament, recorded_by=actor, recorded_at=now or timezone.now()
+    )
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
-    return call
+    return release

@@ -26,9 +26,9 @@ from .counting import tournament_counts
 class Announcement(TypedDict, total=False):
     """What may be announced of play; what is left out is as it usually is.
 
-    `rounds` says what is otherwise in some rounds (tournaments.events.rules.rounds); `called`, that pairings
-    wait for the director; `entrants`, whether persons, pairs or teams enter: teams where the format is
-    theirs, else persons, if it is not said.
+    `rounds` says what is otherwise in some rounds (tournaments.events.rules.rounds);
+    `pairings_need_approval`, that pairings wait for the director; `entrants`, whether persons, pairs or
+    teams enter: teams where the format is theirs, else persons, if it is not said.
     """
 
     lengths: Required[Sequence[int]]
@@ -40,7 +40,7 @@ class Announcement(TypedDict, total=False):
     regulations: Mapping[str, Any] | None
     rated: bool
     tiebreaks: Sequence[str]
-    called: bool
+    pairings_need_approval: bool
     entrants: str | None
 
 
@@ -92,7 +92,7 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
         "rated": announced.get("rated", True),
         "tiebreaks": checked_tiebreaks(announced.get("tiebreaks", ()), played_as),
         "entrants": checked_entrants(announced.get("entrants"), played_as),
-        "called": announced.get("called", False),
+        "pairings_need_approval": announced.get("pairings_need_approval", False),
     }
 
 

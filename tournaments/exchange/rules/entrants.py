@@ -21,7 +21,7 @@ LONGEST = 80
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
 # Errors of a file that are told at once.
-TOLD = 20
+MOST_FAULTS_LISTED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,5 +153,5 @@ def refuse_entrants(faults: list[RowFault]) -> InvalidEntrants:
     more = f" There are {len(faults) - 1} more faults." if len(faults) > 1 else ""
     return InvalidEntrants(
         f"In {where}: {first.detail}{more} Nobody was entered.",
-        faults=[fault.as_dict() for fault in faults[:TOLD]],
+        faults=[fault.as_dict() for fault in faults[:MOST_FAULTS_LISTED]],
     )

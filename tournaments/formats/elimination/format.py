@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Origin, Pairing, Part, Slot
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 from .fold import Folded, fold_bracket
 from .places import Exits, bracket_exits, bracket_places
@@ -51,7 +51,7 @@ class Elimination(Format):
         """
         folded = self.folded(history)
         if not folded.slots:
-            return tuple(Place(entry, 1, 1, settled=True) for entry in history.entries)
+            return tuple(Place(entry, 1, 1, clinched=True) for entry in history.entries)
         return bracket_places(_bracket_exits(self, folded.plan.size, None), folded, history.entries)
 
     def is_over(self, history: History) -> bool:

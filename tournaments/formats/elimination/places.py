@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tournaments.formats.base import Empty, Seat, Slot
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 from .fold import Folded
 from .plan import BracketPlan, Out, SeatFeed, Source
@@ -53,15 +53,15 @@ def bracket_exits(plan: BracketPlan, matches: Sequence[int]) -> Exits:
         winning = group[node.part, node.round]
         ends: list[int] = []
 
-        def goes_on(way: SeatFeed | None, ends: list[int] = ends) -> bool:
+        def advances(way: SeatFeed | None, ends: list[int] = ends) -> bool:
             if way is None or way.node not in here:
                 return False
             ends += (found.matches[way.node].best, found.matches[way.node].worst)
             return True
 
-        winner = None if goes_on(plan.winner_to[number]) else winning
+        winner = None if advances(plan.winner_to[number]) else winning
         one, two = plan.loser_to[number]
-        plays_on = goes_on(one), goes_on(two)
+        plays_on = advances(one), advances(two)
         if winner is not None:
             ends.append(winner)
         if not all(plays_on):
@@ -89,7 +89,7 @@ def bracket_places(exits: Exits, folded: Folded, entries: Sequence[int]) -> tupl
         before.append(before[-1] + count)
     certain = before[-1] == total
     found = [
-        Place(entry, 1 + before[best], total - before[-1] + before[worst + 1], settled=left and certain)
+        Place(entry, 1 + before[best], total - before[-1] + before[worst + 1], clinched=left and certain)
         for entry in entries
         if entry in ends
         for best, worst, left in [ends[entry]]

@@ -150,18 +150,18 @@ class Draft:
             return PlannedRound([two if one is None else one for one, two in pairs], [None] * len(pairs))
         number = self.rounds[bracket.part] = self.rounds.get(bracket.part, 0) + 1
         step = 1 + max(self._step(source) for source in seats)
-        outcome = PlannedRound([], [])
+        planned = PlannedRound([], [])
         for match, pair in enumerate(pairs):
             if met[match]:
                 at = len(self.nodes)
                 key = f"{bracket.prefix}R{number}-M{match + 1}"
                 self.nodes.append(PlannedMatch(key, bracket.part, number, match + 1, step, pair, decider))
-                outcome.winners.append(Out(at))
-                outcome.losers.append(None if None in pair else Out(at, loser=True))
+                planned.winners.append(Out(at))
+                planned.losers.append(None if None in pair else Out(at, loser=True))
             else:
-                outcome.winners.append(pair[1] if pair[0] is None else pair[0])
-                outcome.losers.append(None)
-        return outcome
+                planned.winners.append(pair[1] if pair[0] is None else pair[0])
+                planned.losers.append(None)
+        return planned
 
     def plan(self, size: int, ranking: Sequence[tuple[str, int]]) -> BracketPlan:
         return BracketPlan(size, tuple(self.nodes), tuple(ranking))

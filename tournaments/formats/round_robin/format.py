@@ -23,7 +23,7 @@ from tournaments.formats.base import MAIN, Empty, History, Meet, Pairing, Part, 
 from tournaments.formats.errors import FormatMisfit
 from tournaments.formats.play_offs import PlaysOff
 from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, UnplayedRounds, make_crosstable, rank_entries
-from tournaments.tiebreaks.outcomes import Decided, Place
+from tournaments.tiebreaks.results import PairingResult, Place
 
 from .schurig import berger_table, round_robin_schedule
 
@@ -130,7 +130,7 @@ class RoundRobin(PlaysOff):
     def are_rounds_over(self, history: History) -> bool:
         return not self.table(history).due
 
-    def told_apart_by(self, history: History) -> tuple[str, ...]:
+    def tiebreaks_used(self, history: History) -> tuple[str, ...]:
         return history.tiebreaks or PREFERRED
 
     # Pairings, places and the page all want the table of the same history, or of every group of one.
@@ -145,10 +145,10 @@ class RoundRobin(PlaysOff):
         }
         rounds = tuple(tuple(meeting.played(history) for meeting in meetings) for meetings in drawn)
         due = self._due(rounds, decided, history)
-        struck = self._struck(rounds, decided, history)
-        if struck:
+        removed = self._removed(rounds, decided, history)
+        if removed:
             rounds = tuple(
-                tuple(_slot_without_winner(struck, slot, decided) for slot in slots) for slots in rounds
+                tuple(_slot_without_winner(removed, slot, decided) for slot in slots) for slots in rounds
             )
         pairings = tuple(
             meeting.pairing
@@ -157,33 +157,33 @@ class RoundRobin(PlaysOff):
             if meeting.pairing is not None
             if meeting.slot.key in due or meeting.slot.key in decided
         )
-        return Crosses(rounds, pairings, due, struck, decided)
+        return Crosses(rounds, pairings, due, removed, decided)
 
     # The page shows them twice, with the table and for the whole event.
     @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by points, equals by tie-breaks; who was struck from the table shares the places behind."""
         crosses, over = self.table(history), self.is_over(history)
-        codes, played = self.told_apart_by(history), self.play_offs(history)
-        places = [replace(place, settled=over) for place in self.ranking(history, codes, played.decided)]
+        codes, played = self.tiebreaks_used(history), self.play_offs(history)
+        places = [replace(place, clinched=over) for place in self.ranking(history, codes, played.decided)]
         first, last = len(places) + 1, len(history.entries)
-        struck = (entry for entry in history.entries if entry in crosses.struck)
-        return (*places, *(Place(entry, first, last, over, Fraction(0)) for entry in struck))
+        removed = (entry for entry in history.entries if entry in crosses.removed)
+        return (*places, *(Place(entry, first, last, over, Fraction(0)) for entry in removed))
 
     def ranking(
-        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
+        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[PairingResult] = ()
     ) -> tuple[Place, ...]:
         table = self.crosstable(history, play_offs)
-        return rank_entries(table, tiebreaks, seed=history.seed, settled=False)
+        return rank_entries(table, tiebreaks, seed=history.seed, clinched=False)
 
     def matches_of(self, history: History) -> Mapping[int, int]:
         return {entry: len(row) for entry, row in self.crosstable(history).rows.items()}
 
-    def crosstable(self, history: History, play_offs: Sequence[Decided] = ()) -> Crosstable:
+    def crosstable(self, history: History, play_offs: Sequence[PairingResult] = ()) -> Crosstable:
         """Of everybody who was not struck."""
         crosses = self.table(history)
         return make_crosstable(
-            [entry for entry in history.entries if entry not in crosses.struck],
+            [entry for entry in history.entries if entry not in crosses.removed],
             _meets_over(crosses),
             self._sat(crosses),
             rounds=len(crosses.rounds),
@@ -192,14 +192,14 @@ class RoundRobin(PlaysOff):
             play_offs=play_offs,
         )
 
-    def _due(self, rounds: Rounds, decided: Mapping[str, Decided], history: History) -> frozenset[str]:
+    def _due(self, rounds: Rounds, decided: Mapping[str, PairingResult], history: History) -> frozenset[str]:
         """Slots to be played now: nobody has more than one of them.
 
         A match is on when it is the earliest that either of the two has left. No other result can change
         that, so what is on stays on; and the earliest match of all is always on, so play never stops.
         """
         left = [slot for slots in rounds for slot in slots if slot.winner is Empty.PENDING]
-        told = [slot for slot in left if history.awaited and history.is_awaited(slot.key, slot.one, slot.two)]
+        told = [slot for slot in left if history.pending and history.is_pending(slot.key, slot.one, slot.two)]
         found = {slot.key for slot in told}
         engaged = {seat for slot in told for seat in (slot.one, slot.two)}
         last = self._last_open_round(rounds, left, decided)
@@ -211,14 +211,18 @@ class RoundRobin(PlaysOff):
             engaged |= {slot.one, slot.two}
         return frozenset(found)
 
-    def _last_open_round(self, rounds: Rounds, left: Sequence[Slot], decided: Mapping[str, Decided]) -> int:
+    def _last_open_round(
+        self, rounds: Rounds, left: Sequence[Slot], decided: Mapping[str, PairingResult]
+    ) -> int:
         """Round by round, the next one opens when one is over; what has been begun stays open."""
         if self.order is TableOrder.AS_AVAILABLE or not left:
             return len(rounds)
         begun = (slot.round for slots in rounds for slot in slots if slot.key in decided)
         return max(left[0].round, max(begun, default=0))
 
-    def _struck(self, rounds: Rounds, decided: Mapping[str, Decided], history: History) -> frozenset[int]:
+    def _removed(
+        self, rounds: Rounds, decided: Mapping[str, PairingResult], history: History
+    ) -> frozenset[int]:
         """Who has left so early that nothing of theirs counts.
 
         A match that was not played because the opponent had left before is not held against anybody.
@@ -265,8 +269,8 @@ class Crosses:
     rounds: Rounds
     pairings: tuple[Pairing, ...]
     due: frozenset[str]
-    struck: frozenset[int]
-    decided: Mapping[str, Decided]
+    removed: frozenset[int]
+    decided: Mapping[str, PairingResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,10 +318,10 @@ def _table_slot(round: int, number: int, pair: tuple[int, int], entries: tuple[i
     return TableSlot(Slot(key, round, number, one, two, Empty.PENDING), pairing, pairing.meet)
 
 
-def _slot_without_winner(struck: frozenset[int], slot: Slot, decided: Mapping[str, Decided]) -> Slot:
+def _slot_without_winner(removed: frozenset[int], slot: Slot, decided: Mapping[str, PairingResult]) -> Slot:
     """The slot where nobody wins a match that was not played against somebody who is struck."""
     passed = slot.winner is not Empty.PENDING and slot.key not in decided
-    if passed and (slot.one in struck or slot.two in struck):
+    if passed and (slot.one in removed or slot.two in removed):
         return replace(slot, winner=Empty.BYE)
     return slot
 
@@ -328,5 +332,5 @@ def _meets_over(crosses: Crosses) -> Iterator[Met]:
         if slot.winner is Empty.PENDING or isinstance(slot.one, Empty) or isinstance(slot.two, Empty):
             continue
         winner = slot.winner if isinstance(slot.winner, int) else None
-        decided = crosses.decided.get(slot.key) or Decided(slot.one, slot.two, winner, played=False)
+        decided = crosses.decided.get(slot.key) or PairingResult(slot.one, slot.two, winner, played=False)
         yield Met(slot.round, slot.one, slot.two, decided)

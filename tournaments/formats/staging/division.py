@@ -6,7 +6,7 @@ from functools import cached_property, partial
 
 from tournaments.formats.base import MAIN, Format, History, Pairing, Part, RoundPairings
 from tournaments.tiebreaks.lots import draw_lot
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 from .inside import pairing_of_whole, slots_of_whole
 
@@ -42,10 +42,10 @@ class SubEvent:
         """A pairing of it as one of the whole event."""
         return pairing_of_whole(pairing, self.name, self.part_of(pairing.part), self.step)
 
-    def lifted(self, sheet: RoundPairings) -> RoundPairings:
+    def lifted(self, round_pairings: RoundPairings) -> RoundPairings:
         """A sheet of it as one of the whole event."""
-        pairings = tuple(map(self.lifted_pairing, sheet.pairings))
-        return replace(sheet, pairings=pairings, part=self.part_of(sheet.part))
+        pairings = tuple(map(self.lifted_pairing, round_pairings.pairings))
+        return replace(round_pairings, pairings=pairings, part=self.part_of(round_pairings.part))
 
     def holder(self, place: int) -> int | None:
         """Who has a place for good; those who share places have them in the order of their lots."""
@@ -74,7 +74,7 @@ class SubEvent:
     def _holders(self) -> dict[int, int]:
         sharing: dict[tuple[int, int], list[int]] = {}
         for place in self.places:
-            if place.settled:
+            if place.clinched:
                 sharing.setdefault((place.first, place.last), []).append(place.entry)
         return {
             place: entry

@@ -10,7 +10,7 @@ from tournaments.formats.base import MAIN, Format, History, Pairing, RoundPairin
 from tournaments.formats.seeding.pots import Drawing, group_draw, unroll_groups
 from tournaments.tiebreaks import TIEBREAKS, Among, Total
 from tournaments.tiebreaks.lots import draw_lot
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 from .crossing import in_bracket, in_groups
 from .division import Divided, Divisions, SubEvent, part_of, step_of
@@ -78,9 +78,9 @@ class Staged(Divided):
 
     def post(self, history: History) -> RoundPairings | None:
         for division in self.begun(history):
-            sheet = division.format.post(division.history)
-            if sheet is not None:
-                return division.lifted(sheet)
+            round_pairings = division.format.post(division.history)
+            if round_pairings is not None:
+                return division.lifted(round_pairings)
         return None
 
     def is_over(self, history: History) -> bool:
@@ -264,15 +264,15 @@ def _final_place(
     place, stage = division.place(entry), division.stage
     grouped = len(layout.sizes[stage]) > 1
     low, high = place.first, place.last
-    if not place.settled:
+    if not place.clinched:
         # With points somebody may still pass anybody.
         if place.points is not None:
             low, high = 1, len(division.places)
-        return Place(entry, *hull(stage, low, high), settled=False)
+        return Place(entry, *hull(stage, low, high), clinched=False)
     if not grouped and not any(layout.fed(stage, number) for number in range(low, high + 1)):
-        return Place(entry, *hull(stage, low, high), settled=True)
+        return Place(entry, *hull(stage, low, high), clinched=True)
     number = division.number(entry)
-    return alike(stage, number).get(entry) or Place(entry, *hull(stage, number, number), settled=False)
+    return alike(stage, number).get(entry) or Place(entry, *hull(stage, number, number), clinched=False)
 
 
 def _places_open_to(layout: StageLayout, stage: int, low: int, high: int) -> tuple[int, int]:
@@ -303,6 +303,6 @@ def _places_of_equals(stages: Divisions, layout: StageLayout, stage: int, place:
         firsts[strength] = first
         first += equals[strength]
     return {
-        entry: Place(entry, firsts[own], firsts[own] + equals[own] - 1, settled=True)
+        entry: Place(entry, firsts[own], firsts[own] + equals[own] - 1, clinched=True)
         for entry, own in strengths.items()
     }

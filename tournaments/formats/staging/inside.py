@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
 from tournaments.formats.base import MAIN, History, Meet, Pairing, RoundPairings, Slot
-from tournaments.tiebreaks.outcomes import Decided
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
+from tournaments.tiebreaks.results import PairingResult
 
 
 @dataclass(slots=True)
@@ -15,9 +15,9 @@ class Inside:
     Sheets are by part, as they were posted, and who must not meet is by entry.
     """
 
-    results: dict[str, dict[Meet, Decided]] = field(default_factory=lambda: defaultdict(dict))
-    awaited: dict[str, set[Meet]] = field(default_factory=lambda: defaultdict(set))
-    sheets: dict[str, list[RoundPairings]] = field(default_factory=lambda: defaultdict(list))
+    results: dict[str, dict[Meet, PairingResult]] = field(default_factory=lambda: defaultdict(dict))
+    pending: dict[str, set[Meet]] = field(default_factory=lambda: defaultdict(set))
+    paired_rounds: dict[str, list[RoundPairings]] = field(default_factory=lambda: defaultdict(list))
     apart: dict[int, dict[frozenset[int], int]] = field(default_factory=lambda: defaultdict(dict))
 
 
@@ -27,11 +27,11 @@ def divide_history(history: History) -> Inside:
     for (key, pair), decided in history.results.items():
         name, _, rest = key.partition("-")
         found.results[name][rest, pair] = decided
-    for key, pair in history.awaited:
+    for key, pair in history.pending:
         name, _, rest = key.partition("-")
-        found.awaited[name].add((rest, pair))
-    for sheet in history.sheets:
-        found.sheets[sheet.part].append(sheet)
+        found.pending[name].add((rest, pair))
+    for round_pairings in history.paired_rounds:
+        found.paired_rounds[round_pairings.part].append(round_pairings)
     for pair, until in history.apart.items():
         for entry in pair:
             found.apart[entry][pair] = until
@@ -47,11 +47,11 @@ def history_of_division(
         history,
         entries=entries,
         results=inside.results.get(name, {}),
-        awaited=frozenset(inside.awaited.get(name, ())),
-        sheets=tuple(
-            _pairings_of_division(sheet, name, step, own)
+        pending=frozenset(inside.pending.get(name, ())),
+        paired_rounds=tuple(
+            _pairings_of_division(round_pairings, name, step, own)
             for own, whole in ((MAIN, part), (PLAY_OFF, PLAY_OFF if part == MAIN else f"{part}-{PLAY_OFF}"))
-            for sheet in inside.sheets.get(whole, ())
+            for round_pairings in inside.paired_rounds.get(whole, ())
         ),
         apart={
             pair: until
@@ -63,13 +63,13 @@ def history_of_division(
     )
 
 
-def _pairings_of_division(sheet: RoundPairings, name: str, step: int, part: str) -> RoundPairings:
+def _pairings_of_division(round_pairings: RoundPairings, name: str, step: int, part: str) -> RoundPairings:
     """A sheet of the whole as its division posted it, for rounds or for play-offs."""
     pairings = tuple(
         replace(each, key=each.key.removeprefix(f"{name}-"), part=part, step=each.step - step)
-        for each in sheet.pairings
+        for each in round_pairings.pairings
     )
-    return replace(sheet, pairings=pairings, part=part)
+    return replace(round_pairings, pairings=pairings, part=part)
 
 
 def pairing_of_whole(pairing: Pairing, name: str, part: str, step: int) -> Pairing:

@@ -31,7 +31,7 @@ from tournaments.formats.staging import (
     divide_history,
     divisions_of,
 )
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def _places_behind(ahead: int, out: Sequence[Place]) -> Iterator[Place]:
     alike = Counter(place.first for place in out)
     for place in out:
         first = ahead + sum(count for better, count in alike.items() if better < place.first) + 1
-        yield Place(place.entry, first, first + alike[place.first] - 1, settled=True)
+        yield Place(place.entry, first, first + alike[place.first] - 1, clinched=True)
 
 
 def _section_winners(sections: Sequence[SubEvent]) -> set[int]:

@@ -18,10 +18,10 @@ from tournaments.formats.base import History, Pairing, Part, RoundPairings
 from tournaments.formats.errors import InvalidFormatOption
 from tournaments.formats.play_offs import PlaysOff
 from tournaments.tiebreaks import Crosstable, Scale, UnplayedRounds, make_crosstable, rank_entries
-from tournaments.tiebreaks.outcomes import Decided, Place
+from tournaments.tiebreaks.results import PairingResult, Place
 
 from .pairing import Board, PairingField, adjacent_pairing, pair_round, planned_boards, slide_pairing
-from .posted import PairedRound, Posted, RoundsSoFar, by_lot, posted_sheet
+from .posted import PairedRound, Posted, RoundsSoFar, by_lot, published_pairings
 
 MOST_ROUNDS = 20
 
@@ -170,21 +170,21 @@ class Swiss(PlaysOff, Posted):
     def are_rounds_over(self, history: History) -> bool:
         return super().is_over(history)
 
-    def told_apart_by(self, history: History) -> tuple[str, ...]:
+    def tiebreaks_used(self, history: History) -> tuple[str, ...]:
         return history.tiebreaks or PREFERRED
 
     # The page shows them twice, with the pairings and for the whole event.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
         over, played = self.is_over(history), self.play_offs(history).decided
-        places = self.ranking(history, self.told_apart_by(history), played)
-        return tuple(replace(place, settled=over) for place in places)
+        places = self.ranking(history, self.tiebreaks_used(history), played)
+        return tuple(replace(place, clinched=over) for place in places)
 
     def ranking(
-        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[Decided] = ()
+        self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[PairingResult] = ()
     ) -> tuple[Place, ...]:
         table = replace(self.table(history, self.course(history)), play_offs=tuple(play_offs))
-        return rank_entries(table, tiebreaks, seed=history.seed, settled=False)
+        return rank_entries(table, tiebreaks, seed=history.seed, clinched=False)
 
     def matches_of(self, history: History) -> Mapping[int, int]:
         return {entry: len(row) for entry, row in self.table(history, self.course(history)).rows.items()}
@@ -230,12 +230,12 @@ class Swiss(PlaysOff, Posted):
 
     # -- Continuous pairing: at most one round ahead, and everybody as many rounds as everybody else
 
-    def next_sheet(self, history: History) -> RoundPairings | None:
+    def next_round_pairings(self, history: History) -> RoundPairings | None:
         if self.pairing is Pace.ROUNDS:
-            return super().next_sheet(history)
+            return super().next_round_pairings(history)
         course = self.course(history)
         number = course.last
-        further = self.further_sheet(history, course, course.rounds[: number - 1] if number else ())
+        further = self.further_round_pairings(history, course, course.rounds[: number - 1] if number else ())
         if further:
             return further
         entries = self._waiting(history, course)
@@ -248,7 +248,7 @@ class Swiss(PlaysOff, Posted):
             entry for meeting in course.open() if meeting.pairing.round < number for entry in meeting.both
         }
         if not busy:
-            return self.sheet(history, course, number, entries)
+            return self.round_pairings(history, course, number, entries)
         free = entries - busy
         if len(free) < max(2, len(entries) // FREE):
             return None
@@ -275,7 +275,7 @@ class Swiss(PlaysOff, Posted):
             and two not in course.met[one]
             and frozenset((one, two)) not in apart
         ]
-        return posted_sheet(history, number, boards) if boards else None
+        return published_pairings(history, number, boards) if boards else None
 
     def _waiting(self, history: History, course: RoundsSoFar) -> set[int]:
         """Who is yet to be paired in the last round that has been begun."""
@@ -293,4 +293,4 @@ class Swiss(PlaysOff, Posted):
     def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
         if self.pairing is Pace.ROUNDS or here.number < course.last:
             return super().is_closed(history, course, here)
-        return here.is_posted and not self._waiting(history, course)
+        return here.publishes_rounds and not self._waiting(history, course)

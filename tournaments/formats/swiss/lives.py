@@ -15,7 +15,7 @@ from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 from matches.base.options import option
 from tournaments.formats.base import History
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 from .pairing import Board, PairingField, adjacent_pairing, fold_pairing, pair_round, planned_boards
 from .posted import PairingSoFar, Posted, RoundsSoFar, by_lot

@@ -16,7 +16,7 @@ from math import inf
 from tournaments.formats.base import MAIN, Empty, Format, History, Pairing, Part, RoundPairings, Seat, Slot
 from tournaments.tiebreaks import Bye, Met, Sat
 from tournaments.tiebreaks.lots import draw_lot
-from tournaments.tiebreaks.outcomes import Decided
+from tournaments.tiebreaks.results import PairingResult
 
 from .pairing import Board
 
@@ -27,7 +27,7 @@ class PairingSoFar:
 
     pairing: Pairing
     winner: Seat
-    decided: Decided | None
+    decided: PairingResult | None
 
     @property
     def both(self) -> tuple[int, int]:
@@ -43,12 +43,12 @@ class PairingSoFar:
         return () if self.is_open else tuple(entry for entry in self.both if entry != self.winner)
 
     @property
-    def outcome(self) -> Decided:
+    def result(self) -> PairingResult:
         """How it ended, also where one side had left before it was played."""
         if self.decided is not None:
             return self.decided
         one, two = self.both
-        return Decided(one, two, self.winner if isinstance(self.winner, int) else None, played=False)
+        return PairingResult(one, two, self.winner if isinstance(self.winner, int) else None, played=False)
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class PairedRound:
     engaged: set[int] = field(default_factory=set)
     named: set[int] = field(default_factory=set)
     lost_opponent: set[int] = field(default_factory=set)
-    is_posted: bool = False
+    publishes_rounds: bool = False
 
     @property
     def freed(self) -> set[int]:
@@ -93,7 +93,7 @@ class RoundsSoFar:
     @property
     def last(self) -> int:
         """The last round of which the format has posted a sheet; 0 before the first."""
-        return max((each.number for each in self.rounds if each.is_posted), default=0)
+        return max((each.number for each in self.rounds if each.publishes_rounds), default=0)
 
     def round(self, number: int) -> PairedRound:
         return self.rounds[number - 1] if number <= len(self.rounds) else PairedRound(number, self.out)
@@ -127,10 +127,10 @@ class Posted(Format):
         """The boards of a round for some of its entries, given in the order of the draw."""
         raise NotImplementedError
 
-    def next_sheet(self, history: History) -> RoundPairings | None:
+    def next_round_pairings(self, history: History) -> RoundPairings | None:
         """What there is to post, whether or not the director holds it."""
         course = self.course(history)
-        further = self.further_sheet(history, course, course.rounds)
+        further = self.further_round_pairings(history, course, course.rounds)
         if further:
             return further
         if any(meeting.pairing.round <= course.last for meeting in course.open()):
@@ -138,9 +138,9 @@ class Posted(Format):
         number = course.last + 1
         if not self.wants(history, course, number):
             return None
-        return self.sheet(history, course, number, self.free(history, course, number))
+        return self.round_pairings(history, course, number, self.free(history, course, number))
 
-    def further_sheet(
+    def further_round_pairings(
         self, history: History, course: RoundsSoFar, rounds: Iterable[PairedRound]
     ) -> RoundPairings | None:
         """A sheet of a round in which somebody has become free; of one that is over, only to play a match."""
@@ -148,17 +148,17 @@ class Posted(Format):
             return None
         for here in rounds:
             freed = here.freed - history.withdrawn
-            if here.is_posted and freed:
+            if here.publishes_rounds and freed:
                 waiting = self._waiting_in(course.rounds[: here.number - 1], here) - history.withdrawn
-                sheet = self.sheet(history, course, here.number, waiting)
-                if sheet.pairings or here.number == course.last or not self.waits_for_round:
-                    return sheet
+                round_pairings = self.round_pairings(history, course, here.number, waiting)
+                if round_pairings.pairings or here.number == course.last or not self.waits_for_round:
+                    return round_pairings
         return None
 
     # -- What every format answers
 
     def post(self, history: History) -> RoundPairings | None:
-        return None if history.held else self.next_sheet(history)
+        return None if history.held else self.next_round_pairings(history)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         """Those decided, and those to be played now: of several that one entry has open, the earliest."""
@@ -175,7 +175,7 @@ class Posted(Format):
         return tuple(found)
 
     def is_over(self, history: History) -> bool:
-        return not any(self.course(history).open()) and self.next_sheet(history) is None
+        return not any(self.course(history).open()) and self.next_round_pairings(history) is None
 
     def parts(self, history: History) -> tuple[Part, ...]:
         rounds = tuple(tuple(_round_slots(each)) for each in self.course(history).rounds)
@@ -186,38 +186,47 @@ class Posted(Format):
     # Pairings, places and the page all want the course of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def course(self, history: History) -> RoundsSoFar:
-        sheets: dict[int, list[tuple[int, RoundPairings]]] = defaultdict(list)
-        posted = history.sheets_of()
-        for position, sheet in enumerate(posted):
-            sheets[sheet.round].append((position, sheet))
+        paired_rounds: dict[int, list[tuple[int, RoundPairings]]] = defaultdict(list)
+        posted = history.paired_rounds_of()
+        for position, round_pairings in enumerate(posted):
+            paired_rounds[round_pairings.round].append((position, round_pairings))
         losses, wins, byes = (dict.fromkeys(history.entries, 0) for _ in range(3))
         met: dict[int, dict[int, list[int]]] = {entry: {} for entry in history.entries}
-        gone = frozenset(entry for sheet in posted for entry in _entries_in_round(sheet)).difference(losses)
+        gone = frozenset(
+            entry for round_pairings in posted for entry in _entries_in_round(round_pairings)
+        ).difference(losses)
         rounds: list[PairedRound] = []
-        for number in range(1, max(sheets, default=0) + 1):
+        for number in range(1, max(paired_rounds, default=0) + 1):
             here = PairedRound(number, self._out(losses) | gone)
-            closed = self._closed_by(number, sheets)
-            ended = self._closed_by(number + 1, sheets, never=-1)
-            left = next((sheet.left for place, sheet in sheets[number + 1] if place == ended), frozenset())
+            closed = self._closed_by(number, paired_rounds)
+            ended = self._closed_by(number + 1, paired_rounds, never=-1)
+            left = next(
+                (
+                    round_pairings.left
+                    for place, round_pairings in paired_rounds[number + 1]
+                    if place == ended
+                ),
+                frozenset(),
+            )
             called = {
                 entry
-                for place, sheet in sheets[number]
+                for place, round_pairings in paired_rounds[number]
                 if place <= closed
-                for entry in _entries_in_round(sheet)
+                for entry in _entries_in_round(round_pairings)
             }
             # Places of an earlier stage were corrected: others have come for those who are gone.
             if called & gone:
                 here.lost_opponent.update(losses.keys() - called)
-            for position, sheet in sheets[number]:
+            for position, round_pairings in paired_rounds[number]:
                 # A further sheet is for those without an opponent. Where a correction that took theirs has
                 # been undone, there is nobody it is for.
-                is_further = here.is_posted and position > closed and not sheet.by_hand
+                is_further = here.publishes_rounds and position > closed and not round_pairings.by_hand
                 waiting = self._waiting_in(rounds, here) if is_further else None
-                self._stand(history, here, sheet, left if position < ended else frozenset(), waiting)
+                self._stand(history, here, round_pairings, left if position < ended else frozenset(), waiting)
                 # Of a round begun because of a correction that has been undone, nothing stands: it was over
                 # before, with one left. Who had left by a further sheet of it says nothing of that.
-                is_alone = here.out and len(losses.keys() - here.out - sheet.left) < 2
-                if is_alone and self.waits_for_round and not sheet.by_hand and not is_further:
+                is_alone = here.out and len(losses.keys() - here.out - round_pairings.left) < 2
+                if is_alone and self.waits_for_round and not round_pairings.by_hand and not is_further:
                     here = PairedRound(number, here.out)
             rounds.append(here)
             for meeting in here.meetings:
@@ -228,7 +237,7 @@ class Posted(Format):
                     losses[loser] += 1
                 if isinstance(meeting.winner, int):
                     wins[meeting.winner] += 1
-        while rounds and not rounds[-1].engaged and not rounds[-1].is_posted:
+        while rounds and not rounds[-1].engaged and not rounds[-1].publishes_rounds:
             rounds.pop()
         self._rest(history, rounds)
         for here in rounds:
@@ -238,9 +247,9 @@ class Posted(Format):
 
     def _rest(self, history: History, rounds: Sequence[PairedRound]) -> None:
         """Whoever is freed in a round that is over and finds nobody to play has a bye, without a sheet."""
-        last = max((each.number for each in rounds if each.is_posted), default=0)
+        last = max((each.number for each in rounds if each.publishes_rounds), default=0)
         for here in rounds[: max(last - 1, 0)] if self.waits_for_round else ():
-            freed = here.freed if here.is_posted else set()
+            freed = here.freed if here.publishes_rounds else set()
             here.byes += [entry for entry in history.entries if entry in freed]
 
     def _out(self, losses: dict[int, int]) -> frozenset[int]:
@@ -255,17 +264,24 @@ class Posted(Format):
         return number
 
     def _closed_by(
-        self, number: int, sheets: Mapping[int, Sequence[tuple[int, RoundPairings]]], never: float = inf
+        self,
+        number: int,
+        paired_rounds: Mapping[int, Sequence[tuple[int, RoundPairings]]],
+        never: float = inf,
     ) -> float:
         """The position of the sheet with which, or before which, everybody was on the sheets of a round."""
-        of_format = (position for position, sheet in sheets[self.closing(number)] if not sheet.by_hand)
+        of_format = (
+            position
+            for position, round_pairings in paired_rounds[self.closing(number)]
+            if not round_pairings.by_hand
+        )
         return min(of_format, default=never)
 
     def _stand(
         self,
         history: History,
         here: PairedRound,
-        sheet: RoundPairings,
+        round_pairings: RoundPairings,
         left: Set[int],
         waiting: Set[int] | None,
     ) -> None:
@@ -275,16 +291,16 @@ class Posted(Format):
         """
         if waiting is not None and not waiting:
             return
-        here.is_posted |= not sheet.by_hand
-        here.named.update(_entries_in_round(sheet))
-        for pairing in sheet.pairings:
+        here.publishes_rounds |= not round_pairings.by_hand
+        here.named.update(_entries_in_round(round_pairings))
+        for pairing in round_pairings.pairings:
             both = {pairing.one, pairing.two}
             if both & here.out:
                 here.lost_opponent |= both if waiting is None else both & waiting
             elif both.isdisjoint(here.engaged) and (waiting is None or both <= waiting):
                 here.engaged |= both
                 here.meetings.append(self._meeting(history, pairing, left))
-        for entry in sheet.byes:
+        for entry in round_pairings.byes:
             if entry not in here.out | here.engaged and (waiting is None or entry in waiting):
                 here.engaged.add(entry)
                 here.byes.append(entry)
@@ -294,7 +310,7 @@ class Posted(Format):
         decided = history.results.get(pairing.meet)
         if decided is not None:
             return PairingSoFar(pairing, Empty.BYE if decided.winner is None else decided.winner, decided)
-        if pairing.meet in history.awaited:
+        if pairing.meet in history.pending:
             return PairingSoFar(pairing, Empty.PENDING, None)
         # Coming back does not bring back the match of a round that is over.
         missed = {one, two}.intersection(left)
@@ -328,12 +344,12 @@ class Posted(Format):
         played = before[-1].engaged | before[-1].freed if before else set()
         return here.freed | (played - here.named - here.out)
 
-    def sheet(
+    def round_pairings(
         self, history: History, course: RoundsSoFar, number: int, entries: Collection[int]
     ) -> RoundPairings:
         ordered = [entry for entry in history.entries if entry in entries]
         boards = self.boards(history, course, number, ordered) if ordered else []
-        return posted_sheet(history, number, boards)
+        return published_pairings(history, number, boards)
 
     def apart(self, history: History, number: int) -> list[frozenset[int]]:
         """Who must not meet in a round."""
@@ -345,7 +361,7 @@ class Posted(Format):
         for each in course.rounds:
             for meeting in each.meetings:
                 if not meeting.is_open:
-                    yield Met(each.number, *meeting.both, meeting.outcome)
+                    yield Met(each.number, *meeting.both, meeting.result)
 
     def sat(self, history: History, course: RoundsSoFar) -> Iterator[Sat]:
         """Byes; and rounds nobody was paired in who is not out of the event: absent, late or withdrawn."""
@@ -359,18 +375,18 @@ class Posted(Format):
 
     def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
         """Whether whoever is not on the sheets of a round has missed it."""
-        return here.is_posted
+        return here.publishes_rounds
 
 
-def posted_sheet(
+def published_pairings(
     history: History, number: int, boards: Sequence[Board], by_hand: bool = False
 ) -> RoundPairings:
     """A sheet of new slots: numbers go on after the highest that any sheet of the round has used."""
     used = [
         int(pairing.key.rpartition("-M")[2])
-        for sheet in history.sheets_of()
-        if sheet.round == number
-        for pairing in sheet.pairings
+        for round_pairings in history.paired_rounds_of()
+        if round_pairings.round == number
+        for pairing in round_pairings.pairings
     ]
     pairings = tuple(
         Pairing(f"R{number}-M{match}", number, one, two, step=number)
@@ -387,8 +403,11 @@ def by_lot(history: History, number: int, entries: Sequence[int]) -> list[int]:
     return sorted(entries, key=lambda entry: draw_lot(f"{history.seed}:R{number}", entry))
 
 
-def _entries_in_round(sheet: RoundPairings) -> set[int]:
-    return {*sheet.byes, *(entry for pairing in sheet.pairings for entry in (pairing.one, pairing.two))}
+def _entries_in_round(round_pairings: RoundPairings) -> set[int]:
+    return {
+        *round_pairings.byes,
+        *(entry for pairing in round_pairings.pairings for entry in (pairing.one, pairing.two)),
+    }
 
 
 def _round_slots(here: PairedRound) -> Iterator[Slot]:

@@ -25,7 +25,7 @@ from tournaments.clubs.api.fields import ClubRef, club_numbered
 from tournaments.ladders import services
 from tournaments.ladders.errors import NotOnLadder
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.rules import LADDERS, PRESETS, Hindrance, StepCause
+from tournaments.ladders.rules import LADDERS, PRESETS, Ineligibility, StepCause
 from tournaments.ladders.selectors import (
     LadderFold,
     Opponent,
@@ -111,7 +111,9 @@ class RivalOutput(serializers.Serializer[Any]):
     rung = RungOutput()
     may = serializers.BooleanField(help_text="Whether this member can be challenged now.")
     code = serializers.ChoiceField(
-        choices=[why.value for why in Hindrance], allow_null=True, help_text="Why not: as the refusal's code."
+        choices=[why.value for why in Ineligibility],
+        allow_null=True,
+        help_text="Why not: as the refusal's code.",
     )
     detail = serializers.CharField(help_text="The same in a sentence.")
     until = serializers.DateTimeField(allow_null=True, help_text="When that ends by itself, if it does.")

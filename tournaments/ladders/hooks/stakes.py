@@ -13,7 +13,7 @@ from matches.players.models import Merge, Player
 from matches.work import outbox
 from tournaments.clubs.models import Appointment
 from tournaments.ladders.errors import StillOnLadder
-from tournaments.ladders.models import LADDER_ATTEND, Challenge, LadderJoin, Rung, answer_of
+from tournaments.ladders.models import LADDER_PROCESS_DUE, Challenge, LadderJoin, Rung, answer_of
 from tournaments.ladders.selectors import ladder_effect
 from tournaments.ladders.services import ladder_lock
 
@@ -31,7 +31,7 @@ class ChallengeStake(MatchStake):
 
     def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
         answer = answer_of(match)
-        return [(LADDER_ATTEND, answer.challenge.ladder_id)] if over and answer is not None else ()
+        return [(LADDER_PROCESS_DUE, answer.challenge.ladder_id)] if over and answer is not None else ()
 
     def next_matches(self, match: Match) -> QuerySet[Match] | None:
         """Of either player, by a later challenge on the same ladder."""
@@ -72,7 +72,7 @@ class LadderStake(PlayerStake):
         records = Player.objects.records_of(merge.kept_id) | Player.objects.records_of(merge.absorbed_id)
         joined = LadderJoin.objects.filter(player__in=records)
         for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
-            outbox.make_due(LADDER_ATTEND, ladder)
+            outbox.make_due(LADDER_PROCESS_DUE, ladder)
 
     def anonymised(self, player: Player, login: User | None) -> None:
         """Raises StillOnLadder: others would lose the matches they are to play against nobody."""

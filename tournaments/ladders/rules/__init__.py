@@ -1,6 +1,6 @@
 """Ladders: pure folds over joins, challenges, answers, results, time. A new kind: one file, one line here."""
 
-from .base import DAYS_MAX, MEMBERS_MAX, Hindered, Hindrance, LadderKind
+from .base import DAYS_MAX, MEMBERS_MAX, Hindered, Ineligibility, LadderKind
 from .events import (
     Challenged,
     ChallengePlayed,
@@ -37,7 +37,7 @@ __all__ = [
     "Cost",
     "Event",
     "Hindered",
-    "Hindrance",
+    "Ineligibility",
     "Joined",
     "LadderKind",
     "LadderOrder",

@@ -37,7 +37,7 @@ Values = Mapping[int, float]
 """Ratings, by number of the player."""
 
 
-class Hindrance(StrEnum):
+class Ineligibility(StrEnum):
     """Why somebody cannot be challenged now."""
 
     ONESELF = "challenge_to_oneself"
@@ -53,7 +53,7 @@ class Hindrance(StrEnum):
 class Hindered:
     """`player` is whom it is about; `until` when it ends by itself, if it does."""
 
-    why: Hindrance
+    why: Ineligibility
     player: int
     until: datetime | None = None
 
@@ -283,32 +283,32 @@ class LadderKind(PlugInOptions, ABC):
 
     # -- Who may challenge whom
 
-    def hindrance(
+    def ineligibility(
         self, standing: LadderOrder, challenger: int, challenged: int, now: datetime
     ) -> Hindered | None:
         """Why the one cannot challenge the other now; None if he can."""
         terms = self.terms
         if challenger == challenged:
-            return Hindered(Hindrance.ONESELF, challenger)
+            return Hindered(Ineligibility.ONESELF, challenger)
         for player in (challenger, challenged):
             if player not in standing.order:
-                return Hindered(Hindrance.NOT_ON_LADDER, player)
+                return Hindered(Ineligibility.NOT_ON_LADDER, player)
         if any(set(each.both) == {challenger, challenged} for each in standing.open.values()):
-            return Hindered(Hindrance.CHALLENGED, challenged)
+            return Hindered(Ineligibility.CHALLENGED, challenged)
         if len(standing.challenging(challenger)) >= terms.made:
-            return Hindered(Hindrance.CHALLENGING, challenger)
+            return Hindered(Ineligibility.CHALLENGING, challenger)
         if not self.reaches(standing, challenger, challenged):
-            return Hindered(Hindrance.OUT_OF_RANGE, challenged)
+            return Hindered(Ineligibility.OUT_OF_RANGE, challenged)
         if len(standing.challenged(challenged)) >= terms.received:
-            return Hindered(Hindrance.CHALLENGED, challenged)
+            return Hindered(Ineligibility.CHALLENGED, challenged)
         until = standing.immune.get(challenged)
         if until is not None and now < until:
-            return Hindered(Hindrance.IMMUNE, challenged, until)
+            return Hindered(Ineligibility.IMMUNE, challenged, until)
         met = standing.met.get(frozenset((challenger, challenged)))
         if met is not None and now < met + timedelta(days=terms.cooldown):
-            return Hindered(Hindrance.COOLDOWN, challenged, met + timedelta(days=terms.cooldown))
+            return Hindered(Ineligibility.COOLDOWN, challenged, met + timedelta(days=terms.cooldown))
         if not terms.repeat and standing.partners.get(challenger) == challenged:
-            return Hindered(Hindrance.COOLDOWN, challenged)
+            return Hindered(Ineligibility.COOLDOWN, challenged)
         return None
 
 

@@ -42,12 +42,12 @@ def challenge_played(
 ) -> ChallengePlayed | None:
     """What the ladder would hear of the match: a match that was settled before keeps its place in time."""
     first = case.results[0] if case.results else None
-    at, serial = (would.at or fold.now, LATEST) if first is None else (first.settled_at, first.serial)
+    at, serial = (would.at or fold.now, LATEST) if first is None else (first.finalised_at, first.serial)
     if would.ruled_void:
         return ChallengePlayed(would.at or fold.now, LATEST, challenge.pk, None, counts=False)
-    if would.outcome is None or would.state != Match.State.FINAL:
+    if would.match_score is None or would.state != Match.State.FINAL:
         return None
-    winner = would.outcome.winner
+    winner = would.match_score.winner
     players = (challenge.challenger_id, challenge.challenged_id)
     return ChallengePlayed(at, serial, challenge.pk, None if winner is None else fold.of(players[winner]))
 

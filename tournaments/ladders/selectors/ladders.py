@@ -16,7 +16,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.play.models import Match, Ruling
 from matches.players.models import Member, Player
-from matches.players.selectors import stands_for
+from matches.players.selectors import merged_into
 from matches.ratings.selectors import values_rated
 from tournaments.ladders import rules as ladders
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
@@ -97,12 +97,12 @@ class LadderFold:
             (place, player, standing.levels.get(player)) for place, player in enumerate(standing.order, 1)
         ]
 
-    def hindrance(self, challenger: int, challenged: int) -> ladders.Hindered | None:
+    def ineligibility(self, challenger: int, challenged: int) -> ladders.Hindered | None:
         """Why the one cannot challenge the other now: by the rules, or as one would play on both sides."""
         one, two = self.of(challenger), self.of(challenged)
         if one != two and self.persons(one) & self.persons(two):
-            return ladders.Hindered(ladders.Hindrance.ONESELF, two)
-        return self.rules.hindrance(self.standing, one, two, self.now)
+            return ladders.Hindered(ladders.Ineligibility.ONESELF, two)
+        return self.rules.ineligibility(self.standing, one, two, self.now)
 
     def persons(self, player: int) -> set[int]:
         """Who plays for somebody on the ladder: the two of a pair."""
@@ -132,8 +132,8 @@ class Opponent:
     def is_near(self) -> bool:
         """Whether the place is one that the player may challenge, if not now."""
         return self.hindered is None or self.hindered.why not in (
-            ladders.Hindrance.OUT_OF_RANGE,
-            ladders.Hindrance.CHALLENGING,
+            ladders.Ineligibility.OUT_OF_RANGE,
+            ladders.Ineligibility.CHALLENGING,
         )
 
 
@@ -209,7 +209,7 @@ def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
     over = ChallengeAnswer.objects.filter(challenge__ladder=ladder, match__state__in=Match.OVER)
     final = over.filter(match__state=Match.State.FINAL).annotate(first=Min("match__results__serial"))
     columns = (
-        "challenge", "challenge__challenger", "challenge__challenged", "match__result__settled_at", "first",
+        "challenge", "challenge__challenger", "challenge__challenged", "match__result__finalised_at", "first",
         "match__result__winner",
     )  # fmt: skip
     for challenge, one, two, at, serial, side in final.values_list(*columns):
@@ -224,7 +224,7 @@ def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
 
 def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
     """Fold the facts of a ladder: five queries, and one more where ratings order it."""
-    rules, into = ladder.rules, stands_for()
+    rules, into = ladder.rules, merged_into()
     history = tuple(ladder_history(ladder, into))
     values = {}
     if rules.by_rating:
@@ -253,7 +253,7 @@ def rung_rows(fold: LadderFold) -> list[RungRow]:
 def ladder_opponents(fold: LadderFold, player: int) -> list[Opponent]:
     """Every other member, and what hinders a player from challenging that one now."""
     return [
-        Opponent(rung, fold.hindrance(player, rung.player.pk))
+        Opponent(rung, fold.ineligibility(player, rung.player.pk))
         for rung in rung_rows(fold)
         if rung.player.pk != fold.of(player)
     ]

@@ -3,12 +3,12 @@
 from .challenges import challenge_answer, challenge_make
 from .compare import ladders_compare, ladders_restore
 from .ladders import (
-    ladder_attend,
     ladder_create,
     ladder_edit,
     ladder_join,
     ladder_leave,
     ladder_lock,
+    ladder_process_due,
     ladders_sweep,
     ladders_wake,
 )
@@ -17,12 +17,12 @@ from .refusals import refusal_of
 __all__ = [
     "challenge_answer",
     "challenge_make",
-    "ladder_attend",
     "ladder_create",
     "ladder_edit",
     "ladder_join",
     "ladder_leave",
     "ladder_lock",
+    "ladder_process_due",
     "ladders_compare",
     "ladders_restore",
     "ladders_sweep",

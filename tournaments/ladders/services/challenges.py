@@ -13,13 +13,13 @@ from matches.play.services import match_create
 from matches.players.models import Player
 from matches.players.services import players_lock
 from matches.ratings.services import match_counts
-from tournaments.clubs.selectors import pools_open_to
+from tournaments.clubs.selectors import rating_pools_open_to
 from tournaments.ladders.errors import ChallengeAnswered
 from tournaments.ladders.models import Challenge, ChallengeAnswer
 from tournaments.ladders.rules import Challenged, ChallengeReplied, Reply, UnplayedChallenge
 from tournaments.ladders.selectors import LadderFold
 
-from .ladders import ladder_lock, ladder_settle, ladder_write, ladders_locked
+from .ladders import ladder_lock, ladder_refresh, ladder_write, ladders_locked
 from .refusals import refusal_of
 
 DONE = {
@@ -52,8 +52,8 @@ def challenge_make(
     require_permission(actor, "challenge_make", challenge)
     # Whoever merges the two waits, and then hears that one has challenged the other.
     players_lock(challenger, challenged)
-    fold = ladder_settle(ladder, now)
-    hindered = fold.hindrance(challenger.pk, challenged.pk)
+    fold = ladder_refresh(ladder, now)
+    hindered = fold.ineligibility(challenger.pk, challenged.pk)
     if hindered is not None:
         named = {challenger.pk: challenger.name, challenged.pk: challenged.name}
         raise refusal_of(fold, hindered, challenger.pk, named)
@@ -84,7 +84,7 @@ def challenge_answer(
     now = now or timezone.now()
     answer = ChallengeAnswer(challenge=challenge, reply=reply, recorded_by=actor, recorded_at=now)
     require_permission(actor, "challenge_answer", answer)
-    fold = ladder_settle(ladder, now)
+    fold = ladder_refresh(ladder, now)
     given = fold.replies.get(challenge.pk)
     if given is not None:
         raise ChallengeAnswered(
@@ -142,5 +142,5 @@ def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
         rated=ladder.rated,
         now=now,
     )
-    match_counts(match, pools_open_to(ladder.club), None)
+    match_counts(match, rating_pools_open_to(ladder.club), None)
     return match

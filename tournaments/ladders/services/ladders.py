@@ -16,12 +16,19 @@ from matches.play.models import LENGTH_MAX, Match
 from matches.play.rules.refereeing import checked_options
 from matches.play.rules.regulations import checked_regulations
 from matches.players.models import Player
-from matches.players.selectors import stands_for
+from matches.players.selectors import merged_into
 from matches.players.services import present_lock
 from matches.work import outbox
 from tournaments.clubs.models import Club
 from tournaments.ladders.errors import AlreadyOnLadder, ChallengesOpen, LadderBegun, LadderFull, NotOnLadder
-from tournaments.ladders.models import LADDER_ATTEND, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
+from tournaments.ladders.models import (
+    LADDER_PROCESS_DUE,
+    ChallengeAnswer,
+    Ladder,
+    LadderJoin,
+    LadderLeave,
+    Rung,
+)
 from tournaments.ladders.rules import LADDERS, MEMBERS_MAX, ChallengeReplied, Reply
 from tournaments.ladders.rules import LadderKind as Rules
 from tournaments.ladders.selectors import (
@@ -91,7 +98,7 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
     ladder = ladder_lock(ladder_id)
     require_permission(actor, "ladder_direct", ladder)
     now = now or timezone.now()
-    fold = ladder_settle(ladder, now)
+    fold = ladder_refresh(ladder, now)
     before = ladder.rules
     for name, value in changes.items():
         setattr(ladder, name, value)
@@ -153,7 +160,7 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
             player=player.pk,
         )
     present_lock(player)
-    fold = ladder_settle(ladder, now)
+    fold = ladder_refresh(ladder, now)
     if fold.of(player.pk) in fold.standing.order:
         raise AlreadyOnLadder(f"{player.name} is already on {ladder.name}.", player=player.pk)
     if len(fold.standing.order) >= MEMBERS_MAX:
@@ -162,7 +169,7 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
             most=MEMBERS_MAX,
         )
     join.save()
-    ladder_settle(ladder, now)
+    ladder_refresh(ladder, now)
     return join
 
 
@@ -177,7 +184,7 @@ def ladder_leave(
     ladder = ladder_lock(ladder_id)
     require_permission(actor, "ladder_join", LadderJoin(ladder=ladder, player=player))
     now = now or timezone.now()
-    fold, into = ladder_settle(ladder, now), stands_for()
+    fold, into = ladder_refresh(ladder, now), merged_into()
     person = fold.of(player.pk)
     joins = [join for join in joins_standing(ladder) if into.get(join.player_id, join.player_id) == person]
     if person not in fold.standing.order:
@@ -196,7 +203,7 @@ def ladder_leave(
     )
     for leave in leaves:
         leave.save()
-    ladder_settle(ladder, now)
+    ladder_refresh(ladder, now)
     return leaves[0]
 
 
@@ -204,19 +211,19 @@ def ladder_leave(
 
 
 @transaction.atomic
-def ladder_attend(*, ladder_id: int, now: datetime | None = None) -> Ladder:
+def ladder_process_due(*, ladder_id: int, now: datetime | None = None) -> Ladder:
     """Do what is due: challenges nobody answered, matches nobody played, the rungs. Twice is once."""
-    seen = outbox.seen_beside(LADDER_ATTEND, ladder_id)
+    seen = outbox.seen_beside(LADDER_PROCESS_DUE, ladder_id)
     ladder = ladders_locked().annotate(due=seen).get(pk=ladder_id)
     now = now or timezone.now()
     if ladder.rules.terms.walks_over:
         matches_end(matches_waited_for(ladder), now)
-    ladder_settle(ladder, now)
+    ladder_refresh(ladder, now)
     outbox.close_work(ladder.due)
     return ladder
 
 
-def ladder_settle(ladder: Ladder, now: datetime) -> LadderFold:
+def ladder_refresh(ladder: Ladder, now: datetime) -> LadderFold:
     """Do what is due about the challenges of a locked ladder; where it stands then, as its rungs repeat."""
     fold = ladder_fold(ladder, now)
     lapsed = [
@@ -269,13 +276,13 @@ def ladder_wakes_at(fold: LadderFold) -> datetime | None:
 
 def ladders_wake(*, now: datetime | None = None) -> None:
     """Have every ladder attended to that time changes by now, unless that is due already."""
-    due = outbox.seen_all(LADDER_ATTEND)
+    due = outbox.seen_all(LADDER_PROCESS_DUE)
     for ladder_id in ladders_due(now or timezone.now()):
         if ladder_id not in due:
-            outbox.make_due(LADDER_ATTEND, ladder_id)
+            outbox.make_due(LADDER_PROCESS_DUE, ladder_id)
 
 
 def ladders_sweep() -> None:
     """Have every ladder looked at again, for ratings and merges too; mostly nothing is missing."""
     for ladder_id in Ladder.objects.order_by("pk").values_list("pk", flat=True):
-        outbox.make_due(LADDER_ATTEND, ladder_id)
+        outbox.make_due(LADDER_PROCESS_DUE, ladder_id)

@@ -12,7 +12,7 @@ from tournaments.ladders.errors import (
     ChallengeToOneself,
     NotOnLadder,
 )
-from tournaments.ladders.rules import Hindered, Hindrance
+from tournaments.ladders.rules import Hindered, Ineligibility
 from tournaments.ladders.selectors import LadderFold
 
 
@@ -29,33 +29,33 @@ def refusal_of(
     if hindered.until is not None:
         data["until"] = hindered.until.isoformat()
     match hindered.why:
-        case Hindrance.ONESELF if hindered.player != own:
+        case Ineligibility.ONESELF if hindered.player != own:
             return ChallengeToOneself(
                 f"{who} and {name} have a player in common, who cannot play on both sides. Choose somebody "
                 "else.",
                 **data,
             )
-        case Hindrance.ONESELF:
+        case Ineligibility.ONESELF:
             return ChallengeToOneself(f"{name} cannot challenge {name}. Choose somebody else.", **data)
-        case Hindrance.NOT_ON_LADDER:
+        case Ineligibility.NOT_ON_LADDER:
             return NotOnLadder(
                 f"{name} is not on {fold.ladder.name}. Only its members challenge each other.", **data
             )
-        case Hindrance.CHALLENGING:
+        case Ineligibility.CHALLENGING:
             return AlreadyChallenging(
                 f"{name} has an open challenge already. Play it or withdraw it first.", **data
             )
-        case Hindrance.CHALLENGED if challenged_by(fold, own, hindered.player):
+        case Ineligibility.CHALLENGED if challenged_by(fold, own, hindered.player):
             return AlreadyChallenged(
                 f"{name} has challenged {who} already. Answer and play that challenge.", **data
             )
-        case Hindrance.CHALLENGED:
+        case Ineligibility.CHALLENGED:
             return AlreadyChallenged(
                 f"{name} is already challenged on {fold.ladder.name}. Choose somebody else, or wait until "
                 "that is played.",
                 **data,
             )
-        case Hindrance.OUT_OF_RANGE:
+        case Ineligibility.OUT_OF_RANGE:
             reach = fold.rules.range_said(fold.standing, own)
             next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
             there, here = describe_place(fold, hindered.player), describe_place(fold, own)
@@ -63,11 +63,11 @@ def refusal_of(
                 f"{name} ({there}) is out of reach: {who} ({here}) may challenge {reach}. {next_step}",
                 **data,
             )
-        case Hindrance.IMMUNE:
+        case Ineligibility.IMMUNE:
             return ChallengeImmune(
                 f"{name} has just defended the place and is not challenged before {until}.", **data
             )
-        case Hindrance.COOLDOWN:
+        case Ineligibility.COOLDOWN:
             when = f"Wait until {until}" if until else f"{who} plays somebody else first"
             return ChallengeCooldown(
                 f"{who} and {name} have just met. {when}, or choose somebody else.", **data

@@ -13,7 +13,7 @@ from math import floor
 
 from tournaments.money.errors import InvalidPayouts, PayoutsExceeded
 from tournaments.tiebreaks.lots import draw_lot
-from tournaments.tiebreaks.outcomes import Place
+from tournaments.tiebreaks.results import Place
 
 ZERO = Fraction(0)
 HUNDRED = Fraction(100)
@@ -29,7 +29,7 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class PrizePool:
     """Money that is paid out by one list of prizes: of the event itself, or a side pool.
 
     fee: cents, from each of `payers`. added: cents from elsewhere, all of it for prizes. keeps: the
@@ -70,7 +70,7 @@ class Pool:
             over = format_percentage(total - HUNDRED)
             raise PayoutsExceeded(
                 f"The prizes of {self.name} are {format_percentage(total)} % of it. Take {over} % away.",
-                pool=self.name,
+                prize_pool=self.name,
                 percent=format_percentage(total),
             )
         slots = [(prize.part, prize.place) for prize in self.prizes]
@@ -85,7 +85,7 @@ class Pool:
         }
         for fault, is_so in faults.items():
             if is_so:
-                raise InvalidPayouts(f"In {self.name} {fault}.", pool=self.name)
+                raise InvalidPayouts(f"In {self.name} {fault}.", prize_pool=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Payment:
     decimals: how many the currency is written with.
     """
 
-    pool: str
+    prize_pool: str
     part: str
     entry: int
     first: int
@@ -125,7 +125,7 @@ class Payment:
 class RetainedMoney:
     """Money of a pool that no entry is paid, and why: club, costs, not_offered, not_won or rounding."""
 
-    pool: str
+    prize_pool: str
     reason: str
     cents: int
 
@@ -146,7 +146,9 @@ class Payouts:
         return totals
 
 
-def compute_payouts(pools: Sequence[Pool], places: Mapping[str, Sequence[Place]], seed: str = "") -> Payouts:
+def compute_payouts(
+    prize_pools: Sequence[PrizePool], places: Mapping[str, Sequence[Place]], seed: str = ""
+) -> Payouts:
     """What the places of each part bring. Who shares places shares the sum of their prizes.
 
     A place that nobody took is not paid. Cents that do not divide go to whoever loses the largest part of
@@ -157,31 +159,33 @@ def compute_payouts(pools: Sequence[Pool], places: Mapping[str, Sequence[Place]]
     """
     lines: list[Payment] = []
     kept: list[RetainedMoney] = []
-    for pool in pools:
-        pool.check()
+    for prize_pool in prize_pools:
+        prize_pool.check()
         won = round_payments(
-            [line for part in parts_of(pool) for line in _payments_won(pool, part, places)], seed
+            [line for part in parts_of(prize_pool) for line in _payments_won(prize_pool, part, places)], seed
         )
         lines += won
-        kept += [each for each in _retained_money(pool, won) if each.cents]
+        kept += [each for each in _retained_money(prize_pool, won) if each.cents]
     return Payouts(tuple(lines), tuple(kept))
 
 
-def parts_of(pool: Pool) -> list[str]:
+def parts_of(prize_pool: PrizePool) -> list[str]:
     """The parts a pool has prizes for, in the order they are named."""
-    return [*dict.fromkeys(prize.part for prize in pool.prizes)]
+    return [*dict.fromkeys(prize.part for prize in prize_pool.prizes)]
 
 
-def _payments_won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) -> list[Payment]:
+def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequence[Place]]) -> list[Payment]:
     """The lines of one part, not rounded yet."""
     if part not in places:
         raise InvalidPayouts(
-            f"{pool.name} has prizes for {part}, which this event does not have.", pool=pool.name, part=part
+            f"{prize_pool.name} has prizes for {part}, which this event does not have.",
+            prize_pool=prize_pool.name,
+            part=part,
         )
-    percents = {prize.place: prize.percent for prize in pool.prizes if prize.part == part}
+    percents = {prize.place: prize.percent for prize in prize_pool.prizes if prize.part == part}
     lines: list[Payment] = []
     standing = 0
-    eligible = [place for place in places[part] if not pool.closed or place.entry in pool.payers]
+    eligible = [place for place in places[part] if not prize_pool.closed or place.entry in prize_pool.payers]
     for _, group in groupby(eligible, key=lambda place: (place.first, place.last)):
         equals = [*group]
         first, last = standing + 1, standing + len(equals)
@@ -189,15 +193,17 @@ def _payments_won(pool: Pool, part: str, places: Mapping[str, Sequence[Place]]) 
         percent = sum((percents.get(place, ZERO) for place in range(first, last + 1)), ZERO)
         if not percent:
             continue
-        if not all(place.settled for place in equals):
+        if not all(place.clinched for place in equals):
             raise InvalidPayouts(
-                f"Place {first} of {part} is not settled yet. Pay when it is.", pool=pool.name, part=part
+                f"Place {first} of {part} is not settled yet. Pay when it is.",
+                prize_pool=prize_pool.name,
+                part=part,
             )
-        exact = pool.net * percent / HUNDRED / len(equals)
+        exact = prize_pool.net * percent / HUNDRED / len(equals)
         lines += [
             Payment(
-                *(pool.name, part, place.entry, first, last, percent, len(equals), pool.net),
-                *(exact, floor(exact), pool.decimals),
+                *(prize_pool.name, part, place.entry, first, last, percent, len(equals), prize_pool.net),
+                *(exact, floor(exact), prize_pool.decimals),
             )
             for place in equals
         ]
@@ -221,18 +227,18 @@ def round_payments(lines: list[Payment], seed: str) -> list[Payment]:
     return lines
 
 
-def _retained_money(pool: Pool, lines: Sequence[Payment]) -> list[RetainedMoney]:
-    offered = sum((prize.percent for prize in pool.prizes), ZERO)
+def _retained_money(prize_pool: PrizePool, lines: Sequence[Payment]) -> list[RetainedMoney]:
+    offered = sum((prize.percent for prize in prize_pool.prizes), ZERO)
     won = sum((line.percent / line.sharers for line in lines), ZERO)
     paid = sum(line.cents for line in lines)
-    not_won = floor(pool.net * (offered - won) / HUNDRED)
-    not_offered = floor(pool.net * (HUNDRED - offered) / HUNDRED)
+    not_won = floor(prize_pool.net * (offered - won) / HUNDRED)
+    not_offered = floor(prize_pool.net * (HUNDRED - offered) / HUNDRED)
     return [
-        RetainedMoney(pool.name, "club", pool.share_of_club),
-        RetainedMoney(pool.name, "costs", pool.costs),
-        RetainedMoney(pool.name, "not_offered", not_offered),
-        RetainedMoney(pool.name, "not_won", not_won),
-        RetainedMoney(pool.name, "rounding", pool.net - paid - not_won - not_offered),
+        RetainedMoney(prize_pool.name, "club", prize_pool.share_of_club),
+        RetainedMoney(prize_pool.name, "costs", prize_pool.costs),
+        RetainedMoney(prize_pool.name, "not_offered", not_offered),
+        RetainedMoney(prize_pool.name, "not_won", not_won),
+        RetainedMoney(prize_pool.name, "rounding", prize_pool.net - paid - not_won - not_offered),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.money.errors import InvalidPayouts
 
-from .payouts import Pool, Prize
+from .payouts import Prize, PrizePool
 
 WHOLE = "all"
 """The part of a prize for a place in the whole event."""
@@ -26,30 +26,35 @@ THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND"
 DECIMALS = {**dict.fromkeys(WHOLE_ONLY.split(), 0), **dict.fromkeys(THOUSANDTHS.split(), 3)}
 
 
-def read_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") -> list[Pool]:
+def read_prize_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") -> list[PrizePool]:
     """The pools, nobody having paid yet. Raises InvalidPayouts, PayoutsExceeded."""
     decimals = DECIMALS.get(currency, 2)
-    pools = [replace(read_pool(number, pool), decimals=decimals) for number, pool in enumerate(given, 1)]
-    names = [pool.name for pool in pools]
+    prize_pools = [
+        replace(read_prize_pool(number, prize_pool), decimals=decimals)
+        for number, prize_pool in enumerate(given, 1)
+    ]
+    names = [prize_pool.name for prize_pool in prize_pools]
     if len(set(names)) < len(names):
         raise InvalidPayouts("Two pools have the same name.")
-    for pool in pools:
+    for prize_pool in prize_pools:
         # Whether the costs can be paid is known when the fees are in.
-        replace(pool, costs=0).check()
-    return pools
+        replace(prize_pool, costs=0).check()
+    return prize_pools
 
 
-def read_pool(number: int, given: Mapping[str, Any]) -> Pool:
+def read_prize_pool(number: int, given: Mapping[str, Any]) -> PrizePool:
     name = given.get("name")
     if not isinstance(name, str) or not 0 < len(name.strip()) <= 40 or not name.isprintable():
         raise InvalidPayouts(f"Pool {number} needs a name of 1 to 40 characters that can be seen.")
     for key in given:
         if key not in KNOWN:
-            raise InvalidPayouts(f"{name} says {str(key)[:40]!r}; a pool has {', '.join(KNOWN)}.", pool=name)
+            raise InvalidPayouts(
+                f"{name} says {str(key)[:40]!r}; a pool has {', '.join(KNOWN)}.", prize_pool=name
+            )
     prizes = given.get("prizes", [])
     if not isinstance(prizes, list) or len(prizes) > PRIZES_MAX:
-        raise InvalidPayouts(f"The prizes of {name} are a list of at most {PRIZES_MAX}.", pool=name)
-    return Pool(
+        raise InvalidPayouts(f"The prizes of {name} are a list of at most {PRIZES_MAX}.", prize_pool=name)
+    return PrizePool(
         name,
         fee=read_cents(name, "fee", given.get("fee", 0)),
         payers=(),
@@ -66,34 +71,45 @@ def is_side(given: Mapping[str, Any]) -> bool:
     return read_flag(str(given.get("name")), "side", given.get("side", False))
 
 
-def read_prize(pool: str, given: Any) -> Prize:
+def read_prize(prize_pool: str, given: Any) -> Prize:
     if not isinstance(given, dict) or not given.keys() <= {"part", "place", "percent"}:
-        raise InvalidPayouts(f"A prize of {pool} has a part, a place and a percent.", pool=pool)
+        raise InvalidPayouts(
+            f"A prize of {prize_pool} has a part, a place and a percent.", prize_pool=prize_pool
+        )
     part, place = given.get("part", WHOLE), given.get("place")
     if not isinstance(part, str) or not 0 < len(part) <= 32 or not part.isprintable():
-        raise InvalidPayouts(f"A prize of {pool} is for no part {str(part)[:40]!r}.", pool=pool)
+        raise InvalidPayouts(
+            f"A prize of {prize_pool} is for no part {str(part)[:40]!r}.", prize_pool=prize_pool
+        )
     if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= 4096:
-        raise InvalidPayouts(f"A prize of {pool} is for no place {str(place)[:40]!r}.", pool=pool)
-    return Prize(part, place, read_percent(pool, given.get("percent")))
+        raise InvalidPayouts(
+            f"A prize of {prize_pool} is for no place {str(place)[:40]!r}.", prize_pool=prize_pool
+        )
+    return Prize(part, place, read_percent(prize_pool, given.get("percent")))
 
 
-def read_cents(pool: str, name: str, value: Any) -> int:
+def read_cents(prize_pool: str, name: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CENTS_MAX:
         raise InvalidPayouts(
-            f"{name} of {pool} is a whole number of cents, not {str(value)[:40]!r}.", pool=pool
+            f"{name} of {prize_pool} is a whole number of cents, not {str(value)[:40]!r}.",
+            prize_pool=prize_pool,
         )
     return value
 
 
-def read_percent(pool: str, value: Any) -> Fraction:
+def read_percent(prize_pool: str, value: Any) -> Fraction:
     """12, 12.5 or "12.5", exactly as it is written."""
     written = str(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else ""
     if not PERCENT.fullmatch(written):
-        raise InvalidPayouts(f"A percentage of {pool} cannot be {str(value)[:40]!r}.", pool=pool)
+        raise InvalidPayouts(
+            f"A percentage of {prize_pool} cannot be {str(value)[:40]!r}.", prize_pool=prize_pool
+        )
     return Fraction(written)
 
 
-def read_flag(pool: str, name: str, value: Any) -> bool:
+def read_flag(prize_pool: str, name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InvalidPayouts(f"{name} of {pool} is true or false, not {str(value)[:40]!r}.", pool=pool)
+        raise InvalidPayouts(
+            f"{name} of {prize_pool} is true or false, not {str(value)[:40]!r}.", prize_pool=prize_pool
+        )
     return value

@@ -21,16 +21,16 @@ def at(minute):
     return NOON + timedelta(minutes=minute)
 
 
-def says(number, side, outcome=W53, minute=0, *, transcript=False):
-    return Stated(number, at(minute), side, outcome, transcript)
+def says(number, side, match_score=W53, minute=0, *, transcript=False):
+    return Stated(number, at(minute), side, match_score, transcript)
 
 
 def answers(number, side, minute=1, *, agrees):
     return Answered(number, at(minute), side, agrees)
 
 
-def rules(number, outcome=L35, minute=2, *, kind=ResultKind.PLAYED, undoes=None):
-    return Ruled(number, at(minute), kind, outcome, undoes)
+def rules(number, match_score=L35, minute=2, *, kind=ResultKind.PLAYED, undoes=None):
+    return Ruled(number, at(minute), kind, match_score, undoes)
 
 
 def appeals(number, minute=3):
@@ -120,11 +120,11 @@ def test_what_was_said_decides(events, state, grounds, rests_on):
     decision = decide_match(5, PATIENT, events, at(5))
     assert (decision.state, decision.grounds) == (state, grounds)
     assert (decision.ruling or decision.report) == rests_on
-    assert (decision.outcome is not None) == (bool(grounds))
+    assert (decision.match_score is not None) == (bool(grounds))
 
 
 @pytest.mark.parametrize(
-    ("events", "regulations", "minute", "state", "grounds", "settled"),
+    ("events", "regulations", "minute", "state", "grounds", "finalised"),
     [
         ([A], Regulations(silence=30), 29, "reported", "", None),
         ([A], Regulations(silence=30), 30, "final", "silence", 30),
@@ -152,16 +152,16 @@ def test_what_was_said_decides(events, state, grounds, rests_on):
     ],
     ids=named,
 )
-def test_time_settles_what_nobody_objects_to(events, regulations, minute, state, grounds, settled):
+def test_time_settles_what_nobody_objects_to(events, regulations, minute, state, grounds, finalised):
     decision = decide_match(5, regulations, events, at(minute))
     assert (decision.state, decision.grounds) == (state, grounds)
-    assert decision.at == (None if settled is None else at(settled))
+    assert decision.at == (None if finalised is None else at(finalised))
 
 
 def test_a_reported_match_says_whose_answer_it_waits_for_and_until_when():
     decision = decide_match(5, Regulations(silence=30), [says(1, TWO, minute=7)], at(8))
-    assert (decision.awaits, decision.settles_at) == (ONE, at(37))
-    assert decide_match(5, Regulations(silence=None), [A], at(8)).settles_at is None
+    assert (decision.awaits, decision.confirms_at) == (ONE, at(37))
+    assert decide_match(5, Regulations(silence=None), [A], at(8)).confirms_at is None
 
 
 def test_time_settles_nothing_while_a_report_is_being_judged():
@@ -190,11 +190,11 @@ def courses(draw):
     events, rulings, reports = [], 0, 0
     for minute in range(draw(st.integers(0, 9))):
         what = draw(st.sampled_from("SSAAARRUP"))
-        outcome = draw(st.sampled_from([W53, L35]))
+        match_score = draw(st.sampled_from([W53, L35]))
         if what == "S":
             reports += 1
             side = draw(st.sampled_from([ONE, TWO, ONE, TWO, OFFICIAL]))
-            events.append(says(reports, side, outcome, minute, transcript=draw(st.booleans())))
+            events.append(says(reports, side, match_score, minute, transcript=draw(st.booleans())))
         elif what == "A" and reports:
             number = draw(st.integers(1, reports))
             events.append(
@@ -202,10 +202,10 @@ def courses(draw):
             )
         elif what == "R" or (what == "U" and not rulings):
             rulings += 1
-            events.append(rules(rulings, outcome, minute))
+            events.append(rules(rulings, match_score, minute))
         elif what == "U":
             rulings += 1
-            events.append(rules(rulings, outcome, minute, undoes=draw(st.integers(1, rulings - 1))))
+            events.append(rules(rulings, match_score, minute, undoes=draw(st.integers(1, rulings - 1))))
         elif what == "P" and rulings:
             events.append(appeals(draw(st.integers(1, rulings)), minute))
     return events
@@ -227,7 +227,7 @@ def test_undoing_a_ruling_leaves_the_match_as_it_was(events):
 def test_a_decided_match_rests_on_one_report_or_ruling(events, minute):
     decision = decide_match(5, PATIENT, events, at(minute))
     decided = decision.state in ("final", "void")
-    assert decided == (decision.outcome is not None) == (decision.at is not None)
+    assert decided == (decision.match_score is not None) == (decision.at is not None)
     assert decided == (
         (decision.report is None) != (decision.ruling is None) and decision.state != "appealed"
     )

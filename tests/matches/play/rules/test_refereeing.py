@@ -15,7 +15,7 @@ from matches.play.rules.refereeing import (
     judge_games,
     judge_score,
     judge_transcript,
-    outcome_of,
+    match_score_of,
 )
 from tests.conftest import DATA
 from tests.engine.records import OPENING, TO_FOUR, file
@@ -27,19 +27,19 @@ CROSSED = ReportTerms(5, "backgammon", (("Bob", "bot_expert_b"), ("Ann", "BOT_EX
 
 
 def test_a_legal_complete_transcript_says_who_won_and_how():
-    judgement = judge_transcript(TERMS, LEGAL, None)
-    assert judgement.refusal is None
-    assert (judgement.outcome.winner, judgement.outcome.points, judgement.swapped) == (1, (1, 6), False)
-    assert [game["winner"] for game in judgement.outcome.games].count(0) == 1
-    assert sum(game["points"] for game in judgement.outcome.games) == 7
+    verdict = judge_transcript(TERMS, LEGAL, None)
+    assert verdict.refusal is None
+    assert (verdict.match_score.winner, verdict.match_score.points, verdict.swapped) == (1, (1, 6), False)
+    assert [game["winner"] for game in verdict.match_score.games].count(0) == 1
+    assert sum(game["points"] for game in verdict.match_score.games) == 7
 
 
 def test_columns_the_other_way_round_are_turned():
-    judgement = judge_transcript(CROSSED, LEGAL, None)
-    assert (judgement.outcome.winner, judgement.outcome.points, judgement.swapped) == (0, (6, 1), True)
+    verdict = judge_transcript(CROSSED, LEGAL, None)
+    assert (verdict.match_score.winner, verdict.match_score.points, verdict.swapped) == (0, (6, 1), True)
     straight = judge_transcript(TERMS, LEGAL, None)
-    assert [game["winner"] for game in judgement.outcome.games] == [
-        1 - game["winner"] for game in straight.outcome.games
+    assert [game["winner"] for game in verdict.match_score.games] == [
+        1 - game["winner"] for game in straight.match_score.games
     ]
 
 
@@ -62,10 +62,10 @@ def test_columns_the_other_way_round_are_turned():
     ids=["empty", "binary", "truncated", "length", "variant", "players", "illegal"],
 )
 def test_a_transcript_that_does_not_fit_is_refused_in_words(terms, transcript, code, says):
-    judgement = judge_transcript(terms, transcript, None)
-    assert judgement.outcome is None
-    assert judgement.refusal.code == code
-    assert says in str(judgement.refusal)
+    verdict = judge_transcript(terms, transcript, None)
+    assert verdict.match_score is None
+    assert verdict.refusal.code == code
+    assert says in str(verdict.refusal)
 
 
 def test_a_refusal_of_a_record_that_stops_says_where_the_match_stands():
@@ -73,7 +73,7 @@ def test_a_refusal_of_a_record_that_stops_says_where_the_match_stands():
     standing = refusal.data["standing"]
     assert standing["score"] == refusal.data["score"]
     assert standing["players"] == ["Bot_expert_A", "Bot_expert_B"]
-    assert {way["code"] for way in standing["settlements"]} >= {"play_on", "award", "unfinished"}
+    assert {way["code"] for way in standing["possible_rulings"]} >= {"play_on", "award", "unfinished"}
     json.dumps(standing)
 
 
@@ -88,7 +88,7 @@ def test_a_refusal_of_illegal_play_names_game_turn_rule_and_legal_plays():
 
 @pytest.mark.parametrize(("points", "winner"), [((5, 3), 0), ((0, 5), 1), ((5, 0), 0), ((4, 7), 1)], ids=str)
 def test_a_possible_score_is_taken_as_it_is(points, winner):
-    assert judge_score(TERMS, points).outcome == MatchScore(winner, points)
+    assert judge_score(TERMS, points).match_score == MatchScore(winner, points)
 
 
 @pytest.mark.parametrize("points", [(3, 2), (5, 5), (4, 4), (0, 0), (6, 5), (500, 0)], ids=str)
@@ -166,15 +166,15 @@ def test_a_score_that_a_variant_without_a_cube_cannot_bring_is_refused():
 
 
 def test_a_drawn_game_is_nobodys():
-    finding = {
+    details = {
         "games": [{"winner": None, "points": 0}, {"winner": 1, "points": 2}],
         "score": [0, 2],
         "winner": 1,
     }
     for swapped, winner in ((False, 1), (True, 0)):
-        outcome = outcome_of(finding, swapped)
-        assert [game["winner"] for game in outcome.games] == [None, winner]
-        assert outcome.winner == winner
+        match_score = match_score_of(details, swapped)
+        assert [game["winner"] for game in match_score.games] == [None, winner]
+        assert match_score.winner == winner
 
 
 # -- What the event decides
@@ -203,11 +203,11 @@ def test_a_transcript_is_judged_by_the_options_of_the_event(rows, options, point
     text = file(TO_FOUR, "4-0\n" + rows).encode()
     usual = judge_transcript(ANN_AND_BEA, text, None)
     assert usual.refusal.code == "transcript_illegal"
-    judgement = judge_transcript(replace(ANN_AND_BEA, options=options), text, None)
+    verdict = judge_transcript(replace(ANN_AND_BEA, options=options), text, None)
     if points is None:
-        assert judgement.refusal.code == "transcript_illegal"
+        assert verdict.refusal.code == "transcript_illegal"
     else:
-        assert judgement.outcome.points == points
+        assert verdict.match_score.points == points
 
 
 def test_no_file_turns_the_crawford_rule_off_but_the_event_may():
@@ -225,7 +225,7 @@ def test_no_file_turns_the_crawford_rule_off_but_the_event_may():
     )
     text = file(TO_FOUR, other).encode()
     assert judge_transcript(ANN_AND_BEA, text, None).refusal.code == "transcript_illegal"
-    assert judge_transcript(without, text, None).outcome.points == (6, 0)
+    assert judge_transcript(without, text, None).match_score.points == (6, 0)
 
 
 def test_a_score_is_judged_by_the_options_of_the_event():
@@ -248,8 +248,8 @@ def test_a_transcript_that_names_no_variant_is_of_the_match_s_own():
     players = (("Bot_mixed_A",), ("Bot_mixed_B",))
     nackgammon, backgammon = ReportTerms(5, "nackgammon", players), ReportTerms(5, "backgammon", players)
     assert (
-        judge_transcript(nackgammon, named, None).outcome
-        == judge_transcript(nackgammon, unnamed, None).outcome
+        judge_transcript(nackgammon, named, None).match_score
+        == judge_transcript(nackgammon, unnamed, None).match_score
     )
     assert judge_transcript(backgammon, named, None).refusal.code == "wrong_variant"
     assert judge_transcript(backgammon, unnamed, None).refusal.code == "wrong_variant"
@@ -300,10 +300,10 @@ TO_FIVE = [won_by(0, 4, 2, "gammon"), won_by(1), won_by(1, 2, 2), won_by(0, 2, 2
 
 
 def test_games_say_who_won_and_how():
-    judgement = judge_games(TERMS, TO_FIVE)
-    assert judgement.refusal is None
-    assert (judgement.outcome.winner, judgement.outcome.points) == (0, (6, 3))
-    assert judgement.outcome.games[1] == {
+    verdict = judge_games(TERMS, TO_FIVE)
+    assert verdict.refusal is None
+    assert (verdict.match_score.winner, verdict.match_score.points) == (0, (6, 3))
+    assert verdict.match_score.games[1] == {
         "number": 2,
         "winner": 1,
         "points": 1,
@@ -311,7 +311,7 @@ def test_games_say_who_won_and_how():
         "cube": 1,
         "crawford": True,
     }
-    assert [game["score"] for game in judgement.finding["games"]] == [[4, 0], [4, 1], [4, 3], [6, 3]]
+    assert [game["score"] for game in verdict.details["games"]] == [[4, 0], [4, 1], [4, 3], [6, 3]]
 
 
 def test_what_follows_from_the_rest_of_a_game_may_be_missing():
@@ -320,7 +320,7 @@ def test_what_follows_from_the_rest_of_a_game_may_be_missing():
         {"winner": 1, "points": 2, "cube": 2},
         {"winner": 0, "points": None, "cube": 2, "ending": "single"},
     ]
-    assert judge_games(TERMS, told).outcome == judge_games(TERMS, TO_FIVE).outcome
+    assert judge_games(TERMS, told).match_score == judge_games(TERMS, TO_FIVE).match_score
 
 
 @pytest.mark.parametrize(
@@ -353,18 +353,18 @@ def test_what_follows_from_the_rest_of_a_game_may_be_missing():
     ],
 )
 def test_games_that_do_not_hold_are_refused_with_a_reason(games, code, says):
-    judgement = judge_games(TERMS, games)
-    assert judgement.outcome is None
-    assert judgement.refusal.code == code
-    assert says in str(judgement.refusal)
-    faults = judgement.refusal.data.get("violations", [])
+    verdict = judge_games(TERMS, games)
+    assert verdict.match_score is None
+    assert verdict.refusal.code == code
+    assert says in str(verdict.refusal)
+    faults = verdict.refusal.data.get("violations", [])
     assert bool(faults) == (code == "games_impossible")
-    assert faults == (judgement.finding["violations"] if faults else [])
+    assert faults == (verdict.details["violations"] if faults else [])
 
 
 def test_penalty_points_stand_in_the_score_before_the_first_game():
     ahead = replace(TERMS, start=(4, 0))
-    assert judge_games(ahead, [won_by(0)]).outcome.points == (5, 0)
+    assert judge_games(ahead, [won_by(0)]).match_score.points == (5, 0)
     crawford = judge_games(ahead, [won_by(0, 2, 2)]).refusal
     assert "Game 1: the cube at 2 cannot stand: this is the Crawford game" in str(crawford)
     assert judge_games(replace(TERMS, start=(5, 0)), [won_by(0)]).refusal.code == "score_impossible"
@@ -373,8 +373,9 @@ def test_penalty_points_stand_in_the_score_before_the_first_game():
 def test_games_are_judged_by_the_options_of_the_event():
     without = replace(TERMS, options={"crawford": False})
     assert (
-        judge_games(without, [won_by(0, 4, 2, "gammon"), won_by(1, 6, 2, "backgammon")]).outcome.winner == 1
+        judge_games(without, [won_by(0, 4, 2, "gammon"), won_by(1, 6, 2, "backgammon")]).match_score.winner
+        == 1
     )
     plakoto = replace(TERMS, variant="plakoto", length=1)
-    assert len(judge_games(plakoto, [won_by(None, 0, 1, "draw"), won_by(1)]).outcome.games) == 2
+    assert len(judge_games(plakoto, [won_by(None, 0, 1, "draw"), won_by(1)]).match_score.games) == 2
     assert judge_games(replace(plakoto, length=3), [won_by(1, 2, 2)]).refusal.code == "games_impossible"

@@ -192,9 +192,9 @@ def test_everybody_is_placed_once_however_much_is_chosen(enters, last_chance, si
             for round in part.rounds
             for slot in round
         ), "a bye behind the main draw is no match"
-    found = [(place.first, place.last, place.settled) for place in format.standings(history)]
+    found = [(place.first, place.last, place.clinched) for place in format.standings(history)]
     assert all(first <= number <= last for number, (first, last, _) in enumerate(found, 1))
-    assert all(settled for *_, settled in found)
+    assert all(clinched for *_, clinched in found)
     assert format.is_over(history)
     most = 1 + (enters is not Enters.FINAL) + 1 + (last_chance > 0)
     lost = Counter(decided.loser for decided in history.results.values())

@@ -120,7 +120,7 @@ def test_each_bracket_has_its_own_places():
     """1 has won the winners' bracket, 3 that of the losers, the final is to come."""
     parts = {part.code: part for part in DoubleElimination().parts(History(FOUR, TO_THE_FINAL))}
     ranks = {
-        code: [(place.entry, place.first, place.last, place.settled) for place in part.places]
+        code: [(place.entry, place.first, place.last, place.clinched) for place in part.places]
         for code, part in parts.items()
     }
     assert ranks == {

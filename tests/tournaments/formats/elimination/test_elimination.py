@@ -11,7 +11,14 @@ from benchmarks.rematches import PUBLISHED, expected_rematches
 from tests.each import each
 from tests.effort import EFFORT
 from tests.tournaments.formats.contract import play_out, samples, with_result
-from tournaments.formats import Consolation, Decided, DoubleElimination, Empty, History, SingleElimination
+from tournaments.formats import (
+    Consolation,
+    DoubleElimination,
+    Empty,
+    History,
+    PairingResult,
+    SingleElimination,
+)
 from tournaments.formats.elimination import BracketDraft, Draft, Elimination, feed_in
 from tournaments.formats.elimination.consolation import Enters
 from tournaments.formats.elimination.format import planned_bracket
@@ -179,12 +186,12 @@ def test_result_by_result_the_same_is_due_as_by_the_whole_fold(
             corrections -= 1
             (key, _), decided = random.choice([*running.history.results.items()])
             other = decided.two if decided.winner == decided.one else decided.one
-            running.decide(key, Decided(decided.one, decided.two, other))
+            running.decide(key, PairingResult(decided.one, decided.two, other))
         else:
             pairing = random.choice([*running.due.values()])
             nobody = undecided and random.random() < 0.1
             winner = None if nobody else random.choice((pairing.one, pairing.two))
-            running.decide(pairing.key, Decided(pairing.one, pairing.two, winner))
+            running.decide(pairing.key, PairingResult(pairing.one, pairing.two, winner))
         same(running, format)
     assert format.is_over(running.history)
 
@@ -197,7 +204,7 @@ def test_with_many_matches_without_a_winner_the_same_is_due_in_every_format(form
     while running.due:
         pairing = random.choice([*running.due.values()])
         winner = random.choice((pairing.one, pairing.one, pairing.two, None))
-        running.decide(pairing.key, Decided(pairing.one, pairing.two, winner))
+        running.decide(pairing.key, PairingResult(pairing.one, pairing.two, winner))
         same(running, format)
     assert format.is_over(running.history)
 
@@ -215,7 +222,7 @@ def test_who_waits_for_a_loser_that_never_comes_goes_on():
         ("LB-R2-M3", 11, 1, 11),
     ]:
         assert {running.due[key].one, running.due[key].two} == {one, two}
-        running.decide(key, Decided(one, two, winner))
+        running.decide(key, PairingResult(one, two, winner))
         same(running, format)
     assert "LB-R3-M2" in running.due
 
@@ -230,7 +237,7 @@ def test_a_result_is_folded_only_where_the_neighbourhood_does_not_tell(monkeypat
     while running.due:
         pairing = random.choice([*running.due.values()])
         running.decide(
-            pairing.key, Decided(pairing.one, pairing.two, random.choice((pairing.one, pairing.two)))
+            pairing.key, PairingResult(pairing.one, pairing.two, random.choice((pairing.one, pairing.two)))
         )
     assert 1 <= len(folds) <= 2
 
@@ -241,12 +248,12 @@ def test_an_awaited_match_is_due_though_one_has_left_and_leads_on():
         (1, 2, 3, 4),
         withdrawn=frozenset({4}),
         left=(4,),
-        awaited=frozenset({("R1-M1", frozenset({1, 4}))}),
+        pending=frozenset({("R1-M1", frozenset({1, 4}))}),
     )
     running = Running(SingleElimination(), history)
     assert [*running.due] == ["R1-M1", "R1-M2"]
-    running.decide("R1-M2", Decided(3, 2, 2))
-    running.decide("R1-M1", Decided(1, 4, 4))
+    running.decide("R1-M2", PairingResult(3, 2, 2))
+    running.decide("R1-M1", PairingResult(1, 4, 4))
     assert running.due == {}
     assert SingleElimination().standings(running.history)[0].entry == 2
 
@@ -262,15 +269,15 @@ def test_a_correction_undone_gives_the_same_answer(format, size, seed):
     before = format.standings(last), format.pairings(last), format.parts(last)
     (key, _), decided = random.choice([*last.results.items()])
     other = decided.two if decided.winner == decided.one else decided.one
-    history = with_result(last, Decided(decided.one, decided.two, other), key)
+    history = with_result(last, PairingResult(decided.one, decided.two, other), key)
     while due := format.due(history):
         for pairing in due:
-            history = with_result(history, Decided(pairing.one, pairing.two, pairing.two), pairing.key)
+            history = with_result(history, PairingResult(pairing.one, pairing.two, pairing.two), pairing.key)
     sat = {
         slot.key: {slot.one, slot.two} for part in format.parts(history) for r in part.rounds for slot in r
     }
     for pairing in format.pairings(history):
         assert {pairing.one, pairing.two} == sat[pairing.key], "nobody counts where somebody else sits"
-    assert all(place.settled for place in format.standings(history))
+    assert all(place.clinched for place in format.standings(history))
     undone = with_result(history, decided, key)
     assert (format.standings(undone), format.pairings(undone), format.parts(undone)) == before

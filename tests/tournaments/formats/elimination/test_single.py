@@ -57,7 +57,7 @@ def test_while_play_goes_on_places_say_what_is_still_possible():
     """4 has beaten 1 and is in the final; 2 and 3 have yet to meet."""
     format = SingleElimination()
     history = History((1, 2, 3, 4), results(R1_M1=(1, 4, 4)))
-    places = [(p.entry, p.first, p.last, p.settled) for p in format.standings(history)]
+    places = [(p.entry, p.first, p.last, p.clinched) for p in format.standings(history)]
     assert places == [(4, 1, 2, False), (2, 1, 4, False), (3, 1, 4, False), (1, 3, 4, True)]
 
 
@@ -65,7 +65,7 @@ def test_byes_are_nobody_s_defeat():
     """Of five, only the loser of the one match of round 1 is fifth, whatever is played later."""
     history = History((1, 2, 3, 4, 5), results(R1_M2=(5, 4, 4)))
     last = SingleElimination().standings(history)[-1]
-    assert (last.entry, last.first, last.last, last.settled) == (5, 5, 5, True)
+    assert (last.entry, last.first, last.last, last.clinched) == (5, 5, 5, True)
 
 
 def test_whoever_would_meet_a_withdrawn_entry_goes_on():
@@ -81,13 +81,13 @@ def test_whoever_would_meet_a_withdrawn_entry_goes_on():
 def test_nobody_passes_a_match_that_is_awaited():
     """4 has left, and whether she beat 1 is in dispute."""
     format = SingleElimination()
-    awaited = frozenset({("R1-M1", frozenset({1, 4}))})
-    history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), frozenset({4}), awaited)
+    pending = frozenset({("R1-M1", frozenset({1, 4}))})
+    history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), frozenset({4}), pending)
     assert [p.key for p in format.due(history)] == ["R1-M1"]
     assert format.parts(history)[0].rounds[0][0].winner is Empty.PENDING
-    settled = History(history.entries, {**history.results, **results(R1_M1=(1, 4, 4))}, frozenset({4}))
-    assert format.is_over(settled)
-    assert format.standings(settled)[0].entry == 2
+    clinched = History(history.entries, {**history.results, **results(R1_M1=(1, 4, 4))}, frozenset({4}))
+    assert format.is_over(clinched)
+    assert format.standings(clinched)[0].entry == 2
 
 
 def test_when_both_withdraw_the_next_opponent_has_a_bye():
@@ -145,7 +145,7 @@ def test_a_final_without_a_winner_shares_the_first_place():
     format = SingleElimination()
     history = History((1, 2), results(R1_M1=(1, 2, None)))
     assert format.is_over(history)
-    assert {(p.entry, p.first, p.last, p.settled) for p in format.standings(history)} == {
+    assert {(p.entry, p.first, p.last, p.clinched) for p in format.standings(history)} == {
         (1, 1, 2, True),
         (2, 1, 2, True),
     }
@@ -180,7 +180,7 @@ def test_the_losers_of_the_semi_finals_play_for_the_third_place():
         ("R2-M1", "main", 1, 2),
         ("TP-R1-M1", "third_place", 4, 3),
     ]
-    assert [(p.entry, p.first, p.last, p.settled) for p in THIRD_PLACE.standings(history)] == [
+    assert [(p.entry, p.first, p.last, p.clinched) for p in THIRD_PLACE.standings(history)] == [
         (1, 1, 2, False),
         (2, 1, 2, False),
         (3, 3, 4, False),
@@ -188,7 +188,7 @@ def test_the_losers_of_the_semi_finals_play_for_the_third_place():
     ]
     played = {**history.results, **results(R2_M1=(1, 2, 2), TP_R1_M1=(4, 3, 3))}
     places = THIRD_PLACE.standings(History((1, 2, 3, 4), played))
-    assert [(p.entry, p.first, p.last, p.settled) for p in places] == [
+    assert [(p.entry, p.first, p.last, p.clinched) for p in places] == [
         (2, 1, 1, True),
         (1, 2, 2, True),
         (3, 3, 3, True),

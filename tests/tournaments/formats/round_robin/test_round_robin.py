@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.contract import play_out, results, with_result
-from tournaments.formats import Decided, Empty, History
+from tournaments.formats import Empty, History, PairingResult
 from tournaments.formats.errors import FormatMisfit
 from tournaments.formats.round_robin.format import MOST_ENTRIES, Leaving, RoundRobin, TableOrder
 
@@ -169,10 +169,10 @@ def test_points_won_because_somebody_left_stay_when_the_winner_leaves_too(withdr
 
 
 def test_a_match_lost_by_forfeit_is_not_one_that_was_completed():
-    forfeit = {**results(R1_M1=(A, D, D)), ("R2-M2", frozenset({A, B})): Decided(A, B, B, played=False)}
+    forfeit = {**results(R1_M1=(A, D, D)), ("R2-M2", frozenset({A, B})): PairingResult(A, B, B, played=False)}
     history = History(FOUR, forfeit, frozenset({A}), left=(A,))
     assert placed(AS_AVAILABLE, history)[-1] == (A, 4, 4, 0)
-    won = {**forfeit, ("R2-M2", frozenset({A, B})): Decided(A, B, A, played=False)}
+    won = {**forfeit, ("R2-M2", frozenset({A, B})): PairingResult(A, B, A, played=False)}
     assert placed(AS_AVAILABLE, replace(history, results=won))[-1][0] != A, (
         "won by forfeit is as good as played"
     )
@@ -185,8 +185,8 @@ def test_when_nobody_can_tell_who_left_first_nobody_wins():
 
 
 def test_an_awaited_match_is_on_and_its_players_wait_for_it():
-    awaited = frozenset({("R1-M1", frozenset({A, D}))})
-    history = replace(LEFT_EARLY, results=results(R1_M2=(B, C, B)), awaited=awaited)
+    pending = frozenset({("R1-M1", frozenset({A, D}))})
+    history = replace(LEFT_EARLY, results=results(R1_M2=(B, C, B)), pending=pending)
     assert due(AS_AVAILABLE, history) == ["R1-M1"]
     assert not AS_AVAILABLE.is_over(history)
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.each import each
 from tests.tournaments.formats.contract import RR, SE, play_out, with_result
-from tournaments.formats import Decided, History
+from tournaments.formats import History, PairingResult
 from tournaments.formats.by_hand import play_off_by_hand
 from tournaments.formats.elimination import bracket_layout
 from tournaments.formats.errors import FormatMisfit, PlacesMissing
@@ -29,7 +29,7 @@ def finished(format, entries):
     history = History(tuple(range(1, entries + 1)))
     while due := [pairing for pairing in format.due(history) if pairing.key.startswith("G")]:
         for pairing in due:
-            decided = Decided(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
+            decided = PairingResult(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
             history = with_result(history, decided, pairing.key)
     return history
 
@@ -182,7 +182,9 @@ def after_first(format, history, drawn=()):
             both = {pairing.one, pairing.two}
             winner = None if both in drawn else min(both)
             points = (5 * (winner == pairing.one), 5 * (winner == pairing.two))
-            history = with_result(history, Decided(pairing.one, pairing.two, winner, points), pairing.key)
+            history = with_result(
+                history, PairingResult(pairing.one, pairing.two, winner, points), pairing.key
+            )
     return history
 
 
@@ -240,10 +242,10 @@ def test_what_compares_the_members_of_one_group_says_nothing_of_others():
     history = History(tuple(range(1, 9)), seed="b", tiebreaks=("play_off", "points_difference"))
     history = after_first(format, history, [{4, 5}, {3, 6}])
     assert in_second(format, history) == {1, 2, 3}
-    sheet = play_off_by_hand(format, history, [4, 5])
-    history = replace(history, sheets=(*history.sheets, sheet))
-    (pairing,) = sheet.pairings
-    history = with_result(history, Decided(pairing.one, pairing.two, 5, (0, 5)), pairing.key)
+    round_pairings = play_off_by_hand(format, history, [4, 5])
+    history = replace(history, paired_rounds=(*history.paired_rounds, round_pairings))
+    (pairing,) = round_pairings.pairings
+    history = with_result(history, PairingResult(pairing.one, pairing.two, 5, (0, 5)), pairing.key)
     assert in_second(format, history) == {1, 2, 3}
 
 
@@ -254,7 +256,9 @@ def test_the_places_are_one_complete_set():
     while due := format.due(history):
         for pairing in due:
             winner = min(pairing.one, pairing.two)
-            history = with_result(history, Decided(pairing.one, pairing.two, winner, (7, 3)), pairing.key)
+            history = with_result(
+                history, PairingResult(pairing.one, pairing.two, winner, (7, 3)), pairing.key
+            )
     places = [(place.entry, place.first, place.last) for place in format.standings(history)]
     assert places[:4] == [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4)]
     assert [place[1:] for place in places[4:8]] == [(5, 8)] * 4
@@ -267,16 +271,16 @@ def test_a_corrected_group_match_moves_people_in_the_knockout_and_back():
     format = Groups()
     history = finished(format, 8)  # groups 1 4 5 8 and 2 3 6 7
     assert meets(format, history) == [("K-R1-M1", 1, 3), ("K-R1-M2", 4, 2)]
-    played = with_result(history, Decided(4, 2, 4), "K-R1-M2")
-    played = with_result(played, Decided(1, 3, 1), "K-R1-M1")
+    played = with_result(history, PairingResult(4, 2, 4), "K-R1-M2")
+    played = with_result(played, PairingResult(1, 3, 1), "K-R1-M1")
     assert meets(format, played) == [("K-R2-M1", 1, 4)]
     # 5 beat 4 after all, and has the second place of the group.
     key = next(key for key, pair in history.results if pair == {4, 5})
-    corrected = with_result(played, Decided(4, 5, 5, (3, 7)), key)
+    corrected = with_result(played, PairingResult(4, 5, 5, (3, 7)), key)
     assert meets(format, corrected) == [("K-R1-M2", 5, 2)]
-    again = with_result(corrected, Decided(5, 2, 2), "K-R1-M2")
+    again = with_result(corrected, PairingResult(5, 2, 2), "K-R1-M2")
     assert meets(format, again) == [("K-R2-M1", 1, 2)]
-    undone = with_result(again, Decided(4, 5, 4, (7, 3)), key)
+    undone = with_result(again, PairingResult(4, 5, 4, (7, 3)), key)
     assert meets(format, undone) == meets(format, played)
     assert format.standings(undone) == format.standings(played)
 

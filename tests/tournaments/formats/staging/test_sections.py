@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.formats.contract import play_out, results, with_result
-from tournaments.formats import Decided, History
+from tournaments.formats import History, PairingResult
 from tournaments.formats.first_to import FirstTo
 from tournaments.formats.staging.sections import Sections
 
@@ -23,7 +23,9 @@ def played(format, history, wins=min):
     while (due := format.due(history)) and len(format.folded(history)) == begun:
         for pairing in due:
             winner = wins(pairing.one, pairing.two)
-            history = with_result(history, Decided(pairing.one, pairing.two, winner, (3, 1)), pairing.key)
+            history = with_result(
+                history, PairingResult(pairing.one, pairing.two, winner, (3, 1)), pairing.key
+            )
     return history
 
 
@@ -38,12 +40,12 @@ def test_a_hundred_players_make_thirteen_sections_then_two():
     assert [pairing.key for pairing in format.due(history)] == ["F-M1"], "a final of two"
     for number in (1, 2, 3):
         assert not format.is_over(history)
-        history = with_result(history, Decided(1, 2, 2), f"F-M{number}")
+        history = with_result(history, PairingResult(1, 2, 2), f"F-M{number}")
     assert format.is_over(history)
     places = format.standings(history)
     assert [(place.entry, place.first, place.last) for place in places[:2]] == [(2, 1, 1), (1, 2, 2)]
     assert {(place.first, place.last) for place in places[2:4]} == {(3, 4)}, "second of the two sections"
-    assert all(place.settled for place in places)
+    assert all(place.clinched for place in places)
 
 
 def test_equal_winners_of_a_section_go_on_together():
@@ -71,18 +73,18 @@ def test_everybody_may_leave(seed):
     format = Sections(section_size=3)
     *_, last = play_out(format, 20, Random(seed), withdrawals=60)
     assert format.is_over(last)
-    assert all(place.settled for place in format.standings(last))
+    assert all(place.clinched for place in format.standings(last))
 
 
 def test_a_corrected_section_changes_the_next_round_and_back():
     format = Sections(section_size=4)
     history = played(format, History(tuple(range(1, 9))))
     assert [(p.one, p.two) for p in format.due(history)] == [(1, 2)]
-    final = with_result(history, Decided(1, 2, 1), "F-M1")
+    final = with_result(history, PairingResult(1, 2, 1), "F-M1")
     key = next(key for key, pair in history.results if pair == {1, 4})
-    corrected = with_result(final, Decided(1, 4, 4), key)
+    corrected = with_result(final, PairingResult(1, 4, 4), key)
     assert [(p.key, p.one, p.two) for p in format.due(corrected)] == [("F-M1", 2, 4)]
-    undone = with_result(corrected, Decided(1, 4, 1), key)
+    undone = with_result(corrected, PairingResult(1, 4, 1), key)
     assert [(p.key, p.one, p.two) for p in format.due(undone)] == [("F-M2", 1, 2)]
 
 
@@ -93,8 +95,8 @@ def test_matches_follow_one_another_until_one_has_three():
     format = FirstTo(3)
     history = History((1, 2), results(M1=(1, 2, 1), M2=(1, 2, 2), M3=(1, 2, None), M4=(1, 2, 1)))
     assert [(pairing.key, pairing.step) for pairing in format.due(history)] == [("M5", 5)]
-    assert [place.settled for place in format.standings(history)] == [False, False]
-    won = with_result(history, Decided(1, 2, 2), "M5")
+    assert [place.clinched for place in format.standings(history)] == [False, False]
+    won = with_result(history, PairingResult(1, 2, 2), "M5")
     assert format.is_over(won), "five matches are all there are"
     assert {(place.first, place.last) for place in format.standings(won)} == {(1, 2)}
     short = History((1, 2), results(M1=(1, 2, 2), M2=(1, 2, 2), M3=(1, 2, 2)))

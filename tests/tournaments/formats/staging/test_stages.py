@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.formats.contract import RR, SE, WRITTEN, posted, results, with_result
-from tournaments.formats import Decided, History
+from tournaments.formats import History, PairingResult
 from tournaments.formats.errors import (
     FormatMisfit,
     InvalidFormatOption,
@@ -35,7 +35,9 @@ def won_by_the_best(format, size):
     while due := format.due(history):
         for pairing in due:
             winner = min(pairing.one, pairing.two)
-            history = with_result(history, Decided(pairing.one, pairing.two, winner, (7, 3)), pairing.key)
+            history = with_result(
+                history, PairingResult(pairing.one, pairing.two, winner, (7, 3)), pairing.key
+            )
     return history
 
 
@@ -125,7 +127,7 @@ def test_old_groups_are_kept_apart_in_new_ones():
     while due := [pairing for pairing in format.due(history) if pairing.key.startswith("S1")]:
         for pairing in due:
             history = with_result(
-                history, Decided(pairing.one, pairing.two, pairing.one, (7, 3)), pairing.key
+                history, PairingResult(pairing.one, pairing.two, pairing.one, (7, 3)), pairing.key
             )
     parts = {part.code: {place.entry for place in part.places} for part in format.parts(history)}
     old = [parts[f"stage-1-group-{number}"] for number in (1, 2, 3, 4)]
@@ -161,9 +163,9 @@ def test_a_pairing_of_who_is_not_in_the_stage_any_more_does_not_stand(pairing, r
     ((key, *both),) = due(format, again)
     assert (key, sorted(both)) == ("S2-R1-M2", [2, 4])
     assert not format.is_over(again)
-    undone = posted(format, replace(history, sheets=again.sheets))
+    undone = posted(format, replace(history, paired_rounds=again.paired_rounds))
     assert due(format, undone) == [("S2-R1-M1", 2, 1)]
-    assert undone.sheets == again.sheets, "nothing is left to post"
+    assert undone.paired_rounds == again.paired_rounds, "nothing is left to post"
 
 
 def test_the_bye_of_who_is_not_in_the_stage_any_more_goes_to_somebody_who_is():
@@ -171,18 +173,18 @@ def test_the_bye_of_who_is_not_in_the_stage_any_more_goes_to_somebody_who_is():
     format = made({"format": RR}, fed("swiss", {"stage": 1, "places": [1, 2, 3]}))
     played = won_by_the_best(made({"format": RR}), 4).results
     history = posted(format, replace(FOUR, results=played))
-    (sheet,) = history.sheets
-    (gone,) = sheet.byes
+    (round_pairings,) = history.paired_rounds
+    (gone,) = round_pairings.byes
     # Whoever sat out loses every match of the first stage after all.
     lost = {
-        meet: Decided(gone, *meet[1] - {gone}, *meet[1] - {gone}, (3, 7)) if gone in meet[1] else each
+        meet: PairingResult(gone, *meet[1] - {gone}, *meet[1] - {gone}, (3, 7)) if gone in meet[1] else each
         for meet, each in played.items()
     }
     corrected = posted(format, replace(history, results=lost))
-    assert [sheet.byes for sheet in corrected.sheets] == [(gone,), (4,)]
+    assert [round_pairings.byes for round_pairings in corrected.paired_rounds] == [(gone,), (4,)]
     assert [pairing.key for pairing in format.due(corrected)] == ["S2-R1-M1"]
     undone = posted(format, replace(corrected, results=played))
-    assert undone.sheets == corrected.sheets
+    assert undone.paired_rounds == corrected.paired_rounds
     parts = {part.code: part for part in format.parts(undone)}
     assert gone in {slot.one for slot in parts["stage-2"].rounds[0]}
     assert 4 not in {slot.one for slot in parts["stage-2"].rounds[0]}
@@ -195,12 +197,12 @@ def test_nobody_is_left_to_play_whoever_is_left_has_no_bye():
     history = posted(format, FOUR)
     one, two = due(format, history)
     for key, *both in (one, two):
-        history = with_result(history, Decided(*both, both[0], (7, 3)), key)
+        history = with_result(history, PairingResult(*both, both[0], (7, 3)), key)
     history = posted(format, history)
     assert [key for key, *_ in due(format, history)] == ["S1-R2-M1"]
     key, *both = one
-    corrected = with_result(history, Decided(*both, None, (0, 0)), key)
-    assert posted(format, corrected).sheets == history.sheets
+    corrected = with_result(history, PairingResult(*both, None, (0, 0)), key)
+    assert posted(format, corrected).paired_rounds == history.paired_rounds
 
 
 def test_a_sheet_of_byes_says_whose_it_is():
@@ -210,15 +212,15 @@ def test_a_sheet_of_byes_says_whose_it_is():
     history = posted(format, History(tuple(range(1, 7)), seed="s"))
     paired = due(format, history)
     for key, one, two in paired:
-        history = with_result(history, Decided(one, two, one, (7, 3)), key)
+        history = with_result(history, PairingResult(one, two, one, (7, 3)), key)
     history = posted(format, history)
     ((_, one, two),) = due(format, history)
     key, *both = next(each for each in paired if one in each[1:])
-    corrected = with_result(history, Decided(*both, None, (0, 0)), key)
-    sheet = format.post(corrected)
-    assert (sheet.part, sheet.pairings, sheet.byes) == ("stage-1", (), (two,))
-    further = replace(corrected, sheets=(*corrected.sheets, sheet))
-    (following,) = posted(format, further).sheets[len(further.sheets) :]
+    corrected = with_result(history, PairingResult(*both, None, (0, 0)), key)
+    round_pairings = format.post(corrected)
+    assert (round_pairings.part, round_pairings.pairings, round_pairings.byes) == ("stage-1", (), (two,))
+    further = replace(corrected, paired_rounds=(*corrected.paired_rounds, round_pairings))
+    (following,) = posted(format, further).paired_rounds[len(further.paired_rounds) :]
     assert [pairing.key for pairing in following.pairings] == ["S1-R3-M1"]
 
 
@@ -226,7 +228,7 @@ def test_what_is_posted_is_what_stands():
     """Part and step are those of the stage, on the sheet and after it."""
     history = among(FOUR, S1_R1_M1=(1, 4, 1), S1_R1_M2=(3, 2, 2), S1_R2_M1=(1, 2, 1))
     history = posted(FINAL_AND_SWISS, history)
-    (sheet,) = history.sheets
-    assert sheet.part == "stage-2"
-    assert sheet.pairings == FINAL_AND_SWISS.due(history)
-    assert [(each.part, each.step) for each in sheet.pairings] == [("stage-2", 2001)]
+    (round_pairings,) = history.paired_rounds
+    assert round_pairings.part == "stage-2"
+    assert round_pairings.pairings == FINAL_AND_SWISS.due(history)
+    assert [(each.part, each.step) for each in round_pairings.pairings] == [("stage-2", 2001)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tests.tournaments.formats.contract import play_out, posted, with_result
-from tournaments.formats import Decided, History
+from tournaments.formats import History, PairingResult
 from tournaments.formats.swiss.lives import Lives
 
 from .test_swiss import check_corrections, check_over_again, on, play, result
@@ -49,42 +49,42 @@ def test_the_bye_goes_to_one_of_those_with_the_fewest(order, lives, size, seed):
     format = Lives.of({"lives": lives, "order": order})
     *_, last = play_out(format, size, Random(seed))
     byes = Counter()
-    for sheet in last.sheets:
-        here = {entry for pair in on(sheet) for entry in pair} | {*sheet.byes}
-        assert len(sheet.byes) == len(here) % 2
-        assert all(byes[entry] == min(byes[other] for other in here) for entry in sheet.byes)
-        byes.update(sheet.byes)
+    for round_pairings in last.paired_rounds:
+        here = {entry for pair in on(round_pairings) for entry in pair} | {*round_pairings.byes}
+        assert len(round_pairings.byes) == len(here) % 2
+        assert all(byes[entry] == min(byes[other] for other in here) for entry in round_pairings.byes)
+        byes.update(round_pairings.byes)
 
 
 def test_somebody_with_the_most_wins_meets_somebody_with_the_fewest():
     """DGat's order: in round 2 every winner meets a loser of round 1, in the order of their lots."""
     format = Lives.of({"order": "high_low"})
     history = posted(format, History(tuple(range(1, 9)), seed="dgat"))
-    winners = [pairing.one for pairing in history.sheets[0].pairings]
+    winners = [pairing.one for pairing in history.paired_rounds[0].pairings]
     history = play(format, history, *winners)
-    for one, two in on(history.sheets[1]):
+    for one, two in on(history.paired_rounds[1]):
         assert (one in winners) != (two in winners)
 
 
 def test_those_with_equally_many_lives_meet_by_record():
     format = Lives.of({"order": "record"})
     history = posted(format, History(tuple(range(1, 9)), seed="x"))
-    winners = {pairing.one for pairing in history.sheets[0].pairings}
+    winners = {pairing.one for pairing in history.paired_rounds[0].pairings}
     history = play(format, history, *winners)
-    assert all((one in winners) == (two in winners) for one, two in on(history.sheets[1]))
+    assert all((one in winners) == (two in winners) for one, two in on(history.paired_rounds[1]))
 
 
 def test_lots_can_be_recomputed():
     history = posted(Lives(), History((1, 2, 3, 4, 5), seed="spring"))
     order = sorted(history.entries, key=lambda entry: sha256(f"spring:R1:{entry}".encode()).hexdigest())
-    assert history.sheets[0].byes == (order[4],)
-    assert on(history.sheets[0]) == {tuple(order[:2]), tuple(order[2:4])}
+    assert history.paired_rounds[0].byes == (order[4],)
+    assert on(history.paired_rounds[0]) == {tuple(order[:2]), tuple(order[2:4])}
 
 
 def test_two_who_are_left_play_until_one_is_out():
     format = Lives.of({"lives": 2})
     history = play(format, play(format, posted(format, History((1, 2))), 1), 2)
-    assert len(history.sheets) == 3
+    assert len(history.paired_rounds) == 3
     history = play(format, history, 2)
     assert format.is_over(history)
     assert places(format, history) == [(2, 1, 1), (1, 2, 2)]
@@ -95,12 +95,12 @@ def test_places_by_rounds_survived_then_by_wins_and_a_bye_counts_as_one(bye_wins
     """One life, five entries: of who goes out in round 2, one had the bye in round 1 and one a win."""
     format = Lives.of({"lives": 1, "bye_wins": bye_wins})
     history = posted(format, History((1, 2, 3, 4, 5), seed="spring"))
-    (lucky,) = history.sheets[0].byes
-    history = play(format, history, *(pairing.one for pairing in history.sheets[0].pairings))
-    (pairing,) = history.sheets[1].pairings
+    (lucky,) = history.paired_rounds[0].byes
+    history = play(format, history, *(pairing.one for pairing in history.paired_rounds[0].pairings))
+    (pairing,) = history.paired_rounds[1].pairings
     assert lucky in (pairing.one, pairing.two), "nobody has a second bye while somebody had none"
     other = pairing.two if lucky == pairing.one else pairing.one
-    (second_bye,) = history.sheets[1].byes
+    (second_bye,) = history.paired_rounds[1].byes
     history = play(format, history, other)
     history = play(format, history, second_bye)
     assert [(first, last) for _, first, last in places(format, history)] == [
@@ -117,9 +117,11 @@ def test_the_wins_of_those_who_go_out_together_tell_them_apart():
     """Two lives, three entries, no bye counted: after a double forfeit the wins decide the first places."""
     format = Lives.of({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
-    one, two = history.sheets[0].pairings
-    history = with_result(history, Decided(one.one, one.two, None, played=False), one.key)
-    history = posted(format, with_result(history, Decided(two.one, two.two, None, played=False), two.key))
+    one, two = history.paired_rounds[0].pairings
+    history = with_result(history, PairingResult(one.one, one.two, None, played=False), one.key)
+    history = posted(
+        format, with_result(history, PairingResult(two.one, two.two, None, played=False), two.key)
+    )
     assert format.is_over(history)
     assert {place[1:] for place in places(format, history)} == {(1, 4)}
 
@@ -127,17 +129,17 @@ def test_the_wins_of_those_who_go_out_together_tell_them_apart():
 def test_when_all_are_out_at_once_they_share():
     format = Lives.of({"lives": 1})
     history = posted(format, History((1, 2)))
-    history = with_result(history, Decided(1, 2, None, played=False), "R1-M1")
+    history = with_result(history, PairingResult(1, 2, None, played=False), "R1-M1")
     assert format.is_over(history)
     assert places(format, history) == [(1, 1, 2), (2, 1, 2)]
-    assert all(place.settled for place in format.standings(history))
+    assert all(place.clinched for place in format.standings(history))
 
 
 def test_who_withdraws_survived_the_rounds_it_played():
     """1 beats 2 and leaves; whoever goes out in the next round has played no fewer."""
     format = Lives.of({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
-    one, two = history.sheets[0].pairings
+    one, two = history.paired_rounds[0].pairings
     history = play(format, history, one.one, two.one)
     history = posted(format, replace(history, withdrawn=frozenset({one.one}), left=(one.one,)))
     assert format.is_over(history)
@@ -148,14 +150,16 @@ def test_a_late_entry_joins_with_all_its_lives():
     format = Lives.of({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
     history = replace(history, entries=(1, 2, 3, 4, 5))
-    history = play(format, history, *(pairing.one for pairing in history.sheets[0].pairings))
-    assert 5 in {entry for pair in on(history.sheets[1]) for entry in pair} | {*history.sheets[1].byes}
+    history = play(format, history, *(pairing.one for pairing in history.paired_rounds[0].pairings))
+    assert 5 in {entry for pair in on(history.paired_rounds[1]) for entry in pair} | {
+        *history.paired_rounds[1].byes
+    }
 
 
 def test_who_should_be_out_makes_room_and_the_undoing_brings_it_back():
     format = Lives.of({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
-    one, two = history.sheets[0].pairings
+    one, two = history.paired_rounds[0].pairings
     history = play(format, history, one.one, two.one)
     (final,) = format.due(history)
     corrected = posted(format, result(history, one.key, one.two))
@@ -198,7 +202,7 @@ def test_who_survived_as_many_rounds_shares_a_place_however_they_went():
 
 def settle(history, pairing, winner):
     points = (7, 0) if winner == pairing.one else (0, 7)
-    decided = Decided(pairing.one, pairing.two, winner, points)
+    decided = PairingResult(pairing.one, pairing.two, winner, points)
     return posted(ONE_LIFE, with_result(history, decided, pairing.key))
 
 

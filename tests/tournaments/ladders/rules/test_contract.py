@@ -13,14 +13,14 @@ from tournaments.ladders.rules import (
     Challenged,
     ChallengePlayed,
     ChallengeReplied,
-    Hindrance,
+    Ineligibility,
     Joined,
     LadderKind,
     Left,
     Reply,
 )
 
-from .telling import day
+from .narrating import day
 
 KINDS = {
     **{code: kind.of({}) for code, kind in LADDERS.items()},
@@ -156,11 +156,11 @@ def test_who_may_be_challenged_is_told_for_every_two(ladder, history):
     standing = ladder.fold(history, day(SPAN), VALUES)
     for one in PLAYERS:
         for two in PLAYERS:
-            found = ladder.hindrance(standing, one, two, day(SPAN))
+            found = ladder.ineligibility(standing, one, two, day(SPAN))
             if one == two:
-                assert found.why is Hindrance.ONESELF
+                assert found.why is Ineligibility.ONESELF
             elif not {one, two} <= set(standing.order):
-                assert found.why is Hindrance.NOT_ON_LADDER
+                assert found.why is Ineligibility.NOT_ON_LADDER
             elif found is None:
                 assert len(standing.challenging(one)) < ladder.terms.made
                 assert len(standing.challenged(two)) < ladder.terms.received

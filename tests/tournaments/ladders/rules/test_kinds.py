@@ -9,7 +9,7 @@ from tests.conftest import DATA
 from tournaments.ladders.rules import LADDERS, PRESETS, ChallengePlayed, Reply, StepCause
 from tournaments.ladders.rules.pyramid import row_of
 
-from .telling import Told, day
+from .narrating import Told, day
 
 OUT, ONESELF, STRANGER = "challenge_out_of_range", "challenge_to_oneself", "not_on_ladder"
 
@@ -65,7 +65,7 @@ def test_a_match_moves_two(options, winner, loser, order):
 )
 def test_whom_a_place_reaches(options, challenger, reached):
     club = told("position", "ABCDEFGH", **options)
-    hindered = {name: club.hindrance(challenger, name) for name in "ABCDEFGH" if name != challenger}
+    hindered = {name: club.ineligibility(challenger, name) for name in "ABCDEFGH" if name != challenger}
     assert "".join(name for name, why in hindered.items() if why is None) == reached
     assert set(hindered.values()) <= {None, OUT}
 
@@ -77,8 +77,8 @@ def test_the_rows_of_a_pyramid(place, row):
 
 def test_a_pyramid_is_climbed_row_by_row():
     club = told("pyramid", "ABCDEF")
-    assert [club.hindrance(*pair) for pair in ("DB", "DC", "DE", "ED", "BA", "CB")] == [None] * 6
-    assert [club.hindrance(*pair) for pair in ("DA", "AB", "BD")] == [OUT] * 3
+    assert [club.ineligibility(*pair) for pair in ("DB", "DC", "DE", "ED", "BA", "CB")] == [None] * 6
+    assert [club.ineligibility(*pair) for pair in ("DA", "AB", "BD")] == [OUT] * 3
     club.play("E", "E", "B")
     assert club.order() == "AECDBF"
     club.play("D", "D", "B")
@@ -96,7 +96,7 @@ def test_a_rating_ladder_follows_the_ratings():
     reached = [
         other
         for other in "BAC"
-        if not ladder.hindrance(standing, club.number("D"), club.number(other), day(1))
+        if not ladder.ineligibility(standing, club.number("D"), club.number(other), day(1))
     ]
     assert reached == ["B", "A"]
 
@@ -123,32 +123,32 @@ def climbed(step):
 def test_whom_the_stairs_let_one_challenge():
     club = climbed(6)
     assert club.levels()["A"] == 6
-    assert club.hindrance("A", "B") == OUT, "step 1 is five below"
-    assert club.hindrance("B", "A") == OUT, "nobody challenges upwards"
+    assert club.ineligibility("A", "B") == OUT, "step 1 is five below"
+    assert club.ineligibility("B", "A") == OUT, "nobody challenges upwards"
     for winner, loser in ("CD", "CE", "CF"):
         club.play(winner, winner, loser)
     assert club.levels()["C"] == 4
-    assert club.hindrance("A", "C") is None
-    assert club.hindrance("C", "B") is None, "three below"
-    assert club.hindrance("B", "D") is None, "the same step"
+    assert club.ineligibility("A", "C") is None
+    assert club.ineligibility("C", "B") is None, "three below"
+    assert club.ineligibility("B", "D") is None, "the same step"
 
 
 def test_a_challenge_on_the_stairs_starts_at_once_one_each_way():
     club = told("stairs", "ABCD")
     challenge = club.challenge("A", "B")
     assert club.standing().open[challenge].accepted_at == day(0)
-    assert club.hindrance("A", "C") == "already_challenging"
-    assert club.hindrance("C", "B") == "already_challenged"
-    assert club.hindrance("B", "A") == "already_challenged"
-    assert club.hindrance("B", "C") is None
-    assert club.hindrance("C", "A") is None
+    assert club.ineligibility("A", "C") == "already_challenging"
+    assert club.ineligibility("C", "B") == "already_challenged"
+    assert club.ineligibility("B", "A") == "already_challenged"
+    assert club.ineligibility("B", "C") is None
+    assert club.ineligibility("C", "A") is None
 
 
 def test_no_rematch_on_the_stairs_for_14_days():
     club = told("stairs", "AB")
     club.play("A", "B", "A")
-    assert club.hindrance("A", "B", on=13.99) == "challenge_cooldown"
-    assert club.hindrance("A", "B", on=14) is None
+    assert club.ineligibility("A", "B", on=13.99) == "challenge_cooldown"
+    assert club.ineligibility("A", "B", on=14) is None
 
 
 def test_empty_steps_go_at_the_beginning_of_a_month():
@@ -185,7 +185,7 @@ def test_a_withdrawn_challenge_costs_nothing():
     club = told("position", "ABCD", refusal="bottom", lapse="bottom")
     club.answer(club.challenge("D", "B"), Reply.WITHDRAWN)
     assert club.order() == "ABCD"
-    assert club.hindrance("D", "B") is None
+    assert club.ineligibility("D", "B") is None
 
 
 def test_who_is_idle_falls():
@@ -218,38 +218,38 @@ def test_nobody_is_idle_while_challenged():
 def test_immunity_after_a_defence():
     club = told("position", "ABCD", immunity=7)
     club.play("A", "B", "A")
-    assert club.hindrance("C", "A", on=6.9) == "challenge_immune"
-    assert club.hindrance("C", "A", on=7) is None
-    assert club.hindrance("C", "B", on=1) is None, "who challenged and lost is not"
+    assert club.ineligibility("C", "A", on=6.9) == "challenge_immune"
+    assert club.ineligibility("C", "A", on=7) is None
+    assert club.ineligibility("C", "B", on=1) is None, "who challenged and lost is not"
     club.play("D", "D", "B")
-    assert club.hindrance("C", "D", on=1) is None, "who challenged and won is not"
+    assert club.ineligibility("C", "D", on=1) is None, "who challenged and won is not"
 
 
 def test_another_opponent_before_a_rematch():
     club = told("position", "ABCD", repeat=False)
     club.play("A", "B", "A")
-    assert club.hindrance("B", "A", on=300) == "challenge_cooldown"
+    assert club.ineligibility("B", "A", on=300) == "challenge_cooldown"
     club.play("A", "C", "A")
-    assert club.hindrance("B", "A") == "challenge_cooldown", "the last whom B met"
+    assert club.ineligibility("B", "A") == "challenge_cooldown", "the last whom B met"
     club.play("B", "C", "B")
-    assert club.hindrance("B", "A") is None
+    assert club.ineligibility("B", "A") is None
 
 
 def test_several_open_challenges_where_the_ladder_allows_them():
     club = told("position", "ABCD", made=2, received=2)
     club.challenge("D", "A")
-    assert club.hindrance("D", "B") is None
+    assert club.ineligibility("D", "B") is None
     club.challenge("D", "B")
-    assert club.hindrance("D", "C") == "already_challenging"
-    assert club.hindrance("C", "A") is None
-    assert club.hindrance("D", "A") == "already_challenged", "not twice between the same two"
+    assert club.ineligibility("D", "C") == "already_challenging"
+    assert club.ineligibility("C", "A") is None
+    assert club.ineligibility("D", "A") == "already_challenged", "not twice between the same two"
 
 
 def test_oneself_and_strangers():
     club = told("position", "AB")
-    assert club.hindrance("A", "A") == ONESELF
-    assert club.hindrance("A", "Z") == STRANGER
-    assert club.hindrance("Z", "A") == STRANGER
+    assert club.ineligibility("A", "A") == ONESELF
+    assert club.ineligibility("A", "Z") == STRANGER
+    assert club.ineligibility("Z", "A") == STRANGER
 
 
 @pytest.mark.parametrize("kind", ["position", "pyramid"])
@@ -257,9 +257,9 @@ def test_a_void_match_has_not_been_and_a_drawn_one_moves_nobody(kind):
     club = told(kind, "ABC", cooldown=30)
     challenge = club.challenge("C", "A")
     club.add(ChallengePlayed, challenge, None, False)
-    assert (club.order(), club.hindrance("C", "A")) == ("ABC", None)
+    assert (club.order(), club.ineligibility("C", "A")) == ("ABC", None)
     club.play(None, "C", "A")
-    assert (club.order(), club.hindrance("C", "A")) == ("ABC", "challenge_cooldown")
+    assert (club.order(), club.ineligibility("C", "A")) == ("ABC", "challenge_cooldown")
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_whom_the_presets_let_one_challenge():
     }  # fmt: skip
     for name, (challenger, reached) in reach.items():
         club = Told(LADDERS["position"].of(PRESETS[name].options), field)
-        found = [other for other in field if club.hindrance(challenger, other) is None]
+        found = [other for other in field if club.ineligibility(challenger, other) is None]
         assert "".join(found) == reached, name
     utah = Told(LADDERS["position"].of(PRESETS["utah"].options), field)
-    assert [other for other in field if utah.hindrance("J", other) is None] == ["H", "I"]
+    assert [other for other in field if utah.ineligibility("J", other) is None] == ["H", "I"]

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class PairingResult:
     """How a fixture between two entries ended; without a winner nobody goes on.
 
     score: points of the match as shown, those of `one` first. played: whether it was decided at the table;
@@ -46,7 +46,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entry ends: from `first` to `last` when shared. `settled` is False while it may still move.
+    """Where an entry ends: from `first` to `last` when shared. `clinched` is False while it may still move.
 
     points, figures: where points decide, what it has and how equals were told apart, in order.
     """
@@ -54,6 +54,6 @@ class Place:
     entry: int
     first: int
     last: int
-    settled: bool
+    clinched: bool
     points: Fraction | None = None
     figures: tuple[Figure, ...] = ()

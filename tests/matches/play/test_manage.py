@@ -25,8 +25,8 @@ def first(cup):
     return fixture_at(cup, "R1-M1").match
 
 
-def desk(client, match):
-    return client.get(f"/matches/{match.pk}/desk/").content.decode()
+def manage(client, match):
+    return client.get(f"/matches/{match.pk}/manage/").content.decode()
 
 
 def post(client, user, address, **fields):
@@ -42,13 +42,13 @@ def test_a_player_reports_from_the_page_and_the_other_confirms(client, first):
     report = Report.objects.get()
     assert (report.means, report.side, report.points_one) == ("page", 0, 5)
     client.force_login(first.two.user)
-    assert "Is that so?" in desk(client, first)
+    assert "Is that so?" in manage(client, first)
     post(client, first.two.user, f"/reports/{report.pk}/answer/", agrees="yes")
     first.refresh_from_db()
     assert (first.state, first.result.grounds) == ("final", "agreement")
 
 
-@pytest.mark.parametrize("page", ["desk/", "games/"])
+@pytest.mark.parametrize("page", ["manage/", "games/"])
 def test_who_has_not_logged_in_does_so_first(client, first, page):
     asked = client.get(f"/matches/{first.pk}/{page}")
     assert asked["Location"] == f"/login/?next=/matches/{first.pk}/{page}"
@@ -74,11 +74,11 @@ def test_who_is_asked_sees_what_was_said_and_by_whom(client, first):
     )
     work_off()
     client.force_login(first.two.user)
-    asked = text(client.get(f"/matches/{first.pk}/desk/"))
+    asked = text(client.get(f"/matches/{first.pk}/manage/"))
     assert re.search(rf"Is that so\? Games 5–0 Accepted {first.one.name}, ", asked)
     assert asked.index("Is that so?") < asked.index("Report the score")
     client.force_login(first.one.user)
-    assert "Is that so?" not in desk(client, first)
+    assert "Is that so?" not in manage(client, first)
 
 
 @pytest.mark.parametrize("role", ["one", "director"])
@@ -86,7 +86,7 @@ def test_both_versions_of_a_disputed_match_stand_side_by_side(client, first, dir
     post(client, first.one.user, f"/matches/{first.pk}/report/", one=5, two=3)
     post(client, first.two.user, f"/matches/{first.pk}/report/", one=2, two=5)
     client.force_login(director if role == "director" else first.one.user)
-    page = client.get(f"/matches/{first.pk}/desk/")
+    page = client.get(f"/matches/{first.pk}/manage/")
     assert "The players do not agree. The director decides." in text(page)
     assert page.content.decode().count('<article class="report accepted">') == 2
     assert re.search("Score 5–3 .* Score 2–5 ", text(page))
@@ -98,7 +98,7 @@ def test_an_objection_stands_with_the_report_it_is_about(client, first, director
     report = Report.objects.get()
     post(client, first.two.user, f"/reports/{report.pk}/answer/", agrees="no", reason="I won the last game.")
     client.force_login(director)
-    for page in ("", "desk/"):
+    for page in ("", "manage/"):
         seen = text(client.get(f"/matches/{first.pk}/{page}"))
         assert f"{first.two.name} objects: I won the last game." in seen
 
@@ -107,7 +107,7 @@ def test_a_correction_starts_from_the_result(client, first, director):
     post(
         client, director, f"/matches/{first.pk}/rule/", kind="retired", winner=1, one=3, two=2, reason="Ill."
     )
-    seen = desk(client, first)
+    seen = manage(client, first)
     assert '<option value="retired" selected>' in seen
     assert f'<option value="1" selected>{first.two.name}' in seen
     assert re.search(r'name="one"[^>]* value="3"', seen)
@@ -117,8 +117,10 @@ def test_a_correction_starts_from_the_result(client, first, director):
         post(client, director, f"/matches/{first.pk}/rule/", **asked).content.decode(),
     )
     post(client, director, f"/matches/{first.pk}/rule/", **asked, preview=token)
-    assert '<option value="" selected' not in desk(client, first)
-    assert not re.search(r'<option value="[01]" selected', desk(client, first)), "the score says who has won"
+    assert '<option value="" selected' not in manage(client, first)
+    assert not re.search(r'<option value="[01]" selected', manage(client, first)), (
+        "the score says who has won"
+    )
 
 
 def test_a_director_rules_at_once_and_corrects_after_a_look(client, cup, first, director):
@@ -157,8 +159,8 @@ def test_an_appeal_goes_its_way_on_the_pages(client, first, director):
     assert appeal.ruling == ruling
     members = [UserFactory(username=name) for name in ("mia", "noa", "ole")]
     client.force_login(director)
-    assert "Seat the committee" in desk(client, first)
-    assert 'id="rule"' not in desk(client, first), "that is the committee's now"
+    assert "Seat the committee" in manage(client, first)
+    assert 'id="rule"' not in manage(client, first), "that is the committee's now"
     refused = post(client, director, f"/appeals/{appeal.pk}/committee/", members="mia, noa, nobody")
     assert "nobody" in refused.content.decode()
     assert not appeal.seats.exists()
@@ -166,14 +168,14 @@ def test_an_appeal_goes_its_way_on_the_pages(client, first, director):
     vote = {"kind": "played", "one": 3, "two": 5, "reason": "As I saw it."}
     for member in members[:2]:
         client.force_login(member)
-        assert "Vote" in desk(client, first)
+        assert "Vote" in manage(client, first)
         post(client, member, f"/appeals/{appeal.pk}/vote/", **vote)
     first.refresh_from_db()
     assert (first.state, first.result.winner, first.result.ruling.grounds) == ("final", 1, "committee")
     client.force_login(director)
-    assert 'id="rule"' not in desk(client, first), "that is final for directors too"
+    assert 'id="rule"' not in manage(client, first), "that is final for directors too"
     client.force_login(first.one.user)
-    assert 'id="appeal"' not in desk(client, first)
+    assert 'id="appeal"' not in manage(client, first)
 
 
 @pytest.mark.parametrize(("window", "asked"), [("open", True), ("closed", False)])
@@ -182,13 +184,13 @@ def test_what_would_be_refused_is_not_asked_for(client, first, director, window,
     client.force_login(first.one.user)
     for side in (first.one, first.two):
         post(client, side.user, f"/matches/{first.pk}/report/", one=5, two=3)
-    assert ('id="object"' in desk(client, first)) == asked
+    assert ('id="object"' in manage(client, first)) == asked
     ruling = {"kind": "void", "reason": "Wrong opponents."}
     shown = post(client, director, f"/matches/{first.pk}/rule/", **ruling).content.decode()
     (token,) = re.findall(r'name="preview" value="(\w+)"', shown)
     post(client, director, f"/matches/{first.pk}/rule/", **ruling, preview=token)
     client.force_login(first.one.user)
-    assert ('id="appeal"' in desk(client, first)) == asked
+    assert ('id="appeal"' in manage(client, first)) == asked
 
 
 @pytest.mark.parametrize(
@@ -211,14 +213,14 @@ def test_what_is_misspelt_is_said_on_the_desk(client, first, director, path, fie
 
 
 def test_strangers_find_nothing_to_do_there(client, first, django_user_model):
-    assert client.get(f"/matches/{first.pk}/desk/").status_code == 302
+    assert client.get(f"/matches/{first.pk}/manage/").status_code == 302
     assert client.post(f"/matches/{first.pk}/rule/").status_code == 302
     stranger = django_user_model.objects.create(username="stranger")
     client.force_login(stranger)
-    assert "<form class" not in desk(client, first).split("<main")[1].split("</main>")[0]
+    assert "<form class" not in manage(client, first).split("<main")[1].split("</main>")[0]
     refused = post(client, stranger, f"/matches/{first.pk}/rule/", kind="void", reason="x")
     assert refused.status_code == 422
-    assert client.get("/matches/999999/desk/").status_code == 404
+    assert client.get("/matches/999999/manage/").status_code == 404
     assert not Ruling.objects.exists()
 
 

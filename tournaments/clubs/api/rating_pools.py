@@ -12,11 +12,11 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_body
-from matches.ratings.api.pools import PoolOutput, TermsInput
+from matches.ratings.api.rating_pools import RatingPoolOutput, TermsInput
 from matches.ratings.models import RatingPool
 from tournaments.clubs import services
 from tournaments.clubs.models import Club
-from tournaments.clubs.selectors import clubs_admitted, pools_open_to
+from tournaments.clubs.selectors import clubs_admitted, rating_pools_open_to
 
 from .fields import ClubRef, club_numbered
 
@@ -30,25 +30,25 @@ class AdmissionInput(serializers.Serializer[Any]):
     admitted = serializers.BooleanField(default=True)
 
 
-class ClubPoolsView(APIView):
+class ClubRatingPoolsView(APIView):
     """The rating pools in which tournaments of a club may count."""
 
     write_scope = Token.Scope.DIRECT
 
-    @extend_schema(responses=PoolOutput(many=True), operation_id="clubs_rating_pools_list")
+    @extend_schema(responses=RatingPoolOutput(many=True), operation_id="clubs_rating_pools_list")
     def get(self, request: Request, pk: int) -> Response:
         """Its own, and those it is admitted to. In the pools of everybody every rated match counts."""
         club = generics.get_object_or_404(Club, pk=pk)
-        return Response(PoolOutput(pools_open_to(club), many=True).data)
+        return Response(RatingPoolOutput(rating_pools_open_to(club), many=True).data)
 
-    @extend_schema(request=ClubPoolInput, responses={201: PoolOutput})
+    @extend_schema(request=ClubPoolInput, responses={201: RatingPoolOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Open a pool that the club keeps."""
         club = generics.get_object_or_404(Club, pk=pk)
-        pool = services.club_pool_open(
+        rating_pool = services.club_rating_pool_open(
             actor=require_caller(request), club=club, **read_body(ClubPoolInput, request)
         )
-        return Response(PoolOutput(pool).data, status=201)
+        return Response(RatingPoolOutput(rating_pool).data, status=201)
 
 
 class AdmissionsView(APIView):
@@ -59,18 +59,18 @@ class AdmissionsView(APIView):
     @extend_schema(responses=ClubRef(many=True), operation_id="rating_pools_clubs_list")
     def get(self, request: Request, pk: int) -> Response:
         """By name."""
-        pool = generics.get_object_or_404(RatingPool, pk=pk)
-        return Response(ClubRef(clubs_admitted(pool), many=True).data)
+        rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
+        return Response(ClubRef(clubs_admitted(rating_pool), many=True).data)
 
     @extend_schema(request=AdmissionInput, responses=ClubRef(many=True))
     def post(self, request: Request, pk: int) -> Response:
         """Admit a club, or let no further tournaments of it count."""
-        pool = generics.get_object_or_404(RatingPool, pk=pk)
+        rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
         sent = read_body(AdmissionInput, request)
         services.club_admit(
             actor=require_caller(request),
-            pool_id=pool.pk,
+            rating_pool_id=rating_pool.pk,
             club=club_numbered(sent["club"]),
             admitted=sent["admitted"],
         )
-        return Response(ClubRef(clubs_admitted(pool), many=True).data)
+        return Response(ClubRef(clubs_admitted(rating_pool), many=True).data)

@@ -15,7 +15,7 @@ MOST_TRIED = 20_000
 """Legal plays tried to see whether last rolls that are not played would have won."""
 
 
-class FindingsSheet:
+class RefereeLog:
     """Collects what is found. `game` and `turn` say where the referee is.
 
     `versions` are the rules that the variant has a version of its own of: key of RULES -> key of RULES.

@@ -27,7 +27,7 @@ JBF_31 = "JBF international rule 31"
 SOLO = "SoloGammon"
 
 
-SETTLEMENTS: dict[str, str] = {
+POSSIBLE_RULINGS: dict[str, str] = {
     "play_on": "The match is played on from where it stands.",
     "take": "The double that waits is taken, and the game goes on.",
     "pass": "The double that waits is passed: the game is over for the cube before the offer.",
@@ -37,7 +37,7 @@ SETTLEMENTS: dict[str, str] = {
     "award": "The match is awarded to a side: the other forfeits it or is out of time.",
     "unfinished": "The match stays unfinished and has no winner.",
     "session_ends": "A session for money ends with the score as it is; a game in progress does not count.",
-    "settled": "The players settle the match between themselves.",
+    "agreed_settlement": "The players settle the match between themselves.",
     "game_replayed": "The game in progress is cancelled and played again from its beginning.",
     "by_points": "The match is given to the side with more points.",
     "by_pips": "The game, and a match with it, is given to the side with fewer pips to go.",
@@ -45,7 +45,7 @@ SETTLEMENTS: dict[str, str] = {
 """Code of a settlement -> what it is."""
 
 
-class Settlement(NamedTuple):
+class PossibleRuling(NamedTuple):
     """One way to settle an unfinished match. Sides are 0 and 1.
 
     `code` is a key of SETTLEMENTS; `text` says the same in a sentence of this match. `source` is the rule
@@ -96,12 +96,12 @@ def pip_score_of_game(table: RefereeTable) -> tuple[int, int] | None:
     return pip_score((pips(table.sides_of(0)[0]), pips(table.sides_of(1)[0])))
 
 
-def possible_settlements(table: RefereeTable, players: tuple[str, str]) -> tuple[Settlement, ...]:
+def list_possible_rulings(table: RefereeTable, players: tuple[str, str]) -> tuple[PossibleRuling, ...]:
     """Return every way to settle the match. On `table` is the game in progress, or one not begun yet."""
-    return tuple(_SettlementDirector(table, players).ways_to_settle())
+    return tuple(_Director(table, players).possible_rulings())
 
 
-class _SettlementDirector:
+class _Director:
     """Goes through the ways there are."""
 
     def __init__(self, table: RefereeTable, players: tuple[str, str]) -> None:
@@ -111,11 +111,11 @@ class _SettlementDirector:
         named = [name or other for name, other in zip(players, unnamed, strict=True)]
         self.one, self.two = named if named[0] != named[1] else unnamed
 
-    def ways_to_settle(self) -> Iterator[Settlement]:
+    def possible_rulings(self) -> Iterator[PossibleRuling]:
         """Yield the ordinary ways first."""
         text = f"the {self.match} is played on from here"
         source = f"{US_4_9}: to the appointed length; {UKBGF}: unfinished matches are resumed"
-        yield self.make_settlement("play_on", text, source)
+        yield self.make_ruling("play_on", text, source)
         if waiting_offer(self.table) is not None:
             yield from self.cube_answers()
         elif self.table.has_begun:
@@ -126,14 +126,14 @@ class _SettlementDirector:
             game = "; the game in progress does not count" if self.table.has_begun else ""
             text = f"the session ends here at {_score_text(self.table.score)}{game}"
             source = f"{US_4_9}: games are rolled to completion"
-            yield self.make_settlement("session_ends", text, source, allowed=not self.table.has_begun)
+            yield self.make_ruling("session_ends", text, source, allowed=not self.table.has_begun)
         yield from self.decisions_by_count()
 
-    def make_settlement(
+    def make_ruling(
         self, code: str, text: str, source: str, *, rated: bool = True, **more: Any
-    ) -> Settlement:
+    ) -> PossibleRuling:
         """A way that leaves the score as it is. Only matches are rated."""
-        return Settlement(
+        return PossibleRuling(
             code, text, source, self.table.score.points, rated=rated and self.length > 0, **more
         )
 
@@ -141,17 +141,17 @@ class _SettlementDirector:
         """What a side is called in a sentence."""
         return (self.one, self.two)[side]
 
-    def cube_answers(self) -> Iterator[Settlement]:
+    def cube_answers(self) -> Iterator[PossibleRuling]:
         """Yield the answers to a double or beaver that waits: nothing else happens in the game before."""
         offer = waiting_offer(self.table)
         assert offer is not None
         answerer = self.side_name(offer.answerer)
         text = f"{answerer} takes the {offer.name}; the game goes on with the cube at {offer.taken}"
-        yield self.make_settlement("take", text, GNU)
+        yield self.make_ruling("take", text, GNU)
         text = f"{answerer} passes the {offer.name}"
         yield self.win_of_game("pass", text, GNU, 1 - offer.answerer, offer.passed)
 
-    def possible_resignations(self) -> Iterator[Settlement]:
+    def possible_resignations(self) -> Iterator[PossibleRuling]:
         """Yield what giving the game up makes of the score: every kind of loss that can still happen.
 
         A bigger loss that counts no more, by the Jacoby rule or because a smaller one ends the match, is left
@@ -175,42 +175,38 @@ class _SettlementDirector:
                 if way.match_winner is not None:
                     break
 
-    def win_of_game(self, code: str, text: str, source: str, winner: int, points: int) -> Settlement:
+    def win_of_game(self, code: str, text: str, source: str, winner: int, points: int) -> PossibleRuling:
         """`winner` wins the game in progress."""
         after = self.table.score.after_game(winner, points)
         match = "" if after.winner is None else " and the match"
         won = f"{points} point{'' if points == 1 else 's'}{match}"
         text += f": {self.side_name(winner)} wins {won}, {_score_text(after)}"
-        way = self.make_settlement(code, text, source, winner=winner, points=points)
+        way = self.make_ruling(code, text, source, winner=winner, points=points)
         return way._replace(score=after.points, match_winner=after.winner)
 
-    def director_decisions(self) -> Iterator[Settlement]:
+    def director_decisions(self) -> Iterator[PossibleRuling]:
         """Yield what a director decides without another roll."""
         for side in (0, 1):
             text = f"{self.side_name(side)} is awarded the match: the opponent forfeits it or is out of time"
             source = f"{UKBGF}: forfeited matches are not rated; {WBIF_6}: a loss on time is final"
-            yield self.make_settlement("award", text, source, match_winner=side, rated=False)
+            yield self.make_ruling("award", text, source, match_winner=side, rated=False)
         text = "the match stays unfinished and has no winner"
-        yield self.make_settlement(
-            "unfinished", text, f"{UKBGF}: unfinished matches are not rated", rated=False
-        )
+        yield self.make_ruling("unfinished", text, f"{UKBGF}: unfinished matches are not rated", rated=False)
         text = "the players settle the match between themselves"
         source = f"{JBF_31} and {US_4_9} forbid it; {UKBGF}: settled matches are not rated"
-        yield self.make_settlement("settled", text, source, rated=False, allowed=False)
+        yield self.make_ruling("agreed_settlement", text, source, rated=False, allowed=False)
         if self.table.has_begun:
             text = f"game {self.table.game.number} is cancelled and played again from its beginning"
-            yield self.make_settlement("game_replayed", text, f"{US_4_9} forbids it", allowed=False)
+            yield self.make_ruling("game_replayed", text, f"{US_4_9} forbids it", allowed=False)
 
-    def decisions_by_count(self) -> Iterator[Settlement]:
+    def decisions_by_count(self) -> Iterator[PossibleRuling]:
         """Yield who has won by a count, which no rule of match play knows."""
         one, two = self.table.score.points
         event = f"an event's own rule; {JBF_31} and {US_4_9} forbid settling"
         if self.length and one != two:
             leader, score = int(two > one), _score_text(self.table.score)
             text = f"the match is given to the leader in points: {self.side_name(leader)}, {score}"
-            yield self.make_settlement(
-                "by_points", text, event, match_winner=leader, rated=False, allowed=False
-            )
+            yield self.make_ruling("by_points", text, event, match_winner=leader, rated=False, allowed=False)
         scores = pip_score_of_game(self.table)
         if scores is not None and scores[0] != scores[1]:
             leader = int(scores[1] > scores[0])
@@ -219,9 +215,7 @@ class _SettlementDirector:
             text = f"the {what} is given to the leader in pips: {self.side_name(leader)}, {numbers}"
             winner = leader if self.length else None
             source = f"{SOLO}; {event}"
-            yield self.make_settlement(
-                "by_pips", text, source, match_winner=winner, rated=False, allowed=False
-            )
+            yield self.make_ruling("by_pips", text, source, match_winner=winner, rated=False, allowed=False)
 
 
 def _finish_if_borne_off(table: RefereeTable, side: int) -> Finish:

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import (
-    SETTLEMENTS,
+    POSSIBLE_RULINGS,
     VARIANTS,
     MatchRecord,
     Options,
-    Settlement,
+    PossibleRuling,
     check_final,
     pip_score,
     read,
@@ -28,10 +28,10 @@ from .croupier import match
 from .records import OPENING, TO_FOUR, file
 
 
-def ways(record: MatchRecord | str, options: Options = DEFAULT) -> tuple[Settlement, ...]:
+def ways(record: MatchRecord | str, options: Options = DEFAULT) -> tuple[PossibleRuling, ...]:
     found = standing(read(record.encode()) if isinstance(record, str) else record, options)
     assert found is not None
-    return found.settlements
+    return found.possible_rulings
 
 
 def won(record: MatchRecord | str, options: Options = DEFAULT) -> list[tuple[Any, ...]]:
@@ -134,7 +134,7 @@ def test_beavers() -> None:
             file(TO_FOUR, "4-0" + OPENING[3:]),
             [
                 ("play_on", None, True, True), ("resign_single", None, True, False), ("resign_gammon", None, True, False), ("resign_backgammon", None, True, False), ("resign_single", 0, True, False),
-                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("settled", None, False, False), ("game_replayed", None, True, False),
+                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("agreed_settlement", None, False, False), ("game_replayed", None, True, False),
                 ("by_points", 0, False, False), ("by_pips", 1, False, False),
             ], id="a match in contact",
         ),
@@ -142,14 +142,14 @@ def test_beavers() -> None:
             set_up(BOTH_HOME, BOTH_HOME, length=1),
             [
                 ("play_on", None, True, True), ("resign_single", 1, True, True), ("resign_single", 0, True, True),
-                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("settled", None, False, False), ("game_replayed", None, True, False),
+                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("agreed_settlement", None, False, False), ("game_replayed", None, True, False),
             ], id="a race, as many points and pips each",
         ),
         pytest.param(
             file(OPENING + "\n Doubles => 2 |"),
             [
                 ("play_on", None, True, True), ("take", None, True, True), ("pass", None, True, True),
-                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("settled", None, False, False), ("game_replayed", None, True, False),
+                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("agreed_settlement", None, False, False), ("game_replayed", None, True, False),
                 ("by_pips", 1, False, False),
             ], id="a double waits",
         ),
@@ -157,7 +157,7 @@ def test_beavers() -> None:
             file(OPENING + "\n Resigns |\n|Wins 1 point"),
             [
                 ("play_on", None, True, True),
-                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("settled", None, False, False),
+                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("agreed_settlement", None, False, False),
                 ("by_points", 1, False, False),
             ], id="between games",
         ),
@@ -176,7 +176,7 @@ def test_beavers() -> None:
             set_up(BOTH_HOME, {6: 1, 5: 14}, variant="misere"),
             [
                 ("play_on", None, True, True), ("resign_single", None, True, True), ("resign_single", None, True, True),
-                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("settled", None, False, False), ("game_replayed", None, True, False),
+                ("award", 0, False, True), ("award", 1, False, True), ("unfinished", None, False, True), ("agreed_settlement", None, False, False), ("game_replayed", None, True, False),
             ], id="misère has no pip score",
         ),
     ],
@@ -189,7 +189,7 @@ def test_ways(record: MatchRecord | str, expected: list[tuple[str, int | None, b
 def test_every_way_has_its_code() -> None:
     texts = [OPENING, OPENING + "\n Doubles => 2 |", OPENING + "\n Resigns |\n|Wins 1 point"]
     found = {way.code for text in texts for length in (0, 5) for way in ways(file(text, length=length))}
-    assert found == set(SETTLEMENTS)
+    assert found == set(POSSIBLE_RULINGS)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_every_way_has_its_code() -> None:
         ("resign_gammon", "Ann resigns a gammon: Bea wins 4 points, 4-4"),
         ("award", "Ann is awarded the match: the opponent forfeits it or is out of time"),
         ("unfinished", "the match stays unfinished and has no winner"),
-        ("settled", "the players settle the match between themselves"),
+        ("agreed_settlement", "the players settle the match between themselves"),
         ("game_replayed", "game 2 is cancelled and played again from its beginning"),
         ("by_points", "the match is given to the leader in points: Ann, 4-0"),
         ("by_pips", "the match is given to the leader in pips: Bea, +2000 to -1800"),

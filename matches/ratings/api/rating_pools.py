@@ -24,14 +24,14 @@ from matches.players.api.fields import PlayerRef
 from matches.players.errors import SamePlayer
 from matches.players.models import Player
 from matches.ratings import services
-from matches.ratings.models import PoolTerms, RatingPool, RatingStanding
+from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
 from matches.ratings.selectors import (
     Board,
     is_inactive,
     is_provisional,
     leaderboard_standings,
     match_expectation,
-    pool_list,
+    rating_pool_list,
 )
 from matches.ratings.systems import PRESETS, RATINGS
 
@@ -63,18 +63,18 @@ class TermsChange(TermsInput):
     reason = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
-class PoolInput(TermsInput):
+class RatingPoolInput(TermsInput):
     name = NameField()
     everybody = serializers.BooleanField(
         default=False, help_text="Whether every rated match of the service counts, or those that name it."
     )
 
 
-class PoolPatch(serializers.Serializer[Any]):
+class RatingPoolPatch(serializers.Serializer[Any]):
     name = NameField()
 
 
-class TermsOutput(serializers.Serializer[PoolTerms]):
+class TermsOutput(serializers.Serializer[RatingPoolTerms]):
     rating_system = serializers.CharField()
     parameters = serializers.JSONField()
     variants = serializers.ListField(child=serializers.CharField())
@@ -83,20 +83,20 @@ class TermsOutput(serializers.Serializer[PoolTerms]):
     inactive_after = serializers.IntegerField(allow_null=True)
 
 
-class PoolRef(serializers.Serializer[Any]):
+class RatingPoolRef(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
 
 
-class PoolOutput(PoolRef):
+class RatingPoolOutput(RatingPoolRef):
     everybody = serializers.BooleanField()
     terms = TermsOutput(source="in_force")
     folding = serializers.SerializerMethodField(
         help_text="Whether the terms are newer than the ratings, which a worker is folding anew."
     )
 
-    def get_folding(self, pool: RatingPool) -> bool:
-        return pool.terms_id != pool.folded_id
+    def get_folding(self, rating_pool: RatingPool) -> bool:
+        return rating_pool.terms_id != rating_pool.folded_id
 
 
 class BoardQuery(serializers.Serializer[Any]):
@@ -144,19 +144,19 @@ class LeaderOutput(serializers.Serializer[RatingStanding]):
     inactive = serializers.SerializerMethodField()
 
     @property
-    def pool(self) -> RatingPool:
-        pool: RatingPool = self.context["pool"]
-        return pool
+    def rating_pool(self) -> RatingPool:
+        rating_pool: RatingPool = self.context["rating_pool"]
+        return rating_pool
 
     def get_deviation(self, standing: Any) -> float | None:
-        system = self.pool.system
+        system = self.rating_pool.system
         return system.deviation(system.at(standing.as_rating, timezone.now()))
 
     def get_provisional(self, standing: Any) -> bool:
-        return is_provisional(self.pool, standing.points)
+        return is_provisional(self.rating_pool, standing.points)
 
     def get_inactive(self, standing: Any) -> bool:
-        return is_inactive(self.pool, standing.last_at, timezone.now())
+        return is_inactive(self.rating_pool, standing.last_at, timezone.now())
 
 
 class ExpectationQuery(serializers.Serializer[Any]):
@@ -166,7 +166,7 @@ class ExpectationQuery(serializers.Serializer[Any]):
 
 
 class ChanceOutput(serializers.Serializer[Any]):
-    pool = PoolRef()
+    rating_pool = RatingPoolRef()
     length = serializers.IntegerField()
     chance = serializers.FloatField(help_text="Of player one to win, from 0 to 1.")
     if_won = serializers.FloatField(help_text="The rating of player one after winning.")
@@ -222,35 +222,37 @@ class RatingSystemsView(APIView):
 class RatingPoolsView(generics.ListAPIView[RatingPool]):
     """Rating pools."""
 
-    serializer_class = PoolOutput
-    queryset = pool_list()
+    serializer_class = RatingPoolOutput
+    queryset = rating_pool_list()
     write_scope = Token.Scope.DIRECT
 
-    @extend_schema(request=PoolInput, responses={201: PoolOutput})
+    @extend_schema(request=RatingPoolInput, responses={201: RatingPoolOutput})
     def post(self, request: Request) -> Response:
         """Open a pool of the whole service, such as a national one. A club's are opened at the club."""
-        pool = services.pool_open(actor=require_caller(request), **read_body(PoolInput, request))
-        return Response(PoolOutput(pool).data, status=201)
+        rating_pool = services.rating_pool_open(
+            actor=require_caller(request), **read_body(RatingPoolInput, request)
+        )
+        return Response(RatingPoolOutput(rating_pool).data, status=201)
 
 
-class PoolView(generics.RetrieveAPIView[RatingPool]):
+class RatingPoolView(generics.RetrieveAPIView[RatingPool]):
     """A rating pool."""
 
-    serializer_class = PoolOutput
-    queryset = pool_list()
+    serializer_class = RatingPoolOutput
+    queryset = rating_pool_list()
     write_scope = Token.Scope.DIRECT
 
-    @extend_schema(request=PoolPatch, responses=PoolOutput)
+    @extend_schema(request=RatingPoolPatch, responses=RatingPoolOutput)
     def patch(self, request: Request, pk: int) -> Response:
         """Give the pool another name."""
-        sent = read_body(PoolPatch, request)
-        pool = services.pool_rename(
-            actor=require_caller(request), pool_id=self.get_object().pk, name=sent["name"]
+        sent = read_body(RatingPoolPatch, request)
+        rating_pool = services.rating_pool_rename(
+            actor=require_caller(request), rating_pool_id=self.get_object().pk, name=sent["name"]
         )
-        return Response(PoolOutput(pool).data)
+        return Response(RatingPoolOutput(rating_pool).data)
 
 
-class PoolTermsView(APIView):
+class RatingPoolTermsView(APIView):
     """By what a pool rates."""
 
     write_scope = Token.Scope.DIRECT
@@ -258,7 +260,7 @@ class PoolTermsView(APIView):
     @extend_schema(responses=TermsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The terms in force."""
-        return Response(TermsOutput(generics.get_object_or_404(pool_list(), pk=pk).in_force).data)
+        return Response(TermsOutput(generics.get_object_or_404(rating_pool_list(), pk=pk).in_force).data)
 
     @extend_schema(request=TermsChange, responses={202: TermsOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -266,9 +268,9 @@ class PoolTermsView(APIView):
 
         Workers fold the ratings anew: `folding` of the pool says until when.
         """
-        pool = generics.get_object_or_404(RatingPool, pk=pk)
-        terms = services.pool_rate(
-            actor=require_caller(request), pool_id=pool.pk, **read_body(TermsChange, request)
+        rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
+        terms = services.rating_pool_rate(
+            actor=require_caller(request), rating_pool_id=rating_pool.pk, **read_body(TermsChange, request)
         )
         return Response(TermsOutput(terms).data, status=202)
 
@@ -286,14 +288,14 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[RatingStanding]:
-        return leaderboard_standings(self.pool, board_asked(self.request), timezone.now())
+        return leaderboard_standings(self.rating_pool, board_asked(self.request), timezone.now())
 
     @cached_property
-    def pool(self) -> RatingPool:
-        return generics.get_object_or_404(pool_list(), pk=self.kwargs["pk"])
+    def rating_pool(self) -> RatingPool:
+        return generics.get_object_or_404(rating_pool_list(), pk=self.kwargs["pk"])
 
     def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "pool": self.pool}
+        return {**super().get_serializer_context(), "rating_pool": self.rating_pool}
 
 
 class ExpectationView(APIView):
@@ -302,13 +304,13 @@ class ExpectationView(APIView):
     @extend_schema(parameters=[ExpectationQuery], responses=ChanceOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The chance of a player against another, and what either result would make of the rating."""
-        pool = generics.get_object_or_404(pool_list(), pk=pk)
+        rating_pool = generics.get_object_or_404(rating_pool_list(), pk=pk)
         sent = read_query(ExpectationQuery, request)
         one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
         checked_length(sent["length"], LENGTH_MAX)
         if one.who == two.who:
             raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
-        found = match_expectation(pool, one.pk, two.pk, sent["length"], timezone.now())
+        found = match_expectation(rating_pool, one.pk, two.pk, sent["length"], timezone.now())
         return Response(ChanceOutput(found).data)
 
 

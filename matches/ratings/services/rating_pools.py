@@ -10,15 +10,15 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.bounds import Quantity
 from matches.play.models import LENGTH_MAX, Match
-from matches.ratings.errors import InvalidRating, PoolNameTaken, UnknownRatingPool
+from matches.ratings.errors import InvalidRating, RatingPoolNameTaken, UnknownRatingPool
 from matches.ratings.models import (
     EVERY_MATCH,
     INACTIVE_MAX,
     PROVISIONAL_MAX,
     RATINGS_UPDATE,
-    PoolMatch,
-    PoolTerms,
     RatingPool,
+    RatingPoolMatch,
+    RatingPoolTerms,
 )
 from matches.ratings.systems import RATINGS, rating_system
 from matches.work import outbox
@@ -53,17 +53,19 @@ USUAL: RatingTerms = {
 }
 
 
-def pool_open(*, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]) -> RatingPool:
+def rating_pool_open(
+    *, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]
+) -> RatingPool:
     """Open a pool of the whole service, for every rated match or those that name it. For its staff.
 
     Raises NotAllowed, InvalidRating, PoolNameTaken.
     """
-    require_permission(actor, "pool_open")
-    return pool_write(actor=actor, name=name, everybody=everybody, **terms)
+    require_permission(actor, "rating_pool_open")
+    return rating_pool_write(actor=actor, name=name, everybody=everybody, **terms)
 
 
 @transaction.atomic
-def pool_write(
+def rating_pool_write(
     *, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]
 ) -> RatingPool:
     """A new pool with its first terms. The caller decides whether `actor` may.
@@ -74,50 +76,58 @@ def pool_write(
     everybody_opened()
     try:
         with transaction.atomic():
-            pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)
+            rating_pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)
     except IntegrityError:
         raise name_taken(name) from None
-    terms_write(pool, actor, checked, reason="")
-    return pool
+    terms_write(rating_pool, actor, checked, reason="")
+    return rating_pool
 
 
 @transaction.atomic
-def pool_rate(*, actor: User, pool_id: int, reason: str = "", **terms: Unpack[RatingTerms]) -> PoolTerms:
+def rating_pool_rate(
+    *, actor: User, rating_pool_id: int, reason: str = "", **terms: Unpack[RatingTerms]
+) -> RatingPoolTerms:
     """Rate a pool by other terms, from its first match on; what is left out is as usual.
 
     The same terms again change nothing. Raises NotAllowed, InvalidRating.
     """
-    pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
-    require_permission(actor, "pool_keep", pool)
+    rating_pool = RatingPool.objects.select_for_update(no_key=True).get(pk=rating_pool_id)
+    require_permission(actor, "rating_pool_manage", rating_pool)
     checked = checked_terms(**terms)
-    held = pool.in_force
+    held = rating_pool.in_force
     if all(getattr(held, name) == value for name, value in checked.items()):
         return held
-    return terms_write(pool, actor, checked, reason)
+    return terms_write(rating_pool, actor, checked, reason)
 
 
 @transaction.atomic
-def pool_rename(*, actor: User, pool_id: int, name: str) -> RatingPool:
+def rating_pool_rename(*, actor: User, rating_pool_id: int, name: str) -> RatingPool:
     """Give a pool another name. Raises NotAllowed, PoolNameTaken."""
-    pool = RatingPool.objects.select_for_update(no_key=True).get(pk=pool_id)
-    require_permission(actor, "pool_keep", pool)
-    pool.name = name
+    rating_pool = RatingPool.objects.select_for_update(no_key=True).get(pk=rating_pool_id)
+    require_permission(actor, "rating_pool_manage", rating_pool)
+    rating_pool.name = name
     try:
         with transaction.atomic():
-            pool.save(update_fields=["name"])
+            rating_pool.save(update_fields=["name"])
     except IntegrityError:
         raise name_taken(name) from None
-    return pool
+    return rating_pool
 
 
-def name_taken(name: str) -> PoolNameTaken:
-    return PoolNameTaken(f"There is a rating pool named {name!r} already. Choose another name.", name=name)
+def name_taken(name: str) -> RatingPoolNameTaken:
+    return RatingPoolNameTaken(
+        f"There is a rating pool named {name!r} already. Choose another name.", name=name
+    )
 
 
-def terms_write(pool: RatingPool, actor: User, checked: Mapping[str, Any], reason: str) -> PoolTerms:
-    terms = PoolTerms.objects.create(pool=pool, recorded_by=actor, reason=reason, **checked)
-    pool.terms = terms
-    pool.save(update_fields=["terms"])
+def terms_write(
+    rating_pool: RatingPool, actor: User, checked: Mapping[str, Any], reason: str
+) -> RatingPoolTerms:
+    terms = RatingPoolTerms.objects.create(
+        rating_pool=rating_pool, recorded_by=actor, reason=reason, **checked
+    )
+    rating_pool.terms = terms
+    rating_pool.save(update_fields=["terms"])
     outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
     return terms
 
@@ -152,41 +162,45 @@ def checked_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
 
 def terms_restore() -> None:
     """Write on every pool the terms in force, which are the latest."""
-    for pool in RatingPool.objects.all():
-        pool.terms = latest_terms(pool)
-        pool.save(update_fields=["terms"])
+    for rating_pool in RatingPool.objects.all():
+        rating_pool.terms = latest_terms(rating_pool)
+        rating_pool.save(update_fields=["terms"])
 
 
 def terms_compare(*, repair: bool = False) -> Iterator[str]:
     """Every pool that is stored with other terms than the latest."""
-    for pool in RatingPool.objects.select_related("terms"):
-        latest = latest_terms(pool)
-        if pool.terms != latest:
+    for rating_pool in RatingPool.objects.select_related("terms"):
+        latest = latest_terms(rating_pool)
+        if rating_pool.terms != latest:
             yield (
-                f"rating pool {pool.pk}: stored with terms {pool.terms_id}; the latest are "
+                f"rating pool {rating_pool.pk}: stored with terms {rating_pool.terms_id}; the latest are "
                 f"{latest and latest.pk}"
             )
             if repair:
-                pool.terms = latest
-                pool.save(update_fields=["terms"])
+                rating_pool.terms = latest
+                rating_pool.save(update_fields=["terms"])
 
 
-def latest_terms(pool: RatingPool) -> PoolTerms | None:
-    return pool.all_terms.order_by("serial").last()
+def latest_terms(rating_pool: RatingPool) -> RatingPoolTerms | None:
+    return rating_pool.all_terms.order_by("serial").last()
 
 
-def pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
+def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
     """Pools in the order of their numbers. Raises UnknownRatingPool."""
     found = RatingPool.objects.in_bulk(set(numbers))
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
-        raise UnknownRatingPool(f"There is no rating pool {unknown}.", pool=unknown)
+        raise UnknownRatingPool(f"There is no rating pool {unknown}.", rating_pool=unknown)
     return [found[number] for number in sorted(found)]
 
 
-def match_counts(match: Match, pools: Collection[RatingPool], actor: User | None) -> None:
+def match_counts(match: Match, rating_pools: Collection[RatingPool], actor: User | None) -> None:
     """Have a match count in pools by itself. The caller decides whether `actor` may."""
-    PoolMatch.objects.bulk_create(
-        [PoolMatch(pool=pool, match=match, recorded_by=actor) for pool in pools if not pool.everybody],
+    RatingPoolMatch.objects.bulk_create(
+        [
+            RatingPoolMatch(rating_pool=rating_pool, match=match, recorded_by=actor)
+            for rating_pool in rating_pools
+            if not rating_pool.everybody
+        ],
         ignore_conflicts=True,
     )

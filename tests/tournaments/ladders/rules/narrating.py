@@ -71,9 +71,9 @@ class Told:
     def levels(self, on: float | None = None) -> dict[str, int]:
         return {self.name(player): step for player, step in self.standing(on).levels.items()}
 
-    def hindrance(self, challenger: str, challenged: str, on: float | None = None) -> str | None:
+    def ineligibility(self, challenger: str, challenged: str, on: float | None = None) -> str | None:
         now = day(self.today if on is None else on)
-        found = self.ladder.hindrance(
+        found = self.ladder.ineligibility(
             self.standing(on), self.number(challenger), self.number(challenged), now
         )
         return found and found.why.value
