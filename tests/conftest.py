@@ -14,7 +14,9 @@ from pathlib import Path
 import psycopg
 import pytest
 import pytest_django
-from django.db import transaction
+from django.apps import apps
+from django.db import connection, transaction
+from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from hypothesis import settings
 from rest_framework.test import APIClient
@@ -39,6 +41,7 @@ from tournaments.events.services import entry_add, tournament_create, tournament
 from tournaments.formats.seeding.order import Seeding
 
 DATA = Path(__file__).parent / "data"
+FILLED = ("matches", "tournaments", "sessions", "admin")
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("golden", deadline=None, max_examples=examples(40))
 settings.load_profile("golden")
@@ -79,6 +82,35 @@ def _static_files_found_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _rows_deleted_where_there_are_any() -> Iterator[None]:
+    """After a test that commits; Django would empty every table, and make its permissions anew."""
+
+    models = [
+        model for app in FILLED for model in apps.get_app_config(app).get_models(include_auto_created=True)
+    ]
+    tables = sorted(model._meta.db_table for model in models)
+    filled = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in tables)
+
+    empty_all = TransactionTestCase._fixture_teardown
+
+    def delete_rows(case: TransactionTestCase) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
+            if not cursor.fetchone()[0]:
+                empty_all(case)
+                return
+            cursor.execute(filled)
+            deletions = [f"DELETE FROM {name};" for (name,) in cursor.fetchall()]
+            # Facts refuse to be deleted, and rows that others point to.
+            cursor.execute("SET session_replication_role = replica;" + "".join(deletions))
+            cursor.execute("SET session_replication_role = DEFAULT")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", delete_rows)
         yield
 
 

@@ -26,7 +26,7 @@ def _start() -> None:
         if not os.environ.get(variable)
     ]
     began = time.monotonic()
-    registrar = subprocess.Popen(
+    holder = subprocess.Popen(
         [sys.executable, "-m", "config.embedded.throwaway", *wanted],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -34,9 +34,9 @@ def _start() -> None:
         # A Ctrl-C is for pytest; the servers go when it does.
         start_new_session=True,
     )
-    assert registrar.stdin is not None
-    assert registrar.stdout is not None
-    line = registrar.stdout.readline()
+    assert holder.stdin is not None
+    assert holder.stdout is not None
+    line = holder.stdout.readline()
     if not line:
         sys.exit("The servers for the tests did not start (see above).")
     started = json.loads(line)
@@ -47,9 +47,9 @@ def _start() -> None:
 
     @atexit.register
     def stop() -> None:
-        registrar.stdin.close()
-        registrar.stdout.close()
-        registrar.wait(30)
+        holder.stdin.close()
+        holder.stdout.close()
+        holder.wait(30)
 
 
 def _separate(worker: int) -> None:

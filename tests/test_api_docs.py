@@ -7,8 +7,6 @@ without `...` is shown whole.
 
 import json
 import re
-import subprocess
-import sys
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -20,7 +18,7 @@ from rest_framework.test import APIClient
 from config.demo import ClubNight
 from matches.accounts.models import Token
 from matches.accounts.services import token_issue
-from tests.config.stack import PROJECT, Stack, environment
+from tests.config.stack import PROJECT
 from tests.conftest import work_off
 from tests.factories import UserFactory
 
@@ -209,32 +207,6 @@ def test_the_examples_answer_as_the_page_shows():
     for block in blocks("http"):
         wrong += reader.follow(Example(block))
     assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.stack
-@pytest.mark.timeout(240)
-def test_what_is_pasted_works_on_a_fresh_service_and_after_the_demo(tmp_path):
-    stack = Stack.start(tmp_path / "var")
-    here = environment(stack.var)
-    pasted = "\n".join(blocks("sh"))
-    assert "http://127.0.0.1:8000" in pasted
-    assert "@var/login.json" in pasted
-    pasted = pasted.replace("http://127.0.0.1:8000", stack.url).replace("@var/", f"@{stack.var}/")
-    try:
-        stack.wait_ready()
-        for nights in (0, 2):
-            for _ in range(nights):
-                demo = [sys.executable, "-m", "config.demo"]
-                subprocess.run(demo, cwd=PROJECT, env=here, check=True, capture_output=True, timeout=90)
-            done = subprocess.run(
-                ["sh", "-eu", "-c", pasted], cwd=PROJECT, env=here, capture_output=True, text=True, timeout=60
-            )
-            assert done.returncode == 0, done.stdout + done.stderr
-            assert "urn:golden-point:problem" not in done.stdout
-            assert '"first":1,"last":1,"clinched":true' in done.stdout, "the standings of the tournament"
-            assert done.stdout.endswith("{'one': 5, 'two': 4}\n"), "the score of the transcript"
-    finally:
-        stack.end()
 
 
 def operations() -> dict[tuple[str, str], str]:

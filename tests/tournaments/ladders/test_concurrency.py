@@ -10,6 +10,7 @@ from matches.play.models import Match, Ruling
 from matches.play.services import report_submit
 from matches.players.services import players_merge
 from tests.conftest import NOON, award
+from tests.effort import examples
 from tests.factories import UserFactory
 from tests.test_concurrency import at_once
 from tournaments.ladders import services
@@ -19,7 +20,7 @@ from tournaments.ladders.selectors import ladder_fold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ATTEMPTS = 4
+ATTEMPTS = examples(2)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from django.db import connection
 
 from engine import RuleError
 from tests.conftest import NOON
+from tests.effort import examples
 from tests.test_concurrency import at_once
 from tournaments.ponds import services
 from tournaments.ponds.models import Bid, PondClosing, PondEntry, PondStart
@@ -18,7 +19,7 @@ from .contender import bid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ATTEMPTS = 4
+ATTEMPTS = examples(2)
 DEADLINE = NOON + timedelta(hours=1)
 
 

@@ -13,7 +13,7 @@ import pytest
 from matches.ratings.systems import EXPERIENCE, RATINGS, VALUE, RatedMatch
 from tests.config.stack import PROJECT, Stack, environment, free_port, get, until
 
-pytestmark = [pytest.mark.stack, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.timeout(180)
 
 # With the first verdict of these rounds, while the others of the round are on their way.
 KILLED_IN = ("R1", "R2", "R3")
@@ -68,7 +68,7 @@ def test_a_club_night_loses_nothing_though_its_worker_is_killed(stack):
         assert len(match["result"]["games"]) >= 2
         (report,) = read(stack, f"matches/{match['id']}/reports/")
         assert report["status"] == "accepted"
-        assert report["verdict"]["finding"]["verdict"] == "legal"
+        assert report["verdict"]["details"]["verdict"] == "legal"
 
     assert_rated_once(stack, matches)
     assert not json.loads(get(f"{stack.url}/readyz")[1])["waiting"]

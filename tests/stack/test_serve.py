@@ -26,10 +26,7 @@ from tests.config.stack import (
 )
 from tests.databases import database_address
 
-pytestmark = [
-    pytest.mark.stack,
-    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 
 @pytest.fixture(scope="module")
