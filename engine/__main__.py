@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="judge transcripts")
     verify.add_argument("--json", action="store_true", help="one JSON object for each file and line")
     stand = commands.add_parser(
-        "standing", help="where matches stand that are not over, and how to settle them"
+        "standing", help="where matches stand that are not over, and how they can be ruled"
     )
     stand.add_argument("--json", action="store_true", help="one JSON object for each file and line")
     for judging in (verify, stand):
@@ -56,9 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reading.add_argument(
             "files", nargs="+", metavar="FILE", help='a transcript; "-" reads standard input'
         )
-    ids = commands.add_parser(
-        "id", help="what identifiers of positions and matches stand for, in all notations"
-    )
+    ids = commands.add_parser("id", help="what identifiers of positions and matches mean, in all notations")
     ids.add_argument("--variant", default="backgammon", help="says how many checkers a side has")
     ids.add_argument("ids", nargs="*", metavar="ID", help="an XGID or GNU Backgammon ID; none: lines in")
     options = parser.parse_args(arguments)

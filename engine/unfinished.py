@@ -37,7 +37,7 @@ POSSIBLE_RULINGS: dict[str, str] = {
     "award": "The match is awarded to a side: the other forfeits it or is out of time.",
     "unfinished": "The match stays unfinished and has no winner.",
     "session_ends": "A session for money ends with the score as it is; a game in progress does not count.",
-    "agreed_settlement": "The players settle the match between themselves.",
+    "agreed_settlement": "The players agree on a settlement.",
     "game_replayed": "The game in progress is cancelled and played again from its beginning.",
     "by_points": "The match is given to the side with more points.",
     "by_pips": "The game, and a match with it, is given to the side with fewer pips to go.",
@@ -192,8 +192,8 @@ class _Director:
             yield self.make_ruling("award", text, source, match_winner=side, rated=False)
         text = "the match stays unfinished and has no winner"
         yield self.make_ruling("unfinished", text, f"{UKBGF}: unfinished matches are not rated", rated=False)
-        text = "the players settle the match between themselves"
-        source = f"{JBF_31} and {US_4_9} forbid it; {UKBGF}: settled matches are not rated"
+        text = "the players agree on a settlement"
+        source = f"{JBF_31} and {US_4_9} forbid it; {UKBGF}: matches settled by agreement are not rated"
         yield self.make_ruling("agreed_settlement", text, source, rated=False, allowed=False)
         if self.table.has_begun:
             text = f"game {self.table.game.number} is cancelled and played again from its beginning"
@@ -202,7 +202,7 @@ class _Director:
     def decisions_by_count(self) -> Iterator[PossibleRuling]:
         """Yield who has won by a count, which no rule of match play knows."""
         one, two = self.table.score.points
-        event = f"an event's own rule; {JBF_31} and {US_4_9} forbid settling"
+        event = f"an event's own rule; {JBF_31} and {US_4_9} forbid agreed settlements"
         if self.length and one != two:
             leader, score = int(two > one), _score_text(self.table.score)
             text = f"the match is given to the leader in points: {self.side_name(leader)}, {score}"

@@ -176,13 +176,13 @@ def describe_ending(match: Match, said: Ruling | Vote | Result) -> str:
         case ResultKind.DOUBLE_FORFEIT, _any:
             text = _("both sides forfeit the match.")
         case ResultKind.AGREED_SETTLEMENT, None:
-            text = _("settled between the players at %(one)s–%(two)s.")
+            text = _("agreed settlement at %(one)s–%(two)s.")
         case ResultKind.AGREED_SETTLEMENT, _any:
-            text = _("settled between the players at %(one)s–%(two)s; %(winner)s goes on.")
+            text = _("agreed settlement at %(one)s–%(two)s; %(winner)s advances.")
         case ResultKind.UNFINISHED, None:
             text = _("unfinished at %(one)s–%(two)s.")
         case ResultKind.UNFINISHED, _any:
-            text = _("unfinished at %(one)s–%(two)s; %(winner)s goes on.")
+            text = _("unfinished at %(one)s–%(two)s; %(winner)s advances.")
         case ResultKind.VOID, _any:
             text = _("the match counts for nothing.")
     return text % parts

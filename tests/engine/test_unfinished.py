@@ -200,7 +200,7 @@ def test_every_way_has_its_code() -> None:
         ("resign_gammon", "Ann resigns a gammon: Bea wins 4 points, 4-4"),
         ("award", "Ann is awarded the match: the opponent forfeits it or is out of time"),
         ("unfinished", "the match stays unfinished and has no winner"),
-        ("agreed_settlement", "the players settle the match between themselves"),
+        ("agreed_settlement", "the players agree on a settlement"),
         ("game_replayed", "game 2 is cancelled and played again from its beginning"),
         ("by_points", "the match is given to the leader in points: Ann, 4-0"),
         ("by_pips", "the match is given to the leader in pips: Bea, +2000 to -1800"),

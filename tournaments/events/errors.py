@@ -70,22 +70,22 @@ class UnknownPart(Refusal):
 
 class UnknownPublishedRound(Refusal):
     code = "unknown_published_round"
-    title = "No such sheet of pairings in this tournament"
+    title = "No such round pairings in this tournament"
 
 
 class RoundBegun(Refusal):
     code = "round_begun"
-    title = "Matches of that sheet have begun"
+    title = "Matches of those pairings have begun"
 
 
 class RoundNotLast(Refusal):
     code = "round_not_last"
-    title = "Later pairings rest on that sheet"
+    title = "Later pairings rest on those"
 
 
 class NothingToRelease(Refusal):
     code = "nothing_to_release"
-    title = "No pairings wait to be called"
+    title = "No pairings wait to be released"
 
 
 class InvalidRound(Refusal):

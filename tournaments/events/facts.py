@@ -34,7 +34,7 @@ def describe_counting(fact: Counting) -> str:
 
 def describe_entry(fact: Entry) -> str:
     if fact.alternate:
-        return _("%(name)s stands by as an alternate: entry %(number)s.") % {
+        return _("%(name)s is an alternate: entry %(number)s.") % {
             "name": fact.player.who.name,
             "number": fact.pk,
         }
@@ -75,16 +75,16 @@ def describe_published_round(fact: PublishedRound) -> str:
         said["part"] = part_name(fact.part)
         return (
             ngettext(
-                "%(part)s: pairings of round %(round)s are posted: %(matches)s match, sheet %(number)s.",
-                "%(part)s: pairings of round %(round)s are posted: %(matches)s matches, sheet %(number)s.",
+                "%(part)s: pairings of round %(round)s are published: %(matches)s match, list %(number)s.",
+                "%(part)s: pairings of round %(round)s are published: %(matches)s matches, list %(number)s.",
                 len(fact.pairings),
             )
             % said
         )
     return (
         ngettext(
-            "Pairings of round %(round)s are posted: %(matches)s match, sheet %(number)s.",
-            "Pairings of round %(round)s are posted: %(matches)s matches, sheet %(number)s.",
+            "Pairings of round %(round)s are published: %(matches)s match, list %(number)s.",
+            "Pairings of round %(round)s are published: %(matches)s matches, list %(number)s.",
             len(fact.pairings),
         )
         % said
@@ -93,16 +93,16 @@ def describe_published_round(fact: PublishedRound) -> str:
 
 def describe_round_withdrawal(fact: RoundWithdrawal) -> str:
     said = {"round": fact.published_round.round, "number": fact.published_round_id, "reason": fact.reason}
-    return _("Sheet %(number)s, of round %(round)s, is taken back: %(reason)s") % said
+    return _("Pairings %(number)s, of round %(round)s, are withdrawn: %(reason)s") % said
 
 
 def describe_round_release(fact: RoundRelease) -> str:
-    return _("The next pairings are called for.")
+    return _("The next round is released.")
 
 
 def describe_tiebreak_order(fact: TiebreakOrder) -> str:
     names = ", ".join(TIEBREAKS[code].name for code in fact.tiebreaks) or "–"
-    return _("Equals are told apart by %(codes)s: %(reason)s") % {"codes": names, "reason": fact.reason}
+    return _("Ties are broken by %(codes)s: %(reason)s") % {"codes": names, "reason": fact.reason}
 
 
 def describe_draw(fact: Draw) -> str:

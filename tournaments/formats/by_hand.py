@@ -129,7 +129,7 @@ def _played_off(format: Format, history: History, entries: Sequence[int], inside
         raise NoPlayOff(f"{format.name}: places follow from the draw, and nothing is played off.")
     if PLAY_OFF not in format.tiebreaks_used(history):
         raise NoPlayOff(
-            f"The tie-breaks do not name {PLAY_OFF}, so a play-off would tell nobody apart. Name {PLAY_OFF} "
+            f"The tie-breaks do not name {PLAY_OFF}, so a play-off would break no tie. Name {PLAY_OFF} "
             "among them first."
         )
     if not format.are_rounds_over(history):
@@ -219,7 +219,9 @@ def _check_entry(history: History, course: RoundsSoFar, number: int, entry: int,
         raise EntryAbsent(f"Entry {entry} {why}.", entry=entry)
     if entry in course.round(number).engaged:
         raise AlreadyPaired(
-            f"Entry {entry} is on a sheet of round {number}. Take that back first.", entry=entry, round=number
+            f"Entry {entry} is in the published pairings of round {number}. Withdraw these first.",
+            entry=entry,
+            round=number,
         )
     for meeting in course.open():
         if entry in meeting.both:

@@ -74,7 +74,7 @@ class Teams(Format):
         3, help="How many of a team play in a match, each on a board.", minimum=2, maximum=MOST_BOARDS
     )
     points: bool = option(
-        False, help="Whether the points of all boards tell apart who won equally many boards."
+        False, help="Whether the points of all boards break the tie between teams that won equally many."
     )
     level: LevelRule = option(
         LevelRule.FIRST_BOARD,
@@ -106,8 +106,8 @@ class Teams(Format):
     def check(self) -> None:
         if self.level is LevelRule.DRAWN and not self.event.takes_draws:
             raise InvalidFormatOption(
-                f"In {self.event.code} somebody has to go on from a match: it cannot be drawn. Let the first "
-                "board or one board more decide.",
+                f"In {self.event.code} somebody has to advance from a match: it cannot be drawn. Let the "
+                "first board or one board more decide.",
                 option="level",
             )
 

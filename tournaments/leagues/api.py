@@ -152,7 +152,7 @@ class SeasonRowOutput(serializers.Serializer[Any]):
 class DivisionTableOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField(source="division.number")
     tournament = DivisionTournament(source="division.tournament")
-    over = serializers.BooleanField(help_text="Whether every place is settled.")
+    over = serializers.BooleanField(help_text="Whether every place is clinched.")
     rows = SeasonRowOutput(many=True)
 
 
@@ -203,7 +203,7 @@ class FollowingOutput(serializers.Serializer[Following]):
     left = PlayerRef(
         many=True, help_text="Who opened the last season and has no place in it: named as newcomers or gone."
     )
-    token = serializers.CharField(help_text="Stands for all of it; send it along as `preview`.")
+    token = serializers.CharField(help_text="Identifies all of it; send it along as `preview`.")
 
 
 class LeaguesView(generics.ListAPIView[League]):

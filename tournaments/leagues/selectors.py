@@ -282,7 +282,7 @@ def season_members(season: Season) -> Divisions:
 def season_otherwise(ranked: Ranked, next: Season) -> list[Otherwise]:
     """Who plays elsewhere in the season that has opened than the places of the one before now would have it.
 
-    What the director named then still holds. Where places are shared by now and nothing tells them apart,
+    What the director named then still holds. Where places are shared by now and nothing breaks the tie,
     who shares them plays where the season has it.
     """
     opened = season_members(next)
@@ -341,7 +341,7 @@ def check_decided(played: DivisionProgress, groups: Sequence[Sequence[int]]) -> 
     names = [row.entry.player.who.name for row in played.course.standings if row.entry.player_id in groups[0]]
     address = f"/api/v1/tournaments/{tournament.pk}/tiebreaks/"
     lots = (
-        f"let lots tell them apart (POST {address}, lots last), or "
+        f"let lots break the tie (POST {address}, lots last), or "
         if played.course.format.has_tiebreaks
         else ""
     )

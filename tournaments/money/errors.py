@@ -10,7 +10,7 @@ class UnknownPrizePool(Refusal):
 
 class PrizePoolsWithoutReason(Refusal):
     code = "prize_pools_without_reason"
-    title = "Changing the pools after the draw takes a reason"
+    title = "Changing the prize pools after the draw takes a reason"
 
 
 class PayoutsExceeded(Refusal):

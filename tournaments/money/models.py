@@ -20,7 +20,7 @@ class PrizePoolList(Fact):
         db_table = "tournaments_poollist"
 
     def __str__(self) -> str:
-        return f"pools of {self.tournament}"
+        return f"prize pools of {self.tournament}"
 
 
 class Stake(Fact):

@@ -88,7 +88,7 @@ def stake_add(
         )
     if tournament.state != Tournament.State.OPEN:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn; nobody joins a pool any more.", tournament=tournament.pk
+            f"{tournament.name} has been drawn; nobody joins a side pool any more.", tournament=tournament.pk
         )
     check_present(entry)
     return Stake.objects.create(

@@ -80,7 +80,7 @@ class PondEntryOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="entry.pk")
     player = PlayerRef(source="entry.player")
     entered_at = serializers.DateTimeField(source="entry.recorded_at")
-    points = serializers.IntegerField(allow_null=True, help_text="What is left to whoever is still in.")
+    points = serializers.IntegerField(allow_null=True, help_text="What is left to whoever is in contention.")
     fell = serializers.IntegerField(allow_null=True, help_text="The round in which it fell in.")
     place = serializers.ListField(
         child=serializers.IntegerField(),
@@ -116,7 +116,7 @@ class PondRoundRowOutput(serializers.Serializer[Any]):
     repeated = serializers.BooleanField(help_text="Whether it is the bid of the round before.")
     fell = serializers.BooleanField()
     bonus = serializers.BooleanField()
-    left = serializers.IntegerField(allow_null=True, help_text="Points of whoever is still in.")
+    left = serializers.IntegerField(allow_null=True, help_text="Points of whoever is in contention.")
 
 
 class PondRoundOutput(serializers.Serializer[Any]):

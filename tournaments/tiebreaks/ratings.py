@@ -200,7 +200,7 @@ RATINGS: tuple[Own, ...] = (
         "performance",
         _("Performance"),
         "TPR",
-        description=_("The rating that the points against these opponents stand for, by FIDE's table."),
+        description=_("The rating that the points against these opponents amount to, by FIDE's table."),
     ),
     PerfectPerformance(
         "perfect_performance",

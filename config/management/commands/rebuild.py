@@ -12,7 +12,7 @@ from matches.work.services import caches_restore, work_sweep
 class Command(BaseCommand):
     help = (
         "Make of an export (see `export`) what it was made of, in an empty database. The file is checked "
-        "first; nothing is written unless all of it is sound."
+        "first; nothing is written unless all of it is valid."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

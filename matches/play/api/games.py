@@ -25,7 +25,7 @@ class LiveGameInput(GameInput):
 
 class TakeBackInput(serializers.Serializer[Any]):
     number = serializers.IntegerField(
-        min_value=1, max_value=GAMES_MAX, help_text="Of the last game told; no other is taken back."
+        min_value=1, max_value=GAMES_MAX, help_text="Of the last game reported; no other is taken back."
     )
 
 

@@ -88,7 +88,7 @@ class ResultOutput(serializers.Serializer[Result]):
 
 
 class LiveOutput(serializers.Serializer[Any]):
-    games = serializers.IntegerField(help_text="How many games were told.")
+    games = serializers.IntegerField(help_text="How many games were live-scored.")
     score = ScoreOutput()
     crawford = serializers.BooleanField(help_text="Whether the next game is the Crawford game.")
 

@@ -123,7 +123,7 @@ class VerdictOutput(serializers.Serializer[Any]):
     details = serializers.JSONField(
         source="redacted_details",
         allow_null=True,
-        help_text="The referee's finding on a transcript or on games: games, violations, notes.",
+        help_text="What the verdict on a transcript or on games rests on: games, violations, notes.",
     )
 
 
@@ -139,7 +139,7 @@ class ReportOutput(serializers.Serializer[Any]):
     reported_at = serializers.DateTimeField(source="recorded_at")
     means = serializers.ChoiceField(choices=Report.Means.choices)
     score = serializers.SerializerMethodField()
-    games = GameInput(many=True, allow_null=True, help_text="As they were told.")
+    games = GameInput(many=True, allow_null=True, help_text="As they were reported.")
     status = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
     verdict = serializers.SerializerMethodField()
     problem = serializers.SerializerMethodField()

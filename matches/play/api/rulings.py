@@ -53,7 +53,7 @@ class RulingResultInput(serializers.Serializer[Any]):
     """How a match ends: its kind, and the winner and the score where the kind has them."""
 
     kind = serializers.ChoiceField(choices=KINDS, default=ResultKind.PLAYED.value)
-    winner = SideField(required=False, help_text="Who goes on; follows from the score of a match played out.")
+    winner = SideField(required=False, help_text="Who advances; of a match played out the score says it.")
     score = ScoreInput(required=False, help_text="Points of each side, as won.")
     reason = ReasonField(help_text="Why; everybody can read it.")
 

@@ -50,17 +50,18 @@ def describe_reporting(found: Regulations) -> Iterator[str]:
     else:
         yield _("Either player reports the score.")
     if found.silence is None:
-        yield _("The match is settled once the opponent agrees.")
+        yield _("The match is final once the opponent confirms.")
     else:
-        yield _("The match is settled once the opponent agrees, or has said nothing for %(time)s.") % {
+        yield _("The match is final once the opponent confirms, or has not answered for %(time)s.") % {
             "time": describe_duration(found.silence)
         }
     if found.objection:
         yield _(
-            "A transcript that the referee verified settles it unless the opponent objects within %(time)s."
+            "With a transcript that the referee verified it is final unless the opponent objects "
+            "within %(time)s."
         ) % {"time": describe_duration(found.objection)}
     else:
-        yield _("A transcript that the referee verified settles it at once.")
+        yield _("With a transcript that the referee verified it is final at once.")
 
 
 def deciding_again(found: Regulations) -> Iterator[str]:
@@ -68,7 +69,7 @@ def deciding_again(found: Regulations) -> Iterator[str]:
         case "open":
             yield _("Players may object to a result at any time.")
         case "closed":
-            yield _("A settled result stands, unless a director corrects it.")
+            yield _("A final result stays, unless a director corrects it.")
         case "next_match":
             yield _("Players may object to a result until the next match of either begins.")
         case minutes:
@@ -84,7 +85,7 @@ def deciding_again(found: Regulations) -> Iterator[str]:
     else:
         yield _("There is no appeal against a ruling.")
     if not found.agreed_settlement:
-        yield _("Settling a match is forbidden.")
+        yield _("Agreed settlements are not allowed.")
 
 
 def describe_rating(found: Regulations) -> Iterator[str]:

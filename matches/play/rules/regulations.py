@@ -141,7 +141,7 @@ PRESETS: dict[str, RegulationsPreset] = {
         RegulationsPreset(
             "club",
             _("of a club night"),
-            _("Results settle by themselves, disputes wait for a director."),
+            _("Results are confirmed by themselves, disputes wait for a director."),
             Regulations(),
         ),
         RegulationsPreset(

@@ -60,7 +60,7 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
     if side is None or not (rests_on or others):
         raise NotYourMatch(
             f"A report of the match {match.sides} is answered by the other side, not "
-            f"by {actor.username}. A director settles a match by a report of their own or by a ruling.",
+            f"by {actor.username}. A director decides a match by a report of their own or by a ruling.",
             match=match.pk,
         )
     return side

@@ -44,7 +44,7 @@ def describe_stored(computed: Mapping[str, Any]) -> str:
     """What a match's own row says of it, in words."""
     ruled = ", ruled void" if computed["ruled_void"] else ""
     return (
-        f"{computed['state']}{ruled}, result {computed['result']}, settling at {computed['confirms_at']}, "
+        f"{computed['state']}{ruled}, result {computed['result']}, confirmed at {computed['confirms_at']}, "
         f"starting at {computed['starts_at']}, to be played by {computed['play_by']}, looked at again at "
         f"{computed['wakes_at']}"
     )

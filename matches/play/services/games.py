@@ -47,7 +47,7 @@ def game_record(
         return require_same_game(log.facts[number - 1], game)
     check_playing(case)
     if number != log.next:
-        last = f"the last one told is game {log.next - 1}" if log.facts else "no game is told yet"
+        last = f"the last one reported is game {log.next - 1}" if log.facts else "no game is reported yet"
         raise GameOutOfOrder(
             f"Game {number} is not next: {last}. Record game {log.next} first.", next=log.next
         )
@@ -88,7 +88,7 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
         return latest
     check_playing(case)
     if not log.facts or number != log.facts[-1].number:
-        last = f"The last one told is game {log.next - 1}" if log.facts else "No game is told"
+        last = f"The last one reported is game {log.next - 1}" if log.facts else "No game is reported"
         raise GameOutOfOrder(
             f"Game {number} cannot be taken back. {last}, and only that is taken back.", next=log.next
         )
@@ -124,7 +124,7 @@ def check_playing(case: Case) -> None:
     check_no_appeal(case)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
-            f"The match {match.sides} is disputed and waits for a ruling. No games are told any more.",
+            f"The match {match.sides} is disputed and waits for a ruling. No further games are reported.",
             match=match.pk,
         )
 

@@ -93,7 +93,7 @@ def restore_match(case: Case) -> None:
         check_result(match, written)
         results[written.grounds, written.report_id, written.ruling_id] = written
     if len({written.finalised_at for written in results.values()}) > 1:
-        raise match_contradiction(match, "its results do not agree on when it was settled")
+        raise match_contradiction(match, "its results do not agree on when it was finalised")
     result = None
     if decision.state == Match.State.FINAL:
         result = results.get((decision.grounds, decision.report, decision.ruling))

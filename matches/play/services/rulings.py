@@ -156,8 +156,8 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
     match, effect = case.match, EFFECTS[kind]
     if kind is ResultKind.AGREED_SETTLEMENT and not case.regulations.agreed_settlement:
         raise InvalidRuling(
-            "By the regulations of this event a match is not settled between the players. It is played on, "
-            "or forfeited.",
+            "The regulations of this event allow no agreed settlement between the players. The match is "
+            "played on, or forfeited.",
             kind=kind,
         )
     if points != (0, 0) and not effect.score:
@@ -186,5 +186,5 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
             f"{points[0]}-{points[1]} ends a match to {match.length}: rule that it was played.", kind=kind
         )
     if effect.winner is Winner.ALWAYS and winner is None:
-        raise InvalidRuling(f"A result of kind {kind} has a winner. Say who goes on.", kind=kind)
+        raise InvalidRuling(f"A result of kind {kind} has a winner. Say who advances.", kind=kind)
     return winner

@@ -26,7 +26,7 @@ class RecordRef(serializers.Serializer[Any]):
 
 
 class PairOfRecords(serializers.Serializer[Any]):
-    kept = serializers.IntegerField(help_text="Number of the player who stands for both from then on.")
+    kept = serializers.IntegerField(help_text="Number of the player whose record both are from then on.")
     absorbed = serializers.IntegerField(help_text="Number of the other record.")
 
 

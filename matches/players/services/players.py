@@ -159,7 +159,7 @@ def save_player(player: Player) -> None:
 
 def login_taken(player: Player) -> LoginTaken:
     return LoginTaken(
-        f"A login stands for one player and a player has one login; {player.name!r} or the login is taken.",
+        f"A login belongs to one player and a player has one login; {player.name!r} or the login is taken.",
         player=player.pk,
     )
 

@@ -318,7 +318,7 @@ def test_taking_back_again_changes_nothing(match):
 @pytest.mark.parametrize("number", [-1, 0, 1, 3])
 def test_only_the_last_game_is_taken_back(match, number):
     told(match, TO_FIVE[0], TO_FIVE[1])
-    with pytest.raises(GameOutOfOrder, match="The last one told is game 2"):
+    with pytest.raises(GameOutOfOrder, match="The last one reported is game 2"):
         taken_back(match, number)
     assert match_games(match.pk).next == 3
 

@@ -319,9 +319,9 @@ def test_a_record_that_stops_early_shows_where_the_match_stands(db, client):
     report(match, transcript=file(TO_FOUR, rows).encode())
     seen = text(client.get(f"/matches/{match.pk}/"))
     assert "Where the match stands Game 2 Crawford Ann Bea Score 4 0 Pips 155 161 Cube 1 Turn on roll" in seen
-    assert "How it can be settled Play on the match is played on from here" in seen
+    assert "Possible rulings Play on the match is played on from here" in seen
     assert "Award the match unrated Bea is awarded the match" in seen
-    assert "Settled between the players only by the event's own rule unrated" in seen
+    assert "Agreed settlement only by the event's own rule unrated" in seen
     assert Report.objects.get().verdict.problem["standing"]["xgid"] in seen
 
 

@@ -227,7 +227,7 @@ def test_a_finished_tournament_names_the_winner_and_the_prize_places(client, kno
     assert f"1 {champion} 1 3–0 15–6" in standings
     assert standings.count("3–4") == 2
     assert standings.count("5–8") == 4
-    assert "still in" not in standings
+    assert "in contention" not in standings
 
 
 def test_the_draw_can_be_recomputed_from_the_page(client, club, director, players):
@@ -444,11 +444,11 @@ def test_prizes_are_shown_with_what_they_come_to_and_then_with_who_has_won_them(
     def shown():
         return text(client.get(f"/tournaments/{tournament.pk}/"))
 
-    assert "Main 4000 JPY in the pool Main Place % JPY 1 70 2800 3 5 200" in shown()
-    assert "Side 500 JPY in the pool Side Place % JPY 1 100 500" in shown()
+    assert "Main 4000 JPY in the prize pool Main Place % JPY 1 70 2800 3 5 200" in shown()
+    assert "Side 500 JPY in the prize pool Side Place % JPY 1 100 500" in shown()
     tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
     work_off()
-    assert "Main 4000 JPY in the pool" in shown()
+    assert "Main 4000 JPY in the prize pool" in shown()
     while match := Match.objects.filter(result=None).first():
         director_reports(match, director, (3, 0))
     paid = shown()

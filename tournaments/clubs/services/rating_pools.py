@@ -53,7 +53,7 @@ def check_open(club: Club, rating_pools: Iterable[RatingPool]) -> None:
             why = (
                 "every rated match counts in it anyway; leave it out"
                 if rating_pool.everybody
-                else "its keeper admits clubs"
+                else "whoever manages it admits clubs"
             )
             raise RatingPoolClosed(
                 f"Tournaments of {club.name} are not for the rating pool {rating_pool.name}: {why}.",

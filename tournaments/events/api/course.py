@@ -39,7 +39,7 @@ class SlotOutput(serializers.Serializer[BracketSlot]):
         help_text="Decided because somebody had withdrawn, without a fixture."
     )
     winner = serializers.IntegerField(
-        source="winner.pk", allow_null=True, help_text="Number of the entry that goes on."
+        source="winner.pk", allow_null=True, help_text="Number of the entry that advances."
     )
     match = MatchOutput(allow_null=True)
     boards = FixtureOutput(

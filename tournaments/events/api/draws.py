@@ -124,7 +124,7 @@ class PlayOffInput(serializers.Serializer[Any]):
 
 
 class RoundWithdrawalInput(serializers.Serializer[Any]):
-    round_pairings = serializers.IntegerField(help_text="Number of the sheet.")
+    round_pairings = serializers.IntegerField(help_text="Number of the published round pairings.")
     reason = serializers.CharField(max_length=200)
     played_too = serializers.BooleanField(
         default=False,

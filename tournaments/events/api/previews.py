@@ -22,7 +22,7 @@ class FixtureShown(serializers.Serializer[Any]):
     state = serializers.ChoiceField(
         choices=Match.State.choices, allow_null=True, help_text="None where it would be set up anew."
     )
-    live = ScoreInput(allow_null=True, help_text="The score so far, if games of it are told.")
+    live = ScoreInput(allow_null=True, help_text="The score so far, if it is live-scored.")
     result = PreviewedResult(allow_null=True, help_text="None while it has not been decided.")
 
 
@@ -31,9 +31,9 @@ class FixtureMoved(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     change = serializers.ChoiceField(
         choices=["superseded", "reinstated", "paired", "re_paired"],
-        help_text="displaced: nobody meets there any more; revived: a match that did not count counts again; "
-        "paired: two meet where nobody met; re_paired: a new match, of others or, after a void one, of the "
-        "same two.",
+        help_text="superseded: nobody meets there any more; reinstated: a match that did not count "
+        "counts again; paired: two meet where nobody met; re_paired: a new match, of others or, after a void "
+        "one, of the same two.",
     )
     before = FixtureShown(allow_null=True)
     after = FixtureShown(allow_null=True)

@@ -59,7 +59,7 @@ class AnnouncedInput(serializers.Serializer[Any]):
         child=LengthField(),
         min_length=1,
         max_length=16,
-        help_text="Points per round, first round first; the last one stands for every round after it.",
+        help_text="Points per round, first round first; the last one applies to every round after it.",
     )
     rounds = RoundsField(default=list)
     entrants = serializers.ChoiceField(
@@ -75,7 +75,7 @@ class AnnouncedInput(serializers.Serializer[Any]):
     tiebreaks = TiebreaksField(default=list)
     pairings_need_approval = serializers.BooleanField(
         default=False,
-        help_text="Whether every sheet of pairings but the first waits until the director calls for it.",
+        help_text="Whether the pairings of every round but the first wait until the director releases them.",
     )
 
 

@@ -56,7 +56,7 @@ class PublishedRound(Fact):
         indexes = [models.Index(fields=["tournament", "id"], name="published_round_by_tournament")]
 
     def __str__(self) -> str:
-        return f"round {self.round} of {self.tournament}, posted"
+        return f"round {self.round} of {self.tournament}, published"
 
 
 class RoundWithdrawal(Fact):
@@ -72,7 +72,7 @@ class RoundWithdrawal(Fact):
         ]
 
     def __str__(self) -> str:
-        return f"{self.published_round} taken back"
+        return f"{self.published_round} withdrawn"
 
 
 class RoundRelease(Fact):
@@ -84,7 +84,7 @@ class RoundRelease(Fact):
         db_table = "tournaments_call"
 
     def __str__(self) -> str:
-        return f"{self.tournament} goes on"
+        return f"next round of {self.tournament} released"
 
 
 class TiebreakOrder(Fact):

@@ -129,7 +129,7 @@ def show_control_desk(
         "entries": [entries[number] for number in history.entries],
         "pairs": bool(history.entries) and format.posts and not format.is_over(history),
     }
-    return render(request, "events/desk.html", context, status=status_of(refusal))
+    return render(request, "events/control_desk.html", context, status=status_of(refusal))
 
 
 def require_directed(request: HttpRequest, pk: int) -> Tournament:

@@ -118,7 +118,7 @@ def round_withdraw(
     published_round = paired_rounds.filter(pk=published_round_id).first()
     if published_round is None:
         raise UnknownPublishedRound(
-            f"{tournament.name} has no sheet {published_round_id} that could be taken back.",
+            f"{tournament.name} has no round pairings {published_round_id} that could be withdrawn.",
             published_round=published_round_id,
         )
     later = paired_rounds.filter(
@@ -126,7 +126,7 @@ def round_withdraw(
     ).first()
     if later is not None:
         raise RoundNotLast(
-            f"Round {later.round} has been paired since. Take that sheet back first: sheet {later.pk}.",
+            f"Round {later.round} has been paired since. Withdraw its pairings first: {later.pk}.",
             published_round=later.pk,
         )
     check_played(tournament, published_round, played_too)
@@ -159,7 +159,8 @@ def round_release(*, actor: User, tournament_id: int, now: datetime | None = Non
     history, _ = tournament_history(tournament)
     if not history.held:
         raise NothingToRelease(
-            f"No pairings of {tournament.name} wait for a call: they are posted as soon as they can be.",
+            f"No pairings of {tournament.name} wait to be released: they are published "
+            "as soon as they can be.",
             tournament=tournament.pk,
         )
     release = RoundRelease.objects.create(

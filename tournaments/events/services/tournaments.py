@@ -120,7 +120,7 @@ def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
     check_tiebreaks(tiebreaks)
     if PLAY_OFF in tiebreaks and not format.plays_off:
         raise InvalidTiebreaks(
-            f"In {format.code} no match for a play-off can be posted, so a play-off would tell nobody apart. "
+            f"In {format.code} no match for a play-off can be paired, so a play-off would break no tie. "
             "Leave it out.",
             tiebreaks=[PLAY_OFF],
         )

@@ -46,18 +46,18 @@ AFTER = {Enters.ROUND_OF_16: 3, Enters.QUARTER_FINALS: 2, Enters.SEMI_FINALS: 1,
 class Consolation(Elimination):
     code = "consolation"
     name = _("Knockout with consolation")
-    description = _("A knockout whose losers go on in a consolation.")
+    description = _("A knockout whose losers play on in a consolation.")
 
     enters: Enters = option(
         Enters.FIRST_ROUND,
-        help="Who goes on in the consolation: who loses in the first round; who loses a first match, be it "
+        help="Who plays on in the consolation: who loses in the first round; who loses a first match, be it "
         "after a bye; or, progressively, who loses in any round up to the one named.",
     )
     last_chance: int = option(
         0,
         minimum=0,
         maximum=MOST_ROUNDS,
-        help="How many rounds of the consolation have their losers go on in a last chance; "
+        help="How many rounds of the consolation have their losers play on in a last chance; "
         "0 for no last chance.",
     )
 
@@ -74,8 +74,8 @@ class Consolation(Elimination):
         }[self.enters]
         if self.last_chance:
             yield ngettext_lazy(
-                "The losers of the first %(count)s round of the consolation go on in a last chance.",
-                "The losers of the first %(count)s rounds of the consolation go on in a last chance.",
+                "The losers of the first %(count)s round of the consolation play on in a last chance.",
+                "The losers of the first %(count)s rounds of the consolation play on in a last chance.",
                 self.last_chance,
             ) % {"count": self.last_chance}
 

@@ -32,7 +32,7 @@ class Final(StrEnum):
 class DoubleElimination(Elimination):
     code = "double_elimination"
     name = _("Double elimination")
-    description = _("Who loses goes on in a second bracket, and is out after a second loss.")
+    description = _("Who loses plays on in a second bracket, and is out after a second loss.")
 
     final: Final = option(
         Final.CONDITIONAL,

@@ -34,14 +34,14 @@ class Groups(Staged):
         minimum=0,
         maximum=64,
     )
-    advance: int = option(2, help="How many of each group go on.", minimum=1, maximum=8)
+    advance: int = option(2, help="How many of each group advance.", minimum=1, maximum=8)
     fill: bool = option(
         False,
-        help="Whether the best of the next place go on as well, so that nobody has a bye in the knockout.",
+        help="Whether the best of the next place advance as well, so that nobody has a bye in the knockout.",
     )
     drawing: Drawing = option(
         Drawing.SNAKE,
-        help="Whether groups are filled to and fro in the order of the draw, or by lot from pots.",
+        help="Whether groups are filled to and fro in the order of the draw, or by lot from seeding pots.",
     )
     meetings: int = option(1, help="How often two of a group meet.", minimum=1, maximum=MOST_MEETINGS)
     order: TableOrder = option(
@@ -64,7 +64,7 @@ class Groups(Staged):
             yield _("The best of the next place advance as well, so that nobody has a bye in the knockout.")
         yield {
             Drawing.SNAKE: _("Groups are filled to and fro in the order of the draw."),
-            Drawing.POTS: _("Groups are filled by lot from pots."),
+            Drawing.POTS: _("Groups are filled by lot from seeding pots."),
         }[self.drawing]
         yield from describe_meetings(self.meetings, self.order, self.withdrawal)
         if self.third_place:

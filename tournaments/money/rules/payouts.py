@@ -195,7 +195,7 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
             continue
         if not all(place.clinched for place in equals):
             raise InvalidPayouts(
-                f"Place {first} of {part} is not settled yet. Pay when it is.",
+                f"Place {first} of {part} is not clinched yet. Pay when it is.",
                 prize_pool=prize_pool.name,
                 part=part,
             )

@@ -35,7 +35,7 @@ def read_prize_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") 
     ]
     names = [prize_pool.name for prize_pool in prize_pools]
     if len(set(names)) < len(names):
-        raise InvalidPayouts("Two pools have the same name.")
+        raise InvalidPayouts("Two prize pools have the same name.")
     for prize_pool in prize_pools:
         # Whether the costs can be paid is known when the fees are in.
         replace(prize_pool, costs=0).check()
@@ -49,7 +49,7 @@ def read_prize_pool(number: int, given: Mapping[str, Any]) -> PrizePool:
     for key in given:
         if key not in KNOWN:
             raise InvalidPayouts(
-                f"{name} says {str(key)[:40]!r}; a pool has {', '.join(KNOWN)}.", prize_pool=name
+                f"{name} says {str(key)[:40]!r}; a prize pool has {', '.join(KNOWN)}.", prize_pool=name
             )
     prizes = given.get("prizes", [])
     if not isinstance(prizes, list) or len(prizes) > PRIZES_MAX:
