@@ -41,9 +41,9 @@ def role_in_ruling(ruling: Ruling) -> str:
 def describe_report(fact: Report) -> str:
     said = {"number": fact.pk, "name": name_reporter(fact), "one": fact.points_one, "two": fact.points_two}
     if fact.kind == Report.Kind.SCORE:
-        return _("Report %(number)s: %(name)s says %(one)s–%(two)s.") % said
+        return _("Report %(number)s: %(name)s reports %(one)s–%(two)s.") % said
     if fact.kind == Report.Kind.GAMES:
-        return _("Report %(number)s: %(name)s says how every game ended.") % said
+        return _("Report %(number)s: %(name)s reports how every game ended.") % said
     return _("Report %(number)s: %(name)s sends a transcript.") % said
 
 

@@ -23,7 +23,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "kind": {"score": _("Score"), "games": _("Games"), "transcript": _("Transcript")},
     "grounds": {
         "transcript": _("The referee verified the transcript."),
-        "agreement": _("Both players say the same."),
+        "agreement": _("Both players report the same."),
         "silence": _("Nobody objected in time."),
         "official": _("An official entered the result."),
         "ruling": _("By a ruling."),

@@ -88,7 +88,7 @@ class MergeIntoItself(Refusal):
 
 class AlreadyMerged(Refusal):
     code = "already_merged"
-    title = "Another player stands in for that one"
+    title = "That player has been merged into another"
 
 
 class PlayersMet(Refusal):

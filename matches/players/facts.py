@@ -18,7 +18,7 @@ def describe_merge(fact: Merge) -> str:
 
 
 def describe_claim(fact: Claim) -> str:
-    return _("A login asks to speak for %(name)s: claim %(number)s.") % {
+    return _("A login claims to be %(name)s: claim %(number)s.") % {
         "name": fact.player.name,
         "number": fact.pk,
     }
@@ -27,14 +27,14 @@ def describe_claim(fact: Claim) -> str:
 def describe_claim_answer(fact: ClaimAnswer) -> str:
     said = {"name": fact.claim.player.name, "number": fact.claim_id}
     if fact.agrees:
-        return _("Claim %(number)s is right: the login speaks for %(name)s.") % said
+        return _("Claim %(number)s is confirmed: the login belongs to %(name)s.") % said
     if role_in_claim_answer(fact) == "player":
         return _("Claim %(number)s is taken back.") % said
     return _("Claim %(number)s is refused.") % said
 
 
 def describe_release(fact: Release) -> str:
-    return _("%(name)s is taken from the login that spoke for the player.") % {"name": fact.player.name}
+    return _("%(name)s is released from the login.") % {"name": fact.player.name}
 
 
 def describe_anonymisation(fact: Anonymisation) -> str:

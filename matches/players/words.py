@@ -25,7 +25,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "claim_answered": _("The claim has been answered"),
         "no_login": _("The player has no login"),
         "merge_into_itself": _("A player cannot be merged into itself"),
-        "already_merged": _("Another player stands in for that one"),
+        "already_merged": _("That player has been merged into another"),
         "players_met": _("The two are different players"),
         "not_alike": _("The two cannot be one player"),
         "both_have_logins": _("Both players have a login"),

@@ -31,7 +31,7 @@ class ClaimAnswer(Fact):
 
 
 class Release(Fact):
-    """A player is taken from the login that spoke for it, which was another's."""
+    """A player is released from the login that it had, which was another's."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="releases")
     login = models.ForeignKey(User, models.PROTECT, related_name="+")

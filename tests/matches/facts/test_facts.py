@@ -126,9 +126,9 @@ def test_a_dispute_reads_as_it_went(night, staff):
         "final",
     ]
     assert [(fact.by, fact.sentence, fact.reason) for fact in facts] == [
-        ("player", f"Report {first}: {one} says 5–3.", ""),
+        ("player", f"Report {first}: {one} reports 5–3.", ""),
         ("service", f"The referee accepts report {first}.", ""),
-        ("player", f"Report {second}: {two} says 3–5.", ""),
+        ("player", f"Report {second}: {two} reports 3–5.", ""),
         ("service", f"The referee accepts report {second}.", ""),
         ("official", f"Ruling {rulings[0]}, of the director: {one} wins, 5–3.", "Two saw it."),
         ("service", f"The match is decided: {one} wins, 5–3. By a ruling.", ""),

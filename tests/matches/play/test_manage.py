@@ -228,5 +228,5 @@ def test_a_refusal_is_titled_in_the_readers_language(client, first, director):
     client.force_login(director)
     asked = {"kind": "walkover", "reason": "x"}
     refused = client.post(f"/matches/{first.pk}/rule/", asked, headers={"accept-language": "ja"})
-    assert "<strong>試合がそのように終わることはありません</strong>" in refused.content.decode()
+    assert "<strong>その内容では裁定できません</strong>" in refused.content.decode()
     assert '<p lang="en">A result of kind walkover has a winner.' in refused.content.decode()

@@ -84,7 +84,7 @@ def test_an_agreed_score_names_its_grounds(client):
     report(match, 0, score=(5, 3))
     report(match, 1, score=(5, 3))
     seen = text(client.get(f"/matches/{match.pk}/"))
-    assert "Bot_expert_A wins. Both players say the same." in seen
+    assert "Bot_expert_A wins. Both players report the same." in seen
     assert "Games" not in seen
 
 
@@ -274,7 +274,7 @@ def test_names_are_text_and_nothing_else(client):
 def test_the_browser_chooses_the_language(client, finalised):
     japanese = client.get(f"/matches/{finalised.pk}/", headers={"Accept-Language": "ja"})
     assert '<html lang="ja">' in japanese.content.decode()
-    assert "審判が棋譜を検証しました。" in text(japanese)
+    assert "自動審判が棋譜を検証しました。" in text(japanese)
     assert '<html lang="en">' in client.get("/", headers={"Accept-Language": "fi"}).content.decode()
 
 

@@ -140,9 +140,9 @@ def test_a_match_in_japanese_says_the_same(client, players):
     ann, bob = players(2)
     match = match_create(one=ann, two=bob, length=5, regulations={"clock_delay": 12})
     seen = text(client.get(f"/matches/{match.pk}/", headers={"accept-language": "ja"}))
-    assert "クロック（対局者が希望する場合）： 各10:00、1手ごとに最初の12秒は計時しない" in seen
+    assert "クロック（プレーヤーが希望する場合）： 持ち時間各10:00、ディレイ12秒" in seen
     assert "大会規定 例会用" in seen
-    assert "遅刻が15分を超えると、その後5分ごとにペナルティポイントが1点加わります。" in seen
+    assert "遅刻が15分を超えると、以後5分たつごとにペナルティポイント1点が加わります。" in seen
 
 
 def test_a_tournament_shows_its_regulations(client, club, director):

@@ -262,7 +262,7 @@ def test_staff_merges_on_the_page_after_a_look(people, client):
     merge = double.merged_into.get()
     again = client.post("/merges/make/", {**sent, "make": "yes"})
     assert again.status_code == 422
-    assert "stands in for that one" in again.content.decode()
+    assert "been merged into another" in again.content.decode()
     assert client.post(f"/merges/{merge.pk}/undo/", {"reason": "Two."}).status_code == 302
     double.refresh_from_db()
     assert double.stand_in is None
