@@ -14,7 +14,7 @@ class LoginPage(LoginView):
 
     template_name = "config/login.html"
     next_page = "pages-tournaments:home"
-    # One budget with the API's: passwords cannot be guessed through the other door.
+    # One budget with the API's: passwords cannot be guessed through the other entrance.
     throttle_rate = "password"
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What the OpenAPI document has to be told."""
+"""What is added to the OpenAPI document."""
 
 from functools import lru_cache
 from typing import Any

@@ -151,7 +151,7 @@ def count_resignation(table: RefereeTable, resigner: int) -> None:
 
 
 def close_game(table: RefereeTable, is_last: bool) -> None:
-    """Settle what is left once the record of the game is exhausted."""
+    """Decide what is left once the record of the game is exhausted."""
     referee_log = table.referee_log
     if table.result is None and table.resigner is not None:
         count_resignation(table, table.resigner)

@@ -1,4 +1,4 @@
-"""The referee's sheet: where violations and notes are written down while a record is replayed."""
+"""The referee's log: where violations and notes are written down while a record is replayed."""
 
 from collections.abc import Iterable, Mapping
 

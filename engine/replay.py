@@ -41,7 +41,7 @@ def replay_game(
     is_last: bool,
     open_end: bool = False,
 ) -> RefereeTable:
-    """Replay a game, write faults and notes on the sheet, and return the table as the game leaves it.
+    """Replay a game, write faults and notes in the log, and return the table as the game leaves it.
 
     A game without an end is a fault unless it is the last of the record. With `open_end` its last entry may
     be half an entry.

@@ -46,7 +46,7 @@ POSSIBLE_RULINGS: dict[str, str] = {
 
 
 class PossibleRuling(NamedTuple):
-    """One way to settle an unfinished match. Sides are 0 and 1.
+    """One possible ruling on an unfinished match. Sides are 0 and 1.
 
     `code` is a key of SETTLEMENTS; `text` says the same in a sentence of this match. `source` is the rule
     that speaks of it, and `allowed` whether that rule allows it as things stand: if not, only an event's own
@@ -97,7 +97,7 @@ def pip_score_of_game(table: RefereeTable) -> tuple[int, int] | None:
 
 
 def list_possible_rulings(table: RefereeTable, players: tuple[str, str]) -> tuple[PossibleRuling, ...]:
-    """Return every way to settle the match. On `table` is the game in progress, or one not begun yet."""
+    """Return every possible ruling on the match. On `table` is the game in progress, or one not begun yet."""
     return tuple(_Director(table, players).possible_rulings())
 
 

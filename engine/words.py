@@ -56,7 +56,7 @@ def gettext_lazy(message: str) -> Text:
 
 
 def pgettext_lazy(context: str, message: str) -> Text:
-    """`context` tells apart what is one word in English and several elsewhere."""
+    """`context` distinguishes what is one word in English and several elsewhere."""
     return Text(message, context=context)
 
 

@@ -235,7 +235,7 @@ class Room:
     effect_parts: the parts of its effects, and how each is shown.
     menu: pages that every page leads to.
     exported: what an export holds beside the facts.
-    personal_data: what is held on a player.
+    personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.

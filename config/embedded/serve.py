@@ -175,7 +175,7 @@ async def run_service(host: str, port: int) -> None:
         *needed, beat = service_programs(listener)
         await asyncio.gather(*map(supervisor.start, needed))
         await wait_until_ready(url, supervisor)
-        # Nobody waits for the clock: the worker tells by itself that it is there.
+        # Nobody waits for the clock: the worker itself reports that it is there.
         await supervisor.start(beat)
         print_line(service_summary(layout, url))
         print_line(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
@@ -223,7 +223,7 @@ async def start_prepared(supervisor: Supervisor, layout: VarDirectory) -> None:
 def state_of(layout: VarDirectory) -> str | None:
     """What a preparation depends on, and what it leaves: migrations here and there, and the first login.
 
-    None where there is no login, or the database does not tell.
+    None where there is no login, or the database cannot be read.
     """
     told = hashlib.sha256()
     address = os.environ.get("DATABASE_URL") or layout.database_url

@@ -59,7 +59,7 @@ def encode_match(match: MatchState) -> str:
 
 
 def decode_match(text: str) -> MatchState:
-    """Return the state a match ID stands for.
+    """Return the state that a match ID encodes.
 
     Raises InvalidPosition if it is not an ID, describes an impossible state, or sets an unused bit.
 

@@ -36,7 +36,7 @@ def encode_position(position: Position) -> str:
 
 
 def decode_position(text: str, checkers: int = 15) -> Position:
-    """Return the position an ID stands for, each side having `checkers`, the missing ones borne off.
+    """Return the position that an ID encodes, each side having `checkers`, the missing ones borne off.
 
     Raises InvalidPosition if it is not an ID, has too many checkers, or puts both sides on one point.
     """

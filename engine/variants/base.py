@@ -31,7 +31,7 @@ class Finish(NamedTuple):
 
 class Option(NamedTuple):
     """A point the sources leave open, for an event to decide: the default, what else there is, and what it
-    decides. `chosen` tells what it means to choose a value that is not the default.
+    decides. `chosen` describes what it means to choose a value that is not the default.
     """
 
     default: object

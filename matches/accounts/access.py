@@ -19,7 +19,7 @@ from .models import User
 
 @contextmanager
 def for_directors() -> Iterator[None]:
-    """A page's refusal: whoever may not look is told so, with 403, logged in or not."""
+    """A page's refusal: whoever may not look gets 403, logged in or not."""
     try:
         yield
     except (NotAuthenticated, NotAllowed) as refused:

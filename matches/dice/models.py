@@ -19,7 +19,7 @@ class DiceExtract(models.Model):
     # Game by game, as engine.RecordDice.as_list() gives them.
     games = models.JSONField()
     marks = ArrayField(models.IntegerField())
-    # Of an accepted one, both columns' turns as engine.Turns.as_dict() gives them; null where none are told.
+    # Of an accepted one, both columns' turns as engine.Turns.as_dict() gives them; null where none are known.
     turns = models.JSONField(null=True)
 
     class Meta:

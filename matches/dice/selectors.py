@@ -19,7 +19,7 @@ from matches.players.models import Player
 from .models import DiceExtract, SharedDice
 
 ACTION = "dice_scrutinise"
-# Findings shown at once, the longest runs first.
+# Shared runs shown at once, the longest runs first.
 MOST_ANOMALIES = 100
 
 
@@ -36,7 +36,7 @@ class TranscriptDice:
 class DiceAnomaly:
     """Dice that a transcript of a match asked about, `here`, shares with one of another match, `there`.
 
-    `runs` tell of `here` first. `chance` is how many runs as long as the longest chance gives among all
+    `runs` describe `here` first. `chance` is how many runs as long as the longest chance gives among all
     transcripts.
     """
 
@@ -205,7 +205,7 @@ def as_seen_from(row: SharedDice, least: int, compared: int) -> DiceAnomaly:
 
 
 def one_per_pair(anomalies: Iterable[DiceAnomaly]) -> Iterable[DiceAnomaly]:
-    """Of the findings about the same two matches, which may have two reports each, the longest."""
+    """Of the runs shared by the same two matches, which may have two reports each, the longest."""
     seen = set()
     for found in anomalies:
         matches = frozenset((found.here.match_id, found.there.match_id))

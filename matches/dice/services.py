@@ -62,9 +62,9 @@ def extract_dice(report: Report) -> DiceExtract:
 
 
 def write_shared(made: DiceExtract) -> bool:
-    """Compare a new extract with all others, write what is shared, and tell whether anything is.
+    """Compare a new extract with all others, write what is shared, and return whether anything is.
 
-    The rows of an extract tell what it shares with the reports before it. A report that was taken up after
+    The rows of an extract record what it shares with the reports before it. A report that was taken up after
     later ones adds to theirs.
     """
     found = SharedDice.objects.bulk_create(shared_of(made))

@@ -1,4 +1,4 @@
-"""Celery's door to the dice of transcripts."""
+"""Celery's tasks for the dice of transcripts."""
 
 from matches.dice import services
 from matches.work.tasks import reliable_task

@@ -20,7 +20,7 @@ from .errors import ExportBroken
 
 FORMAT, VERSION = "golden-point-audit", 1
 LINE_MAX = 64 * 2**20
-"""Bytes of a line that are read at most: several times the largest report and the longest finding on one."""
+"""Bytes of a line that are read at most: several times the largest report and the longest verdict on one."""
 
 FIRST, LAST = "export", "end"
 HASHED = re.compile(rb'(?s)(\{.*),"sha256":"([0-9a-f]{64})"\}\n')

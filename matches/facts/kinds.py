@@ -82,7 +82,7 @@ class FactKind:
     related: what the sentence reads beside; unread: the columns it leaves alone.
     role: overrules as what its author is taken to have recorded it.
     disclosed: the condition under which a fact of the kind leaves the service at all, in a list or an export.
-    visible: the condition on facts that a viewer sees who is not told who recorded them; all, if None.
+    visible: the condition on facts that a viewer sees who may not know who recorded them; all, if None.
     """
 
     model: type[Fact]

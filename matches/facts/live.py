@@ -1,4 +1,4 @@
-"""Tells open pages that something changed: a NOTIFY that leaves with the transaction's commit."""
+"""Notifies open pages that something changed: a NOTIFY that leaves with the transaction's commit."""
 
 from typing import TYPE_CHECKING
 

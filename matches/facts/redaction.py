@@ -1,4 +1,4 @@
-"""What is told of facts about players who were anonymised: what was found, and no names."""
+"""What is shown of facts about players who were anonymised: what was found, and no names."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Redaction:
     """Columns of a kind of fact, which cannot be changed, that name people.
 
     concerned: the condition on rows of which something else is exported; None where there is no such row.
-    columns: what is told instead of each.
+    columns: what is shown instead of each.
     """
 
     model: type[Model]
@@ -26,7 +26,7 @@ class Redaction:
     columns: Mapping[str, Callable[[Any], Any]]
 
     def redact(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A line of an export as it is told."""
+        """A line of an export as it is shown."""
         return {**data, **{name: redacted(data[name]) for name, redacted in self.columns.items()}}
 
 
@@ -43,12 +43,12 @@ def empty_text(text: Any) -> Any:
 
 
 def no_names(names: Any) -> None:
-    """Who is who in a transcript is not told."""
+    """Who is who in a transcript is not shown."""
     return None
 
 
 def redact_details(details: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """A finding of the referee without the names of the columns, and without sentences that repeat one."""
+    """The details of a verdict without the names of the columns, and without sentences that repeat one."""
     if details is None:
         return None
     names = [name for name in details.get("players", ()) if name]

@@ -1,4 +1,4 @@
-"""Celery's door to matches and reports."""
+"""Celery's tasks for matches and reports."""
 
 from matches.play import services
 from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY

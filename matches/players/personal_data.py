@@ -1,6 +1,6 @@
-"""What is held on a player, and what goes when the player is anonymised.
+"""The personal data of a player, and what goes when the player is anonymised.
 
-Each room declares the rows of its models that are held on a player (`Room.personal_data`). Whoever keeps
+Each room declares the rows of its models that are personal data (`Room.personal_data`). Whoever keeps
 something that names the person removes it (`PlayerStake.anonymised`); of facts, which cannot be changed,
 columns are withheld instead (`Room.redactions`).
 """
@@ -25,9 +25,9 @@ Records = Collection[int]
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Rows that are held on a player: where a lookup leads to one of the records, or to their login.
+    """Rows that are a player's personal data: where a lookup leads to one of the records, or to their login.
 
-    `omitted` are columns that nobody is told: secrets, and what others wrote in confidence.
+    `omitted` are columns that nobody is shown: secrets, and what others wrote in confidence.
     """
 
     name: str
@@ -37,7 +37,7 @@ class PersonalData:
     omitted: Collection[str] = ()
 
     def held(self, records: Records, login: "User | None") -> Q:
-        """The condition on rows to be held on those records, or on the login."""
+        """The condition on rows to belong to those records, or on the login."""
         found = Q(pk__in=[])
         for lookup in self.player:
             found |= Q(**{f"{lookup}__in": records})

@@ -104,7 +104,7 @@ class RatingPoolMatch(Fact):
 
 
 class RatingEntry(models.Model):
-    """What one match did to one player's rating in a pool; `player` is who stands for the side that played.
+    """What one match did to one player's rating in a pool; `player` is the side that played, by its merges.
 
     `expected` was the player's chance before the match; `carried` is what the rating system carries on. The
     database checks no reference and keeps no more indexes than are read: these rows are written by the

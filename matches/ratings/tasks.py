@@ -1,4 +1,4 @@
-"""Celery's door to ratings."""
+"""Celery's tasks for ratings."""
 
 from matches.ratings import services
 from matches.work.tasks import reliable_task

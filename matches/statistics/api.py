@@ -144,7 +144,7 @@ class TurnsOutput(serializers.Serializer[engine.Turns]):
 
 
 class TurnedOutput(serializers.Serializer[Any]):
-    """What was done turn by turn, as the transcripts tell it; nothing of how well."""
+    """What was done turn by turn, as the transcripts record it; nothing of how well."""
 
     transcripts = serializers.IntegerField(help_text="How many of the matches have one that counts.")
     own = TurnsOutput()

@@ -268,7 +268,7 @@ def games_of(
 
 
 def turn_statistics(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> Turned:
-    """What the transcripts of the counted ones of `matches` tell of turns: one query."""
+    """What the transcripts of the counted ones of `matches` record of turns: one query."""
     found = Turned(0, engine.Turns(), engine.Turns())
     rows = extracts_counted(matches_with_winner(matches)).values_list(
         "report__match__one", "report__verdict__swapped", "turns"

@@ -1,4 +1,4 @@
-"""The door before Django's."""
+"""What answers before Django."""
 
 from wsgiref.util import setup_testing_defaults
 

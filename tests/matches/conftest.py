@@ -21,7 +21,7 @@ def staff():
 
 
 def refreshed_as_loaded(monkeypatch):
-    """Whatever settles a match has in hand what the database would say of it."""
+    """Whatever decides a match has in hand what the database would say of it."""
 
     def checked(case, result):
         fresh = case_load(case.match, case.now)

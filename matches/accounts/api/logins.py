@@ -31,7 +31,7 @@ class LoginOutput(serializers.Serializer[User]):
     player = serializers.SerializerMethodField()
 
     def get_player(self, user: User) -> int | None:
-        """Number of the player this login stands for, if it is one's."""
+        """Number of the player this login belongs to, if any."""
         player = getattr(user, "player", None)
         return None if player is None else player.pk
 

@@ -27,7 +27,7 @@ def throttle_counters() -> Redis:
 
 
 class CallerThrottle(SimpleRateThrottle):
-    """One budget a minute per login, or per address for the anonymous; told in RateLimit headers.
+    """One budget a minute per login, or per address for the anonymous; shown in RateLimit headers.
 
     A fixed window: one counter, one round trip to Redis.
     """
@@ -67,7 +67,7 @@ class CallerThrottle(SimpleRateThrottle):
 
 
 class RateLimitHeaders:
-    """Middleware: tells every API caller what is left of the budget, as RateLimit-* headers."""
+    """Middleware: shows every API caller what is left of the budget, as RateLimit-* headers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -25,7 +25,7 @@ class FactPlace(NamedTuple):
 
 @dataclass(frozen=True)
 class DescribedFact:
-    """A fact as it is told: `by` is as what its author recorded it.
+    """A fact as it is described: `by` is as what its author recorded it.
 
     `actor`, a username, and `request_id` are for whoever may direct what it is about; else None. `state` is
     what its match became by it, in the list of a match; else empty.
@@ -142,7 +142,7 @@ def parties_load(told: Iterable[DescribedFact]) -> None:
 def fact_list(viewer: Caller, row: Model) -> FactList:
     """Every fact about a match, a tournament or a player: as public as these are.
 
-    Who recorded it and in which request is told to whoever may direct the match or the tournament. The facts
+    Who recorded it and in which request is shown to whoever may direct the match or the tournament. The facts
     about a player are of many events: there it is for staff, and each director finds it under the own event.
     The same see what players keep private, and the player does.
     """

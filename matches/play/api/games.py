@@ -68,13 +68,13 @@ def log_of(pk: int, status: int = 200) -> Response:
 
 
 class GamesView(APIView):
-    """The games of a match as they are told while it is played."""
+    """The games of a match as they are live-scored."""
 
     write_scope = Token.Scope.REPORT
 
     @extend_schema(responses=GameLogOutput)
     def get(self, request: Request, pk: int) -> Response:
-        """The games told so far, the running score, and what holds for the next game."""
+        """The games live-scored so far, the running score, and what holds for the next game."""
         return log_of(pk)
 
     @extend_schema(request=LiveGameInput, responses={201: GameLogOutput})

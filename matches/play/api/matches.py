@@ -114,7 +114,7 @@ class MatchOutput(serializers.Serializer[Match]):
 
     @extend_schema_field(LiveOutput(allow_null=True))
     def get_live(self, match: Match) -> dict[str, Any] | None:
-        """The score so far of a match that is not decided; null if no game is told, or it is."""
+        """The score so far of a match that is not decided; null if no game is live-scored, or it is."""
         log = live_log(match)
         if log is None:
             return None

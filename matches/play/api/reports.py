@@ -231,7 +231,7 @@ class TranscriptView(APIView):
             )
         return HttpResponse(
             bytes(report.transcript or b""),
-            # Whose encoding nobody has told us.
+            # Whose encoding nobody has declared.
             content_type="text/plain",
             headers={"Content-Disposition": f'attachment; filename="report-{report.pk}.mat"'},
         )

@@ -46,7 +46,7 @@ class Penalty(Fact):
 
 
 class LiveGame(Fact):
-    """A game of a match that is being played, told when it ended; or that the last one told is taken back."""
+    """A game of a match that is being played, recorded when it ended; or that the last one is taken back."""
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="live_games")
     number = models.PositiveSmallIntegerField()

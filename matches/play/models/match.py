@@ -49,7 +49,7 @@ class Match(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open"
-        REPORTED = "reported"  # one side has reported; the other's answer, or time, settles it
+        REPORTED = "reported"  # one side has reported; the other's answer, or time, decides it
         DISPUTED = "disputed"  # only a ruling ends it
         APPEALED = "appealed"  # a ruling was appealed against; the committee decides
         FINAL = "final"
@@ -75,7 +75,7 @@ class Match(models.Model):
     superseded = models.BooleanField(default=False, editable=False)
     # A ruling says that the match never happened.
     ruled_void = models.BooleanField(default=False, editable=False)
-    # When a report nobody objects to settles the match; nothing where it waits for somebody.
+    # When a report nobody objects to is confirmed; nothing where it waits for somebody.
     confirms_at = models.DateTimeField(null=True, blank=True, editable=False)
     starts_at = models.DateTimeField(null=True, blank=True, editable=False)
     play_by = models.DateTimeField(null=True, blank=True, editable=False)
@@ -172,7 +172,7 @@ class Report(Fact):
     side = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     points_one = models.PositiveSmallIntegerField(null=True)
     points_two = models.PositiveSmallIntegerField(null=True)
-    # As they were told, [{"winner": 0 or 1, "points": 2, "cube": 2, "ending": "single"}, ...]; what follows
+    # As reported, [{"winner": 0 or 1, "points": 2, "cube": 2, "ending": "single"}, ...]; what follows
     # from the rest may be missing.
     games = models.JSONField(null=True)
     # As it was sent, byte for byte: an encoding is the reader's to find out.
@@ -224,7 +224,7 @@ class Verdict(Fact):
     accepted = models.BooleanField()
     # Why it was refused: {"code": ..., "detail": ..., and what the code carries}.
     problem = models.JSONField(null=True)
-    # The engine's whole finding on a transcript, as `python -m engine verify --json` prints it, or on games.
+    # The engine's whole answer on a transcript, as `python -m engine verify --json` prints it, or on games.
     details = models.JSONField(null=True)
     # Whether the transcript's first column is side two.
     swapped = models.BooleanField(default=False)
@@ -244,7 +244,7 @@ class Verdict(Fact):
 
     @property
     def redacted_details(self) -> dict[str, Any] | None:
-        """The finding, likewise."""
+        """The details, likewise."""
         return redact_details(self.details) if self.report.match.withholds_names else self.details
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Results: what the facts about a match amount to, written down when it was settled."""
+"""Results: what the facts about a match amount to, written down when it was finalised."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from .match import Match, Report, Side
 
 
 class Result(Fact):
-    """How a match ended, by what. One per report or ruling that settled it; `Match.result` is what stands.
+    """How a match ended, by what. One per report or ruling that finalised it; `Match.result` is what stands.
 
     `finalised_at` orders ratings: a match that is corrected keeps the place it had.
     """
@@ -39,7 +39,7 @@ class Result(Fact):
     games = models.JSONField(default=list)
     report = models.ForeignKey(Report, models.PROTECT, null=True, related_name="+")
     ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="+")
-    # Whether it moves the ratings of a rated match: by its kind and the regulations it was settled under.
+    # Whether it moves the ratings of a rated match: by its kind and the regulations it was finalised under.
     rated = models.BooleanField()
     finalised_at = models.DateTimeField()
 

@@ -1,4 +1,4 @@
-"""The desk of a match: what its players and officials do about it on the pages. Forms call the services.
+"""The management page of a match: what its players and officials do there. Forms call the services.
 
-Whatever changes a decided match is shown with all its consequences before it can be done.
+Whatever changes a decided match is shown with all its effects before it can be done.
 """

@@ -1,4 +1,4 @@
-"""The desk as it is shown, and how what is done there ends: at the match, or at the desk with a refusal."""
+"""The management page as it is shown, and how what is done there ends: at the match, or with a refusal."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +21,7 @@ from matches.play.services import possible_actions
 
 
 class Shown(Protocol):
-    """A page of the desk, with a refusal on it."""
+    """A management page with a refusal on it."""
 
     def __call__(
         self, request: HttpRequest, match_id: int, *, refusal: RuleError | str, asked: dict[str, Any]
@@ -36,7 +36,7 @@ def show_match_forms(
     preview: Preview | None = None,
     asked: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """The desk: what the visitor may do, a refusal, or a preview to be confirmed."""
+    """The management page: what the visitor may do, a refusal, or a preview to be confirmed."""
     match = match_to_manage(match_id)
     user = page_login(request)
     can = possible_actions(match, user, timezone.now())

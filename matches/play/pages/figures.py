@@ -45,7 +45,7 @@ def reported_score(report: Report) -> str:
 
 @register.filter
 def reported_games(report: Report) -> list[dict[str, Any]]:
-    """The games that a report tells, completed, each with the score after it as it is shown."""
+    """The games of a report, completed, each with the score after it as it is shown."""
     found = report.verdict.details or {}
     return [
         {**game, "score": capped_score((game["score"][0], game["score"][1]), report.match.length)}
@@ -55,7 +55,7 @@ def reported_games(report: Report) -> list[dict[str, Any]]:
 
 @register.filter
 def running(match: Match) -> tuple[int, int] | None:
-    """The score so far of a match that is not decided, if games of it are told."""
+    """The score so far of a match that is not decided, if games of it are live-scored."""
     log = live_log(match)
     return None if log is None else log.score.display
 

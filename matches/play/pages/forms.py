@@ -1,4 +1,4 @@
-"""What the forms of the desk ask for, and what they say as the services take it."""
+"""What the forms of the management page ask for, and what they send as the services take it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The scoreboard: the games of a match told one after the other."""
+"""The scoreboard: the games of a match recorded one after the other."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def games_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def game_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Tell a game of the live score."""
+    """Record a game of the live score."""
     get_object_or_404(Match, pk=pk)
 
     def act(form: GameForm) -> None:

@@ -11,7 +11,7 @@ from matches.hooks import sections_shown
 from matches.play.models import Match
 from matches.play.selectors import live_log, match_clock, match_detail, match_list, match_start
 
-# A match's page tells so many facts of it, and where the others are.
+# A match's page lists so many facts of it, and where the others are.
 FACTS_SHOWN = 100
 
 

@@ -15,7 +15,7 @@ from .results import ResultKind
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A sound report; `side` is None for an official's."""
+    """A valid report; `side` is None for an official's."""
 
     report: int
     at: datetime
@@ -61,7 +61,7 @@ class Decision:
     """Where a match stands: `state` is one of Match.State.
 
     A decided match has its outcome, of which kind, on what grounds, and the report or the ruling it rests
-    on; `at` is when that was settled. A reported one waits for the answer of `awaits` (a side) until
+    on; `at` is when that was decided. A reported one waits for the answer of `awaits` (a side) until
     `confirms_at`, for ever if that is None; `waiting` are the reports that it may be given to, which all say
     the same.
     """
@@ -97,7 +97,7 @@ class _Course:
     said: dict[int, Stated] = field(default_factory=dict)
 
     def pass_time(self, until: datetime) -> None:
-        """Settle what nobody has objected to in time; a report that nobody has judged yet may object."""
+        """Confirm what nobody has objected to in time; a report that nobody has judged yet may object."""
         due = self.stands.confirms_at
         if self.judging is not None:
             until = min(until, self.judging)
@@ -181,13 +181,13 @@ def decide_match(
     * The report of an official (director, scorekeeper) decides, unless the match is disputed.
     * A side's report waits for the other side, a complete transcript for the time to object, a score for as
       long as silence lasts by the regulations; the same side's next report takes its place. The other side
-      confirms it, or reports the same, and the match is settled; objects, or reports something else, and it
+      confirms it, or reports the same, and the match is final; objects, or reports something else, and it
       is disputed.
-    * An objection to what has been settled, where the regulations still allow it, reopens the match.
+    * An objection to a final result, where the regulations still allow it, reopens the match.
     * A ruling decides, whatever was said before. An appeal reopens the match until the committee has ruled.
     * A ruling that was undone has never been, unless the undoing was undone.
 
-    With `judging`, a report came in at that moment that nobody has judged yet: time alone settles nothing
+    With `judging`, a report came in at that moment that nobody has judged yet: time alone confirms nothing
     after it, whatever has come in since.
     """
     course = _follow_events(length, regulations, events, judging)
@@ -201,7 +201,7 @@ def states_after_events(length: int, regulations: Regulations, events: Sequence[
     for number, event in enumerate(events, 1):
         if isinstance(event, Ruled) and event.undoes is not None:
             course = _follow_events(length, regulations, events[:number])
-            # What silence had settled before the ruling is settled again.
+            # What silence had confirmed before the ruling is confirmed again.
             course.pass_time(event.at)
         else:
             course.pass_time(event.at)
@@ -238,5 +238,5 @@ def events_in_force(events: Iterable[Event]) -> list[Event]:
 
 
 def _report_detail(event: Stated) -> tuple[bool, int]:
-    """Of two reports that say the same, the match rests on the one that tells more, else on the later."""
+    """Of two reports of the same result, the match rests on the one with more detail, else on the later."""
     return event.transcript, len(event.match_score.games)

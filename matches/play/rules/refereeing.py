@@ -1,6 +1,6 @@
-"""What becomes of a report: plain data in, a judgement out. No database, no clock.
+"""What becomes of a report: plain data in, a verdict out. No database, no clock.
 
-One question: is this report sound? What the sound reports of a match amount to is for deciding.py.
+One question: is this report valid? What the valid reports of a match amount to is for deciding.py.
 """
 
 import re
@@ -83,9 +83,9 @@ def judge_score(terms: ReportTerms, points: tuple[int, int]) -> ReportVerdict:
 
 
 def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> ReportVerdict:
-    """The games of a match as they are told, judged: in order, possible one by one, and the whole match.
+    """The games of a match as they are reported, judged: in order, possible one by one, and the whole match.
 
-    What follows from the rest of a game may be missing; the finding has it.
+    What follows from the rest of a game may be missing; the details have it.
     """
     try:
         found = games_played(terms, told)
@@ -108,7 +108,7 @@ def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> Report
 
 
 def games_played(terms: ReportTerms, told: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
-    """What the engine finds in the games of a match, told as {"winner": 0, "points": 2, ...}."""
+    """What the engine finds in the games of a match, given as {"winner": 0, "points": 2, ...}."""
     games = (engine.Game(**{name: game.get(name) for name in engine.Game._fields}) for game in told)
     return engine.check_games(terms.length, games, terms.start, terms.variant, terms.policy)
 

@@ -33,13 +33,13 @@ class Regulations:
 
     Reports and rulings:
     reporters: whether both sides may report a score, or the winner alone. A transcript may come from either.
-    objection: after a verified transcript, how long the other side may object; 0 settles at once.
-    silence: after a report that nobody answers, when it settles; None never.
+    objection: after a verified transcript, how long the other side may object; 0 confirms at once.
+    silence: after a report that nobody answers, when it is confirmed; None never.
     correction_window: how long players may object to or appeal against what was decided: until the
         `next_match` of either begins from then on, for ever (`open`), not at all (`closed`), or for so many
         minutes. A director may correct at any time.
     appeals: whether a ruling may be appealed against. committee: how many decide then.
-    settling: whether the players may divide what there is to win and settle.
+    settling: whether the players may agree on a settlement and divide what there is to win.
     penalised_rated, retired_rated: whether a match with penalty points, one given up in the middle, is rated.
 
     Lateness:

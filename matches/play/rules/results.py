@@ -1,7 +1,7 @@
 """The ways a match can end, and what each means. Plain data: no Django.
 
-Which results are rated: UKBGF's local policy (a settled match is not, nor is one that became a walkover; one
-with penalty points is).
+Which results are rated: UKBGF's local policy (an agreed settlement is not, nor is one that became a
+walkover; one with penalty points is).
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class ResultKind(StrEnum):
 
 
 class Winner(StrEnum):
-    """Whether a result names who goes on."""
+    """Whether a result names who advances."""
 
     ALWAYS = "always"
     MAYBE = "maybe"
@@ -31,7 +31,7 @@ class Winner(StrEnum):
 class ResultEffect:
     """What a kind of result does.
 
-    winner: whether somebody goes on in the bracket; without one nobody does.
+    winner: whether somebody advances in the bracket; without one nobody does.
     score: whether it has a score, which counts in the standings.
     complete: whether that score must end the match; else it must not.
     rated: whether it moves the ratings of a rated match.
@@ -46,15 +46,15 @@ class ResultEffect:
 EFFECTS: dict[ResultKind, ResultEffect] = {
     # Played to the end.
     ResultKind.PLAYED: ResultEffect(Winner.ALWAYS, score=True, complete=True, rated=True),
-    # Given up in the middle: the other side goes on, the score stands where it was.
+    # Given up in the middle: the other side advances, the score stays what it was.
     ResultKind.RETIRED: ResultEffect(Winner.ALWAYS, score=True, rated=True),
     # One side was not there, or had left the tournament.
     ResultKind.WALKOVER: ResultEffect(Winner.ALWAYS),
     # Lost by a rule: too late, out of time, expelled.
     ResultKind.FORFEIT: ResultEffect(Winner.ALWAYS),
-    # Both lost by a rule: nobody goes on.
+    # Both lost by a rule: nobody advances.
     ResultKind.DOUBLE_FORFEIT: ResultEffect(Winner.NEVER),
-    # The players divided what there was to win; who goes on may be agreed.
+    # The players divided what there was to win; who advances may be agreed.
     ResultKind.AGREED_SETTLEMENT: ResultEffect(Winner.MAYBE, score=True),
     # Broken off for good.
     ResultKind.UNFINISHED: ResultEffect(Winner.MAYBE, score=True),

@@ -26,7 +26,7 @@ Reminded = tuple[str, int, datetime]
 
 
 class WrittenResult(NamedTuple):
-    """A result on file: its serial and number, when the match was first settled, and what it rests on."""
+    """A result on file: its serial and number, when the match was first finalised, and what it rests on."""
 
     serial: int
     number: int
@@ -123,7 +123,7 @@ class Case:
 
     @property
     def is_unreported(self) -> bool:
-        """Whether nobody has told anything of a match that is yet to be played."""
+        """Whether nothing has been recorded of a match that is yet to be played."""
         return self.match.state == Match.State.OPEN and not self.pending
 
 
@@ -136,7 +136,7 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
 
 
 def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
-    """Matches locked, so that of two who settle one the second sees what the first did: two queries."""
+    """Matches locked, so that of two who decide one the second sees what the first did: two queries."""
     return cases_of(matches_lock(match_ids), now)
 
 
@@ -163,7 +163,7 @@ def cases_of(matches: Collection[Match] | QuerySet[Match], now: datetime) -> dic
 
 
 def report_event(report: Report) -> Stated:
-    """What a sound report says. A transcript's outcome is read off its verdict, not judged again."""
+    """What a valid report says. A transcript's outcome is read off its verdict, not judged again."""
     verdict, is_transcript = report.verdict, report.kind == Report.Kind.TRANSCRIPT
     points = (report.points_one, report.points_two)
     match_score = _match_score_of(points, verdict.details, swapped=verdict.swapped)
@@ -189,7 +189,7 @@ def _match_score_of(
 # -- The facts of matches, in one query
 #
 # Each kind has what else it needs in `said`; `number` is that of the report, ruling or result meant. Of what
-# the referee found only what outcome_of reads is loaded: the whole finding may be a hundred kilobytes.
+# the referee found only what outcome_of reads is loaded: the whole details may be a hundred kilobytes.
 
 _FACTS = """
 SELECT report.match_id, report.serial, 'report' AS what, report.recorded_at AS at, report.id AS number,

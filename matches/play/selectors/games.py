@@ -1,4 +1,4 @@
-"""The games of a match as they were told while it was played, and where they lead."""
+"""The games of a match as they were live-scored, and where they lead."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ REPORTED_FIELDS = ("winner", "points", "cube", "ending")
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """The games told so far: the facts that stand, in order, and the scores before and after each.
+    """The games live-scored so far: the facts that count, in order, and the scores before and after each.
 
-    Every game was possible when it was told.
+    Every game was possible when it was recorded.
     """
 
     terms: ReportTerms
@@ -43,7 +43,7 @@ class GameLog:
 
     @property
     def next(self) -> int:
-        """The number of the next game to be told."""
+        """The number of the next game to be recorded."""
         return len(self.facts) + 1
 
     @property
@@ -103,12 +103,12 @@ class GameLog:
         ]
 
     def reported_games(self, *more: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-        """The games as a report tells them, and `more` after them."""
+        """The games as a report lists them, and `more` after them."""
         return [*map(reported_game, self.facts), *more]
 
 
 def game_log(match: Match) -> GameLog:
-    """What was told of a match: two queries, none if `live_games` and `penalties` are prefetched."""
+    """What was live-scored of a match: two queries, none if `live_games` and `penalties` are prefetched."""
     return log_of(match, standing_games(match.live_games.all()))
 
 
@@ -127,7 +127,7 @@ def match_games(match_id: int) -> GameLog:
 
 
 def live_log(match: Match) -> GameLog | None:
-    """The log of a match until it is decided, as game_log; None afterwards, and where no game is told."""
+    """The log of a match until it is decided, as game_log; None afterwards, and where no game is recorded."""
     if match.is_over:
         return None
     facts = standing_games(match.live_games.all())
@@ -137,7 +137,7 @@ def live_log(match: Match) -> GameLog | None:
 def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     """When each of the matches that have begun did, by number: two queries for any number of them.
 
-    A match begins with the first game told of it live that was not taken back, or with its first report that
+    A match begins with the first game recorded live that was not taken back, or with its first report that
     was not refused; one that nobody has judged yet counts.
     """
     sound = Report.objects.filter(match__in=matches).exclude(verdict__accepted=False)

@@ -149,7 +149,7 @@ def match_states(match: Match) -> dict[int, str]:
 
 
 def matches_pending(matches: Collection[int]) -> set[int]:
-    """Those of the matches, by number, that were told of and are yet to be decided, displaced or not.
+    """Those of the matches, by number, that were reported and are yet to be decided, superseded or not.
 
     Reported, disputed or under appeal, or with a report that nobody has judged; time has no part in it. Two
     queries for all of them, none for none.
@@ -165,13 +165,13 @@ def matches_pending(matches: Collection[int]) -> set[int]:
 
 
 def state_as_reported(case: Case) -> str:
-    """What a match became by the last that was said of it, without what time has settled since."""
+    """What a match became by the last that was recorded of it, without what time has confirmed since."""
     after = states_after_events(case.match.length, case.regulations, [event for _, event in case.events])
     return after[-1] if after else Match.State.OPEN
 
 
 def is_pending(state: str, *, pending: bool) -> bool:
-    """Whether a match in such a state was told of and is yet to be decided; `pending` reports tell of it."""
+    """Whether a match in such a state is reported, yet to be decided; an open one has `pending` reports."""
     return pending if state == Match.State.OPEN else state not in Match.OVER
 
 
@@ -183,7 +183,7 @@ def reminders_of(user: User) -> QuerySet[Reminder]:
 
 
 def matches_waking(now: datetime) -> QuerySet[Match, int]:
-    """Numbers of the matches that a deadline asks to be attended to."""
+    """Numbers of the matches that have something due by a deadline."""
     return Match.objects.filter(wakes_at__lte=now).order_by("wakes_at").values_list("pk", flat=True)
 
 

@@ -20,7 +20,7 @@ class Preview:
     """What would change, as plain JSON.
 
     `match` as it stands and would stand; `parts` by name, such as "fixtures" and "places"; `beside` them what
-    only follows from which matches count: ratings. `token` stands for all of it but that: ratings move with
+    only follows from which matches count: ratings. `token` covers all of it but that: ratings move with
     every result anywhere, and whoever waits for them to stand still would never correct anything.
     `superseded` are the matches that would count no more, or again.
     """

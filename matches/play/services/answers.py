@@ -30,7 +30,7 @@ def report_answer(
     case = match_current(report.match_id, now)
     match = case.match
     side = answering_side(match, report, actor)
-    # While others play in the place of the match, what was reported of it goes on waiting.
+    # While others play in the place of the match, what was reported of it keeps waiting.
     stands = case.decision
     if stands.state == Match.State.FINAL and not agrees:
         check_window(case, report)

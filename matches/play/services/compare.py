@@ -20,7 +20,7 @@ def matches_compare(*, repair: bool = False) -> Iterator[str]:
 
 @transaction.atomic
 def match_compare(match_id: int, repair: bool) -> list[str]:
-    """Settle the match by the facts, and undo it unless that is to be repaired; what differed, in words."""
+    """Decide the match by the facts, and undo it unless that is to be repaired; what differed, in words."""
     place = transaction.savepoint()
     case = case_lock(match_id, timezone.now())
     match = case.match

@@ -21,7 +21,7 @@ OVERDUE = timedelta(minutes=1)
 
 @transaction.atomic
 def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
-    """Do what time asks for: settle, remind, end what was not played. Twice is as good as once."""
+    """Do what is due: confirm, remind, end what was not played. Twice is as good as once."""
     now = now or timezone.now()
     due = outbox.open_work(MATCH_PROCESS_DUE, match_id)
     case = match_current(match_id, now)
@@ -48,7 +48,7 @@ def forfeit_both(case: Case) -> None:
 
 
 def deadlines_sweep(*, now: datetime | None = None) -> None:
-    """Have every match attended to whose time has come, unless that is due already."""
+    """Have every match processed whose time has come, unless that is queued already."""
     due = outbox.seen_all(MATCH_PROCESS_DUE)
     for match_id in matches_waking(now or timezone.now()):
         if match_id not in due:

@@ -1,4 +1,4 @@
-"""The live score: the games of a match told one by one while it is played."""
+"""The live score: the games of a match recorded one by one while it is played."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -118,7 +118,7 @@ def require_same_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
 
 
 def check_playing(case: Case) -> None:
-    """Raises MatchFinal, MatchNotDue, MatchDisputed or UnderAppeal for a match of which no games are told."""
+    """Raises MatchFinal, MatchNotDue, MatchDisputed or UnderAppeal for a match that takes no more games."""
     match = case.match
     check_due(case)
     check_no_appeal(case)

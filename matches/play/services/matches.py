@@ -1,4 +1,4 @@
-"""Matches: set up, settled by what the facts say of them."""
+"""Matches: set up, decided by their facts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -142,7 +142,7 @@ def matches_begun(matches: QuerySet[Match]) -> list[int]:
 
 
 def match_current(match_id: int, now: datetime) -> Case:
-    """The match locked, and settled if silence has settled it by now, whether or not anybody has noticed.
+    """The match locked, and finalised if silence has confirmed it by now, whether or not anybody has noticed.
 
     Whoever acts on a match begins with this: what is recorded next comes after that settlement. Raises
     Match.DoesNotExist.
@@ -151,7 +151,7 @@ def match_current(match_id: int, now: datetime) -> Case:
 
 
 def matches_current(match_ids: Iterable[int], now: datetime) -> list[Case]:
-    """The same of several matches, in the order of their numbers; all are locked before one is settled."""
+    """The same of several matches, in the order of their numbers; all are locked before one is finalised."""
     return [match_refresh(case) for case in cases_lock(match_ids, now).values()]
 
 
@@ -180,7 +180,7 @@ def next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> dateti
 
 
 def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
-    """Write where a locked match stands by the facts: its state, its result, when it settles by itself.
+    """Write where a locked match stands by the facts: its state, its result, when it is confirmed by itself.
 
     also: what else of its row was changed and is to be written.
     """
@@ -233,7 +233,7 @@ def play_after_all(case: Case) -> None:
 def result_write(case: Case) -> WrittenResult:
     """Write the result that a final decision amounts to, which is not on file.
 
-    Ratings are folded in the order in which matches were first settled, whatever was corrected since.
+    Ratings are folded in the order in which matches were first finalised, whatever was corrected since.
     """
     match, decision = case.match, case.decision
     assert decision.match_score is not None

@@ -156,7 +156,7 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
 
 
 def report_verify(*, report_id: int, now: datetime | None = None) -> None:
-    """Judge a report and write the verdict; a sound one may settle its match. Twice is as good as once.
+    """Judge a report and write the verdict; a valid one may decide its match. Twice is as good as once.
 
     The engine works before anything is locked. A report that comes to be judged after the match was
     decided, and would have it decided otherwise, is refused like one that arrives too late.
@@ -195,7 +195,7 @@ def judge_report(report: Report) -> ReportVerdict:
 def not_the_winner(report: Report, case: Case, verdict: ReportVerdict) -> WinnerReports | None:
     """Where the winner reports, the refusal of what the loser says.
 
-    A transcript may come from either, and so may the games that both have seen being told, and what the
+    A transcript may come from either, and so may the games that both have seen being recorded, and what the
     winner has reported already.
     """
     match_score = verdict.match_score
@@ -224,7 +224,7 @@ def says_the_same(case: Case, match_score: MatchScore) -> bool:
 
 
 def comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
-    """Whether a sound report would change, in its place, what has been decided while it waited to be judged.
+    """Whether a valid report would change, in its place, what has been decided while it waited to be judged.
 
     One that changes nothing is kept: should the ruling that decided be taken back, it counts.
     """
@@ -237,7 +237,7 @@ def comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
 
 
 def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
-    """Write the verdict on a report of a locked match and settle what it decides."""
+    """Write the verdict on a report of a locked match and record what it decides."""
     match = case.match
     refusal = verdict.refusal or not_the_winner(report, case, verdict)
     if refusal is None and comes_too_late(report, case, verdict):

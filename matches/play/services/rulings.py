@@ -112,7 +112,7 @@ def undo_change(ruling: Ruling) -> Change:
 def match_award(
     case: Case, *, winner: int, grounds: Ruling.Grounds, reason: str, actor: User | None = None
 ) -> Ruling:
-    """Give an undecided match, locked and settled, to a side without play. The caller decides who may.
+    """Give an undecided match, locked and up to date, to a side without play. The caller decides who may.
 
     Raises MatchFinal, UnderAppeal.
     """

@@ -121,7 +121,7 @@ class PlayerOutput(serializers.Serializer[Player]):
         child=serializers.CharField(), help_text="Parts that are not for everybody: empty for the others."
     )
     anonymised = serializers.BooleanField()
-    stand_in = serializers.SerializerMethodField(help_text="Who stands in for it since it was merged.")
+    stand_in = serializers.SerializerMethodField(help_text="The player it was merged into.")
     members = serializers.SerializerMethodField(help_text="Of a pair or a team, in their order.")
     groups = serializers.SerializerMethodField(help_text="The pairs and teams a person belongs to.")
 

@@ -1,4 +1,4 @@
-"""/players/<id>/personal-data/ and /players/<id>/anonymise/: what is held on a player, and its end."""
+"""/players/<id>/personal-data/ and /players/<id>/anonymise/: a player's personal data, and its end."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ class Players(models.QuerySet["Player"]):
         return self.filter(Q(private__contains=part) | Q(stand_in__private__contains=part))
 
     def counted(self) -> "Players":
-        """Those who stand for themselves: each once, however many records there are of somebody."""
+        """Those not merged into another: each once, however many records there are of somebody."""
         return self.filter(stand_in=None)
 
 
@@ -97,7 +97,7 @@ class Player(models.Model):
 
 
 class Member(models.Model):
-    """A person who belongs to a pair or a team; `position` is the place in its roster, from 1."""
+    """A person who belongs to a pair or a team; `position` is the place among its members, from 1."""
 
     group = models.ForeignKey(Player, models.CASCADE, related_name="roster")
     player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")

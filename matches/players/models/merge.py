@@ -1,4 +1,4 @@
-"""Two records of one person: the fact that one of them stands for the other."""
+"""Two records of one person: the fact that one of them is merged into the other."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,7 +12,7 @@ from .identity import Player
 class Merge(Fact):
     """`absorbed` was `kept` all along: what one did counts as the other's. Or the undoing of such a merge.
 
-    Nothing else is rewritten: matches keep the player they were entered with, and who stands for whom is
+    Nothing else is rewritten: matches keep the player they were entered with, and who is merged into whom is
     folded from these rows.
     """
 

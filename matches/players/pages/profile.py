@@ -63,7 +63,7 @@ def editable_player(pk: int) -> Player:
 @require_GET
 @login_required
 def profile_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """The profile, to be edited; what is held on the player; the way out."""
+    """The profile, to be edited; the personal data; the way out."""
     return show_profile(request, editable_player(pk))
 
 
@@ -84,7 +84,7 @@ def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 @login_required
 def personal_data_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything that is held on the player, as a file."""
+    """The player's personal data, as a file."""
     player = editable_player(pk)
     with for_directors():
         held = player_personal_data(page_login(request), player, timezone.now())

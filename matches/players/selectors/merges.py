@@ -1,4 +1,4 @@
-"""Who stands for whom: the players that were merged into another, as the facts say."""
+"""Who is merged into whom: the players that were merged into another, by the facts."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def merges_standing() -> QuerySet[Merge]:
 
 
 def merged_into() -> dict[int, int]:
-    """The player who stands for each that was merged into another; who is not named stands for themselves.
+    """The player each one was merged into; who is not named was merged into nobody.
 
     A player who was merged into one that was merged in turn is stood for by the last of them.
     """

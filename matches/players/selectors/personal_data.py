@@ -9,7 +9,7 @@ from matches.players.personal_data import personal_data
 
 
 def player_personal_data(viewer: Caller, player: Player, now: datetime) -> dict[str, Any]:
-    """Every row held on a player and on the login that speaks for it, section by section; no secrets.
+    """Every row about a player and the login that speaks for it, section by section; no secrets.
 
     Raises NotAuthenticated, NotAllowed.
     """

@@ -1,4 +1,4 @@
-"""Whom records stand for, compared with the merges."""
+"""Whom records are merged into, compared with the merges."""
 
 from django.db import transaction
 

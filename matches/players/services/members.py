@@ -63,5 +63,5 @@ def is_fixed(group: Player, joining: Sequence[Player]) -> bool:
 
 
 def team_only_grows(group: Player, before: Sequence[Player], members: Sequence[Player]) -> bool:
-    """Whether nobody leaves a team or moves in its roster."""
+    """Whether nobody leaves a team or moves within it."""
     return group.kind == Player.Kind.TEAM and list(members[: len(before)]) == list(before)

@@ -30,7 +30,7 @@ def rating_changes(match: Match) -> list[RatingEntry]:
 
 @register.filter
 def rated_name(entry: RatingEntry, match: Match) -> str:
-    """The name of the side whose rating an entry is; somebody may stand for it by now."""
+    """The name of the side whose rating an entry is; it may be merged into another by now."""
     assert match.result is not None
     assert match.result.winner is not None
     return match.players[match.result.winner if entry.won else 1 - match.result.winner].name

@@ -133,7 +133,7 @@ def match_expectation(
 ) -> MatchExpectation:
     """The chance of player `one` against `two`, and what the rating of `one` would be after either result.
 
-    Of who was merged it is the rating of who stands for them now.
+    Of who was merged it is the rating of the player they are merged into.
     """
     standing = merged_into()
     one, two = standing.get(one, one), standing.get(two, two)

@@ -21,7 +21,7 @@ from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating
 from matches.work.outbox import seen_all
 
 Place = tuple[datetime, int]
-"""Where a match stands among the rated ones: when it was settled, and its number."""
+"""Where a match stands among the rated ones: when it was finalised, and its number."""
 
 EVERYBODY = "Everybody"
 
@@ -42,7 +42,7 @@ def rating_pools_kept() -> list[RatingPool]:
 
 
 def leading_rating_pool() -> RatingPool:
-    """The pool that stands for a player's rating where only one is shown: the first."""
+    """The rating pool whose rating of a player is shown where only one is: the first."""
     return rating_pool_list().first() or RatingPool(name=EVERYBODY, everybody=True)
 
 
@@ -113,7 +113,7 @@ def rated_matches(
     standing: Mapping[int, int] | None = None,
     **only: Any,
 ) -> Iterable[RatedMatch]:
-    """The same as the fold wants them: sides are who stands for them (`standing`, read if not given).
+    """The same as the fold wants them: sides are players after merges (`standing`, read if not given).
 
     A match between two who are one by now counts for nothing. Read in parts: there may be millions.
     """
@@ -153,7 +153,7 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
 
 
 def stand_in(side: str, expression: Any = F) -> Coalesce:
-    """Who stands for a side of a result's match now."""
+    """The player that a side of a result's match is merged into now, or itself."""
     return Coalesce(expression(f"match__{side}__stand_in"), expression(f"match__{side}"))
 
 
@@ -163,7 +163,7 @@ def between_two(results: QuerySet[Result]) -> QuerySet[Result]:
 
 
 def misplaced_results(results: QuerySet[Result], entered: QuerySet[RatingEntry]) -> QuerySet[Result]:
-    """Results of players who were ever merged, where they are not entered for who stands for them now."""
+    """Results of players who were ever merged, where they are not entered for whom they are merged into."""
     absorbed = Merge.objects.values("absorbed")
     missing = (~Exists(entered.filter(player=stand_in(side, OuterRef))) for side in SIDES)
     merged = between_two(results).filter(Q(match__one__in=absorbed) | Q(match__two__in=absorbed))
@@ -291,7 +291,7 @@ def place_of(match: RatedMatch) -> Place:
 
 
 def rated_with_stand_ins(match: RatedMatch, standing: Mapping[int, int]) -> RatedMatch | None:
-    """A match as who stands for its sides plays it."""
+    """A match with the players its sides are merged into."""
     sides = rated_sides(match.winner, match.loser, standing)
     return sides and RatedMatch(match.id, *sides, match.length, match.completed_at, match.result)
 

@@ -133,7 +133,7 @@ def check_new(results: Sequence[Elsewhere]) -> None:
 
 
 def taken_over(each: Elsewhere, players: dict[int, Player], source: str, actor: User, now: datetime) -> Match:
-    """The match with the ruling that decides it and the result at its own time, not settled yet."""
+    """The match with the ruling that decides it and the result at its own time, not final yet."""
     match = Match.objects.create(
         one=players[each.one],
         two=players[each.two],

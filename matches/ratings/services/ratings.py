@@ -28,7 +28,7 @@ from matches.work.turns import Turn, take_turns, turn_taken
 
 # Matches whose entries are written at once.
 BATCH = 25_000
-# Open pages of so many matches, the latest, are told that their ratings moved.
+# Open pages of so many matches, the latest, are notified that their ratings moved.
 ANNOUNCED_MATCHES = 1_000
 
 # So many players who were rated anew make the database take its statistics.

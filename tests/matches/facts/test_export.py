@@ -344,7 +344,7 @@ def test_the_check_by_hand_that_the_docs_show(rows, write):
     assert bad.stdout == f"Line {number} was altered, or one before it is missing.\n"
 
 
-# -- What is no sound export
+# -- What is no valid export
 
 
 def first(rows, kind, /, **having):
@@ -445,7 +445,7 @@ def nothing_there():
 
 
 def refused(rows):
-    """The report that settled a match, refused."""
+    """The report that decided a match, refused."""
     result = rows[first(rows, "result", grounds="silence")][1]
     return altered("verdict", {"report": result["report"]}, accepted=False, problem={})(rows)
 

@@ -1,4 +1,4 @@
-"""What is told of a match: scores, games, a transcript."""
+"""What is reported of a match: scores, games, a transcript."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Where two rules meet: time that passes unnoticed, verdicts that come late, matches that are displaced."""
+"""Where two rules meet: time that passes unnoticed, verdicts that come late, matches that are superseded."""
 
 from datetime import timedelta
 
@@ -222,7 +222,7 @@ def test_where_the_winner_reports_the_loser_may_say_the_same_after(match, points
     assert state(match) == ("final" if accepted else "reported")
 
 
-# -- Displaced matches
+# -- Superseded matches
 
 
 def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(match):

@@ -1,4 +1,4 @@
-"""The live score: games told one by one while the match is played."""
+"""The live score: games recorded one by one while the match is played."""
 
 from datetime import timedelta
 

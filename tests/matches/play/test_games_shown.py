@@ -1,4 +1,4 @@
-"""The live score on the pages, and told by two at once."""
+"""The live score on the pages, and recorded by two at once."""
 
 import html
 import re

@@ -140,7 +140,7 @@ def test_what_was_said_decides(events, state, grounds, rests_on):
         ([A, says(2, TWO, L35, 30)], Regulations(silence=30), 99, "final", "silence", 30),
         ([A, says(2, TWO, L35, 29)], Regulations(silence=30), 99, "disputed", "", None),
         ([A, answers(1, TWO, 29, agrees=True)], Regulations(silence=30), 99, "final", "agreement", 29),
-        # A ruling that was undone leaves the report to settle when it would have.
+        # A ruling that was undone leaves the report to be confirmed when it would have been.
         (
             [A, rules(1, minute=5), rules(2, minute=6, undoes=1)],
             Regulations(silence=30),
