@@ -174,11 +174,11 @@ cdef class Match:
 
     cdef int compare(self, int points) except -1:
         """Put points that are not what the game was worth before results.py."""
-        sheet = self.sheet()
+        referee_log = self.referee_log()
         result = GameResult(self.winner, self.worth, _endings[self.ending], self.decided, points, self.winner)
-        compare_points(result, points, self.stake(self.winner), sheet)
+        compare_points(result, points, self.stake(self.winner), referee_log)
         self.worth = result.points
-        self.take_over(sheet)
+        self.take_over(referee_log)
         return 0
 
     cdef int give_up(self, int winner, int points) except -1:
@@ -189,11 +189,11 @@ cdef class Match:
         if points == self.cube or points == 2 * self.cube or points == 3 * self.cube:
             self.worth = points
         else:
-            sheet = self.sheet()
-            result = resignation_result(winner, points, self.stake(winner), sheet)
+            referee_log = self.referee_log()
+            result = resignation_result(winner, points, self.stake(winner), referee_log)
             self.worth = result.points
             self.doubtful = result.doubtful
-            self.take_over(sheet)
+            self.take_over(referee_log)
         if self.unplayed != NOBODY and self.unplayed != winner:
             self.note("resigned_after_roll", "the loser rolled and gave the game up without playing")
         if rearmost(self.board[0]) + rearmost(self.board[1]) > 24:
@@ -252,15 +252,15 @@ cdef class Match:
     cdef note(self, str code, str message):
         self.notes.append(Note(self.number, self.turn, code, message))
 
-    cdef sheet(self):
-        """A sheet for the readable engine to write on."""
-        sheet = FindingsSheet()
-        sheet.game, sheet.turn = self.number, self.turn
-        return sheet
+    cdef referee_log(self):
+        """A log for the readable engine to write in."""
+        referee_log = RefereeLog()
+        referee_log.game, referee_log.turn = self.number, self.turn
+        return referee_log
 
-    cdef take_over(self, sheet):
-        self.violations.extend(sheet.violations)
-        self.notes.extend(sheet.notes)
+    cdef take_over(self, referee_log):
+        self.violations.extend(referee_log.violations)
+        self.notes.extend(referee_log.notes)
 
     cdef stake(self, int winner):
         need = max(self.length - self.points[winner], 0) if self.length else None

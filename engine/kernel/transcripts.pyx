@@ -23,8 +23,8 @@ from ..codecs.mat_reader import LEFT_COLUMN, OWN_INDENT
 from ..codecs.text import LONGEST_LINE, decode_text, one_line
 from ..cube import Cube
 from ..errors import UnknownVariant
+from ..referee_log import RefereeLog
 from ..results import GameResult, GameStakes, compare_points, resignation_result
-from ..sheet import FindingsSheet
 from ..variants import ENDINGS, VARIANTS, Variant
 from ..verdict import GameVerdict, Note, RecordVerdict
 
