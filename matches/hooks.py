@@ -171,6 +171,10 @@ class Section(Protocol):
         """The rows with what the fields and the context need fetched beside them."""
         return rows
 
+    def load_for_page(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """The same, with what only the context needs: a page shows more of a row than its resource."""
+        return self.load(rows)
+
     def fields(self) -> "Mapping[str, Field[Any, Any, Any, Any]]":
         """What the resource has besides, by name: made anew each time."""
         return {}
@@ -321,6 +325,13 @@ def with_sections(rows: QuerySet[M]) -> QuerySet[M]:
     """The rows, with what every section of their model needs fetched beside them."""
     for section in sections_of(rows.model):
         rows = section.load(rows)
+    return rows
+
+
+def with_page_sections(rows: QuerySet[M]) -> QuerySet[M]:
+    """The rows, with what every section needs to be shown on their page fetched beside them."""
+    for section in sections_of(rows.model):
+        rows = section.load_for_page(rows)
     return rows
 
 

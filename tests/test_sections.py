@@ -9,7 +9,15 @@ from rest_framework import serializers
 from matches import hooks
 from matches.accounts.models import User
 from matches.base.api.sections import with_section_fields
-from matches.hooks import ROOMS, Room, Section, effect_parts, sections_shown, with_sections
+from matches.hooks import (
+    ROOMS,
+    Room,
+    Section,
+    effect_parts,
+    sections_shown,
+    with_page_sections,
+    with_sections,
+)
 from matches.play.models import Match
 from matches.players.models import Player
 from matches.players.selectors import private_choices
@@ -94,6 +102,14 @@ def test_rows_come_with_what_sections_need(eventful, db, django_assert_num_queri
     with django_assert_num_queries(1):
         row = with_sections(Tournament.objects.filter(division__isnull=False)).order_by("pk")[0]
         assert (row.gives_points, row.division.season.league.name) == (False, "Thursday League")
+
+
+def test_what_only_a_page_shows_is_loaded_for_the_page_alone(eventful, db, django_assert_num_queries):
+    played = Match.objects.filter(fixture__isnull=False).order_by("pk")
+    with django_assert_num_queries(2):
+        row = with_page_sections(played)[0]
+        assert row.fixture.tournament.name
+    assert "tournaments_tournament" not in str(with_sections(played).query)
 
 
 def test_parts_of_an_effect_are_shown_those_of_the_highest_room_first():

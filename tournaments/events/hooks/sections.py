@@ -29,7 +29,7 @@ class MatchFixture(Section):
     subject = Match
     templates = {"crumbs": "events/_match_fixture.html"}
 
-    def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
+    def load_for_page(self, rows: QuerySet[Match]) -> QuerySet[Match]:
         return rows.select_related("fixture__tournament")
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:

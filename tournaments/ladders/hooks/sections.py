@@ -27,7 +27,7 @@ class MatchLadder(Section):
     subject = Match
     templates = {"crumbs": "ladders/_match_ladder.html"}
 
-    def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
+    def load_for_page(self, rows: QuerySet[Match]) -> QuerySet[Match]:
         return rows.select_related("challenge_answer__challenge__ladder")
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
