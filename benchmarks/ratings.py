@@ -56,7 +56,7 @@ def fold(count: int = 20_000) -> Iterator[str]:
 
 def fold_through(system: RatingSystem, matches: list[RatedMatch]) -> None:
     ratings: dict[int, Rating] = {}
-    for _ in system.fold(matches, ratings):
+    for _ in system.fold_matches(matches, ratings):
         pass
 
 

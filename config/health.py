@@ -19,4 +19,4 @@ def liveness_probe(request: HttpRequest) -> JsonResponse:
 def readiness_probe(request: HttpRequest) -> JsonResponse:
     """Database, broker, dispatcher and worker, one word each; 503 while one of them does not work."""
     found = service_health()
-    return JsonResponse(found.as_dict(), status=200 if found.ok else 503)
+    return JsonResponse(found.as_dict(), status=200 if found.is_ok else 503)

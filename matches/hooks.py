@@ -66,11 +66,11 @@ class MatchEvent(NamedTuple):
 class MatchStake(Protocol):
     """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
 
-    def lock(self, match: "Match") -> None:
+    def lock_for_correction(self, match: "Match") -> None:
         """Lock what of one's own must stand still while the match is corrected; comes before its lock."""
         return
 
-    def effect(self, case: "Case", would: "Decision") -> Effect:
+    def correction_effect(self, case: "Case", would: "Decision") -> Effect:
         """What would change if the match stood like that; for the preview of a correction."""
         return Effect()
 
@@ -85,7 +85,7 @@ class MatchStake(Protocol):
         """
         return ()
 
-    def judged(self, report: "Report", *, accepted: bool) -> Iterable[Work]:
+    def work_after_verdict(self, report: "Report", *, accepted: bool) -> Iterable[Work]:
         """The referee has judged a report. What is due of it."""
         return ()
 
@@ -93,15 +93,15 @@ class MatchStake(Protocol):
         """What either side plays after it here: once that begins, some regulations hear no objection."""
         return None
 
-    def topics(self, match: "Match") -> Iterable[str]:
+    def live_topics(self, match: "Match") -> Iterable[str]:
         """What else shows it, such as "tournament-5": open pages look again."""
         return ()
 
-    def events(self, matches: "QuerySet[Match]") -> Mapping[int, MatchEvent]:
+    def match_events(self, matches: "QuerySet[Match]") -> Mapping[int, MatchEvent]:
         """Where matches were played, by match: for statistics and the head of a match's page. One query."""
         return {}
 
-    def directed(self, user: "User") -> Q | None:
+    def directed_matches(self, user: "User") -> Q | None:
         """The condition on matches that the login directs, or owns the club of."""
         return None
 
@@ -117,19 +117,19 @@ class PlayerStake(Protocol):
         """Whether the group is entered or has played. Raises where one of `joining` cannot join it."""
         return False
 
-    def conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> str | None:
         """Why two records cannot be one person's: they met, or stand side by side in an event."""
         return None
 
-    def counts(self, records: Records) -> Mapping[str, int]:
+    def record_counts(self, records: Records) -> Mapping[str, int]:
         """How much hangs on records, by name, for the preview of a merge."""
         return {}
 
-    def merged(self, merge: "Merge") -> None:
+    def players_merged(self, merge: "Merge") -> None:
         """A merge was made or undone: make due what follows."""
         return
 
-    def anonymised(self, player: "Player", login: "User | None") -> None:
+    def anonymise_player(self, player: "Player", login: "User | None") -> None:
         """Remove what names the player, in that transaction; may refuse by raising.
 
         Called for each record of the player, with the login that speaks for it.
@@ -140,7 +140,7 @@ class PlayerStake(Protocol):
 class EventStake(Protocol):
     """Who binds events together."""
 
-    def siblings(self, event: int) -> Collection[int]:
+    def sibling_events(self, event: int) -> Collection[int]:
         """Events beside this one of which a person plays in one alone: divisions of a season."""
         return ()
 

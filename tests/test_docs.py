@@ -80,7 +80,7 @@ def test_every_plug_in_has_its_line(page, registry):
 
 
 def test_every_kind_option_and_preset_of_ladders_has_its_line():
-    options = {option["name"] for kind in LADDERS.values() for option in kind.described()}
+    options = {option["name"] for kind in LADDERS.values() for option in kind.options_as_json()}
     assert rows("ladders.md").keys() == {*LADDERS, *PRESETS, *options}
     text = (DOCS / "ladders.md").read_text()
     assert {name for kind in LADDERS.values() for name in kind.moving if f"`{name}`" not in text} == set()

@@ -14,7 +14,7 @@ import engine
 from engine.variants import ScoredVariant
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.play.rules.regulations import PRESETS as REGULATION_PRESETS
 from matches.play.rules.regulations import Regulations, RegulationsPreset
 from matches.ratings.services import rating_pool_open
@@ -55,10 +55,10 @@ class TrialRating(Logistic):
     name = _("Trial rating")
     description = _("A trial of a rating.")
 
-    def gain(self, length: int) -> float:
+    def match_gain(self, length: int) -> float:
         return 8.0
 
-    def slope(self, length: int) -> float:
+    def odds_slope(self, length: int) -> float:
         return 0.01
 
     def k_of(self, rating: tuple[float, ...], length: int) -> float:
@@ -222,7 +222,7 @@ def assert_shown(client, address, texts, code):
         seen = says(get(client, address, language))
         with translation.override(language):
             for text in texts:
-                assert " ".join(translated(text).split()) in seen, (address, language, text)
+                assert " ".join(translate_text(text).split()) in seen, (address, language, text)
         assert not code.startswith("zz_") or code not in seen, (address, language)
 
 
@@ -233,8 +233,8 @@ def assert_listed(client, address, registry, rows_of=lambda body: {row["code"]: 
         assert list(listed) == list(registry)
         with translation.override(language):
             for code, plug_in in registry.items():
-                assert listed[code]["name"] == translated(plug_in.name)
-                assert listed[code]["description"] == translated(plug_in.description)
+                assert listed[code]["name"] == translate_text(plug_in.name)
+                assert listed[code]["description"] == translate_text(plug_in.description)
 
 
 # -- Rating systems
@@ -248,7 +248,7 @@ def test_pages_show_a_rating_system(code, client):
         actor=UserFactory(is_staff=True), name="PrizePool", everybody=True, rating_system=code
     )
     assert_shown(
-        client, f"/ratings/{rating_pool.pk}/", [RATINGS[code].name, *RATINGS[code]().describe()], code
+        client, f"/ratings/{rating_pool.pk}/", [RATINGS[code].name, *RATINGS[code]().describe_system()], code
     )
 
 
@@ -296,7 +296,7 @@ def test_pages_and_api_show_a_kind_of_ladder(code, climbed, client):
     for language in LANGUAGES:
         detail = get(client, f"/api/v1/ladders/{ladder.pk}/", language).json()
         with translation.override(language):
-            assert detail["rules"] == [translated(line) for line in kind().describe()]
+            assert detail["rules"] == [translate_text(line) for line in kind().describe()]
         assert detail["kind"] == code
 
 
@@ -367,7 +367,9 @@ def test_a_page_shows_every_tie_break(client):
         page = unescape(get(client, f"/tournaments/{event.pk}/", language).content.decode())
         with translation.override(language):
             for code in codes:
-                words = f"{translated(TIEBREAKS[code].name)}: {translated(TIEBREAKS[code].description)}"
+                words = (
+                    f"{translate_text(TIEBREAKS[code].name)}: {translate_text(TIEBREAKS[code].description)}"
+                )
                 assert f'title="{words}"' in page
 
 

@@ -8,15 +8,15 @@ from typing import Any, Protocol
 
 
 class Bounds(Protocol):
-    """What a setting may be: `allowed` in words, `unit` or "" where it is no quantity."""
+    """What a setting may be: `allowed_values` in words, `unit` or "" where it is no quantity."""
 
     @property
     def unit(self) -> str: ...
 
     @property
-    def allowed(self) -> str: ...
+    def allowed_values(self) -> str: ...
 
-    def takes(self, value: object) -> bool: ...
+    def accepts_value(self, value: object) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Choice:
     unit: str = ""
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return ", ".join(
             str(value).lower() if isinstance(value, bool) else str(value) for value in self.values
         )
 
-    def takes(self, value: object) -> bool:
+    def accepts_value(self, value: object) -> bool:
         return any(type(value) is type(each) and value == each for each in self.values)
 
 
@@ -47,12 +47,12 @@ class Quantity:
     whole: bool = True
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         number = "a whole number" if self.whole else "a number"
         null = f", or null: {self.none}" if self.none else ""
         return f"{number} of {self.unit} from {self.low} to {self.high}{null}"
 
-    def takes(self, value: object) -> bool:
+    def accepts_value(self, value: object) -> bool:
         if value is None:
             return bool(self.none)
         if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
@@ -72,11 +72,11 @@ class Either:
         return self.quantity.unit
 
     @property
-    def allowed(self) -> str:
-        return f"{self.words.allowed}, or {self.quantity.allowed}"
+    def allowed_values(self) -> str:
+        return f"{self.words.allowed_values}, or {self.quantity.allowed_values}"
 
-    def takes(self, value: object) -> bool:
-        return self.words.takes(value) or self.quantity.takes(value)
+    def accepts_value(self, value: object) -> bool:
+        return self.words.accepts_value(value) or self.quantity.accepts_value(value)
 
 
 YES_NO = Choice((True, False))

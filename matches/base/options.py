@@ -10,7 +10,7 @@ from matches.base.errors import Refusal
 LONGEST = 40
 
 
-def option(default: Any, *, help: str, minimum: int | None = None, maximum: int | None = None) -> Any:
+def option_field(default: Any, *, help: str, minimum: int | None = None, maximum: int | None = None) -> Any:
     """A field of a plug-in. `help` is one sentence for directors; bounds are of whole numbers."""
     return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
 
@@ -31,10 +31,10 @@ class PlugInOptions:
     invalid_option: ClassVar[type[Refusal]]
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Self:
+    def from_mapping(cls, given: Mapping[str, Any]) -> Self:
         """The plug-in with the options of a JSON object; what is not given has its default.
 
-        Raises `unknown_option`, `invalid_option`; and what `check` raises.
+        Raises `unknown_option`, `invalid_option`; and what `check_options` raises.
         """
         known = {each.name: each for each in fields(cls)}
         kinds = get_type_hints(cls)
@@ -46,12 +46,14 @@ class PlugInOptions:
                     option=name[:LONGEST],
                     options=[*known],
                 )
-        made = cls(**{name: cls.read(name, kinds[name], known[name].metadata, given[name]) for name in given})
-        made.check()
+        made = cls(
+            **{name: cls.read_option(name, kinds[name], known[name].metadata, given[name]) for name in given}
+        )
+        made.check_options()
         return made
 
     @classmethod
-    def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
+    def read_option(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
         """The value of one option. A plug-in with options of another shape reads them itself."""
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
@@ -72,7 +74,7 @@ class PlugInOptions:
         return value
 
     @classmethod
-    def described(cls) -> list[dict[str, Any]]:
+    def options_as_json(cls) -> list[dict[str, Any]]:
         """Every option with default, help and choices or bounds, as plain JSON."""
         kinds = get_type_hints(cls)
         return [
@@ -89,5 +91,5 @@ class PlugInOptions:
             for each in fields(cls)
         ]
 
-    def check(self) -> None:
+    def check_options(self) -> None:
         """Raises `invalid_option` where options contradict each other."""

@@ -16,7 +16,7 @@ from engine import RuleError
 from engine.options import CHOSEN
 from matches.hooks import declared_by_rooms, menu_entries
 
-from .translation import translated
+from .translation import translate_text
 
 register = template.Library()
 
@@ -24,19 +24,19 @@ register.simple_tag(menu_entries)
 
 
 @register.simple_tag
-def when(moment: datetime) -> SafeString:
+def utc_time(moment: datetime) -> SafeString:
     """A time, in UTC."""
     moment = moment.astimezone(UTC)
     return format_html('<time datetime="{}">{} UTC</time>', moment.isoformat(), f"{moment:%Y-%m-%d %H:%M}")
 
 
 @register.filter
-def percent(share: float | None) -> str:
+def in_percent(share: float | None) -> str:
     """12.5 %, or a dash where there is nothing to take a share of."""
     return "–" if share is None else f"{100 * share:.1f} %"
 
 
-register.filter(translated)
+register.filter(translate_text)
 
 
 @cache
@@ -49,7 +49,7 @@ def word_tables() -> dict[str, dict[str, str | Promise]]:
 
 
 @register.filter
-def word(code: str, kind: str) -> str | Promise:
+def code_word(code: str, kind: str) -> str | Promise:
     """The word for `code`; the code itself where there is none."""
     return word_tables()[kind].get(code, code)
 
@@ -57,17 +57,17 @@ def word(code: str, kind: str) -> str | Promise:
 @register.filter
 def variant_name(code: str) -> str:
     """What a variant is called."""
-    return translated(engine.playable_variant(code).name)
+    return translate_text(engine.playable_variant(code).name)
 
 
 @register.filter
-def choices(options: Mapping[str, Any], variant: str) -> list[str]:
+def chosen_rules(options: Mapping[str, Any], variant: str) -> list[str]:
     """What an event decided where the rules leave a choice, in words; what is usual needs none."""
     chosen = [CHOSEN[name].get(value) for name, value in options.items() if name in CHOSEN]
     known = engine.playable_variant(variant).options
     for name, value in (options.get("variant") or {}).items():
         chosen.append(known[name].chosen.get(value))
-    return [translated(text) for text in chosen if text is not None]
+    return [translate_text(text) for text in chosen if text is not None]
 
 
 @register.filter

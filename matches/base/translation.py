@@ -5,7 +5,7 @@ from django.utils import translation
 from engine.words import Text
 
 
-def translated(text: str) -> str:
+def translate_text(text: str) -> str:
     """The text in the language in force; what is no Text stays as it is."""
     if not isinstance(text, Text) or not text.message:
         return text
@@ -17,4 +17,4 @@ def translated(text: str) -> str:
         message = translation.gettext(text.message)
     if not text.values:
         return message
-    return message % {name: translated(value) for name, value in text.values.items()}
+    return message % {name: translate_text(value) for name, value in text.values.items()}

@@ -19,7 +19,9 @@ class FactOutput(serializers.Serializer[DescribedFact]):
         source="fact.pk", help_text="The fact's own number, among those of its kind."
     )
     recorded_at = serializers.DateTimeField(source="fact.recorded_at")
-    by = serializers.ChoiceField(choices=BY, help_text="As what its author recorded it.")
+    by = serializers.ChoiceField(
+        source="recorded_as", choices=BY, help_text="As what its author recorded it."
+    )
     actor = serializers.CharField(
         allow_null=True, help_text="Username of the author; for whoever may direct what the list is about."
     )
@@ -39,7 +41,7 @@ class FactOutput(serializers.Serializer[DescribedFact]):
         kind = serializers.ChoiceField(choices=sorted(fact_kinds()), source="kind.name")
         about = {
             subject.name: serializers.IntegerField(
-                source=f"about.{subject.name}.pk",
+                source=f"subject_rows.{subject.name}.pk",
                 default=None,
                 allow_null=True,
                 help_text=subject.number_help or None,

@@ -41,22 +41,25 @@ class ExportKind:
     disclosed: Q = ALWAYS
 
     @property
-    def columns(self) -> list["models.Field[Any, Any]"]:
+    def exported_columns(self) -> list["models.Field[Any, Any]"]:
         return [column for column in self.model._meta.concrete_fields if column.name not in self.omitted]
 
-    def data(self, values: tuple[Any, ...]) -> dict[str, Any]:
+    def row_data(self, values: tuple[Any, ...]) -> dict[str, Any]:
         """A row as JSON has it; `values` in the order of the columns."""
-        return {column.name: export_value(value) for column, value in zip(self.columns, values, strict=True)}
+        return {
+            column.name: export_value(value)
+            for column, value in zip(self.exported_columns, values, strict=True)
+        }
 
-    def row(self, data: Mapping[str, Any]) -> Model:
+    def restored_row(self, data: Mapping[str, Any]) -> Model:
         """The row again, not saved. Raises Misfit."""
-        names = {column.name for column in self.columns}
+        names = {column.name for column in self.exported_columns}
         if data.keys() != names:
             odd = ", ".join(sorted(data.keys() ^ names))
             raise Misfit(
                 f"a line of kind {self.name} has the members {', '.join(sorted(names))}; look at {odd}"
             )
-        values = {column.attname: import_value(column, data[column.name]) for column in self.columns}
+        values = {column.attname: import_value(column, data[column.name]) for column in self.exported_columns}
         return self.model(**values, **{name: fill() for name, fill in self.filled.items()})
 
 
@@ -134,7 +137,7 @@ def fact_lines() -> dict[str, ExportKind]:
 def rows_about(kind: ExportKind, subject: str, number: int) -> Q:
     """The condition on rows of a kind to be in the export of one tournament alone."""
     if kind.name in fact_kinds():
-        found = fact_kinds()[kind.name].concerning(subject, number)
+        found = fact_kinds()[kind.name].facts_concerning(subject, number)
     else:
         condition = fact_subjects()[subject].exported.get(kind.model)
         found = condition(number) if condition else None

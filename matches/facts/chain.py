@@ -42,17 +42,17 @@ def chain_lines(rows: Iterable[tuple[str, dict[str, Any]]], what: dict[str, Any]
     """The lines of a file that holds `rows` (kind, data) and is about `what`."""
     number, digest = 0, ""
 
-    def line(kind: str, data: dict[str, Any]) -> bytes:
+    def chained_line(kind: str, data: dict[str, Any]) -> bytes:
         nonlocal number, digest
         number += 1
         body = canonical_json({"data": data, "kind": kind, "line": number}).encode()
         digest = hash_line(digest, body)
         return body[:-1] + b',"sha256":"%s"}\n' % digest.encode()
 
-    yield line(FIRST, {"format": FORMAT, "version": VERSION, **what})
+    yield chained_line(FIRST, {"format": FORMAT, "version": VERSION, **what})
     for kind, data in rows:
-        yield line(kind, data)
-    yield line(LAST, {"lines": number, "sha256": digest})
+        yield chained_line(kind, data)
+    yield chained_line(LAST, {"lines": number, "sha256": digest})
 
 
 def hash_line(before: str, body: bytes) -> str:

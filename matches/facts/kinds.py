@@ -99,7 +99,7 @@ class FactKind:
         """What the API and the export call it."""
         return self.model._meta.model_name or ""
 
-    def concerning(self, subject: str, number: int) -> Q | None:
+    def facts_concerning(self, subject: str, number: int) -> Q | None:
         """The condition on facts to be about that match, tournament, and disclosed; None where none is."""
         lookups = [self.about[subject]] if subject in self.about else []
         for between, lookup in self.about.items():
@@ -112,16 +112,16 @@ class FactKind:
             reduce(or_, (Q(**{lookup: number}) for lookup in lookups)) & self.disclosed if lookups else None
         )
 
-    def subject(self, fact: Any, subject: str) -> Any:
+    def subject_row(self, fact: Any, subject: str) -> Any:
         """The match, player, tournament that the fact is about; None where its kind leads to none."""
         lookup = self.about.get(subject, "")
         return follow_lookup(fact, lookup) if lookup else None
 
-    def parties(self, fact: Any) -> Iterator[tuple[Subject, Party]]:
+    def speaking_parties(self, fact: Any) -> Iterator[tuple[Subject, Party]]:
         """Who speaks in what the fact is about, each with the subject it stands under."""
         for name in self.about:
             subject = fact_subjects()[name]
-            row = self.subject(fact, name) if subject.parties else None
+            row = self.subject_row(fact, name) if subject.parties else None
             if row is not None and subject.parties:
                 yield from ((subject, party) for party in subject.parties(row))
 
@@ -131,10 +131,10 @@ class FactKind:
             return self.role if isinstance(self.role, str) else self.role(fact)
         if fact.recorded_by_id is None:
             return "service"
-        is_party = any(fact.recorded_by_id in party.logins for _, party in self.parties(fact))
+        is_party = any(fact.recorded_by_id in party.logins for _, party in self.speaking_parties(fact))
         return "player" if is_party else "official"
 
-    def loaded(self) -> Iterator[str]:
+    def lookups_to_load(self) -> Iterator[str]:
         """What to select with facts of the kind so that a list reads them without a further query."""
         yield "recorded_by"
         for name, lookup in self.about.items():

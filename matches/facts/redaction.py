@@ -25,7 +25,7 @@ class Redaction:
     concerned: Callable[[], Q | None]
     columns: Mapping[str, Callable[[Any], Any]]
 
-    def redact(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def redact_line(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """A line of an export as it is shown."""
         return {**data, **{name: redacted(data[name]) for name, redacted in self.columns.items()}}
 

@@ -26,11 +26,11 @@ class Seen:
     numbers: dict[type[Model], set[int]] = field(default_factory=lambda: defaultdict(set))
     serial: int = 0
 
-    def take(self, line: int, kind: ExportKind, row: Model) -> None:
+    def note_line(self, line: int, kind: ExportKind, row: Model) -> None:
         """Raises ExportBroken for a number or a serial that is taken, or a reference to what is not there."""
         if row.pk in self.numbers[kind.model]:
             raise ExportBroken(line, f"there is a {kind.name} {row.pk} already")
-        for column in kind.columns:
+        for column in kind.exported_columns:
             named = getattr(row, column.attname)
             if isinstance(column, models.ForeignKey) and named is not None:
                 known = self.numbers[column.related_model]
@@ -79,10 +79,10 @@ def read_export_rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
         if kind is None:
             raise ExportBroken(line.number, f"there are no lines of kind {line.kind[:80]!r}")
         try:
-            row = kind.row(line.data)
+            row = kind.restored_row(line.data)
         except Misfit as misfit:
             raise ExportBroken(line.number, str(misfit)) from None
-        seen.take(line.number, kind, row)
+        seen.note_line(line.number, kind, row)
         yield line.number, kind, row
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.tags import problem_title, word
+from matches.base.tags import code_word, problem_title
 from matches.facts.kinds import FactKind
 from matches.play.models import (
     Answer,
@@ -103,7 +103,7 @@ def describe_vote(fact: Vote) -> str:
 def describe_result(fact: Result) -> str:
     return _("The match is decided: %(outcome)s %(grounds)s") % {
         "outcome": describe_ending(fact.match, fact),
-        "grounds": word(fact.grounds, "grounds"),
+        "grounds": code_word(fact.grounds, "grounds"),
     }
 
 
@@ -120,7 +120,7 @@ def describe_schedule(fact: Schedule) -> str:
 
 def describe_penalty(fact: Penalty) -> str:
     said = {"name": side_name(fact.match, fact.side), "points": fact.points}
-    said["cause"] = word(fact.cause, "penalty_cause")
+    said["cause"] = code_word(fact.cause, "penalty_cause")
     if not fact.points:
         return _("%(cause)s: the penalty points of %(name)s are taken back.") % said
     return (

@@ -19,7 +19,7 @@ def directed_matches(user: User) -> QuerySet[Match]:
     if user.is_staff:
         return Match.objects.all()
     # One condition after the other: joins for the one must not drop what the other keeps.
-    found = [condition for stake in match_stakes() if (condition := stake.directed(user)) is not None]
+    found = [condition for stake in match_stakes() if (condition := stake.directed_matches(user)) is not None]
     numbers = [Match.objects.filter(condition).values("pk") for condition in found]
     return Match.objects.filter(reduce(or_, (Q(pk__in=some) for some in numbers)))
 

@@ -17,5 +17,5 @@ def match_process_due(match_id: int) -> None:
 
 
 @reliable_task("matches.deadlines")
-def deadlines() -> None:
+def wake_deadlines() -> None:
     work_wake()

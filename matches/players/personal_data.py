@@ -1,8 +1,8 @@
 """The personal data of a player, and what goes when the player is anonymised.
 
 Each room declares the rows of its models that are personal data (`Room.personal_data`). Whoever keeps
-something that names the person removes it (`PlayerStake.anonymised`); of facts, which cannot be changed,
-columns are withheld instead (`Room.redactions`).
+something that names the person removes it (`PlayerStake.anonymise_player`); of facts, which cannot be
+changed, columns are withheld instead (`Room.redactions`).
 """
 
 from collections.abc import Collection
@@ -36,7 +36,7 @@ class PersonalData:
     login: Collection[str] = ()
     omitted: Collection[str] = ()
 
-    def held(self, records: Records, login: "User | None") -> Q:
+    def held_condition(self, records: Records, login: "User | None") -> Q:
         """The condition on rows to belong to those records, or on the login."""
         found = Q(pk__in=[])
         for lookup in self.player:
@@ -46,17 +46,17 @@ class PersonalData:
                 found |= Q(**{lookup: login.pk})
         return found
 
-    def lines(
+    def export_lines(
         self, records: Records, login: "User | None", *, redacted: bool = False
     ) -> list[dict[str, Any]]:
         """The rows, without what is withheld of somebody who was anonymised where that is asked for."""
         kind = ExportKind(self.name, self.model, self.omitted)
-        numbers = self.model._base_manager.filter(self.held(records, login)).values("pk")
+        numbers = self.model._base_manager.filter(self.held_condition(records, login)).values("pk")
         rows: QuerySet[Any] = self.model._base_manager.filter(pk__in=numbers).order_by("pk")
-        names = [column.attname for column in kind.columns]
-        lines = [kind.data(values) for values in rows.values_list(*names)]
+        names = [column.attname for column in kind.exported_columns]
+        lines = [kind.row_data(values) for values in rows.values_list(*names)]
         redaction = redactions_by_kind().get(self.model._meta.model_name or "") if redacted else None
-        return [redaction.redact(line) for line in lines] if redaction else lines
+        return [redaction.redact_line(line) for line in lines] if redaction else lines
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.facts.kinds import FactKind
 
 from .models import RatingPoolMatch, RatingPoolTerms
@@ -11,7 +11,7 @@ from .models import RatingPoolMatch, RatingPoolTerms
 def describe_rating_pool_terms(fact: RatingPoolTerms) -> str:
     return _("%(rating_pool)s rates by %(system)s.") % {
         "rating_pool": fact.rating_pool.name,
-        "system": translated(fact.rates.name),
+        "system": translate_text(fact.as_system.name),
     }
 
 

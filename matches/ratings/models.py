@@ -7,7 +7,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, Result
 from matches.players.models import Player
@@ -19,7 +19,7 @@ INACTIVE_MAX = 3650
 
 
 def system_choices() -> list[tuple[str, str]]:
-    return [(system.code, translated(system.name)) for system in RATINGS.values()]
+    return [(system.code, translate_text(system.name)) for system in RATINGS.values()]
 
 
 class RatingPool(models.Model):
@@ -48,7 +48,7 @@ class RatingPool(models.Model):
 
     @property
     def system(self) -> RatingSystem:
-        return self.in_force.rates
+        return self.in_force.as_system
 
 
 class RatingPoolTerms(Fact):
@@ -85,7 +85,7 @@ class RatingPoolTerms(Fact):
         return f"{self.rating_pool}: {self.rating_system}"
 
     @property
-    def rates(self) -> RatingSystem:
+    def as_system(self) -> RatingSystem:
         return rating_system(self.rating_system, self.parameters)
 
 
@@ -147,7 +147,7 @@ class RatingEntry(models.Model):
         return f"{self.player}: {self.value_before:.2f} -> {self.value_after:.2f}"
 
     @property
-    def change(self) -> float:
+    def value_change(self) -> float:
         return self.value_after - self.value_before
 
 

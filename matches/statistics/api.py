@@ -100,7 +100,9 @@ class StreaksOutput(serializers.Serializer[Streaks]):
 
 
 class GammonsOutput(serializers.Serializer[Gammons]):
-    games = serializers.IntegerField(help_text="Games known one by one: what the rest is taken of.")
+    games = serializers.IntegerField(
+        source="games_known", help_text="Games known one by one: what the rest is taken of."
+    )
     won = serializers.IntegerField()
     lost = serializers.IntegerField()
     drawn = serializers.IntegerField()

@@ -35,7 +35,7 @@ class PlayerGame(NamedTuple):
     cubed: bool = True
 
     @property
-    def times(self) -> int:
+    def game_multiple(self) -> int:
         """1 for a single game, 2 for a gammon, 3 for a backgammon, however it ended."""
         if self.ending == "resignation" and self.cube:
             return min(self.points // self.cube, 3)
@@ -62,12 +62,12 @@ class PlayerMatch(NamedTuple):
     bracket: str = ""
 
     @property
-    def place(self) -> tuple[datetime, int]:
+    def completion_order(self) -> tuple[datetime, int]:
         """Where it stands in the order of completion."""
         return self.ended_at, self.match
 
     @property
-    def strength(self) -> str:
+    def opponent_strength(self) -> str:
         """One of STRENGTHS: what the opponent was beside the player, before the match."""
         if self.rating is None or self.theirs is None:
             return "unknown"
@@ -129,7 +129,7 @@ class Gammons:
     backgammons_lost: int = 0
 
     @property
-    def games(self) -> int:
+    def games_known(self) -> int:
         return self.won + self.lost + self.drawn
 
     @property
@@ -204,12 +204,12 @@ class Encounter:
 
 def statistics_of(matches: Iterable[PlayerMatch]) -> Statistics:
     """What matches amount to, in whatever order they come."""
-    rows = sorted(matches, key=lambda played: played.place)
+    rows = sorted(matches, key=lambda played: played.completion_order)
     return Statistics(
         win_loss_record(rows),
         winning_streaks(rows),
         dict(sorted(records_by(rows, lambda played: played.length).items())),
-        in_order(records_by(rows, lambda played: played.strength), STRENGTHS),
+        in_order(records_by(rows, lambda played: played.opponent_strength), STRENGTHS),
         by_size(records_by(rows, lambda played: played.bracket)),
         by_size(records_by(rows, lambda played: played.opponent)),
         count_gammons(game for played in rows for game in played.games),
@@ -222,7 +222,7 @@ def head_to_head_meetings(matches: Iterable[PlayerMatch]) -> tuple[Encounter, ..
     """The matches of two players in order of completion, with the count of wins after each."""
     mine = theirs = 0
     found = []
-    for played in sorted(matches, key=lambda played: played.place):
+    for played in sorted(matches, key=lambda played: played.completion_order):
         mine, theirs = mine + played.won, theirs + (not played.won)
         found.append(Encounter(played, (mine, theirs)))
     return tuple(found)
@@ -274,8 +274,8 @@ def count_gammons(games: Iterable[PlayerGame]) -> Gammons:
     for game in games:
         tally = decided[game.won]
         tally[0] += 1
-        tally[1] += game.times >= ENDED_AT["gammon"]
-        tally[2] += game.times >= ENDED_AT["backgammon"]
+        tally[1] += game.game_multiple >= ENDED_AT["gammon"]
+        tally[2] += game.game_multiple >= ENDED_AT["backgammon"]
     won, lost, drawn = decided[True], decided[False], decided[None]
     return Gammons(won[0], lost[0], drawn[0], won[1], lost[1], won[2], lost[2])
 

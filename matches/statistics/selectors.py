@@ -43,7 +43,7 @@ class Narrowing:
     rated: bool = False
     events: Mapping[str, int] = field(default_factory=dict)
 
-    def check(self) -> None:
+    def check_period(self) -> None:
         """Raises InvalidPeriod."""
         if self.since and self.until and self.since > self.until:
             raise InvalidPeriod(
@@ -54,9 +54,9 @@ class Narrowing:
             )
 
     @property
-    def condition(self) -> Q:
+    def match_condition(self) -> Q:
         """Of a match that is final. Raises InvalidPeriod."""
-        self.check()
+        self.check_period()
         filters = match_filters()
         found = reduce(and_, (filters[name].condition(number) for name, number in self.events.items()), Q())
         if self.variant is not None:
@@ -119,7 +119,7 @@ def player_statistics(
     """
     stands = merged_into()
     check_stands(player, stands)
-    matches = matches_of(numbers_of(player.pk, stands)).filter(narrowing.condition)
+    matches = matches_of(numbers_of(player.pk, stands)).filter(narrowing.match_condition)
     rows = played_by(player.pk, matches, stands, events_of(matches_with_winner(matches)), rating_pool)
     found = statistics_of(rows)
     return PlayerStatistics(
@@ -148,7 +148,7 @@ def head_to_head(
         check_stands(each, stands)
     theirs = numbers_of(other.pk, stands)
     matches = matches_of(numbers_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
-    matches = matches.filter(narrowing.condition)
+    matches = matches.filter(narrowing.match_condition)
     events = events_of(matches_with_winner(matches))
     rows = played_by(player.pk, matches, stands, events, rating_pool)
     return HeadToHead(
@@ -184,7 +184,9 @@ def matches_of(numbers: Collection[int]) -> QuerySet[Match]:
 def events_of(matches: QuerySet[Match]) -> dict[int, MatchEvent]:
     """Where matches were played, by number."""
     return {
-        number: event for stake in hooks.match_stakes() for number, event in stake.events(matches).items()
+        number: event
+        for stake in hooks.match_stakes()
+        for number, event in stake.match_events(matches).items()
     }
 
 

@@ -26,11 +26,11 @@ class Health:
     oldest_seconds: float = 0.0
 
     @property
-    def ok(self) -> bool:
+    def is_ok(self) -> bool:
         return all(state == "ok" for state in self.parts.values())
 
     def as_dict(self) -> dict[str, Any]:
-        return {"status": "ok" if self.ok else "degraded", **asdict(self)}
+        return {"status": "ok" if self.is_ok else "degraded", **asdict(self)}
 
 
 def service_health(now: datetime | None = None) -> Health:

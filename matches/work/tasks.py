@@ -31,11 +31,11 @@ def reliable_task(kind: str) -> "Callable[[Callable[P, None]], Task[P, None]]":
 
 
 @shared_task(name="matches.heartbeat", ignore_result=True)
-def heartbeat() -> None:
+def record_heartbeat() -> None:
     """Sent by beat through the broker: when a worker writes it, all three work."""
     services.heartbeat_record(name="worker")
 
 
 @reliable_task("matches.sweep")
-def sweep() -> None:
+def sweep_work() -> None:
     services.work_sweep()

@@ -101,7 +101,7 @@ def assert_rated_once(stack, matches):
         at = datetime.fromisoformat(match["result"]["finalised_at"])
         rated.append(RatedMatch(match["id"], match[winner]["id"], match[loser]["id"], match["length"], at))
     ratings = {}
-    steps = list(RATINGS["fibs"]().fold(rated, ratings))
+    steps = list(RATINGS["fibs"]().fold_matches(rated, ratings))
     assert len(steps) == 15
     for player, rating in ratings.items():
         (found,) = read(stack, f"players/{player}/")["ratings"]

@@ -4,14 +4,14 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from matches.base.tags import word
+from matches.base.tags import code_word
 from matches.facts.kinds import FactKind
 from matches.players.selectors import profile_part_visible
 from tournaments.clubs.models import Admission, Application, ApplicationAnswer, Membership, MembershipEnd
 
 
 def describe_application(fact: Application) -> str:
-    said = {"name": fact.player.who.name, "club": fact.club.name, "number": fact.pk}
+    said = {"name": fact.player.effective_player.name, "club": fact.club.name, "number": fact.pk}
     return _("%(name)s asks to belong to %(club)s: application %(number)s.") % said
 
 
@@ -26,16 +26,16 @@ def describe_application_answer(fact: ApplicationAnswer) -> str:
 
 def describe_membership(fact: Membership) -> str:
     return _("%(name)s belongs to %(club)s from %(day)s on (%(kind)s).") % {
-        "name": fact.player.who.name,
+        "name": fact.player.effective_player.name,
         "club": fact.club.name,
         "day": fact.starts_on.isoformat(),
-        "kind": word(fact.kind, "membership_kind"),
+        "kind": code_word(fact.kind, "membership_kind"),
     }
 
 
 def describe_membership_end(fact: MembershipEnd) -> str:
     return _("%(name)s belongs to %(club)s until %(day)s.") % {
-        "name": fact.membership.player.who.name,
+        "name": fact.membership.player.effective_player.name,
         "club": fact.membership.club.name,
         "day": fact.ends_on.isoformat(),
     }

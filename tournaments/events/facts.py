@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.tags import word
+from matches.base.tags import code_word
 from matches.facts.kinds import FactKind
 from tournaments.events.models import (
     CheckIn,
@@ -35,37 +35,40 @@ def describe_counting(fact: Counting) -> str:
 def describe_entry(fact: Entry) -> str:
     if fact.alternate:
         return _("%(name)s is an alternate: entry %(number)s.") % {
-            "name": fact.player.who.name,
+            "name": fact.player.effective_player.name,
             "number": fact.pk,
         }
-    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.who.name, "number": fact.pk}
+    return _("%(name)s enters: entry %(number)s.") % {
+        "name": fact.player.effective_player.name,
+        "number": fact.pk,
+    }
 
 
 def describe_line_up(fact: LineUp) -> str:
-    names = {person.pk: person.who.name for person in fact.entry.player.persons}
+    names = {person.pk: person.effective_player.name for person in fact.entry.player.persons}
     said = {
-        "name": fact.entry.player.who.name,
+        "name": fact.entry.player.effective_player.name,
         "players": ", ".join(names[player] for player in fact.players),
     }
     return _("%(name)s lines up: %(players)s.") % said
 
 
 def describe_withdrawal(fact: Withdrawal) -> str:
-    return _("%(name)s withdraws.") % {"name": fact.entry.player.who.name}
+    return _("%(name)s withdraws.") % {"name": fact.entry.player.effective_player.name}
 
 
 def describe_check_in(fact: CheckIn) -> str:
-    return _("%(name)s checks in.") % {"name": fact.entry.player.who.name}
+    return _("%(name)s checks in.") % {"name": fact.entry.player.effective_player.name}
 
 
 def describe_reentry(fact: Reentry) -> str:
-    return _("%(name)s is back.") % {"name": fact.withdrawal.entry.player.who.name}
+    return _("%(name)s is back.") % {"name": fact.withdrawal.entry.player.effective_player.name}
 
 
 def describe_substitution(fact: Substitution) -> str:
     return _("%(comes)s takes the place of %(leaves)s.") % {
-        "comes": fact.comes.player.who.name,
-        "leaves": fact.leaves.player.who.name,
+        "comes": fact.comes.player.effective_player.name,
+        "leaves": fact.leaves.player.effective_player.name,
     }
 
 
@@ -106,7 +109,7 @@ def describe_tiebreak_order(fact: TiebreakOrder) -> str:
 
 
 def describe_draw(fact: Draw) -> str:
-    said = {"entries": len(fact.order), "seeding": word(fact.seeding, "seeding"), "seed": fact.seed}
+    said = {"entries": len(fact.order), "seeding": code_word(fact.seeding, "seeding"), "seed": fact.seed}
     return (
         ngettext(
             "The draw is made with %(entries)s entry. %(seeding)s; the lots are made from “%(seed)s”.",

@@ -36,7 +36,14 @@ def standings_rows(course: DrawSheet) -> Rows:
     for row in course.standings:
         place = row.place
         yield [
-            *(place.first, place.last, place.clinched, row.entry.pk, row.entry.player.who.name, row.seed),
+            *(
+                place.first,
+                place.last,
+                place.clinched,
+                row.entry.pk,
+                row.entry.player.effective_player.name,
+                row.seed,
+            ),
             *(row.won, row.lost, row.points_won, row.points_lost),
             "" if place.points is None else float(place.points),
             *(float(figure.value) for figure in place.figures),
@@ -68,7 +75,7 @@ def pairings_rows(course: DrawSheet) -> Rows:
                     *entry_names(slot.two),
                     *score,
                     "" if slot.winner is None else slot.winner.pk,
-                    *(fixture.board or "", match.one.who.name, match.two.who.name),
+                    *(fixture.board or "", match.one.effective_player.name, match.two.effective_player.name),
                 ]
 
 
@@ -91,7 +98,7 @@ def entries_rows(course: DrawSheet) -> Rows:
     yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
     for entry in entry_list(course.tournament):
         yield [
-            *(entry.player.who.name, entry.player_id, entry.shown_home, entry.shown_family),
+            *(entry.player.effective_player.name, entry.player_id, entry.shown_home, entry.shown_family),
             *("yes" if entry.alternate else "no", entry.pk, "yes" if entry.withdrawn else "no"),
         ]
 
@@ -105,7 +112,7 @@ TABLES: dict[str, Callable[[DrawSheet], Rows]] = {
 
 
 def entry_names(entry: Entry | None) -> list[Any]:
-    return ["", ""] if entry is None else [entry.pk, entry.player.who.name]
+    return ["", ""] if entry is None else [entry.pk, entry.player.effective_player.name]
 
 
 def safe_cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:

@@ -35,7 +35,7 @@ def tournament_trf(tournament: Tournament) -> str:
     players = [
         TrfPlayer(
             row.seed,
-            row.entry.player.who.name,
+            row.entry.player.effective_player.name,
             nearest_integer(Fraction(ratings[row.entry.pk])) if row.entry.pk in ratings else None,
             row.place.points or Fraction(0),
             row.place.first,

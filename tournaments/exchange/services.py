@@ -66,7 +66,7 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
     """Whom each row names, players who are new made. Raises InvalidEntrants."""
     numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
     known = defaultdict(list)
-    persons = Player.objects.counted().filter(kind=Player.Kind.PERSON, anonymised=False)
+    persons = Player.objects.counted_once().filter(kind=Player.Kind.PERSON, anonymised=False)
     played = Entry.objects.filter(tournament__club=tournament.club_id).values("player")
     there = Q(pk__in=played) | Q(memberships__group__in=played) | Q(stood_in_for__in=played)
     for player in persons.filter(there).distinct():

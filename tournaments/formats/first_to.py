@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.tiebreaks.results import Place
 
 from .base import MAIN, Empty, Format, History, Pairing, Part, Slot
@@ -21,7 +21,7 @@ class FirstTo(Format):
     name = _("First to so many wins")
     description = _("Two meet until one has won so many matches.")
 
-    wins: int = option(3, help="How many matches win.", minimum=1, maximum=7)
+    wins: int = option_field(3, help="How many matches win.", minimum=1, maximum=7)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.elimination.consolation import Consolation
 from tournaments.formats.elimination.double import DoubleElimination
 from tournaments.formats.elimination.single import SingleElimination
@@ -69,14 +69,14 @@ class Teams(Format):
     posts = True
     ranks = True
 
-    event: Format = option(RoundRobin(), help="What the teams play: a format with its options.")
-    boards: int = option(
+    event: Format = option_field(RoundRobin(), help="What the teams play: a format with its options.")
+    boards: int = option_field(
         3, help="How many of a team play in a match, each on a board.", minimum=2, maximum=MOST_BOARDS
     )
-    points: bool = option(
+    points: bool = option_field(
         False, help="Whether the points of all boards break the tie between teams that won equally many."
     )
-    level: LevelRule = option(
+    level: LevelRule = option_field(
         LevelRule.FIRST_BOARD,
         help="What decides a match of teams that is level: the first board that somebody won, one board more "
         "between the first players, or nothing, so that it is drawn.",
@@ -95,15 +95,15 @@ class Teams(Format):
         }[self.level]
 
     @classmethod
-    def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
-        return _inner_format(value) if name == "event" else super().read(name, kind, limits, value)
+    def read_option(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
+        return _inner_format(value) if name == "event" else super().read_option(name, kind, limits, value)
 
     @classmethod
-    def described(cls) -> list[dict[str, Any]]:
-        event, *others = super().described()
+    def options_as_json(cls) -> list[dict[str, Any]]:
+        event, *others = super().options_as_json()
         return [{**event, "default": {"format": RoundRobin.code, "options": {}}}, *others]
 
-    def check(self) -> None:
+    def check_options(self) -> None:
         if self.level is LevelRule.DRAWN and not self.event.takes_draws:
             raise InvalidFormatOption(
                 f"In {self.event.code} somebody has to advance from a match: it cannot be drawn. Let the "
@@ -310,4 +310,4 @@ def _inner_format(given: Any) -> Format:
         )
     if not isinstance(options, dict):
         raise InvalidFormatOption("The options of event are an object.", option="event")
-    return PLAYED[code].of(options)
+    return PLAYED[code].from_mapping(options)

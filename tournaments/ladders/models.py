@@ -10,7 +10,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, variant_choices
 from matches.players.models import Player
@@ -20,7 +20,7 @@ from . import rules as ladders
 
 
 def ladder_choices() -> list[tuple[str, str]]:
-    return [(kind.code, translated(kind.name)) for kind in ladders.LADDERS.values()]
+    return [(kind.code, translate_text(kind.name)) for kind in ladders.LADDERS.values()]
 
 
 def reply_choices() -> list[tuple[str, str]]:
@@ -66,7 +66,7 @@ class Ladder(models.Model):
     @property
     def rules(self) -> ladders.LadderKind:
         """How it is climbed, as the fold takes it."""
-        return ladders.LADDERS[self.kind].of(self.kind_options)
+        return ladders.LADDERS[self.kind].from_mapping(self.kind_options)
 
     @property
     def computed(self) -> Mapping[str, Any]:

@@ -338,7 +338,11 @@ def check_decided(played: DivisionProgress, groups: Sequence[Sequence[int]]) -> 
     if not groups:
         return
     tournament = played.division.tournament
-    names = [row.entry.player.who.name for row in played.course.standings if row.entry.player_id in groups[0]]
+    names = [
+        row.entry.player.effective_player.name
+        for row in played.course.standings
+        if row.entry.player_id in groups[0]
+    ]
     address = f"/api/v1/tournaments/{tournament.pk}/tiebreaks/"
     lots = (
         f"let lots break the tie (POST {address}, lots last), or "

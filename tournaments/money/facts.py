@@ -17,7 +17,7 @@ def describe_prize_pools(fact: PrizePoolList) -> str:
 
 def describe_stake(fact: Stake) -> str:
     return _("%(name)s pays into %(prize_pool)s.") % {
-        "name": fact.entry.player.who.name,
+        "name": fact.entry.player.effective_player.name,
         "prize_pool": fact.prize_pool,
     }
 

@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext as _
 
-from matches.base.tags import word
+from matches.base.tags import code_word
 from matches.facts.kinds import FactKind
 
 from .models import EventWeight
 
 
 def describe_event_weight(fact: EventWeight) -> str:
-    said = {"weight": f"{fact.weight:g}", "level": word(fact.level, "level")}
+    said = {"weight": f"{fact.weight:g}", "level": code_word(fact.level, "level")}
     return _("The event weighs %(weight)s in master points: %(level)s.") % said
 
 

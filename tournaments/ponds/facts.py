@@ -9,11 +9,14 @@ from .models import DISCLOSED, Bid, PondClosing, PondEntry, PondStart, PondWithd
 
 
 def describe_pond_entry(fact: PondEntry) -> str:
-    return _("%(name)s enters: entry %(number)s.") % {"name": fact.player.who.name, "number": fact.pk}
+    return _("%(name)s enters: entry %(number)s.") % {
+        "name": fact.player.effective_player.name,
+        "number": fact.pk,
+    }
 
 
 def describe_pond_withdrawal(fact: PondWithdrawal) -> str:
-    return _("%(name)s withdraws.") % {"name": fact.entry.player.who.name}
+    return _("%(name)s withdraws.") % {"name": fact.entry.player.effective_player.name}
 
 
 def describe_pond_start(fact: PondStart) -> str:
@@ -21,7 +24,7 @@ def describe_pond_start(fact: PondStart) -> str:
 
 
 def describe_bid(fact: Bid) -> str:
-    said = {"name": fact.entry.player.who.name, "points": fact.points, "round": fact.round}
+    said = {"name": fact.entry.player.effective_player.name, "points": fact.points, "round": fact.round}
     return (
         ngettext(
             "%(name)s bids %(points)s point in round %(round)s.",

@@ -139,7 +139,7 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     require_permission(actor, "pond_enter", entry)
     check_open(pond)
     if PondWithdrawal.objects.filter(entry=entry).exists():
-        raise AlreadyWithdrawn(f"{entry.player.who.name} has already withdrawn.", entry=entry.pk)
+        raise AlreadyWithdrawn(f"{entry.player.effective_player.name} has already withdrawn.", entry=entry.pk)
     withdrawal = PondWithdrawal.objects.create(
         entry=entry, recorded_by=actor, recorded_at=now or timezone.now()
     )
@@ -203,7 +203,9 @@ def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetim
     fold = pond_refresh(pond, now)
     check_round(fold, round)
     if entry.pk not in fold.swim.points:
-        raise FallenIn(f"{entry.player.who.name} has fallen in and bids no more.", entry=entry.pk)
+        raise FallenIn(
+            f"{entry.player.effective_player.name} has fallen in and bids no more.", entry=entry.pk
+        )
     ponds.check_bid(fold.swim, entry.pk, points)
     bid = Bid.objects.create(entry=entry, round=round, points=points, recorded_by=actor, recorded_at=now)
     round_close(fold, now)

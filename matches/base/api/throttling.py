@@ -46,7 +46,7 @@ class CallerThrottle(SimpleRateThrottle):
         caller = self.get_ident(request) if known is None or self.scope == "password" else known
         self.reset = int((window + 1) * seconds - now) + 1
         try:
-            count = self.count(f"rate:{self.scope}:{caller}:{window}", seconds)
+            count = self.count_request(f"rate:{self.scope}:{caller}:{window}", seconds)
         except (RedisError, OSError) as error:
             log.warning("rate_limit_unavailable", error=type(error).__name__)
             return True
@@ -54,7 +54,7 @@ class CallerThrottle(SimpleRateThrottle):
         request._request.rate_limit = (limit, remaining, self.reset)  # type: ignore[attr-defined]
         return count <= limit
 
-    def count(self, key: str, seconds: int) -> int:
+    def count_request(self, key: str, seconds: int) -> int:
         """Count this request; one round trip."""
         with throttle_counters().pipeline(transaction=False) as pipeline:
             pipeline.incr(key)

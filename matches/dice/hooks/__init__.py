@@ -15,7 +15,7 @@ from .sections import MatchDice
 class DiceStake(MatchStake):
     """Of dice, in transcripts; those of a refused one are taken out as well."""
 
-    def judged(self, report: Report, *, accepted: bool) -> Iterable[Work]:
+    def work_after_verdict(self, report: Report, *, accepted: bool) -> Iterable[Work]:
         return () if report.transcript is None else [(DICE_EXTRACT, report.pk)]
 
 

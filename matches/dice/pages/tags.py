@@ -24,13 +24,13 @@ def p_value(value: float) -> str:
 
 
 @register.filter
-def power(chance: float) -> int:
+def chance_power(chance: float) -> int:
     """n where a chance is at most 1 in 10 to the n."""
     return floor(-log10(chance)) if chance > 0 else 300
 
 
 @register.filter
-def figure(value: float) -> str:
+def dice_figure(value: float) -> str:
     """A count as it is, an expectation or a mean to one place, a small one to two."""
     if isinstance(value, int):
         return str(value)
@@ -74,6 +74,6 @@ def face_rows(scrutiny: Scrutiny) -> list[dict[str, Any]]:
 
 
 @register.filter
-def rolls(scrutiny: Scrutiny) -> int:
+def rolls_counted(scrutiny: Scrutiny) -> int:
     """How many rolls were counted, opening rolls too."""
     return sum(scrutiny.together.rolls) + sum(scrutiny.together.openings)

@@ -49,13 +49,13 @@ def rows_of_kind(
     kind: ExportKind, tournament: int | None, order: str = "pk"
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     rows = rows_kept(kind, tournament).order_by(order)
-    names = [column.attname for column in kind.columns]
+    names = [column.attname for column in kind.exported_columns]
     redaction = redactions_by_kind().get(kind.name)
     condition = redaction.concerned() if redaction is not None else None
     hidden = numbers_of(kind, condition) if condition is not None else set()
     for values in rows.values_list(*names).iterator(chunk_size=CHUNK):
-        data = kind.data(values)
-        yield kind.name, redaction.redact(data) if redaction and data["id"] in hidden else data
+        data = kind.row_data(values)
+        yield kind.name, redaction.redact_line(data) if redaction and data["id"] in hidden else data
 
 
 def numbers_of(kind: ExportKind, condition: Q) -> set[int]:
@@ -76,7 +76,7 @@ def logins_named(tournament: int) -> set[int]:
     found: set[int] = set()
     for kind in (*export_kinds().values(), *fact_lines().values()):
         if kind.model is not User:
-            for column in kind.columns:
+            for column in kind.exported_columns:
                 if isinstance(column, models.ForeignKey) and column.related_model is User:
                     named = rows_kept(kind, tournament).filter(~Q(**{column.name: None}))
                     found.update(named.values_list(column.attname, flat=True).distinct())

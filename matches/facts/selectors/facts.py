@@ -41,7 +41,7 @@ class DescribedFact:
         return int(self.fact.serial)
 
     @property
-    def by(self) -> str:
+    def recorded_as(self) -> str:
         return self.kind.recorded_as(self.fact)
 
     @property
@@ -62,15 +62,15 @@ class DescribedFact:
         return self.kind.sentence(self.fact)
 
     @cached_property
-    def about(self) -> dict[str, Any]:
+    def subject_rows(self) -> dict[str, Any]:
         """The rows that it is about, by the name of the subject; None where it leads to none."""
-        return {name: self.kind.subject(self.fact, name) for name in self.kind.about}
+        return {name: self.kind.subject_row(self.fact, name) for name in self.kind.about}
 
     @property
-    def place(self) -> FactPlace | None:
+    def fact_place(self) -> FactPlace | None:
         """The first of them that has a page to which facts lead."""
         for subject in fact_subjects().values():
-            if subject.page and (row := self.about.get(subject.name)) is not None:
+            if subject.page and (row := self.subject_rows.get(subject.name)) is not None:
                 return FactPlace(row, reverse(subject.page, args=[row.pk]), subject.title(row))
         return None
 
@@ -95,12 +95,12 @@ class FactList:
         return replace(self, order=order)
 
     def count(self) -> int:
-        return self._found().count()
+        return self._found_facts().count()
 
     def __getitem__(self, part: slice) -> list[DescribedFact]:
         kinds = fact_kinds()
         wanted: dict[str, list[int]] = defaultdict(list)
-        found = list(self._found().order_by(self.order)[part])
+        found = list(self._found_facts().order_by(self.order)[part])
         for serial, name in found:
             wanted[name].append(serial)
         facts = {
@@ -111,7 +111,7 @@ class FactList:
         parties_load(facts.values())
         return [facts[serial] for serial, _ in found]
 
-    def _found(self) -> QuerySet[Any, Any]:
+    def _found_facts(self) -> QuerySet[Any, Any]:
         """Serial and kind of every fact of the list."""
         each = [
             kind.model._base_manager.filter(condition, self.serials)
@@ -125,14 +125,14 @@ class FactList:
 
 def facts_numbered(kind: FactKind, serials: list[int]) -> QuerySet[Fact]:
     facts = kind.model._base_manager.filter(serial__in=serials)
-    return facts.select_related(*kind.loaded()).defer(*kind.unread)
+    return facts.select_related(*kind.lookups_to_load()).defer(*kind.unread)
 
 
 def parties_load(told: Iterable[DescribedFact]) -> None:
     """Fetch what is read of those who speak in the subjects of facts: what is fetched alike in one go."""
     waiting: dict[Callable[[list[Any]], None], list[Any]] = defaultdict(list)
     for each in told:
-        for subject, party in each.kind.parties(each.fact):
+        for subject, party in each.kind.speaking_parties(each.fact):
             if subject.load is not None:
                 waiting[subject.load].append(party)
     for load, parties in waiting.items():
@@ -150,7 +150,7 @@ def fact_list(viewer: Caller, row: Model) -> FactList:
     identified = subject.identifies(viewer, row)
     concerning = []
     for kind in fact_kinds().values():
-        conditions = [kind.concerning(subject.name, number) for number in subject.records(row)]
+        conditions = [kind.facts_concerning(subject.name, number) for number in subject.records(row)]
         found = [condition for condition in conditions if condition is not None]
         if found:
             visible = kind.visible(viewer) if kind.visible and not identified else ALWAYS

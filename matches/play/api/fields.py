@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.options import CHOICES
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.play.models import LENGTH_MAX
 
 
@@ -24,7 +24,7 @@ class TextField(serializers.CharField):
     """What a plug-in says, in the language asked for."""
 
     def to_representation(self, value: Any) -> str:
-        return translated(value)
+        return translate_text(value)
 
 
 class SideField(serializers.Field[int, Any, str, int]):

@@ -35,27 +35,29 @@ class MayDoubleOutput(serializers.Serializer[Any]):
 
 
 class GameLogOutput(serializers.Serializer[GameLog]):
-    games = GameOutput(source="rows", many=True)
+    games = GameOutput(source="game_rows", many=True)
     score = serializers.SerializerMethodField()
     needs = serializers.SerializerMethodField()
     next = serializers.SerializerMethodField()
-    crawford = serializers.BooleanField(help_text="Whether the next game is the Crawford game.")
+    crawford = serializers.BooleanField(
+        source="is_crawford", help_text="Whether the next game is the Crawford game."
+    )
     may_double = serializers.SerializerMethodField()
 
     @extend_schema_field(ScoreOutput)
     def get_score(self, log: GameLog) -> dict[str, int]:
         """The running score, penalty points included, as it is shown."""
-        return by_side(log.score.display)
+        return by_side(log.running_score.display)
 
     @extend_schema_field(ScoreOutput)
     def get_needs(self, log: GameLog) -> dict[str, int]:
         """How many points each side still needs."""
-        return by_side(log.needs)
+        return by_side(log.points_needed)
 
     @extend_schema_field(serializers.IntegerField(allow_null=True))
     def get_next(self, log: GameLog) -> int | None:
         """The number of the next game; null if the match is over by its games."""
-        return None if log.over else log.next
+        return None if log.is_over else log.next_game
 
     @extend_schema_field(MayDoubleOutput)
     def get_may_double(self, log: GameLog) -> dict[str, bool]:

@@ -118,7 +118,11 @@ class MatchOutput(serializers.Serializer[Match]):
         log = live_log(match)
         if log is None:
             return None
-        return {"games": len(log.facts), "score": by_side(log.score.display), "crawford": log.crawford}
+        return {
+            "games": len(log.facts),
+            "score": by_side(log.running_score.display),
+            "crawford": log.is_crawford,
+        }
 
 
 class ClockOutput(serializers.Serializer[Clock]):
@@ -132,7 +136,7 @@ class ClockOutput(serializers.Serializer[Clock]):
     )
     expiry_points = serializers.IntegerField(help_text="The points it costs, if it is a penalty.")
     expiry_seconds = serializers.IntegerField(help_text="The time that is then added.")
-    words = serializers.CharField()
+    words = serializers.CharField(source="setting_in_words")
 
 
 class MatchDetailOutput(MatchOutput):

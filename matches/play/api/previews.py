@@ -71,7 +71,7 @@ class RulingPreviewView(APIView):
         """Look at what a ruling would change: fixtures, places, rungs, ratings. Changes nothing."""
         data = PreviewInput(data=request.data)
         data.is_valid(raise_exception=True)
-        outcome = data.outcome()
+        outcome = data.ruling_outcome()
         del outcome["reason"]
         preview = services.ruling_preview(match_id=pk, actor=require_caller(request), **outcome)
         return Response(preview.as_dict())

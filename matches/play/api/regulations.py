@@ -54,7 +54,8 @@ class RegulationsView(APIView):
     def get(self, request: Request) -> Response:
         """The presets with all their values, and what each setting may be."""
         settings = [
-            {"name": name, "unit": bounds.unit, "allowed": bounds.allowed} for name, bounds in BOUNDS.items()
+            {"name": name, "unit": bounds.unit, "allowed": bounds.allowed_values}
+            for name, bounds in BOUNDS.items()
         ]
         answer = {
             "presets": [asdict(preset.regulations) for preset in PRESETS.values()],
@@ -80,7 +81,10 @@ def schema_of(bounds: Bounds) -> dict[str, Any]:
 
 
 PROPERTIES = {"preset": {"type": "string", "enum": list(PRESETS)}} | {
-    name: {**schema_of(bounds), "description": f"{bounds.allowed[0].upper()}{bounds.allowed[1:]}."}
+    name: {
+        **schema_of(bounds),
+        "description": f"{bounds.allowed_values[0].upper()}{bounds.allowed_values[1:]}.",
+    }
     for name, bounds in BOUNDS.items()
 }
 COMPONENTS: dict[str, Any] = {

@@ -57,7 +57,7 @@ class RulingResultInput(serializers.Serializer[Any]):
     score = ScoreInput(required=False, help_text="Points of each side, as won.")
     reason = ReasonField(help_text="Why; everybody can read it.")
 
-    def outcome(self) -> dict[str, Any]:
+    def ruling_outcome(self) -> dict[str, Any]:
         sent = self.validated_data
         score = sent.get("score", {"one": 0, "two": 0})
         return {
@@ -179,7 +179,7 @@ class RulingsView(APIView):
             match_id=pk,
             actor=require_caller(request),
             preview=data.validated_data.get("preview"),
-            **data.outcome(),
+            **data.ruling_outcome(),
         )
         return Response(RulingOutput(ruling).data, status=201)
 
@@ -240,5 +240,5 @@ class VotesView(APIView):
         """Vote, as a member of the committee; what most seats agree on is its ruling."""
         data = RulingResultInput(data=request.data)
         data.is_valid(raise_exception=True)
-        services.vote_cast(appeal_id=pk, actor=require_caller(request), **data.outcome())
+        services.vote_cast(appeal_id=pk, actor=require_caller(request), **data.ruling_outcome())
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)

@@ -14,7 +14,7 @@ from matches.players.models import Player
 class MatchOfItsOwnStake(MatchStake):
     """Of matches outside any event: who set one up for others directs it."""
 
-    def directed(self, user: User) -> Q:
+    def directed_matches(self, user: User) -> Q:
         own = Player.objects.of_login(user)
         return Q(created_by=user) & ~Q(one__in=own) & ~Q(two__in=own)
 
@@ -25,7 +25,7 @@ class PlayedStake(PlayerStake):
     def binds_group(self, group: Player, joining: Sequence[Player]) -> bool:
         return Match.objects.filter(Q(one=group) | Q(two=group)).exists()
 
-    def conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> str | None:
         """They sat at one board."""
         between = Match.objects.exclude(state=Match.State.VOID).filter(
             Q(one__in=one, two__in=two) | Q(one__in=two, two__in=one)
@@ -35,10 +35,10 @@ class PlayedStake(PlayerStake):
             return None
         return f"they met in match {match.pk}. If that is the mistake, have the match ruled void."
 
-    def counts(self, records: Records) -> Mapping[str, int]:
+    def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"matches": Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()}
 
-    def anonymised(self, player: Player, login: User | None) -> None:
+    def anonymise_player(self, player: Player, login: User | None) -> None:
         """Open pages of its matches show another name from the commit on."""
         matches = Match.objects.filter(Q(one=player) | Q(two=player))
         for match in matches.values_list("pk", flat=True):

@@ -107,20 +107,20 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.sides}, {self.length} points"
+        return f"{self.side_names}, {self.length} points"
 
     @property
-    def computed(self) -> dict[str, object]:
+    def computed_columns(self) -> dict[str, object]:
         """What is stored and follows from the facts, by column."""
         return {name: self.serializable_value(name) for name in self.COMPUTED}
 
     @property
     def players(self) -> tuple[Player, Player]:
         """Who the sides are by now: a player who was merged into another is that one."""
-        return self.one.who, self.two.who
+        return self.one.effective_player, self.two.effective_player
 
     @property
-    def sides(self) -> str:
+    def side_names(self) -> str:
         """Who plays, in words."""
         return " – ".join(player.name for player in self.players)
 

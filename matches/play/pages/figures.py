@@ -16,19 +16,19 @@ register = template.Library()
 
 
 @register.filter
-def points(match: Match, side: int) -> int | str:
+def match_points(match: Match, side: int) -> int | str:
     """The side's score in a match that has one; nothing while it is open or where nobody played."""
     result = match.final_result
     return result.score[side] if result is not None and EFFECTS[ResultKind(result.kind)].score else ""
 
 
 @register.filter
-def player(match: Match, side: int) -> Player:
+def match_player(match: Match, side: int) -> Player:
     return match.players[side]
 
 
 @register.filter
-def games(match: Match) -> list[dict[str, Any]]:
+def match_games(match: Match) -> list[dict[str, Any]]:
     """The games of the result, each with the score after it."""
     return [] if match.final_result is None else match.final_result.scored_games
 
@@ -54,16 +54,16 @@ def reported_games(report: Report) -> list[dict[str, Any]]:
 
 
 @register.filter
-def running(match: Match) -> tuple[int, int] | None:
+def running_score(match: Match) -> tuple[int, int] | None:
     """The score so far of a match that is not decided, if games of it are live-scored."""
     log = live_log(match)
-    return None if log is None else log.score.display
+    return None if log is None else log.running_score.display
 
 
 @register.filter
-def needs(log: GameLog, match: Match) -> list[tuple[str, int]]:
+def points_needed(log: GameLog, match: Match) -> list[tuple[str, int]]:
     """What each side still needs, by name."""
-    return [(player.name, points) for player, points in zip(match.players, log.needs, strict=True)]
+    return [(player.name, points) for player, points in zip(match.players, log.points_needed, strict=True)]
 
 
 @register.filter
@@ -73,18 +73,18 @@ def owner_of_cube(stands: Mapping[str, Any]) -> list[bool]:
 
 
 @register.filter
-def tasks(stands: Mapping[str, Any]) -> list[str]:
+def side_tasks(stands: Mapping[str, Any]) -> list[str]:
     """For each side of a standing, what it is to do now: answer, play, roll or nothing."""
     task = "answer" if stands["offered"] else "play" if stands["dice"] else "roll"
     return [task if stands["turn"] == side else "" for side in (0, 1)]
 
 
 @register.filter
-def ending(said: Ruling | Vote, match: Match) -> str:
+def match_ending(said: Ruling | Vote, match: Match) -> str:
     """How the match ends by a ruling or a vote."""
     return describe_ending(match, said)
 
 
 @register.filter
-def winner(match: Match) -> Player | None:
+def match_winner(match: Match) -> Player | None:
     return None if match.final_result is None else match.final_result.winning_player

@@ -52,7 +52,7 @@ class RulingResultForm(forms.Form):
     two = forms.IntegerField(min_value=0, max_value=POINTS_MAX, required=False)
     reason = forms.CharField(max_length=500)
 
-    def outcome(self) -> dict[str, Any]:
+    def ruling_outcome(self) -> dict[str, Any]:
         """The outcome as the services take it; a score stands only where the kind has one."""
         sent = self.cleaned_data
         points = (sent["one"] or 0, sent["two"] or 0) if EFFECTS[sent["kind"]].score else (0, 0)
@@ -78,7 +78,7 @@ class GameForm(forms.Form):
     cube = forms.IntegerField(min_value=1, max_value=CUBE_MAX)
     ending = forms.ChoiceField(choices=[(code, code) for code in GAME_ENDINGS])
 
-    def game(self) -> dict[str, Any]:
+    def game_data(self) -> dict[str, Any]:
         """The game as the services take it."""
         sent = self.cleaned_data
         ending, wins = GAME_ENDINGS[sent["ending"]]

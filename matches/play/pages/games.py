@@ -54,7 +54,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: GameForm) -> None:
-        services.game_record(match_id=pk, actor=page_login(request), **form.game())
+        services.game_record(match_id=pk, actor=page_login(request), **form.game_data())
 
     return submit_match_form(request, pk, GameForm(request.POST), act, show=show_scoreboard, then=PAGE)
 

@@ -7,7 +7,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.play.rules.clocks import Clock
 from matches.play.rules.regulations import DAY, PRESETS, Regulations, regulations_of
 
@@ -34,7 +34,7 @@ def in_words(chosen: Mapping[str, Any]) -> list[str]:
 @register.filter
 def preset_name(chosen: Mapping[str, Any]) -> str:
     """What the preset that `chosen` starts from is called."""
-    return translated(PRESETS[regulations_of(chosen).preset].name)
+    return translate_text(PRESETS[regulations_of(chosen).preset].name)
 
 
 @register.filter

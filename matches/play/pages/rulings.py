@@ -22,9 +22,9 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
     match, form, asked = get_object_or_404(Match, pk=pk), RulingForm(request.POST), request.POST.dict()
     if not form.is_valid():
         return show_match_forms(request, match.pk, refusal=form_faults(form), asked=asked)
-    actor, outcome, preview = page_login(request), form.outcome(), form.cleaned_data["preview"]
+    actor, outcome, preview = page_login(request), form.ruling_outcome(), form.cleaned_data["preview"]
 
-    def rule() -> None:
+    def make_ruling() -> None:
         services.ruling_make(
             match_id=match.pk,
             actor=actor,
@@ -36,7 +36,7 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
     return preview_or_act(
         request,
         match.pk,
-        rule,
+        make_ruling,
         lambda: services.ruling_preview(match_id=match.pk, actor=actor, **outcome),
         asked,
     )
@@ -95,6 +95,6 @@ def vote_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(form: RulingResultForm) -> None:
         reason = form.cleaned_data["reason"]
-        services.vote_cast(appeal_id=pk, actor=page_login(request), reason=reason, **form.outcome())
+        services.vote_cast(appeal_id=pk, actor=page_login(request), reason=reason, **form.ruling_outcome())
 
     return submit_match_form(request, appeal.ruling.match_id, RulingResultForm(request.POST), act)

@@ -26,7 +26,7 @@ class Clock:
     expiry_seconds: int = 0
 
     @property
-    def words(self) -> str:
+    def setting_in_words(self) -> str:
         """The setting in English: "10:00 for each side, every turn 12 seconds free"."""
         each = f"{self.reserve // MINUTE}:{self.reserve % MINUTE:02} for each side"
         free = f"{self.delay} second{'' if self.delay == 1 else 's'}"

@@ -103,14 +103,14 @@ class _Course:
             until = min(until, self.judging)
         if due is not None and due <= until:
             said = self.said[1 - (self.stands.awaits or 0)]
-            self.finalise(said, "transcript" if said.transcript else "silence", due)
+            self.finalise_match(said, "transcript" if said.transcript else "silence", due)
 
-    def take(self, event: Event) -> None:
+    def apply_event(self, event: Event) -> None:
         match event:
             case Stated():
-                self.stated(event)
+                self.apply_statement(event)
             case Answered():
-                self.answered(event)
+                self.apply_answer(event)
             case Ruled():
                 state = "void" if event.kind is ResultKind.VOID else "final"
                 self.stands = Decision(
@@ -119,14 +119,14 @@ class _Course:
             case Appealed() if self.stands.ruling == event.ruling:
                 self.stands = Decision("appealed", ruling=event.ruling)
 
-    def stated(self, event: Stated) -> None:
+    def apply_statement(self, event: Stated) -> None:
         if self.stands.state not in ("open", "reported"):
             return
         if event.side is None:
-            self.finalise(event, "transcript" if event.transcript else "official", event.at)
+            self.finalise_match(event, "transcript" if event.transcript else "official", event.at)
             return
         before = self.said.get(event.side)
-        repeats = before is not None and self.shown(event) == self.shown(before)
+        repeats = before is not None and self.capped_points(event) == self.capped_points(before)
         # Whoever confirms what was said may confirm it as it was said first, or again.
         waiting = (*self.stands.waiting, event.report) if repeats else (event.report,)
         if before is not None and repeats and _report_detail(event) <= _report_detail(before):
@@ -136,35 +136,35 @@ class _Course:
         self.said[event.side] = event
         other = self.said.get(1 - event.side)
         if other is None:
-            self.wait(event, 1 - event.side, waiting)
-        elif self.shown(event) == self.shown(other):
-            self.finalise(max(event, other, key=_report_detail), "agreement", event.at)
+            self.await_answer(event, 1 - event.side, waiting)
+        elif self.capped_points(event) == self.capped_points(other):
+            self.finalise_match(max(event, other, key=_report_detail), "agreement", event.at)
         else:
             self.stands = Decision("disputed")
 
-    def wait(self, event: Stated, awaits: int, waiting: tuple[int, ...]) -> None:
+    def await_answer(self, event: Stated, awaits: int, waiting: tuple[int, ...]) -> None:
         minutes = self.regulations.objection if event.transcript else self.regulations.silence
         if event.transcript and minutes == 0:
-            self.finalise(event, "transcript", event.at)
+            self.finalise_match(event, "transcript", event.at)
             return
         due = None if minutes is None else event.at + timedelta(minutes=minutes)
         self.stands = Decision("reported", awaits=awaits, waiting=waiting, confirms_at=due)
 
-    def answered(self, event: Answered) -> None:
+    def apply_answer(self, event: Answered) -> None:
         if event.side == self.stands.awaits and event.report in self.stands.waiting:
             if event.agrees:
-                self.finalise(self.said[1 - event.side], "agreement", event.at)
+                self.finalise_match(self.said[1 - event.side], "agreement", event.at)
             else:
                 self.stands = Decision("disputed")
         elif self.stands.report == event.report and not event.agrees:
             self.stands = Decision("disputed")
 
-    def finalise(self, said: Stated, grounds: str, at: datetime) -> None:
+    def finalise_match(self, said: Stated, grounds: str, at: datetime) -> None:
         self.stands = Decision(
             "final", ResultKind.PLAYED, said.match_score, grounds, report=said.report, at=at
         )
 
-    def shown(self, event: Stated) -> tuple[int, int]:
+    def capped_points(self, event: Stated) -> tuple[int, int]:
         return capped_score(event.match_score.points, self.length)
 
 
@@ -205,7 +205,7 @@ def states_after_events(length: int, regulations: Regulations, events: Sequence[
             course.pass_time(event.at)
         else:
             course.pass_time(event.at)
-            course.take(event)
+            course.apply_event(event)
         found.append(course.stands.state)
     return found
 
@@ -216,7 +216,7 @@ def _follow_events(
     course = _Course(length, regulations, judging)
     for event in events_in_force(events):
         course.pass_time(event.at)
-        course.take(event)
+        course.apply_event(event)
     return course
 
 

@@ -42,7 +42,7 @@ class ReportTerms:
     start: tuple[int, int] = (0, 0)
 
     @property
-    def policy(self) -> engine.Options:
+    def engine_options(self) -> engine.Options:
         """The options as the engine takes them; whether there is a Crawford game, no record decides."""
         return engine.Options.from_mapping(
             {**self.options, "crawford": self.options.get("crawford") is not False}
@@ -51,7 +51,7 @@ class ReportTerms:
     @property
     def starts_with_crawford(self) -> bool:
         """Whether penalty points have made the first game the Crawford game."""
-        return self.policy.crawford is not False and engine.Score(self.length, self.start).crawford
+        return self.engine_options.crawford is not False and engine.Score(self.length, self.start).crawford
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class ReportVerdict:
 def judge_score(terms: ReportTerms, points: tuple[int, int]) -> ReportVerdict:
     """A reported final score, judged: could a match to this length end so?"""
     try:
-        engine.check_final(terms.length, points, terms.variant, terms.policy, start=terms.start)
+        engine.check_final(terms.length, points, terms.variant, terms.engine_options, start=terms.start)
     except engine.RuleError as impossible:
         return ReportVerdict(refusal=impossible)
     return ReportVerdict(MatchScore(winner=int(points[1] > points[0]), points=points))
@@ -110,7 +110,7 @@ def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> Report
 def games_played(terms: ReportTerms, told: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
     """What the engine finds in the games of a match, given as {"winner": 0, "points": 2, ...}."""
     games = (engine.Game(**{name: game.get(name) for name in engine.Game._fields}) for game in told)
-    return engine.check_games(terms.length, games, terms.start, terms.variant, terms.policy)
+    return engine.check_games(terms.length, games, terms.start, terms.variant, terms.engine_options)
 
 
 def check_numbers(told: Sequence[Mapping[str, Any]]) -> None:
@@ -152,7 +152,7 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
         )
     record = as_played(record, terms)
     fits = (record.length, record.variant) == (terms.length, terms.variant)
-    options = terms.policy if fits else engine.Options()
+    options = terms.engine_options if fits else engine.Options()
     details = engine.adjudicate(record, options).as_dict()
     try:
         swapped = columns_swapped(terms.names, details["players"], names)
@@ -177,7 +177,7 @@ def as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRec
     if record.names_variant or record.variant == terms.variant or record.length != terms.length:
         return record
     own = replace(record, variant=terms.variant)
-    if engine.adjudicate(own, terms.policy).violations and not engine.adjudicate(record).violations:
+    if engine.adjudicate(own, terms.engine_options).violations and not engine.adjudicate(record).violations:
         return record
     return own
 

@@ -214,8 +214,8 @@ def regulations_of(chosen: Mapping[str, Any]) -> Regulations:
                 f"There is no regulation {brief(name)}. There are {', '.join(sorted(BOUNDS))}, and preset.",
                 regulation=brief(name),
             )
-        if not BOUNDS[name].takes(value):
-            raise refuse_setting(name, value, BOUNDS[name].allowed)
+        if not BOUNDS[name].accepts_value(value):
+            raise refuse_setting(name, value, BOUNDS[name].allowed_values)
     found = Regulations(**{**asdict(PRESETS[preset].regulations), **chosen})
     check_together(found)
     return found

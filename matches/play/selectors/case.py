@@ -62,9 +62,9 @@ class Case:
     @cached_property
     def decision(self) -> Decision:
         """Where the match stands by the facts; a report that nobody has judged holds time up."""
-        return self.would()
+        return self.decide_with()
 
-    def would(self, *more: Event) -> Decision:
+    def decide_with(self, *more: Event) -> Decision:
         """Where it would stand if more were said or ruled, last of all."""
         return decide_match(
             self.match.length,
@@ -74,21 +74,21 @@ class Case:
             judging=min(self.pending.values(), default=None),
         )
 
-    def taking(self, serial: int, event: Event) -> "Case":
+    def with_event(self, serial: int, event: Event) -> "Case":
         """The case with one more fact, in its place."""
         return replace(self, events=tuple(sorted([*self.events, (serial, event)], key=itemgetter(0))))
 
-    def judged(self, report: Report) -> "Case":
+    def with_verdict(self, report: Report) -> "Case":
         """The case once a report of it has its verdict."""
         pending = {number: at for number, at in self.pending.items() if number != report.pk}
         case = replace(self, pending=pending)
-        return case.taking(report.serial, report_event(report)) if report.verdict.accepted else case
+        return case.with_event(report.serial, report_event(report)) if report.verdict.accepted else case
 
-    def reminding(self, reminders: Iterable[Reminded]) -> "Case":
+    def with_reminders(self, reminders: Iterable[Reminded]) -> "Case":
         """The case once reminders were given."""
         return replace(self, reminders=self.reminders.union(reminders))
 
-    def penalising(self, penalty: Penalised) -> "Case":
+    def with_penalty(self, penalty: Penalised) -> "Case":
         """The case once a penalty was given."""
         return replace(self, penalties=(*self.penalties, penalty))
 
@@ -96,30 +96,30 @@ class Case:
         """The case once a result is on file."""
         return replace(self, results=(*self.results, written))
 
-    def at(self, now: datetime) -> "Case":
+    def at_time(self, now: datetime) -> "Case":
         """The same facts at another time."""
         return replace(self, now=now)
 
-    def written(self, decision: Decision) -> WrittenResult | None:
+    def written_result(self, decision: Decision) -> WrittenResult | None:
         """The result that is on file for a decision."""
         rests_on = (decision.grounds, decision.report, decision.ruling)
         return next((each for each in self.results if each[3:] == rests_on), None)
 
-    def rates(self, decision: Decision) -> bool:
+    def moves_ratings(self, decision: Decision) -> bool:
         """Whether such a result moves the ratings, if the match is rated."""
         penalised = bool(standing_penalties(self.penalties))
         return is_rated(self.regulations, decision.kind, penalised=penalised)
 
     @property
-    def start(self) -> tuple[int, int]:
+    def starting_score(self) -> tuple[int, int]:
         """The score before the first game, from the penalty points."""
         return start_score(self.match.length, self.penalties)
 
     @property
-    def terms(self) -> ReportTerms:
+    def report_terms(self) -> ReportTerms:
         """What a result has to fit; of the names that a transcript has to bear nothing is known."""
         match = self.match
-        return ReportTerms(match.length, match.variant, ((), ()), match.options, self.start)
+        return ReportTerms(match.length, match.variant, ((), ()), match.options, self.starting_score)
 
     @property
     def is_unreported(self) -> bool:

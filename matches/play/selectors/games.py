@@ -33,64 +33,66 @@ class GameLog:
     scores: tuple[engine.Score, ...]
 
     @property
-    def score(self) -> engine.Score:
+    def running_score(self) -> engine.Score:
         """The running score, points raw."""
         return self.scores[-1]
 
     @property
-    def over(self) -> bool:
-        return self.score.winner is not None
+    def is_over(self) -> bool:
+        return self.running_score.winner is not None
 
     @property
-    def next(self) -> int:
+    def next_game(self) -> int:
         """The number of the next game to be recorded."""
         return len(self.facts) + 1
 
     @property
-    def crawford(self) -> bool:
+    def is_crawford(self) -> bool:
         """Whether the next game is the Crawford game."""
-        return self.score.crawford and self.has_cube
+        return self.running_score.crawford and self.has_cube
 
     @property
-    def rules(self) -> engine.ScoredVariant:
-        return engine.playable_variant(self.terms.variant).with_options(self.terms.policy.variant)
+    def scored_variant(self) -> engine.ScoredVariant:
+        return engine.playable_variant(self.terms.variant).with_options(self.terms.engine_options.variant)
 
     @property
     def has_cube(self) -> bool:
-        return self.rules.cube
+        return self.scored_variant.cube
 
     @property
-    def cubes(self) -> list[int]:
+    def possible_cubes(self) -> list[int]:
         """What the cube can show in the next game."""
-        return engine.cubes_at(self.score, self.rules)
+        return engine.cubes_at(self.running_score, self.scored_variant)
 
     def can_end(self, ending: str, wins: int | None = None) -> bool:
         """Whether the next game can end so; a resignation, so often the cube."""
         if ending == "pass":
             return any(self.may_double)
         if ending == "draw":
-            return self.rules.draws
+            return self.scored_variant.draws
         times = {named: known for known, named in engine.ENDINGS.items()}
-        return (wins or times[ending]) in self.rules.wins
+        return (wins or times[ending]) in self.scored_variant.wins
 
     @property
     def may_double(self) -> tuple[bool, bool]:
         """For each side, whether it may be the first to double in the next game."""
         one, two = (
             self.has_cube
-            and not self.over
-            and engine.Cube().may_double(side, self.score.points_needed(side), self.score.crawford)
+            and not self.is_over
+            and engine.Cube().may_double(
+                side, self.running_score.points_needed(side), self.running_score.crawford
+            )
             for side in (0, 1)
         )
         return one, two
 
     @property
-    def needs(self) -> tuple[int, int]:
+    def points_needed(self) -> tuple[int, int]:
         """The points each side still needs."""
-        return self.score.points_needed(0) or 0, self.score.points_needed(1) or 0
+        return self.running_score.points_needed(0) or 0, self.running_score.points_needed(1) or 0
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def game_rows(self) -> list[dict[str, Any]]:
         """The games as a result lists them, each with `score`, the score after it as it is shown."""
         return [
             {
@@ -114,7 +116,7 @@ def game_log(match: Match) -> GameLog:
 
 def log_of(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
     terms = ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
-    score = engine.Score(terms.length, terms.start, crawford_played=not terms.policy.crawford)
+    score = engine.Score(terms.length, terms.start, crawford_played=not terms.engine_options.crawford)
     scores = accumulate(
         facts, lambda so_far, fact: so_far.after_game(fact.winner or 0, fact.points), initial=score
     )
@@ -174,7 +176,7 @@ def match_clock(match: Match) -> Clock | None:
     As many queries as for the log; None if the match is played without a clock.
     """
     log = live_log(match)
-    score = match_start(match) if log is None or log.over else log.score.points
+    score = match_start(match) if log is None or log.is_over else log.running_score.points
     return clock_of_match(regulations_of(match.regulations), match.length, score)
 
 

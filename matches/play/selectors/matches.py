@@ -86,14 +86,14 @@ def known_as(*sides: Player) -> list[tuple[str, ...]]:
     groups = [side for side in sides if side.kind != Player.Kind.PERSON]
     prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player__stand_in")))
     persons = [person for side in sides for person in side.persons]
-    records = {each.pk for player in (*sides, *persons) for each in (player, player.who)}
+    records = {each.pk for player in (*sides, *persons) for each in (player, player.effective_player)}
     aliases = defaultdict(list)
     for player, name in Alias.objects.filter(player__in=records).order_by("pk").values_list("player", "name"):
         aliases[player].append(name)
 
     def of_record(player: Player) -> tuple[str, ...]:
         names = (player.name, *aliases[player.pk])
-        return names if player.who is player else (*names, *of_record(player.who))
+        return names if player.effective_player is player else (*names, *of_record(player.effective_player))
 
     def of_side(side: Player) -> tuple[str, ...]:
         if side.kind == Player.Kind.PERSON:

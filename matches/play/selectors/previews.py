@@ -40,7 +40,7 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
 
     The same number of queries in a tournament of any size.
     """
-    match, stands, would = case.match, case.decision, case.would(change)
+    match, stands, would = case.match, case.decision, case.decide_with(change)
     found = effect_of(case, would)
     superseded = {match.pk: match.superseded, **found.superseded}
     shown_match = {
@@ -71,7 +71,7 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
 
 def effect_of(case: Case, would: Decision) -> Effect:
     """What would change everywhere if a match stood as `would` says."""
-    return join_effects(stake.effect(case, would) for stake in hooks.match_stakes())
+    return join_effects(stake.correction_effect(case, would) for stake in hooks.match_stakes())
 
 
 def effect_beside(case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:

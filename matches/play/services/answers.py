@@ -47,7 +47,7 @@ def report_answer(
     )
     # Who reads the report of the answer sees the match as it stands.
     report.match = match
-    match_refresh(case.taking(answer.serial, Answered(report.pk, now, side, agrees)))
+    match_refresh(case.with_event(answer.serial, Answered(report.pk, now, side, agrees)))
     live.announce_change(f"match-{match.pk}")
     return answer
 
@@ -59,7 +59,7 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
     others = report.side is not None and side == 1 - report.side
     if side is None or not (rests_on or others):
         raise NotYourMatch(
-            f"A report of the match {match.sides} is answered by the other side, not "
+            f"A report of the match {match.side_names} is answered by the other side, not "
             f"by {actor.username}. A director decides a match by a report of their own or by a ruling.",
             match=match.pk,
         )

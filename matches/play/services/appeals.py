@@ -35,14 +35,14 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     side = match.side_of(actor)
     if side is None:
         raise NotYourMatch(
-            f"{actor.username} does not play the match {match.sides}; its players appeal.",
+            f"{actor.username} does not play the match {match.side_names}; its players appeal.",
             match=match.pk,
         )
     check_appeal(case, ruling.pk)
     appeal = Appeal.objects.create(
         ruling=ruling, side=side, reason=reason, recorded_by=actor, recorded_at=now
     )
-    match_refresh(case.taking(appeal.serial, Appealed(ruling.pk, now)))
+    match_refresh(case.with_event(appeal.serial, Appealed(ruling.pk, now)))
     return appeal
 
 
@@ -101,7 +101,7 @@ def check_undecided(case: Case, appeal: Appeal) -> None:
     stands = case.decision
     if stands.state != Match.State.APPEALED or stands.ruling != appeal.ruling_id:
         raise CommitteeDecided(
-            f"The appeal about the match {case.match.sides} is decided. If the decision was "
+            f"The appeal about the match {case.match.side_names} is decided. If the decision was "
             "written down wrongly, ask the staff of the service.",
             appeal=appeal.pk,
         )

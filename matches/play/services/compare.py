@@ -24,13 +24,13 @@ def match_compare(match_id: int, repair: bool) -> list[str]:
     place = transaction.savepoint()
     case = case_lock(match_id, timezone.now())
     match = case.match
-    before = match.computed
+    before = match.computed_columns
     if match.wakes_at is not None and match.wakes_at <= case.now:
         # Nobody has noticed yet that its time has come, which is no difference.
-        case = case.at(match.wakes_at - timedelta(microseconds=1))
+        case = case.at_time(match.wakes_at - timedelta(microseconds=1))
     match_schedule_follow(match=match)
     match_refresh(case)
-    after = match.computed
+    after = match.computed_columns
     if after == before or not repair:
         transaction.savepoint_rollback(place)
     return (

@@ -37,8 +37,8 @@ def change_lock(
         return case, wanted
     case = match_to_rule(match_id, actor, now)
     for stake in hooks.match_stakes():
-        stake.lock(case.match)
-    touched = effect_of(case, case.would(change(case))).superseded
+        stake.lock_for_correction(case.match)
+    touched = effect_of(case, case.decide_with(change(case))).superseded
     locked = cases_lock({match_id, *touched}, now)
     case = match_refresh(locked[match_id])
     wanted = change(case)
@@ -47,7 +47,7 @@ def change_lock(
     if found.token != preview or not found.superseded <= locked.keys():
         fresh = match_preview(case, wanted)
         raise PreviewStale(
-            f"Since the preview of this correction of {case.match.sides} something has "
+            f"Since the preview of this correction of {case.match.side_names} something has "
             "changed. Nothing was done. Look at `preview`, and send its token if that is what you want.",
             match=match_id,
             preview=fresh.as_dict(),
@@ -72,7 +72,7 @@ def check_committee(case: Case, actor: User) -> None:
     """Raises CommitteeDecided for all but the staff."""
     if case.decision.ruling in case.committees and not actor.is_staff:
         raise CommitteeDecided(
-            f"The committee has decided the match {case.match.sides}, and its decision is "
+            f"The committee has decided the match {case.match.side_names}, and its decision is "
             "final. If it was written down wrongly, ask the staff of the service.",
             match=case.match.pk,
         )
@@ -91,7 +91,7 @@ def check_no_appeal(case: Case) -> None:
     """
     if case.decision.state == Match.State.APPEALED:
         raise UnderAppeal(
-            f"The match {case.match.sides} is under appeal. Its committee decides, by vote; "
+            f"The match {case.match.side_names} is under appeal. Its committee decides, by vote; "
             "where that cannot be, the staff of the service.",
             match=case.match.pk,
         )
@@ -103,7 +103,7 @@ def preview_missing(match: Match, change: Ruled) -> PreviewMissing:
     else:
         address = reverse("api-matches:ruling-undo-preview", args=[change.undoes])
     return PreviewMissing(
-        f"The match {match.sides} is {match.state}, so this is a correction. POST the "
+        f"The match {match.side_names} is {match.state}, so this is a correction. POST the "
         f"same to {address}, look at what it would change, and send the token of that preview along.",
         match=match.pk,
         preview=address,

@@ -37,7 +37,7 @@ def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
         Reminder.objects.create(match=match, side=side, about=about, due_at=due_at, recorded_at=now)
     if reminders:
         live.announce_change(f"match-{match.pk}")
-        match_refresh(case.reminding(reminders))
+        match_refresh(case.with_reminders(reminders))
     outbox.close_work(due)
     return match
 

@@ -43,13 +43,13 @@ def game_record(
     role = reporting_role(match, actor, None)
     log = game_log(match)
     game = {"winner": winner, "points": points, "cube": cube, "ending": ending}
-    if 1 <= number < log.next:
+    if 1 <= number < log.next_game:
         return require_same_game(log.facts[number - 1], game)
     check_playing(case)
-    if number != log.next:
-        last = f"the last one reported is game {log.next - 1}" if log.facts else "no game is reported yet"
+    if number != log.next_game:
+        last = f"the last one reported is game {log.next_game - 1}" if log.facts else "no game is reported yet"
         raise GameOutOfOrder(
-            f"Game {number} is not next: {last}. Record game {log.next} first.", next=log.next
+            f"Game {number} is not next: {last}. Record game {log.next_game} first.", next=log.next_game
         )
     found = games_played(log.terms, log.reported_games(game))
     check_games(found)
@@ -88,11 +88,11 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
         return latest
     check_playing(case)
     if not log.facts or number != log.facts[-1].number:
-        last = f"The last one reported is game {log.next - 1}" if log.facts else "No game is reported"
+        last = f"The last one reported is game {log.next_game - 1}" if log.facts else "No game is reported"
         raise GameOutOfOrder(
-            f"Game {number} cannot be taken back. {last}, and only that is taken back.", next=log.next
+            f"Game {number} cannot be taken back. {last}, and only that is taken back.", next=log.next_game
         )
-    if log.over:
+    if log.is_over:
         check_reporter(match, actor, role)
     fact = LiveGame.objects.create(
         match=match, recorded_by=actor, recorded_at=now, number=number, taken_back=True
@@ -124,7 +124,7 @@ def check_playing(case: Case) -> None:
     check_no_appeal(case)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
-            f"The match {match.sides} is disputed and waits for a ruling. No further games are reported.",
+            f"The match {match.side_names} is disputed and waits for a ruling. No further games are reported.",
             match=match.pk,
         )
 

@@ -13,5 +13,5 @@ from matches.facts.live import announce_change
 def match_changed(match: "Match") -> None:
     """Announce that the state of a match changed, to all that show it."""
     announce_change(
-        f"match-{match.pk}", *(topic for stake in hooks.match_stakes() for topic in stake.topics(match))
+        f"match-{match.pk}", *(topic for stake in hooks.match_stakes() for topic in stake.live_topics(match))
     )

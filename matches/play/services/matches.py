@@ -91,8 +91,8 @@ def check_sides(one: Player, two: Player) -> None:
                 "board. Name two of them.",
                 player=side.pk,
             )
-    there = [person.who for person in two.persons]
-    on_both = next((person for person in one.persons if person.who in there), None)
+    there = [person.effective_player for person in two.persons]
+    on_both = next((person for person in one.persons if person.effective_player in there), None)
     if on_both is not None:
         raise SamePlayer(
             f"{on_both.name} cannot play against themselves. Choose two sides without anybody in common.",
@@ -185,16 +185,16 @@ def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
     also: what else of its row was changed and is to be written.
     """
     match, decision = case.match, case.decision
-    before = match.computed
+    before = match.computed_columns
     result = None
     if decision.state == Match.State.FINAL:
-        written = case.written(decision)
+        written = case.written_result(decision)
         if written is None:
             written = result_write(case)
             case = case.with_result(written)
         result = written.number
     set_match_state(case, result)
-    after = match.computed
+    after = match.computed_columns
     if after == before and not also:
         return case
     match.save(update_fields=[*Match.COMPUTED, *also])
@@ -251,7 +251,7 @@ def result_write(case: Case) -> WrittenResult:
         grounds=decision.grounds,
         report_id=decision.report,
         ruling_id=decision.ruling,
-        rated=case.rates(decision),
+        rated=case.moves_ratings(decision),
     )
     result = match.result
     rests_on = (decision.grounds, decision.report, decision.ruling)
@@ -273,7 +273,7 @@ def check_due(case: Case) -> None:
         raise match_is_final(match)
     if match.starts_at is not None and now < match.starts_at:
         raise MatchNotDue(
-            f"The match {match.sides} starts at {match.starts_at:%Y-%m-%d %H:%M} UTC. "
+            f"The match {match.side_names} starts at {match.starts_at:%Y-%m-%d %H:%M} UTC. "
             "Report it when it has been played; if that was earlier, ask the director to move its start.",
             match=match.pk,
             starts_at=match.starts_at.isoformat(),
@@ -281,7 +281,7 @@ def check_due(case: Case) -> None:
 
 
 def match_is_final(match: Match) -> MatchFinal:
-    sides = match.sides
+    sides = match.side_names
     if match.superseded:
         return MatchFinal(
             f"Since a correction the match {sides} counts for nothing and takes no reports. The page of the "

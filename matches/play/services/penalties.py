@@ -70,7 +70,7 @@ def penalty_give(
         recorded_at=now,
     )
     if costs.lost or wins:
-        case = case.penalising(Penalised(side, cause, costs.points))
+        case = case.with_penalty(Penalised(side, cause, costs.points))
         ruling_write(case, actor, Ruling.Grounds.LATENESS, ResultKind.FORFEIT, 1 - side, (0, 0), reason)
     match_changed(match)
     return penalty
@@ -84,7 +84,7 @@ def check_not_begun(case: Case) -> None:
     told = bool(case.pending) or any(isinstance(event, Stated) for _, event in case.events)
     if match.state != Match.State.OPEN or told or game_log(match).facts:
         raise PenaltyTooLate(
-            f"The match {match.sides} has begun: penalty points enter the score before "
+            f"The match {match.side_names} has begun: penalty points enter the score before "
             "the first game. Make a ruling instead.",
             match=match.pk,
         )

@@ -122,7 +122,7 @@ def check_open(case: Case, role: str) -> None:
     check_no_appeal(case)
     if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(
-            f"The match {match.sides} is disputed and not decided by a report: make a "
+            f"The match {match.side_names} is disputed and not decided by a report: make a "
             "ruling with its reason.",
             match=match.pk,
         )
@@ -136,7 +136,7 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     held = roles_towards(actor, match) & allowed_roles()["match_report"]
     if not held:
         raise NotYourMatch(
-            f"{actor.username} neither plays nor directs the match {match.sides}. "
+            f"{actor.username} neither plays nor directs the match {match.side_names}. "
             "Ask one of its players or the director to report it.",
             match=match.pk,
         )
@@ -233,7 +233,7 @@ def comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
         return False
     complete = report.kind == Report.Kind.TRANSCRIPT
     said = Stated(report.pk, report.recorded_at, report.side, verdict.match_score, complete)
-    return case.taking(report.serial, said).decision != case.decision
+    return case.with_event(report.serial, said).decision != case.decision
 
 
 def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
@@ -250,8 +250,10 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         details=verdict.details,
         swapped=verdict.swapped,
     )
-    match_refresh(case.judged(report))
+    match_refresh(case.with_verdict(report))
     outbox.add_all(
-        work for stake in hooks.match_stakes() for work in stake.judged(report, accepted=refusal is None)
+        work
+        for stake in hooks.match_stakes()
+        for work in stake.work_after_verdict(report, accepted=refusal is None)
     )
     live.announce_change(f"match-{match.pk}")

@@ -67,7 +67,7 @@ def valid_cases(batch: list[Match]) -> dict[int, Case]:
 def cases_then(batch: list[Match]) -> dict[int, Case]:
     last = last_facts([match.pk for match in batch])
     found = cases_of(batch, timezone.now())
-    cases = {match.pk: found[match.pk].at(last.get(match.pk, match.created_at)) for match in batch}
+    cases = {match.pk: found[match.pk].at_time(last.get(match.pk, match.created_at)) for match in batch}
     for case in cases.values():
         # Folds it, which is where facts that make no sense are found out.
         _ = case.decision

@@ -58,10 +58,10 @@ def ruling_preview(
 
 
 def ruling_change(kind: ResultKind, winner: int | None, points: tuple[int, int]) -> Change:
-    def change(case: Case) -> Ruled:
+    def planned_ruling(case: Case) -> Ruled:
         return Ruled(0, case.now, kind, MatchScore(checked_winner(case, kind, winner, points), points))
 
-    return change
+    return planned_ruling
 
 
 @transaction.atomic
@@ -97,7 +97,7 @@ def undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) ->
 
 
 def undo_change(ruling: Ruling) -> Change:
-    def change(case: Case) -> Ruled:
+    def planned_undo(case: Case) -> Ruled:
         if any(isinstance(event, Ruled) and event.undoes == ruling.pk for _, event in case.events):
             raise NothingToUndo(
                 f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
@@ -106,7 +106,7 @@ def undo_change(ruling: Ruling) -> Change:
         match_score = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
         return Ruled(0, case.now, ResultKind(ruling.kind), match_score, undoes=ruling.pk)
 
-    return change
+    return planned_undo
 
 
 def match_award(
@@ -147,7 +147,7 @@ def ruling_write(
         undoes=undoes,
         appeal=appeal,
     )
-    match_refresh(case.taking(ruling.serial, ruling_event(ruling)))
+    match_refresh(case.with_event(ruling.serial, ruling_event(ruling)))
     return ruling
 
 
@@ -165,7 +165,9 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
     if effect.winner is Winner.NEVER and winner is not None:
         raise InvalidRuling(f"A result of kind {kind} has no winner. Leave the winner out.", kind=kind)
     if effect.complete:
-        engine.check_final(match.length, points, match.variant, case.terms.policy, start=case.start)
+        engine.check_final(
+            match.length, points, match.variant, case.report_terms.engine_options, start=case.starting_score
+        )
         ahead = int(points[1] > points[0])
         if winner not in (None, ahead):
             raise InvalidRuling(
@@ -174,7 +176,7 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
                 kind=kind,
             )
         return ahead
-    start = case.start if effect.score else (0, 0)
+    start = case.starting_score if effect.score else (0, 0)
     if any(side < before for side, before in zip(points, start, strict=True)):
         raise InvalidRuling(
             f"The match starts at {start[0]}-{start[1]}, for penalty points, and cannot end at "

@@ -15,7 +15,9 @@ class PlayerRef(serializers.Serializer[Player]):
     name = serializers.CharField()
 
     def to_representation(self, instance: Any) -> Any:
-        return super().to_representation(instance.who if isinstance(instance, Player) else instance)
+        return super().to_representation(
+            instance.effective_player if isinstance(instance, Player) else instance
+        )
 
 
 def player_numbered(number: int) -> Player:

@@ -137,29 +137,29 @@ class PlayerOutput(serializers.Serializer[Player]):
         return [GroupRef(member.group).data for member in player.memberships.all()]
 
     def get_aliases(self, player: Player) -> list[str]:
-        return [] if self.hides(player, "aliases") else [alias.name for alias in player.aliases.all()]
+        return [] if self.hides_part(player, "aliases") else [alias.name for alias in player.aliases.all()]
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_login(self, player: Player) -> str | None:
-        user = None if self.hides(player, "login") else player.user
+        user = None if self.hides_part(player, "login") else player.user
         return None if user is None else user.username
 
     def get_country(self, player: Player) -> str:
-        return "" if self.hides(player, "country") else player.country
+        return "" if self.hides_part(player, "country") else player.country
 
     def get_bio(self, player: Player) -> str:
-        return "" if self.hides(player, "bio") else player.bio
+        return "" if self.hides_part(player, "bio") else player.bio
 
     @extend_schema_field(FederationInput(many=True))
     def get_federations(self, player: Player) -> list[dict[str, str]]:
-        numbers = () if self.hides(player, "federations") else player.federation_numbers.all()
+        numbers = () if self.hides_part(player, "federations") else player.federation_numbers.all()
         return [{"federation": row.federation, "number": row.number} for row in numbers]
 
     @extend_schema_field(PlayerRef(allow_null=True))
     def get_stand_in(self, player: Player) -> Any:
         return None if player.stand_in is None else PlayerRef(player.stand_in).data
 
-    def hides(self, player: Player, part: str) -> bool:
+    def hides_part(self, player: Player, part: str) -> bool:
         """Whether a part is private, and whoever asks is not the one for whom it is."""
         request = self.context.get("request")
         asking = AnonymousUser() if request is None else request_viewer(request)

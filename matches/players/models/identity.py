@@ -30,7 +30,7 @@ class Players(models.QuerySet["Player"]):
         """Those who keep a part of the profile private, with the records that were merged into them."""
         return self.filter(Q(private__contains=part) | Q(stand_in__private__contains=part))
 
-    def counted(self) -> "Players":
+    def counted_once(self) -> "Players":
         """Those not merged into another: each once, however many records there are of somebody."""
         return self.filter(stand_in=None)
 
@@ -87,11 +87,11 @@ class Player(models.Model):
     @property
     def logins(self) -> set[int]:
         """Numbers of the logins that speak for it: a person's own, or the members'."""
-        speaking = (person.who.user_id for person in self.persons)
+        speaking = (person.effective_player.user_id for person in self.persons)
         return {login for login in speaking if login is not None}
 
     @property
-    def who(self) -> "Player":
+    def effective_player(self) -> "Player":
         """Who it is by now: itself, or the player it was merged into."""
         return self if self.stand_in_id is None or self.stand_in is None else self.stand_in
 

@@ -20,7 +20,7 @@ def player_personal_data(viewer: Caller, player: Player, now: datetime) -> dict[
         "records": records,
         "taken_at": now.isoformat(),
         "sections": {
-            name: data.lines(records, player.user, redacted=player.anonymised)
+            name: data.export_lines(records, player.user, redacted=player.anonymised)
             for name, data in personal_data().items()
         },
     }

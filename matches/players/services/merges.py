@@ -83,7 +83,7 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     for player in (kept, absorbed):
         if player.anonymised:
             check_present(player)
-    speaks = kept.who
+    speaks = kept.effective_player
     if merge.login is not None and speaks.user_id == merge.login_id:
         move_login(merge.login, speaks, absorbed)
     undoing = Merge.objects.create(
@@ -145,7 +145,7 @@ def check_alike(kept: Player, absorbed: Player) -> None:
             "merged.",
             players=[kept.pk, absorbed.pk],
         )
-    of_each = [{person.who for person in player.persons} for player in (kept, absorbed)]
+    of_each = [{person.effective_player for person in player.persons} for player in (kept, absorbed)]
     if kept.kind == Player.Kind.PAIR and of_each[0] != of_each[1]:
         raise NotAlike(
             f"{kept.name} and {absorbed.name} are pairs of different persons. Merge the persons first, if "
@@ -166,18 +166,22 @@ def conflict_between(one: Records, two: Records) -> str | None:
     together = Player.objects.filter(pk__in=set(one) & set(two)).first()
     if together is not None:
         return f"both are of {together.name} (player {together.pk})."
-    return next((reason for stake in hooks.player_stakes() if (reason := stake.conflict(one, two))), None)
+    return next(
+        (reason for stake in hooks.player_stakes() if (reason := stake.merge_conflict(one, two))), None
+    )
 
 
 def counts_of(records: Records) -> dict[str, int]:
     """How much hangs on records, by name."""
-    return {name: count for stake in hooks.player_stakes() for name, count in stake.counts(records).items()}
+    return {
+        name: count for stake in hooks.player_stakes() for name, count in stake.record_counts(records).items()
+    }
 
 
 def follow_merge(merge: Merge) -> None:
     """Make due what follows a merge that was made, or undone."""
     for stake in hooks.player_stakes():
-        stake.merged(merge)
+        stake.players_merged(merge)
 
 
 def stand_ins_differing() -> list[Player]:

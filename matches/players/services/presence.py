@@ -22,7 +22,7 @@ def check_present(player: Player) -> None:
     """Raises AlreadyMerged, PlayerAnonymised: nothing new is said of, or played by, such a record."""
     if player.stand_in_id is not None:
         raise AlreadyMerged(
-            f"{player.name} (player {player.pk}) was merged into {player.who.name} (player "
+            f"{player.name} (player {player.pk}) was merged into {player.effective_player.name} (player "
             f"{player.stand_in_id}). Name that one.",
             player=player.pk,
             stand_in=player.stand_in_id,

@@ -44,7 +44,7 @@ def player_anonymise(
     records = list(Player.objects.select_for_update().records_of(player.pk).order_by("pk"))
     for record in records:
         for stake in hooks.player_stakes():
-            stake.anonymised(record, login)
+            stake.anonymise_player(record, login)
         record_empty(record)
     if login is not None:
         login_empty(login)

@@ -49,7 +49,7 @@ class RatingOutput(serializers.Serializer[RatingStanding]):
 
     def get_deviation(self, standing: RatingStanding) -> float | None:
         system = standing.rating_pool.system
-        return system.deviation(system.at(standing.as_rating, timezone.now()))
+        return system.rating_deviation(system.rating_at(standing.as_rating, timezone.now()))
 
     def get_provisional(self, standing: RatingStanding) -> bool:
         return is_provisional(standing.rating_pool, standing.experience)
@@ -66,7 +66,7 @@ class RatingStepOutput(serializers.Serializer[RatingEntry]):
     finalised_at = serializers.DateTimeField()
     value_before = serializers.FloatField()
     value_after = serializers.FloatField()
-    change = serializers.FloatField()
+    change = serializers.FloatField(source="value_change")
     experience_before = serializers.IntegerField()
     experience_after = serializers.IntegerField()
 
@@ -89,7 +89,7 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
 
     def get_queryset(self) -> QuerySet[RatingEntry]:
         player = generics.get_object_or_404(Player, pk=self.kwargs["pk"])
-        return rating_history(player.who.pk, self.rating_pool())
+        return rating_history(player.effective_player.pk, self.rating_pool())
 
     def rating_pool(self) -> RatingPool:
         wanted = self.request.query_params.get("rating_pool")

@@ -150,7 +150,7 @@ class LeaderOutput(serializers.Serializer[RatingStanding]):
 
     def get_deviation(self, standing: Any) -> float | None:
         system = self.rating_pool.system
-        return system.deviation(system.at(standing.as_rating, timezone.now()))
+        return system.rating_deviation(system.rating_at(standing.as_rating, timezone.now()))
 
     def get_provisional(self, standing: Any) -> bool:
         return is_provisional(self.rating_pool, standing.points)
@@ -210,8 +210,8 @@ class RatingSystemsView(APIView):
                 "name": system.name,
                 "description": system.description,
                 "parameters": [
-                    {"name": name, "default": getattr(system(), name), "allowed": bounds.allowed}
-                    for name, bounds in system.parameters().items()
+                    {"name": name, "default": getattr(system(), name), "allowed": bounds.allowed_values}
+                    for name, bounds in system.parameter_bounds().items()
                 ],
             }
             for system in RATINGS.values()
@@ -308,7 +308,7 @@ class ExpectationView(APIView):
         sent = read_query(ExpectationQuery, request)
         one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
         checked_length(sent["length"], LENGTH_MAX)
-        if one.who == two.who:
+        if one.effective_player == two.effective_player:
             raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
         found = match_expectation(rating_pool, one.pk, two.pk, sent["length"], timezone.now())
         return Response(ChanceOutput(found).data)

@@ -36,7 +36,7 @@ class RatingStake(MatchStake):
 class RatedPlayerStake(PlayerStake):
     """Of ratings, in players: those of two who were merged are one's."""
 
-    def merged(self, merge: Merge) -> None:
+    def players_merged(self, merge: Merge) -> None:
         outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
 
 

@@ -40,7 +40,7 @@ def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Who leads in a pool: over a period, of a variant or a club, as the visitor asks."""
     rating_pool, now = get_object_or_404(rating_pool_list(), pk=pk), timezone.now()
     form = BoardForm(request.GET or None)
-    board = form.board() if form.is_valid() else Board()
+    board = form.requested_board() if form.is_valid() else Board()
     found: Any = leaderboard_standings(rating_pool, board, now)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     rows: Any = [

@@ -8,13 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.hooks import player_filters
 from matches.ratings.selectors import Board
 
 
 def variant_choices() -> list[tuple[str, str | Promise]]:
-    return [("", _("all")), *((code, translated(known.name)) for code, known in engine.PLAYED.items())]
+    return [("", _("all")), *((code, translate_text(known.name)) for code, known in engine.PLAYED.items())]
 
 
 class BoardForm(forms.Form):
@@ -43,11 +43,11 @@ class BoardForm(forms.Form):
             self.add_error("since", _("The period is empty: it ends before it begins."))
 
     @property
-    def kept(self) -> bool:
+    def is_narrowed(self) -> bool:
         """Whether anything was asked for."""
         return any(self.data.get(name) for name in self.fields)
 
-    def board(self) -> Board:
+    def requested_board(self) -> Board:
         """What was asked for, by a valid form."""
         asked = self.cleaned_data
         since, until = asked["since"], asked["until"]

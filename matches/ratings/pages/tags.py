@@ -47,7 +47,9 @@ def rating_now(standing: RatingStanding) -> dict[str, Any]:
     """What a page says beside a rating: the deviation, and whether it is provisional or inactive."""
     rating_pool, now = standing.rating_pool, timezone.now()
     return {
-        "deviation": rating_pool.system.deviation(rating_pool.system.at(standing.as_rating, now)),
+        "deviation": rating_pool.system.rating_deviation(
+            rating_pool.system.rating_at(standing.as_rating, now)
+        ),
         "provisional": is_provisional(rating_pool, standing.experience),
         "inactive": is_inactive(rating_pool, standing.last_at, now),
     }
@@ -62,7 +64,7 @@ def opponent_side(entry: RatingEntry) -> int:
 
 
 @register.filter
-def signed(change: float) -> str:
+def signed_change(change: float) -> str:
     """+3.14, −3.14 or ±0.00."""
     rounded = round(change, 2)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else "±"

@@ -76,7 +76,7 @@ def counted_now(rating_pool: RatingPool, standings: Any) -> Any:
         points=F("experience"),
         played=F("matches"),
         victories=F("won"),
-        gained=F("value") - rating_pool.system.newcomer[VALUE],
+        gained=F("value") - rating_pool.system.newcomer_rating[VALUE],
         latest=F("last_at"),
     )
 
@@ -91,7 +91,7 @@ def counted_in(rating_pool: RatingPool, standings: Any, board: Board) -> Any:
     if board.variant is not None:
         counted = counted.filter(match__variant=board.variant)
 
-    def summed(what: Any, output: Any) -> Coalesce:
+    def total_by_player(what: Any, output: Any) -> Coalesce:
         # Grouped by the player, who is one: without an order of their own the rows are but one.
         total = counted.order_by().values("player").annotate(total=what).values("total")
         return Coalesce(Subquery(total, output_field=output), 0, output_field=output)
@@ -100,9 +100,9 @@ def counted_in(rating_pool: RatingPool, standings: Any, board: Board) -> Any:
         rating=Subquery(last.values("value_after")),
         points=Subquery(last.values("experience_after")),
         latest=Subquery(last.values("finalised_at")),
-        played=summed(Count("match"), IntegerField()),
-        victories=summed(Count("match", filter=Q(won=True)), IntegerField()),
-        gained=summed(Sum(F("value_after") - F("value_before")), FloatField()),
+        played=total_by_player(Count("match"), IntegerField()),
+        victories=total_by_player(Count("match", filter=Q(won=True)), IntegerField()),
+        gained=total_by_player(Sum(F("value_after") - F("value_before")), FloatField()),
     )
 
 
@@ -140,9 +140,9 @@ def match_expectation(
     standings = RatingStanding.objects.filter(rating_pool=rating_pool.pk, player__in=(one, two))
     held = {row.player_id: row.as_rating for row in standings}
     system = rating_pool.system
-    own, other = (system.at(held.get(player, system.newcomer), now) for player in (one, two))
-    won = system.update(own, other, RatedMatch(0, one, two, length, now))[0]
-    lost = system.update(other, own, RatedMatch(0, two, one, length, now))[1]
+    own, other = (system.rating_at(held.get(player, system.newcomer_rating), now) for player in (one, two))
+    won = system.rate_match(own, other, RatedMatch(0, one, two, length, now))[0]
+    lost = system.rate_match(other, own, RatedMatch(0, two, one, length, now))[1]
     return MatchExpectation(
         rating_pool, length, system.win_probability(own, other, length), won[VALUE], lost[VALUE]
     )

@@ -12,7 +12,7 @@ def player_ranking(rating_pool: RatingPool) -> QuerySet[Player]:
     One query. Teams are not rated: their members play.
     """
     return (
-        Player.objects.counted()
+        Player.objects.counted_once()
         .exclude(kind=Player.Kind.TEAM)
         .annotate(standing=FilteredRelation("ratings", condition=Q(ratings__rating_pool=rating_pool.pk)))
         .annotate(rating=F("standing__value"), experience=F("standing__experience"))

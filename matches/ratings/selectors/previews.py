@@ -23,7 +23,7 @@ def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -
         results = Result.objects.filter(match__in=again, pk__in=standing, rated=True)
         for result in results.select_related("match"):
             counted[result.match_id] = rated_match_of(result.match, result.winner, result.finalised_at)
-    if not superseded[match.pk] and would.state == Match.State.FINAL and case.rates(would):
+    if not superseded[match.pk] and would.state == Match.State.FINAL and case.moves_ratings(would):
         assert would.match_score is not None
         assert would.at is not None
         first = case.results[0].finalised_at if case.results else would.at

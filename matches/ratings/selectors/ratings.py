@@ -219,7 +219,7 @@ def rating_values(players: Collection[int], rating_pool: RatingPool | None = Non
         if rating_pool.pk
         else {}
     )
-    start = rating_pool.system.newcomer[VALUE]
+    start = rating_pool.system.newcomer_rating[VALUE]
     return {player: held.get(standing.get(player, player), start) for player in players}
 
 
@@ -281,7 +281,7 @@ def fold_ratings(
 ) -> dict[int, Rating]:
     """The ratings of a pool after some matches."""
     ends = dict(ratings)
-    for _ in rating_pool.system.fold(matches, ends):
+    for _ in rating_pool.system.fold_matches(matches, ends):
         pass
     return ends
 

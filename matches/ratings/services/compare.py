@@ -24,7 +24,7 @@ def ratings_compare() -> Iterator[str]:
     for rating_pool in rating_pools_kept():
         ratings: dict[int, Rating] = {}
         computed = {}
-        for match, _, won, _, lost in rating_pool.system.fold(rated_matches(rating_pool), ratings):
+        for match, _, won, _, lost in rating_pool.system.fold_matches(rated_matches(rating_pool), ratings):
             computed[match.id, match.winner], computed[match.id, match.loser] = won, lost
         entries = rating_pool.entries.all() if rating_pool.pk else RatingEntry.objects.none()
         rows = entries.values_list("match", "player", "value_after", "experience_after", "carried")

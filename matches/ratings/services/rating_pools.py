@@ -149,9 +149,9 @@ def checked_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
                 parameter="variants",
             )
     for name, bounds in BOUNDS.items():
-        if not bounds.takes(terms[name]):
+        if not bounds.accepts_value(terms[name]):
             raise InvalidRating(
-                f"{name} is {bounds.allowed}; it cannot be {str(terms[name])[:40]}.", parameter=name
+                f"{name} is {bounds.allowed_values}; it cannot be {str(terms[name])[:40]}.", parameter=name
             )
     return {
         **terms,

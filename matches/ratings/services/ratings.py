@@ -160,7 +160,7 @@ def entries_write(
             ratings |= ratings_before(rating_pool, players - ratings.keys(), start)
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
-            for row in entry_rows(rating_pool, rating_pool.system.fold(batch, ratings)):
+            for row in entry_rows(rating_pool, rating_pool.system.fold_matches(batch, ratings)):
                 copy.write_row(row)
         if progress is not None:
             progress(len(batch))
@@ -172,7 +172,7 @@ def entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple
     """Each step as two rows of COLUMNS: the winner's and the loser's."""
     number, system = rating_pool.pk, rating_pool.system
     for (match, winner, loser, length, at, result), one, won, two, lost in steps:
-        expected = system.win_probability(system.at(one, at), system.at(two, at), length)
+        expected = system.win_probability(system.rating_at(one, at), system.rating_at(two, at), length)
         yield (
             *(number, winner, loser, match, result, True, at, expected),
             *(one[VALUE], won[VALUE], one[EXPERIENCE], won[EXPERIENCE], list(won[2:])),

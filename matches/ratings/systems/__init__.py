@@ -62,7 +62,7 @@ PRESETS: dict[str, RatingPreset] = {
 
 def rating_system(code: str, parameters: Mapping[str, Any]) -> RatingSystem:
     """The system of this code with these parameters. Raises InvalidRating."""
-    return RATINGS[code].of(parameters)
+    return RATINGS[code].from_mapping(parameters)
 
 
 __all__ = [

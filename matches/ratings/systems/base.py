@@ -56,31 +56,31 @@ class RatingSystem(ABC):
     clamp: bool = bounded_setting(False, YES_NO)
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Self:
+    def from_mapping(cls, given: Mapping[str, Any]) -> Self:
         """The system with the parameters of a JSON object; what is not given is as published.
 
         Raises InvalidRating.
         """
-        known = cls.parameters()
+        known = cls.parameter_bounds()
         for name, value in given.items():
             if name not in known:
                 raise InvalidRating(
                     f"{cls.name} has no parameter {brief(name)}. Its parameters: {', '.join(known)}.",
                     parameter=str(name)[:40],
                 )
-            if not known[name].takes(value):
+            if not known[name].accepts_value(value):
                 raise InvalidRating(
-                    f"{name} of {cls.name} is {known[name].allowed}; it cannot be {brief(value)}.",
+                    f"{name} of {cls.name} is {known[name].allowed_values}; it cannot be {brief(value)}.",
                     parameter=name,
                 )
         return cls(**given)
 
     @classmethod
-    def parameters(cls) -> dict[str, Bounds]:
+    def parameter_bounds(cls) -> dict[str, Bounds]:
         """What each parameter may be, by name."""
         return {each.name: each.metadata["bounds"] for each in fields(cls)}
 
-    def describe(self) -> list[Text]:
+    def describe_system(self) -> list[Text]:
         """What it is and what its parameters make of it, a sentence each."""
         described = [self.description, *self.describe_parameters()]
         described.append(_("A newcomer starts at %(start)s.") % {"start": f"{self.start:g}"})
@@ -94,7 +94,7 @@ class RatingSystem(ABC):
 
     @property
     @abstractmethod
-    def newcomer(self) -> Rating:
+    def newcomer_rating(self) -> Rating:
         """Where a player without a rated match stands."""
 
     @abstractmethod
@@ -102,22 +102,22 @@ class RatingSystem(ABC):
         """The chance of `one` to win a match to `length` points against `two`, from 0 to 1."""
 
     @abstractmethod
-    def fold(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
+    def fold_matches(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
         """Rate `matches` in the order given, starting from `ratings`; yields a step for each.
 
         `ratings` (player -> rating) is brought forward as steps are drawn; who is not in it is a newcomer.
         The order is the caller's promise: completion of the match, ties by its number.
         """
 
-    def update(self, winner: Rating, loser: Rating, match: RatedMatch) -> tuple[Rating, Rating]:
+    def rate_match(self, winner: Rating, loser: Rating, match: RatedMatch) -> tuple[Rating, Rating]:
         """Both ratings after one match: the winner's, then the loser's."""
-        step = next(self.fold([match], {match.winner: winner, match.loser: loser}))
+        step = next(self.fold_matches([match], {match.winner: winner, match.loser: loser}))
         return step[2], step[4]
 
-    def at(self, rating: Rating, moment: datetime) -> Rating:
+    def rating_at(self, rating: Rating, moment: datetime) -> Rating:
         """What a rating has become by a later moment without another match."""
         return rating
 
-    def deviation(self, rating: Rating) -> float | None:
+    def rating_deviation(self, rating: Rating) -> float | None:
         """The standard deviation of a rating in rating points; None where a system has none."""
         return None

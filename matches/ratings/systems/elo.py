@@ -39,8 +39,8 @@ class Elo(Logistic):
             "points": f"{self.scale:g}"
         }
 
-    def gain(self, length: int) -> float:
+    def match_gain(self, length: int) -> float:
         return self.k_factor
 
-    def slope(self, length: int) -> float:
+    def odds_slope(self, length: int) -> float:
         return LN10 / self.scale

@@ -51,7 +51,7 @@ class Fibs(Logistic):
         if self.experience == "with":
             yield _("The match that is rated counts as experience, too.")
 
-    def k(self, experience: float, length: int) -> float:
+    def k_by_experience(self, experience: float, length: int) -> float:
         if self.experience == "with":
             experience += length
         if experience >= self.ramp:
@@ -59,13 +59,13 @@ class Fibs(Logistic):
         return self.factor - experience * (self.factor - 1) / self.ramp
 
     @property
-    def steady(self) -> float:
+    def steady_experience(self) -> float:
         return self.ramp
 
-    def gain(self, length: int) -> float:
+    def match_gain(self, length: int) -> float:
         return 4 * sqrt(length)
 
-    def slope(self, length: int) -> float:
+    def odds_slope(self, length: int) -> float:
         return exponent_per_point(length)
 
 

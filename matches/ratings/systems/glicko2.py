@@ -63,18 +63,20 @@ class Glicko2(RatingSystem):
         }
 
     @property
-    def newcomer(self) -> Rating:
-        return self.opened(float(self.start), 0, float(self.start_deviation), self.volatility, 0.0)
+    def newcomer_rating(self) -> Rating:
+        return self.opened_rating(float(self.start), 0, float(self.start_deviation), self.volatility, 0.0)
 
     @staticmethod
-    def opened(value: float, experience: float, deviation: float, volatility: float, period: float) -> Rating:
+    def opened_rating(
+        value: float, experience: float, deviation: float, volatility: float, period: float
+    ) -> Rating:
         """A rating at the beginning of a period: value, experience, deviation, volatility; the period;
 
         value, deviation and volatility with which it began; sums of 1/v and of g(s - E) so far (steps 3, 4).
         """
         return (value, experience, deviation, volatility, period, value, deviation, volatility, 0.0, 0.0)
 
-    def number(self, moment: datetime) -> float:
+    def period_number(self, moment: datetime) -> float:
         """The number of the period that a moment lies in."""
         day = moment.astimezone(UTC)
         match self.period:
@@ -86,39 +88,41 @@ class Glicko2(RatingSystem):
                 return day.year * 12 + day.month - 1
         return day.year * 4 + (day.month - 1) // 3
 
-    def entered(self, rating: Rating, period: float) -> Rating:
+    def begin_period(self, rating: Rating, period: float) -> Rating:
         """A rating as it begins `period`: less certain by the periods without a match (step 6)."""
         value, experience, deviation, volatility, last = rating[:5]
         if last == period:
             return rating
         idle = max(period - last - 1, 0.0) if last else 0.0
         grown = hypot(deviation, sqrt(idle) * volatility * SCALE)
-        return self.opened(value, experience, min(grown, float(self.start_deviation)), volatility, period)
+        return self.opened_rating(
+            value, experience, min(grown, float(self.start_deviation)), volatility, period
+        )
 
-    def at(self, rating: Rating, moment: datetime) -> Rating:
+    def rating_at(self, rating: Rating, moment: datetime) -> Rating:
         """The rating with the periods that have ended since its last match counted as idle."""
-        period, last = self.number(moment), rating[4]
+        period, last = self.period_number(moment), rating[4]
         if not last or period <= last:
             return rating
-        return self.entered(rating, period)
+        return self.begin_period(rating, period)
 
-    def deviation(self, rating: Rating) -> float | None:
+    def rating_deviation(self, rating: Rating) -> float | None:
         return rating[2]
 
     def win_probability(self, one: Rating, two: Rating, length: int) -> float:
         """With the uncertainty of both, as Glickman advises for predictions; the length does not enter."""
         return expected_score((one[VALUE] - two[VALUE]) / SCALE, hypot(one[2], two[2]) / SCALE)
 
-    def fold(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
+    def fold_matches(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
         for match in matches:
-            period = self.number(match.completed_at)
-            before = [ratings.get(player, self.newcomer) for player in (match.winner, match.loser)]
-            one, two = (self.entered(rating, period) for rating in before)
-            ratings[match.winner] = won = self.rated(one, two, 1, match.length)
-            ratings[match.loser] = lost = self.rated(two, one, 0, match.length)
+            period = self.period_number(match.completed_at)
+            before = [ratings.get(player, self.newcomer_rating) for player in (match.winner, match.loser)]
+            one, two = (self.begin_period(rating, period) for rating in before)
+            ratings[match.winner] = won = self.rate_after(one, two, 1, match.length)
+            ratings[match.loser] = lost = self.rate_after(two, one, 0, match.length)
             yield match, before[0], won, before[1], lost
 
-    def rated(self, own: Rating, other: Rating, score: int, length: int) -> Rating:
+    def rate_after(self, own: Rating, other: Rating, score: int, length: int) -> Rating:
         """`own` after one more match of its period, won (1) or lost (0) against `other`."""
         value, experience, _, _, period, base, deviation, volatility, information, surprise = own
         phi = deviation / SCALE
@@ -141,7 +145,7 @@ class Glicko2(RatingSystem):
         a = log(volatility * volatility)
         square, spread = delta * delta, phi * phi + v
 
-        def f(x: float) -> float:
+        def volatility_equation(x: float) -> float:
             grown = exp(x)
             return grown * (square - spread - grown) / (2 * (spread + grown) ** 2) - (x - a) / self.tau**2
 
@@ -150,14 +154,14 @@ class Glicko2(RatingSystem):
             high = log(square - spread)
         else:
             high = a - self.tau
-            while f(high) < 0:
+            while volatility_equation(high) < 0:
                 high -= self.tau
-        f_low, f_high = f(low), f(high)
+        f_low, f_high = volatility_equation(low), volatility_equation(high)
         for _round in range(ROUNDS_MAX):
             if abs(high - low) <= PRECISION:
                 break
             middle = low + (low - high) * f_low / (f_high - f_low)
-            f_middle = f(middle)
+            f_middle = volatility_equation(middle)
             if f_middle * f_high <= 0:
                 low, f_low = high, f_high
             else:

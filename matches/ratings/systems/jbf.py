@@ -26,8 +26,8 @@ class Jbf(Logistic):
 
     start: float = bounded_setting(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
 
-    def gain(self, length: int) -> float:
+    def match_gain(self, length: int) -> float:
         return length
 
-    def slope(self, length: int) -> float:
+    def odds_slope(self, length: int) -> float:
         return exponent_per_point(length)

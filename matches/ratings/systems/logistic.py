@@ -14,44 +14,44 @@ LN10 = log(10)
 class Logistic(RatingSystem):
     """Both ratings move by gain x K x (1 - P), P the winner's chance: 1 / (1 + e^(-slope x difference)).
 
-    K is each player's own. A system with a K of experience and length overrides `k`, one in which the rating
-    counts, too, as where each class has a K, overrides `k_of`.
+    K is each player's own. A system with a K of experience and length overrides `k_by_experience`, one in
+    which the rating counts, too, as where each class has a K, overrides `k_of`.
     """
 
     @abstractmethod
-    def gain(self, length: int) -> float:
+    def match_gain(self, length: int) -> float:
         """How many rating points a match is worth at K = 1 to a winner who had no chance."""
 
     @abstractmethod
-    def slope(self, length: int) -> float:
+    def odds_slope(self, length: int) -> float:
         """How fast the odds grow with the difference of the ratings."""
 
-    def k(self, experience: float, length: int) -> float:
+    def k_by_experience(self, experience: float, length: int) -> float:
         """K of a player of so much experience before a match: always the same, as it is remembered."""
         return 1.0
 
     def k_of(self, rating: Rating, length: int) -> float:
         """K of a player who stands at `rating` before a match."""
-        return self.k(rating[EXPERIENCE], length)
+        return self.k_by_experience(rating[EXPERIENCE], length)
 
     @property
-    def steady(self) -> float:
-        """The experience from which on `k` is 1 for certain, and not asked for: that keeps the fold fast."""
-        return 0 if type(self).k is Logistic.k else inf
+    def steady_experience(self) -> float:
+        """The experience from which on K is 1 for certain, and not asked for: that keeps the fold fast."""
+        return 0 if type(self).k_by_experience is Logistic.k_by_experience else inf
 
     @property
-    def newcomer(self) -> Rating:
+    def newcomer_rating(self) -> Rating:
         return (float(self.start), 0)
 
     def win_probability(self, one: Rating, two: Rating, length: int) -> float:
-        return 1 / (1 + exp((two[VALUE] - one[VALUE]) * self.slope(length)))
+        return 1 / (1 + exp((two[VALUE] - one[VALUE]) * self.odds_slope(length)))
 
-    def fold(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
+    def fold_matches(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
         # Millions of matches go through this loop. Of K by experience it calls nothing of ours; what is rare
         # is an exception.
-        newcomer = self.newcomer
+        newcomer = self.newcomer_rating
         k_of = None if type(self).k_of is Logistic.k_of else self.k_of
-        steady = self.steady
+        steady = self.steady_experience
         by_length: dict[int, tuple[float, float, dict[float, float]]] = {}
         for match in matches:
             winner, loser, length = match.winner, match.loser, match.length
@@ -66,7 +66,7 @@ class Logistic(RatingSystem):
             try:
                 slope, step, k = by_length[length]
             except KeyError:
-                slope, step, k = self.slope(length), self.gain(length), {}
+                slope, step, k = self.odds_slope(length), self.match_gain(length), {}
                 by_length[length] = slope, step, k
             value, experience = one
             other, seasoned = two
@@ -79,12 +79,12 @@ class Logistic(RatingSystem):
                     try:
                         won *= k[experience]
                     except KeyError:
-                        won *= k.setdefault(experience, self.k(experience, length))
+                        won *= k.setdefault(experience, self.k_by_experience(experience, length))
                 if seasoned < steady:
                     try:
                         lost *= k[seasoned]
                     except KeyError:
-                        lost *= k.setdefault(seasoned, self.k(seasoned, length))
+                        lost *= k.setdefault(seasoned, self.k_by_experience(seasoned, length))
             ratings[winner] = after = (value + won, experience + length)
             ratings[loser] = beaten = (other - lost, seasoned + length)
             yield match, one, after, two, beaten

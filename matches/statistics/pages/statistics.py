@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 import engine
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.hooks import match_filters, sections_shown
 from matches.play.models import LENGTH_MAX
 from matches.players.errors import PlayerMerged, SamePlayer
@@ -41,7 +41,7 @@ class NarrowingForm(forms.Form):
         super().__init__(data)
         variants = [
             ("", _("All")),
-            *((code, translated(known.name)) for code, known in engine.PLAYED.items()),
+            *((code, translate_text(known.name)) for code, known in engine.PLAYED.items()),
         ]
         self.fields["variant"].choices = variants  # type: ignore[attr-defined]
         for name in match_filters():
@@ -53,7 +53,7 @@ class NarrowingForm(forms.Form):
         return {"since": "from", "until": "to"}.get(field_name, field_name)
 
     @property
-    def narrowing(self) -> Narrowing:
+    def requested_narrowing(self) -> Narrowing:
         """What is asked for; everything where it makes no sense, which the form then says."""
         if not self.is_valid():
             return Narrowing()
@@ -67,14 +67,14 @@ class NarrowingForm(forms.Form):
             events={name: sent[name] for name in match_filters() if sent[name] is not None},
         )
         try:
-            found.check()
+            found.check_period()
         except InvalidPeriod:
             self.add_error("until", _("The period ends before it begins."))
             return Narrowing()
         return found
 
     @property
-    def kept(self) -> str:
+    def link_query(self) -> str:
         """What is asked for, as a link to another page of the list has it."""
         return urlencode([(name, value) for name, value in self.data.items() if value and name != "page"])
 
@@ -85,7 +85,7 @@ def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk)
     form = NarrowingForm(request.GET)
     try:
-        told = player_statistics(player, form.narrowing)
+        told = player_statistics(player, form.requested_narrowing)
     except PlayerMerged as merged:
         return redirect_to_record("player-statistics", pk=merged.data["kept"])
     opponents = [(told.opponents[number], record) for number, record in told.found.by_opponent.items()]
@@ -106,7 +106,7 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     player, opponent = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
     form = NarrowingForm(request.GET)
     try:
-        told = head_to_head(player, opponent, form.narrowing)
+        told = head_to_head(player, opponent, form.requested_narrowing)
     except PlayerMerged as merged:
         kept = {merged.data["player"]: merged.data["kept"]}
         return redirect_to_record("player-against", pk=kept.get(pk, pk), other=kept.get(other, other))

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from matches.base.tags import percent
+from matches.base.tags import in_percent
 from matches.statistics.rules import WinLossRecord
 
 register = template.Library()
@@ -19,5 +19,5 @@ def won_bar(record: WinLossRecord) -> dict[str, Any]:
         "width": BAR_WIDTH,
         "height": BAR_HEIGHT,
         "won": f"{BAR_WIDTH * (record.rate or 0):.1f}",
-        "rate": percent(record.rate),
+        "rate": in_percent(record.rate),
     }

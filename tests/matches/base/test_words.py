@@ -3,7 +3,7 @@
 import engine
 from engine.options import CHOICES
 from engine.unfinished import POSSIBLE_RULINGS
-from matches.base.tags import choices, word_tables
+from matches.base.tags import chosen_rules, word_tables
 
 
 def test_every_settlement_has_its_words():
@@ -16,10 +16,10 @@ def test_every_choice_of_an_event_has_its_words():
     for name in ("illegal_plays", "crawford_double", "crawford", "holland"):
         for value in CHOICES[name]:
             said = value not in (getattr(usual, name), None, True) or (name, value) == ("holland", True)
-            assert bool(choices({name: value}, "backgammon")) is said, (name, value)
+            assert bool(chosen_rules({name: value}, "backgammon")) is said, (name, value)
     for known in engine.PLAYED.values():
         for name, found in known.options.items():
             for value in found.values:
                 if value != found.default:
-                    assert choices({"variant": {name: value}}, known.code), (known.code, name, value)
-    assert choices({}, "backgammon") == []
+                    assert chosen_rules({"variant": {name: value}}, known.code), (known.code, name, value)
+    assert chosen_rules({}, "backgammon") == []

@@ -15,7 +15,7 @@ from matches.accounts.errors import NotAllowed, NotAuthenticated
 from matches.accounts.permissions import allowed_roles, may_do, roles_towards
 from matches.base.tags import word_tables
 from matches.dice.models import DICE_EXTRACT, DiceExtract, SharedDice
-from matches.dice.pages.tags import check_rows, figure, p_value, power
+from matches.dice.pages.tags import chance_power, check_rows, dice_figure, p_value
 from matches.dice.selectors import match_dice, player_dice
 from matches.dice.services import dice_extract, dice_redo
 from matches.facts import live
@@ -405,9 +405,9 @@ def test_a_match_s_page_shows_every_check_with_its_p_value(client, copied):
         ) in words
     assert f"The lowest of {report.checks_made} p-values is {p_value(report.lowest_check.p_value)}" in words
     for row in report.as_dict()["together"]["counts"]:
-        assert f"{row['roll']} {row['count']} / {figure(row['expected'])}" in words
+        assert f"{row['roll']} {row['count']} / {dice_figure(row['expected'])}" in words
     for face, count in enumerate(report.together.faces, 1):
-        assert f"{face} {count} / {figure(sum(report.together.faces) / 6)}" in words
+        assert f"{face} {count} / {dice_figure(sum(report.together.faces) / 6)}" in words
 
 
 def test_a_tournament_s_page_lists_its_matches(client, copied):
@@ -426,7 +426,9 @@ def test_a_player_s_page_tells_the_player_from_the_opponents(client, copied):
     words = seen(client.get(f"/players/{match.two_id}/dice/"))
     assert f"Check Together {match.two.name} Opponents" in words
     opener = check_rows(scrutinise([dice(LEGAL)], [1]))[-1]["cells"][1]
-    assert f"{p_value(opener.p_value)} {figure(opener.observed)} / {figure(opener.expected)}" in words
+    assert (
+        f"{p_value(opener.p_value)} {dice_figure(opener.observed)} / {dice_figure(opener.expected)}" in words
+    )
 
 
 def test_an_empty_match_has_an_empty_page(client, match_of_two):
@@ -467,7 +469,7 @@ def test_p_values_have_two_figures(value, text):
 
 @pytest.mark.parametrize(("chance", "n"), [(1e-12, 12), (9e-13, 12), (1.1e-12, 11), (0, 300)])
 def test_powers_of_ten_are_rounded_to_the_safe_side(chance, n):
-    assert power(chance) == n
+    assert chance_power(chance) == n
 
 
 def test_open_pages_of_directors_hear_of_a_finding(copied):

@@ -60,8 +60,8 @@ def test_every_kind_is_about_something_and_leads_to_it():
     for kind in fact_kinds().values():
         assert kind.about, kind.name
         subjects = ("tournament", "league", "pond", "ladder", "club", "ratingpool")
-        about = [subject for subject in subjects if kind.concerning(subject, 1) is not None]
-        assert about or kind.concerning("player", 1) is not None, kind.name
+        about = [subject for subject in subjects if kind.facts_concerning(subject, 1) is not None]
+        assert about or kind.facts_concerning("player", 1) is not None, kind.name
         assert "pond" not in about or about == ["pond"], kind.name
 
 
@@ -96,17 +96,21 @@ def test_the_lists_are_in_order(night, staff):
 def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     ann = night.entries.first().player
     facts = told(staff, ann)
-    entered = next(fact for fact in facts if fact.about.get("tournament") == night)
+    entered = next(fact for fact in facts if fact.subject_rows.get("tournament") == night)
     assert entered.sentence == f"Ann enters: entry {night.entries.first().pk}."
-    assert entered.place == (night, f"/tournaments/{night.pk}/", night.name)
-    played = next(fact for fact in facts if fact.about.get("match"))
-    match = played.about["match"]
-    assert played.place == (match, f"/matches/{match.pk}/", f"{match.one.who.name} – {match.two.who.name}")
+    assert entered.fact_place == (night, f"/tournaments/{night.pk}/", night.name)
+    played = next(fact for fact in facts if fact.subject_rows.get("match"))
+    match = played.subject_rows["match"]
+    assert played.fact_place == (
+        match,
+        f"/matches/{match.pk}/",
+        f"{match.one.effective_player.name} – {match.two.effective_player.name}",
+    )
     own = Match.objects.filter(one=ann) | Match.objects.filter(two=ann)
-    assert {fact.about["match"].pk for fact in facts if fact.about.get("match")} == {
+    assert {fact.subject_rows["match"].pk for fact in facts if fact.subject_rows.get("match")} == {
         match.pk for match in own if told(staff, match)
     }
-    assert len({fact.about["match"].pk for fact in facts if fact.about.get("match")}) == 9
+    assert len({fact.subject_rows["match"].pk for fact in facts if fact.subject_rows.get("match")}) == 9
 
 
 def test_a_dispute_reads_as_it_went(night, staff):
@@ -125,7 +129,7 @@ def test_a_dispute_reads_as_it_went(night, staff):
         "disputed",
         "final",
     ]
-    assert [(fact.by, fact.sentence, fact.reason) for fact in facts] == [
+    assert [(fact.recorded_as, fact.sentence, fact.reason) for fact in facts] == [
         ("player", f"Report {first}: {one} reports 5–3.", ""),
         ("service", f"The referee accepts report {first}.", ""),
         ("player", f"Report {second}: {two} reports 3–5.", ""),
@@ -159,7 +163,7 @@ def test_the_states_of_a_match_are_those_it_went_through(night, staff, key, stat
 
 def test_an_appeal_reads_as_it_went(night, staff):
     match = fixture_at(night, "R1-M3").match
-    sentences = [(fact.by, fact.sentence) for fact in told(staff, match)]
+    sentences = [(fact.recorded_as, fact.sentence) for fact in told(staff, match)]
     ruling = match.rulings.order_by("pk").first().pk
     one, two = match.one.name, match.two.name
     for expected in (
@@ -178,7 +182,10 @@ def test_every_sentence_is_said_without_a_query(night, staff, language):
         for subject in (night, *Match.objects.all()):
             facts = told(staff, subject)
             with CaptureQueriesContext(connection) as queries:
-                said = [(fact.sentence, fact.by, fact.actor, fact.about, fact.place) for fact in facts]
+                said = [
+                    (fact.sentence, fact.recorded_as, fact.actor, fact.subject_rows, fact.fact_place)
+                    for fact in facts
+                ]
             assert len(queries) == 0
             assert all(sentence and "%(" not in sentence for sentence, *_ in said)
 

@@ -41,18 +41,18 @@ def test_a_fact_that_is_taken_decides_though_the_case_was_asked_before(match):
     case = case_load(match, NOON)
     assert case.decision.state == "open"
     ruling = Ruled(1, NOON, ResultKind.FORFEIT, MatchScore(0, (0, 0)))
-    assert case.would(ruling).state == case.taking(1, ruling).decision.state == "final"
+    assert case.decide_with(ruling).state == case.with_event(1, ruling).decision.state == "final"
     assert case.decision.state == "open"
     assert (
-        case.taking(1, ruling)
-        .taking(2, Ruled(2, NOON, ResultKind.VOID, MatchScore(None, (0, 0))))
+        case.with_event(1, ruling)
+        .with_event(2, Ruled(2, NOON, ResultKind.VOID, MatchScore(None, (0, 0))))
         .decision.ruled_void
     )
 
 
 def test_facts_take_their_places_by_serial(match):
     first, second = (Ruled(number, NOON, ResultKind.FORFEIT, MatchScore(number, (0, 0))) for number in (0, 1))
-    assert case_load(match, NOON).taking(2, second).taking(1, first).decision.match_score.winner == 1
+    assert case_load(match, NOON).with_event(2, second).with_event(1, first).decision.match_score.winner == 1
 
 
 def test_any_number_of_cases_takes_one_query(players, django_assert_num_queries):

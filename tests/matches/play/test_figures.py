@@ -4,11 +4,11 @@ import pytest
 from django.utils import translation
 
 import engine
-from matches.base.tags import problem_title, word, word_tables
+from matches.base.tags import code_word, problem_title, word_tables
 from matches.play.models import Match, Report, Result, Ruling
-from matches.play.pages.figures import games, points
+from matches.play.pages.figures import match_games, match_points
 from matches.play.rules.results import ResultKind
-from matches.ratings.pages.tags import rating_curve, signed
+from matches.ratings.pages.tags import rating_curve, signed_change
 from tournaments.events.models import Tournament
 from tournaments.formats.seeding.order import Seeding
 
@@ -36,11 +36,11 @@ def test_every_code_has_a_word():
     ids=["open", "walkover", "played"],
 )
 def test_points_are_shown_where_a_match_was_played_and_up_to_its_length(result, seen):
-    assert tuple(points(Match(length=5, result=result), side) for side in (0, 1)) == seen
+    assert tuple(match_points(Match(length=5, result=result), side) for side in (0, 1)) == seen
 
 
 def test_a_code_without_a_word_stands_for_itself():
-    assert word("brand_new", "note") == "brand_new"
+    assert code_word("brand_new", "note") == "brand_new"
     assert problem_title({"code": "brand_new", "title": "Brand new"}) == "Brand new"
     with translation.override("ja"):
         assert str(problem_title({"code": "match_final", "title": "x"})) == "この試合はすでに決着しています"
@@ -50,7 +50,7 @@ def test_the_running_score_starts_where_the_record_does():
     """A record that begins at 2-1: the games explain 3 of the winner's 5 points and none of the loser's."""
     result = Result(kind="played", winner=0, points_one=5, points_two=1)
     result.games = [{"number": 4, "winner": 0, "points": 1}, {"number": 5, "winner": 0, "points": 2}]
-    rows = games(Match(length=5, result=result))
+    rows = match_games(Match(length=5, result=result))
     assert [row["score"] for row in rows] == [(3, 1), (5, 1)]
 
 
@@ -62,7 +62,7 @@ def test_the_running_score_is_capped_at_the_length():
         {"number": 3, "winner": None, "points": 0},
         {"number": 4, "winner": 1, "points": 4},
     ]
-    rows = games(Match(length=5, result=result))
+    rows = match_games(Match(length=5, result=result))
     assert [row["score"] for row in rows] == [(2, 0), (2, 4), (2, 4), (2, 5)]
 
 
@@ -71,7 +71,7 @@ def test_the_running_score_is_capped_at_the_length():
     [(22.360, "+22.36"), (-4.0, "−4.00"), (0.004, "±0.00"), (-0.004, "±0.00"), (0, "±0.00")],
 )
 def test_changes_carry_their_sign(change, shown):
-    assert signed(change) == shown
+    assert signed_change(change) == shown
 
 
 def test_the_curve_rises_to_the_top_at_its_highest():

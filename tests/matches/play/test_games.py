@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_log_says_the_score_what_each_needs_and_whether_the_crawford_game_is_next(match):
     log = match_games(match.pk)
-    assert (log.score.points, log.needs, log.next, log.crawford, log.may_double) == (
+    assert (log.running_score.points, log.points_needed, log.next_game, log.is_crawford, log.may_double) == (
         (0, 0),
         (5, 5),
         1,
@@ -40,7 +40,7 @@ def test_the_log_says_the_score_what_each_needs_and_whether_the_crawford_game_is
         (True, True),
     )
     log = told(match, TO_FIVE[0])
-    assert (log.score.points, log.needs, log.next, log.crawford, log.may_double) == (
+    assert (log.running_score.points, log.points_needed, log.next_game, log.is_crawford, log.may_double) == (
         (4, 0),
         (1, 5),
         2,
@@ -48,20 +48,22 @@ def test_the_log_says_the_score_what_each_needs_and_whether_the_crawford_game_is
         (False, False),
     )
     log = told(match, TO_FIVE[1], side=1, start=2)
-    assert (log.crawford, log.may_double) == (False, (False, True)), "the leader's cube is dead"
-    assert [(row["winner"], row["points"], row["cube"], row["ending"], row["score"]) for row in log.rows] == [
+    assert (log.is_crawford, log.may_double) == (False, (False, True)), "the leader's cube is dead"
+    assert [
+        (row["winner"], row["points"], row["cube"], row["ending"], row["score"]) for row in log.game_rows
+    ] == [
         (0, 4, 2, "gammon", (4, 0)),
         (1, 1, 1, "single", (4, 1)),
     ]
-    assert log.rows[1]["crawford"]
+    assert log.game_rows[1]["crawford"]
 
 
 def test_penalty_points_make_the_first_game_the_crawford_game(match):
     Penalty.objects.create(match=match, side=1, cause="lateness", points=4, reason="an hour late")
-    assert match_games(match.pk).crawford
+    assert match_games(match.pk).is_crawford
     with pytest.raises(GamesImpossible, match="this is the Crawford game"):
         told(match, {"winner": 1, "cube": 2, "ending": "single"})
-    assert told(match, {"winner": 1, "points": 1}).score.points == (4, 1)
+    assert told(match, {"winner": 1, "points": 1}).running_score.points == (4, 1)
 
 
 def test_without_a_cube_nobody_doubles(players):
@@ -69,28 +71,28 @@ def test_without_a_cube_nobody_doubles(players):
     match = MatchFactory(one=ann, two=bob, variant="plakoto")
     assert match_games(match.pk).may_double == (False, False)
     log = told(match, {"winner": 0, "points": 2}, {"winner": 0, "points": 2}, {"winner": 1, "points": 1})
-    assert not any(row["crawford"] for row in log.rows)
+    assert not any(row["crawford"] for row in log.game_rows)
     taken_back(match, 3)
     log = match_games(match.pk)
-    assert (log.score.points, log.crawford, log.may_double) == ((4, 0), False, (False, False))
+    assert (log.running_score.points, log.is_crawford, log.may_double) == ((4, 0), False, (False, False))
 
 
 def test_an_event_without_the_crawford_rule_has_no_crawford_game(players):
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, options={"crawford": False})
     log = told(match, TO_FIVE[0])
-    assert (log.crawford, log.may_double) == (False, (False, True))
+    assert (log.is_crawford, log.may_double) == (False, (False, True))
     told(match, {"winner": 1, "points": 2, "cube": 2, "ending": "single"}, start=2)
 
 
 def test_a_drawn_game_of_plakoto_is_nobodys(players):
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, variant="plakoto", length=1)
-    assert told(match, {"winner": None, "ending": "draw"}).score.points == (0, 0)
+    assert told(match, {"winner": None, "ending": "draw"}).running_score.points == (0, 0)
     told(match, {"winner": None, "ending": "draw"})
     with pytest.raises(GameConflict, match="Game 1 is recorded already: a draw"):
         told(match, {"winner": 1})
-    assert told(match, {"winner": 1, "points": 1}, start=2).over
+    assert told(match, {"winner": 1, "points": 1}, start=2).is_over
 
 
 def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, django_assert_num_queries):
@@ -109,8 +111,8 @@ def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, d
         MatchFactory.create_batch(more)
         with django_assert_num_queries(3):
             logs = {row.pk: live_log(row) for row in match_list().prefetch_related(*live_prefetch())}
-        assert (logs[match.pk].score.points, logs[decided.pk], logs[quiet.pk]) == ((4, 0), None, None)
-    assert game_log(decided).score.points == (0, 1), "what was told stays"
+        assert (logs[match.pk].running_score.points, logs[decided.pk], logs[quiet.pk]) == ((4, 0), None, None)
+    assert game_log(decided).running_score.points == (0, 1), "what was told stays"
 
 
 def test_how_many_queries_the_log_takes(match, django_assert_num_queries):
@@ -124,8 +126,8 @@ def test_how_many_queries_the_log_takes(match, django_assert_num_queries):
 
 def test_the_last_game_makes_a_report_that_goes_the_way_of_every_report(match):
     log = told(match, *TO_FIVE)
-    assert (log.over, log.score.points, log.next) == (True, (6, 3), 5)
-    assert (log.needs, log.crawford, log.may_double) == ((0, 2), False, (False, False))
+    assert (log.is_over, log.running_score.points, log.next_game) == (True, (6, 3), 5)
+    assert (log.points_needed, log.is_crawford, log.may_double) == ((0, 2), False, (False, False))
     report = Report.objects.get()
     assert (report.kind, report.means, report.side, report.recorded_by) == (
         "games",
@@ -167,7 +169,7 @@ def test_the_same_game_again_changes_nothing_even_when_all_is_over(match, staff)
     told(match, *TO_FIVE, actor=staff)
     told(match, *TO_FIVE, actor=staff)
     work_off()
-    assert match_games(match.pk).next == 5
+    assert match_games(match.pk).next_game == 5
     told(match, *TO_FIVE, side=1)
     told(match, {"winner": 0, "points": 4, "cube": 2, "ending": "gammon"})
     assert (LiveGame.objects.count(), Report.objects.count()) == (4, 1)
@@ -240,7 +242,7 @@ def test_games_that_penalty_points_have_made_impossible_are_taken_back_first(mat
     with pytest.raises(GamesImpossible, match="Game 1: the cube at 2 cannot stand"):
         told(match, {"winner": 0, "points": 1}, start=2)
     taken_back(match, 1)
-    assert told(match, {"winner": 0, "points": 1}).over
+    assert told(match, {"winner": 0, "points": 1}).is_over
 
 
 def test_strangers_tell_nothing(match):
@@ -278,7 +280,7 @@ def test_of_a_match_that_is_decided_or_disputed_no_games_are_told(closed, staff)
             services.game_take_back(match_id=closed.pk, actor=actor, number=1)
     assert LiveGame.objects.count() == 1
     assert (live_log(closed) is None) == (closed.state != "disputed"), "what was told helps the director"
-    assert told(closed, TO_FIVE[0]).next == 2, "a phone that tries again is told that all is well"
+    assert told(closed, TO_FIVE[0]).next_game == 2, "a phone that tries again is told that all is well"
 
 
 def test_a_report_that_silence_has_settled_closes_the_log_before_anybody_has_noticed(match):
@@ -302,9 +304,9 @@ def test_the_last_game_is_taken_back_and_told_anew(match):
     told(match, TO_FIVE[0], TO_FIVE[1])
     taken_back(match, 2, side=1)
     log = match_games(match.pk)
-    assert (log.next, log.score.points, log.crawford) == (2, (4, 0), True)
+    assert (log.next_game, log.running_score.points, log.is_crawford) == (2, (4, 0), True)
     taken_back(match, 1)
-    assert told(match, {"winner": 1, "points": 1}).score.points == (0, 1)
+    assert told(match, {"winner": 1, "points": 1}).running_score.points == (0, 1)
     assert LiveGame.objects.count() == 5, "nothing is forgotten"
 
 
@@ -312,7 +314,7 @@ def test_taking_back_again_changes_nothing(match):
     told(match, TO_FIVE[0], TO_FIVE[1])
     first = taken_back(match, 2)
     assert taken_back(match, 2) == first
-    assert match_games(match.pk).next == 2
+    assert match_games(match.pk).next_game == 2
 
 
 @pytest.mark.parametrize("number", [-1, 0, 1, 3])
@@ -320,7 +322,7 @@ def test_only_the_last_game_is_taken_back(match, number):
     told(match, TO_FIVE[0], TO_FIVE[1])
     with pytest.raises(GameOutOfOrder, match="The last one reported is game 2"):
         taken_back(match, number)
-    assert match_games(match.pk).next == 3
+    assert match_games(match.pk).next_game == 3
 
 
 def test_where_no_game_is_told_none_is_taken_back(match):

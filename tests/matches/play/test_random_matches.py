@@ -154,7 +154,7 @@ class Course:
         services.game_record(
             match_id=self.match.pk,
             actor=self.who(one, ONE, TWO),
-            number=max(1, log.next - (two % 5 == 0)),
+            number=max(1, log.next_game - (two % 5 == 0)),
             winner=two % 2,
             points=1 + two // 2 % 2,
             now=self.now,
@@ -164,7 +164,7 @@ class Course:
         services.game_take_back(
             match_id=self.match.pk,
             actor=self.who(one, ONE, TWO),
-            number=game_log(self.fresh()).next - 1,
+            number=game_log(self.fresh()).next_game - 1,
             now=self.now,
         )
 
@@ -270,10 +270,10 @@ class Course:
         told = [*match_states(match).values()]
         assert told[-1:] in ([], [decision.state])
         assert set(Report.objects.values_list("pk", flat=True)) == self.taken | live_reports()
-        held = match.computed
+        held = match.computed_columns
         Match.objects.update(state="open", result=None, ruled_void=False, confirms_at=NOON, wakes_at=None)
         matches_restore()
-        assert self.fresh().computed == held
+        assert self.fresh().computed_columns == held
 
     def last_fact(self):
         facts = (

@@ -106,7 +106,7 @@ def test_no_regulation_is_left_out_of_the_sentences(name):
     bounds, usual = BOUNDS[name], getattr(Regulations(), name)
     tried = (True, False, 7, 5, None, "winner", "responsible", "cocked", "open", "grace", "off", "up")
     more = ("lose_match", "forfeit_both")
-    value = next(each for each in (*tried, *more) if each != usual and bounds.takes(each))
+    value = next(each for each in (*tried, *more) if each != usual and bounds.accepts_value(each))
     changed = others.get(name, {name: value})
     usual_for_it = {key: value for key, value in changed.items() if key != name}
     assert sentences(**changed) != sentences(**usual_for_it)

@@ -58,14 +58,14 @@ class Table:
         services.game_record(
             match_id=self.match.pk,
             actor=self.people[who],
-            number=game_log(self.match).next,
+            number=game_log(self.match).next_game,
             winner=0,
             points=1,
         )
 
     def take_back(self, who):
         services.game_take_back(
-            match_id=self.match.pk, actor=self.people[who], number=game_log(self.match).next - 1
+            match_id=self.match.pk, actor=self.people[who], number=game_log(self.match).next_game - 1
         )
 
     def answer(self, who, *, agrees):

@@ -202,7 +202,11 @@ def test_a_match_ruled_void_keeps_nobody_apart(chief, kim, double, director):
 
 def test_facts_of_both_are_told_of_the_kept(chief, kim, double, history):
     merge(chief, kim, double)
-    told = {fact.about["match"].pk for fact in fact_list(chief, kim)[:500] if fact.about.get("match")}
+    told = {
+        fact.subject_rows["match"].pk
+        for fact in fact_list(chief, kim)[:500]
+        if fact.subject_rows.get("match")
+    }
     assert told == {match.pk for match in history if match != history[3]}
 
 

@@ -203,7 +203,7 @@ def test_a_member_tells_facts_as_a_player_for_one_query_more(
         )
     facts = fact_list(registrar, match)
     with django_assert_num_queries(3):
-        told = [fact.by for fact in facts[:10]]
+        told = [fact.recorded_as for fact in facts[:10]]
     assert told == ["player"] * 3
 
 

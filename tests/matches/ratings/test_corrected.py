@@ -117,5 +117,5 @@ def test_a_corrected_match_keeps_its_place():
     league.rule(first, ResultKind.PLAYED, 1)
     ratings_update()
     rows = RatingEntry.objects.filter(player=league.players[0]).order_by("finalised_at")
-    assert [(row.match, row.change > 0) for row in rows] == [(first, False), (second, True)]
+    assert [(row.match, row.value_change > 0) for row in rows] == [(first, False), (second, True)]
     assert rows[1].value_before == rows[0].value_after

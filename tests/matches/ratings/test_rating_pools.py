@@ -95,7 +95,7 @@ def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
     elsewhere(staff, [(ann, bob, 5, 0), (bob, cem, 7, 1), (cem, ann, 3, 900), (ann, bob, 5, 2000)])
     work_off()
     rating_pool, ratings = RatingPool.objects.get(name=preset), {}
-    steps = list(rating_pool.system.fold(rated_matches(rating_pool), ratings))
+    steps = list(rating_pool.system.fold_matches(rated_matches(rating_pool), ratings))
     assert len(steps) == 4
     assert {row.player_id: row.as_rating for row in rating_pool.standings.all()} == ratings
     assert list(ratings_compare()) == []

@@ -34,13 +34,13 @@ class OtherK(Logistic):
     code = "k_by_class"
     name = description = "K of this and that"
 
-    def gain(self, length):
+    def match_gain(self, length):
         return 10
 
-    def slope(self, length):
+    def odds_slope(self, length):
         return 1e-9
 
-    def k(self, experience, length):
+    def k_by_experience(self, experience, length):
         return (2 if experience < 20 else 1) * length
 
     def k_of(self, rating, length):
@@ -75,7 +75,7 @@ def match(length, at=NOON, number=1):
 def test_fibs_moves_both_ratings_as_the_formula_says(row, counted):
     """Experience before the match is as `help formula` reads, with it as macFIBS does."""
     winner, loser = (row["r_winner"], row["exp_winner"]), (row["r_loser"], row["exp_loser"])
-    after = Fibs(experience=counted).update(winner, loser, match(row["n"]))
+    after = Fibs(experience=counted).rate_match(winner, loser, match(row["n"]))
     changes = [after[0][VALUE] - winner[VALUE], after[1][VALUE] - loser[VALUE]]
     printed = row["delta_exp_before" if counted == "before" else "delta_exp_after"]
     assert changes == pytest.approx(printed, abs=1e-6)
@@ -86,11 +86,11 @@ def test_fibs_moves_both_ratings_as_the_formula_says(row, counted):
 
 
 def test_newcomers_start_as_published():
-    assert Fibs().newcomer == (1500, 0)
-    assert Elo().newcomer == (1500, 0)
-    assert Jbf().newcomer == (JBF["start"], 0)
-    assert Glicko2().newcomer[:4] == (1500, 0, 350, 0.06)
-    assert Fibs(start=1800).newcomer == (1800, 0)
+    assert Fibs().newcomer_rating == (1500, 0)
+    assert Elo().newcomer_rating == (1500, 0)
+    assert Jbf().newcomer_rating == (JBF["start"], 0)
+    assert Glicko2().newcomer_rating[:4] == (1500, 0, 350, 0.06)
+    assert Fibs(start=1800).newcomer_rating == (1800, 0)
 
 
 def test_fibs_gives_the_favourite_the_printed_chance():
@@ -111,8 +111,8 @@ def test_fibs_agrees_with_the_goldtoken_table():
     for difference, row in GOLDTOKEN["rows"].items():
         for length, (gain, loss) in zip(GOLDTOKEN["n"], row, strict=True):
             own, opponent = (1500, 400), (1500 + int(difference), 400)
-            won = Fibs().update(own, opponent, match(length))[0]
-            lost = Fibs().update(opponent, own, match(length))[1]
+            won = Fibs().rate_match(own, opponent, match(length))[0]
+            lost = Fibs().rate_match(opponent, own, match(length))[1]
             assert won[VALUE] - 1500 == pytest.approx(gain, abs=0.06)
             assert lost[VALUE] - 1500 == pytest.approx(loss, abs=0.06)
 
@@ -129,7 +129,7 @@ def test_fibs_agrees_with_the_goldtoken_table():
 )
 def test_newcomers_move_faster_as_the_preset_says(preset, experience, k):
     """Between equals a match to one point moves FIBS by 2 K; with macFIBS it counts towards K itself."""
-    won, lost = SYSTEMS[preset].update((1500, experience), (1500, 9999), match(1))
+    won, lost = SYSTEMS[preset].rate_match((1500, experience), (1500, 9999), match(1))
     assert won[VALUE] - 1500 == pytest.approx(2 * k)
     assert lost[VALUE] - 1500 == pytest.approx(-0.5 if preset == "jbf" else -2)
 
@@ -138,9 +138,9 @@ def test_jbf_agrees_with_its_worked_example():
     """1000 against 1100 over nine points; what one wins the other loses."""
     (row,) = JBF["rows"]
     low, high = (row["low"], 0), (row["high"], 0)
-    won, lost = Jbf().update(low, high, match(row["n"]))
+    won, lost = Jbf().rate_match(low, high, match(row["n"]))
     assert [round(won[VALUE], 2), round(lost[VALUE], 2)] == row["after_low_wins"]
-    won, lost = Jbf().update(high, low, match(row["n"]))
+    won, lost = Jbf().rate_match(high, low, match(row["n"]))
     assert [round(lost[VALUE], 2), round(won[VALUE], 2)] == row["after_high_wins"]
     assert Jbf().win_probability(low, high, row["n"]) == pytest.approx(row["pu"], abs=5e-5)
 
@@ -156,7 +156,7 @@ def test_jbf_agrees_with_its_worked_example():
 )
 def test_elo_moves_by_k_times_the_surprise_whatever_the_length(own, other, k, scale, won):
     for length in (1, 25):
-        after = Elo(k_factor=k, scale=scale).update((own, 0), (other, 0), match(length))
+        after = Elo(k_factor=k, scale=scale).rate_match((own, 0), (other, 0), match(length))
         assert after[0][VALUE] - own == pytest.approx(won)
         assert after[1][VALUE] - other == pytest.approx(-won)
 
@@ -165,7 +165,7 @@ def test_elo_moves_by_k_times_the_surprise_whatever_the_length(own, other, k, sc
 
 
 def opened(system, value, deviation, volatility=0.06, at=NOON):
-    return system.opened(value, 0, deviation, volatility, system.number(at))
+    return system.opened_rating(value, 0, deviation, volatility, system.period_number(at))
 
 
 def played(system, order=(0, 1, 2)):
@@ -178,7 +178,7 @@ def played(system, order=(0, 1, 2)):
         opponent = number + 2
         ratings[opponent] = opened(system, game["r"], game["rd"])
         pair = (1, opponent) if game["s"] else (opponent, 1)
-        for _ in system.fold([RatedMatch(number, *pair, 5, NOON)], ratings):
+        for _ in system.fold_matches([RatedMatch(number, *pair, 5, NOON)], ratings):
             after.append(ratings[1])
     return after
 
@@ -225,29 +225,32 @@ def test_glicko2_is_less_certain_after_idle_periods(period, days, idle):
     """7 March 2026 is a Saturday. The period of the match and the one that is running are not idle."""
     system = Glicko2(period=period)
     rating = opened(system, 1500, 200)
-    later = system.at(rating, NOON + timedelta(days=days))
+    later = system.rating_at(rating, NOON + timedelta(days=days))
     grown = (200**2 + idle * (0.06 * 173.7178) ** 2) ** 0.5
-    assert system.deviation(later) == pytest.approx(grown)
+    assert system.rating_deviation(later) == pytest.approx(grown)
     if idle == 1:
-        assert system.deviation(later) == pytest.approx(GLICKO["no_games_rd"], abs=5e-5)
+        assert system.rating_deviation(later) == pytest.approx(GLICKO["no_games_rd"], abs=5e-5)
     assert later[VALUE] == 1500
-    assert system.at(rating, NOON) == rating
+    assert system.rating_at(rating, NOON) == rating
 
 
 def test_glicko2_is_never_less_certain_than_a_newcomer():
     system = Glicko2(period="day")
-    assert system.deviation(system.at(opened(system, 1500, 349), NOON + timedelta(days=9999))) == 350
-    assert system.at(system.newcomer, NOON) == system.newcomer
+    assert (
+        system.rating_deviation(system.rating_at(opened(system, 1500, 349), NOON + timedelta(days=9999)))
+        == 350
+    )
+    assert system.rating_at(system.newcomer_rating, NOON) == system.newcomer_rating
 
 
 def upset(system):
     """Wins over far weaker players after one over a stronger: each says little, and adds certainty."""
     ratings = {1: opened(system, 1500, 200), 2: opened(system, 2200, 30)}
-    list(system.fold([match(5)], ratings))
+    list(system.fold_matches([match(5)], ratings))
     changes = []
     for number in range(3, 60):
         ratings[number] = opened(system, 600, 30)
-        (step,) = system.fold([RatedMatch(number, 1, number, 5, NOON)], ratings)
+        (step,) = system.fold_matches([RatedMatch(number, 1, number, 5, NOON)], ratings)
         changes.append(step[2][VALUE] - step[1][VALUE])
     return changes
 
@@ -266,7 +269,7 @@ lengths = st.integers(0, 49).map(lambda n: 2 * n + 1)
 def rating_of(system, value, experience):
     """A rating of this value and experience, with whatever the system carries."""
     if isinstance(system, Glicko2):
-        return system.opened(value, experience, 350, 0.06, 0)
+        return system.opened_rating(value, experience, 350, 0.06, 0)
     return (value, experience)
 
 
@@ -274,7 +277,7 @@ def rating_of(system, value, experience):
 @given(one=values, two=values, seasoned=st.integers(0, 5000), length=lengths)
 def test_a_win_never_costs_and_a_loss_never_pays(system, one, two, seasoned, length):
     winner, loser = rating_of(system, one, seasoned), rating_of(system, two, 0)
-    won, lost = system.update(winner, loser, match(length))
+    won, lost = system.rate_match(winner, loser, match(length))
     assert won[VALUE] >= one
     assert lost[VALUE] <= two
     assert won[EXPERIENCE] == seasoned + length
@@ -300,9 +303,9 @@ def test_folding_in_two_parts_is_folding_at_once(system, results, cut):
         at += timedelta(weeks=weeks)
         matches.append(RatedMatch(number, winner, loser, length, at))
     whole: dict[int, Rating] = {}
-    steps = list(system.fold(matches, whole))
+    steps = list(system.fold_matches(matches, whole))
     parts: dict[int, Rating] = {}
-    assert [*system.fold(matches[:cut], parts), *system.fold(matches[cut:], parts)] == steps
+    assert [*system.fold_matches(matches[:cut], parts), *system.fold_matches(matches[cut:], parts)] == steps
     assert parts == whole
     for player, rating in whole.items():
         own = [
@@ -311,7 +314,7 @@ def test_folding_in_two_parts_is_folding_at_once(system, results, cut):
             for who, before, after in ((step[0].winner, *step[1:3]), (step[0].loser, *step[3:5]))
             if who == player
         ]
-        assert own[0][0] == system.newcomer
+        assert own[0][0] == system.newcomer_rating
         assert own[-1][1] == rating
         assert all(a[1] == b[0] for a, b in pairwise(own))
 
@@ -351,7 +354,7 @@ def test_parameters_that_make_no_sense_are_refused(system, parameters, says):
 @pytest.mark.parametrize("code", RATINGS)
 def test_every_default_may_be_sent(code):
     system = RATINGS[code]
-    defaults = {name: getattr(system(), name) for name in system.parameters()}
+    defaults = {name: getattr(system(), name) for name in system.parameter_bounds()}
     assert rating_system(code, defaults) == system()
 
 
@@ -366,5 +369,5 @@ def test_every_default_may_be_sent(code):
 )
 def test_k_may_be_any(system, winner, loser, length, moved):
     """Hardly anything but luck decides, so a match moves each by half of 10 K."""
-    after = system.update(winner, loser, match(length))
+    after = system.rate_match(winner, loser, match(length))
     assert (after[0][VALUE] - winner[VALUE], after[1][VALUE] - loser[VALUE]) == pytest.approx(moved)

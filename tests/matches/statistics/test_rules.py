@@ -130,7 +130,7 @@ def test_gammons_are_taken_of_the_games_known():
     assert found.gammons == Gammons(
         won=6, lost=2, drawn=1, gammons_won=3, gammons_lost=1, backgammons_won=1, backgammons_lost=0
     )
-    assert (found.gammons.games, found.gammons.rate_won, found.gammons.rate_lost) == (9, 0.5, 0.5)
+    assert (found.gammons.games_known, found.gammons.rate_won, found.gammons.rate_lost) == (9, 0.5, 0.5)
 
 
 def test_cubes_are_taken_of_the_games_that_had_one():
@@ -219,8 +219,8 @@ def test_the_parts_add_up_to_the_whole(rows):
     for groups in (found.by_length, found.by_strength, found.by_bracket, found.by_opponent):
         assert total(groups.values()) == found.record
     assert found.record.matches == len(rows)
-    assert found.gammons.games == sum(len(row.games) for row in rows)
-    assert found.cubes.games <= found.gammons.games
+    assert found.gammons.games_known == sum(len(row.games) for row in rows)
+    assert found.cubes.games <= found.gammons.games_known
     longest = [streak.matches if streak else 0 for streak in (found.streaks.winning, found.streaks.losing)]
     assert longest[0] <= found.record.won
     assert longest[1] <= found.record.lost

@@ -62,14 +62,14 @@ def samples() -> dict[str, Format]:
     """Every format as it comes, and with each choice and the bounds of each number, one option at a time."""
     found = {}
     for code, made in FORMATS.items():
-        found[code] = made.of({})
-        found |= {f"{code}-{name}": made.of(given) for name, given in WRITTEN.get(code, {}).items()}
-        for option in made.described():
+        found[code] = made.from_mapping({})
+        found |= {f"{code}-{name}": made.from_mapping(given) for name, given in WRITTEN.get(code, {}).items()}
+        for option in made.options_as_json():
             bounds = [option[name] for name in ("minimum", "maximum") if option[name] is not None]
             choices = option["choices"] or bounds or [True, False]
             for value in choices:
                 if value != option["default"] and isinstance(option["default"], bool | int | str):
-                    found[f"{code}-{option['name']}-{value}"] = made.of({option["name"]: value})
+                    found[f"{code}-{option['name']}-{value}"] = made.from_mapping({option["name"]: value})
     return found
 
 

@@ -73,7 +73,7 @@ def test_what_the_director_allows_in_so_many_words(running):
 def test_whoever_is_gone_or_out_is_not_paired(running):
     with pytest.raises(EntryAbsent, match="withdrawn"):
         paired_by_hand(BY_SEED, replace(running, withdrawn=frozenset({1})), 1, 2)
-    lives = Lives.of({"lives": 1})
+    lives = Lives.from_mapping({"lives": 1})
     history = play(lives, posted(lives, History((1, 2, 3, 4, 5, 6))))
     winner, loser = history.paired_rounds[0].pairings[0].one, history.paired_rounds[0].pairings[0].two
     history = play(lives, history, winner, history.paired_rounds[0].pairings[1].one)
@@ -88,7 +88,7 @@ def test_nobody_is_paired_twice_in_a_round(running):
 
 
 def test_after_the_last_round_nothing_is_paired():
-    format = Swiss.of({"rounds": 1})
+    format = Swiss.from_mapping({"rounds": 1})
     history = play(format, posted(format, History((1, 2))), 1)
     with pytest.raises(NothingToPair):
         paired_by_hand(format, history, 1, 2, frozenset(Allowed))
@@ -114,7 +114,7 @@ ROAD = {
 
 @pytest.fixture
 def road():
-    format = Stages.of(ROAD)
+    format = Stages.from_mapping(ROAD)
     return format, posted(format, History(tuple(range(1, 10))))
 
 
@@ -185,7 +185,7 @@ def test_groups_pair_themselves():
 
 
 def test_teams_are_paired_in_stages_on_every_board():
-    format = Teams.of({"event": {"format": "stages", "options": {"stages": [SWISS]}}, "boards": 2})
+    format = Teams.from_mapping({"event": {"format": "stages", "options": {"stages": [SWISS]}}, "boards": 2})
     history = History((1, 2, 3, 4))
     round_pairings = paired_by_hand(format, history, 1, 2)
     assert [each.key for each in round_pairings.pairings] == ["S1-R1-M1-B1", "S1-R1-M1-B2"]

@@ -219,7 +219,7 @@ def test_no_other_order_of_tie_breaks_lets_it_stand(ring):
 
 
 def test_in_a_swiss_the_rounds_are_not_paired_anew():
-    format = Swiss.of({"rounds": 2, "first_round": "seeds"})
+    format = Swiss.from_mapping({"rounds": 2, "first_round": "seeds"})
     history = played(format, History((1, 2, 3, 4, 5, 6), tiebreaks=("play_off",), seed="s"), min)
     tie = ties_to_play_off(format, history)[0][:2]
     posts = len(history.paired_rounds)
@@ -236,7 +236,7 @@ def test_in_a_swiss_the_rounds_are_not_paired_anew():
 
 def test_in_groups_whoever_wins_the_play_off_goes_on():
     """Groups of 1, 4, 5 and of 2, 3, 6; those of the first beat each other in turn."""
-    format = Groups.of({"groups": 2, "advance": 1})
+    format = Groups.from_mapping({"groups": 2, "advance": 1})
     history = History((1, 2, 3, 4, 5, 6), tiebreaks=CODES, seed="s")
     while due := [each for each in format.due(history) if each.key.startswith("G")]:
         one, two = due[0].one, due[0].two
@@ -265,11 +265,11 @@ def test_in_groups_whoever_wins_the_play_off_goes_on():
 
 def test_in_stages_and_for_teams():
     stages = [{"format": RR}, {"format": SE, "from": [{"stage": 1, "places": [1, 2]}]}]
-    assert Stages.of({"stages": stages}).plays_off
-    assert not Stages.of({"stages": [{"format": SE}]}).plays_off
-    format = Teams.of({"boards": 2, "level": "drawn"})
+    assert Stages.from_mapping({"stages": stages}).plays_off
+    assert not Stages.from_mapping({"stages": [{"format": SE}]}).plays_off
+    format = Teams.from_mapping({"boards": 2, "level": "drawn"})
     assert format.plays_off
-    assert not Teams.of({"event": {"format": SE}, "boards": 2}).plays_off
+    assert not Teams.from_mapping({"event": {"format": SE}, "boards": 2}).plays_off
     history = History((1, 2, 3), tiebreaks=("play_off",))
     while due := format.due(history):
         history = won(history, due[0], in_a_ring(due[0].one, due[0].two))
@@ -285,7 +285,9 @@ def test_in_stages_and_for_teams():
 def test_whatever_happens_a_key_means_one_match_and_nobody_plays_two(seed):
     """Random events whose ties are played off, with withdrawals in between, end with everybody placed."""
     random = Random(seed)
-    format = random.choice([RoundRobin(), Swiss.of({"rounds": 3}), Groups.of({"groups": 2})])
+    format = random.choice(
+        [RoundRobin(), Swiss.from_mapping({"rounds": 3}), Groups.from_mapping({"groups": 2})]
+    )
     history = posted(format, History(tuple(range(1, 9)), tiebreaks=("play_off",), seed=str(seed)))
     seen, asked = {}, 0
     while True:

@@ -34,7 +34,7 @@ def ended(format, history):
 
 
 def test_a_pairing_is_a_match_on_every_board():
-    due = Teams.of(KNOCKOUT | {"boards": 3}).due(TWO)
+    due = Teams.from_mapping(KNOCKOUT | {"boards": 3}).due(TWO)
     assert [(each.key, each.board, each.one, each.two) for each in due] == [
         ("R1-M1-B1", 1, 1, 2),
         ("R1-M1-B2", 2, 1, 2),
@@ -62,11 +62,11 @@ def test_a_pairing_is_a_match_on_every_board():
     ],
 )
 def test_the_boards_decide(options, boards, winner):
-    assert ended(Teams.of(KNOCKOUT | {"boards": 3} | options), played(TWO, *boards)) == winner
+    assert ended(Teams.from_mapping(KNOCKOUT | {"boards": 3} | options), played(TWO, *boards)) == winner
 
 
 def test_one_board_more_is_played_only_where_all_others_are_over_and_level():
-    format = Teams.of(KNOCKOUT | {"boards": 2, "level": "decider"})
+    format = Teams.from_mapping(KNOCKOUT | {"boards": 2, "level": "decider"})
     due = {boards: [each.board for each in format.due(played(TWO, *boards))] for boards in LEVELS}
     assert due == LEVELS
     stands = format.pairings(played(TWO, ONE, TWO_WON, TWO_WON))
@@ -77,14 +77,14 @@ LEVELS = {(): [1, 2], (ONE,): [2], (ONE, TWO_WON): [3], (ONE, ONE): [], (ONE, TW
 
 
 def test_a_board_that_decided_stands_no_more_where_the_others_do():
-    format = Teams.of(KNOCKOUT | {"boards": 2, "level": "decider"})
+    format = Teams.from_mapping(KNOCKOUT | {"boards": 2, "level": "decider"})
     corrected = played(TWO, ONE, ONE, TWO_WON)
     assert [each.board for each in format.pairings(corrected)] == [1, 2]
     assert ended(format, corrected) == 1
 
 
 def test_a_drawn_match_is_half_a_match_point_each_and_boards_are_told():
-    format = Teams.of({"boards": 2, "level": "drawn"})
+    format = Teams.from_mapping({"boards": 2, "level": "drawn"})
     places = {place.entry: place for place in format.standings(played(TWO, ONE, TWO_WON))}
     assert [float(places[entry].points) for entry in (1, 2)] == [0.5, 0.5]
     assert {figure.code: figure.value for figure in places[1].figures}["points_won"] == 1
@@ -92,7 +92,7 @@ def test_a_drawn_match_is_half_a_match_point_each_and_boards_are_told():
 
 def test_match_points_come_before_boards():
     """1 beats both 2-1, 2 beats 3 3-0: one match point less, one board more than 3 boards would give."""
-    format, history = Teams.of({}), History((1, 2, 3))
+    format, history = Teams.from_mapping({}), History((1, 2, 3))
     pairs = {(p.one, p.two): p.key.rpartition("-B")[0] for p in all_pairings(format, history)}
     for pair, key in pairs.items():
         first, last = min(pair), max(pair)
@@ -117,7 +117,7 @@ def all_pairings(format, history):
 
 
 def test_who_leaves_in_the_middle_gives_up_the_boards_that_are_left():
-    format = Teams.of(KNOCKOUT | {"boards": 3})
+    format = Teams.from_mapping(KNOCKOUT | {"boards": 3})
     left = replace(played(TWO, TWO_WON), withdrawn=frozenset({2}), left=(2,))
     assert format.due(left) == ()
     assert ended(format, left) == 1
@@ -128,7 +128,7 @@ def test_who_leaves_in_the_middle_gives_up_the_boards_that_are_left():
 
 
 def test_a_sheet_names_every_board_and_is_read_again():
-    format = Teams.of({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
+    format = Teams.from_mapping({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
     history = posted(format, History((1, 2, 3, 4), seed="lots"))
     (round_pairings,) = history.paired_rounds
     assert [pairing.board for pairing in round_pairings.pairings] == [1, 2, 1, 2]
@@ -137,7 +137,7 @@ def test_a_sheet_names_every_board_and_is_read_again():
 
 
 def test_teams_are_paired_by_hand_on_every_board():
-    format = Teams.of({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
+    format = Teams.from_mapping({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
     history = History((1, 2, 3, 4), seed="lots", held=True)
     round_pairings = paired_by_hand(format, history, 1, 2)
     assert [(each.one, each.two, each.board) for each in round_pairings.pairings] == [(1, 2, 1), (1, 2, 2)]
@@ -145,7 +145,7 @@ def test_teams_are_paired_by_hand_on_every_board():
     with pytest.raises(AlreadyPaired):
         paired_by_hand(format, history, 1, 3)
     with pytest.raises(PairsItself, match="Round robin"):
-        paired_by_hand(Teams.of({}), history, 3, 4)
+        paired_by_hand(Teams.from_mapping({}), history, 3, 4)
     rest = posted(format, replace(history, held=False)).paired_rounds[1]
     assert {each.one for each in rest.pairings} | {each.two for each in rest.pairings} == {3, 4}
 
@@ -169,17 +169,17 @@ def test_teams_are_paired_by_hand_on_every_board():
 )
 def test_what_teams_cannot_play_is_refused(options, names):
     with pytest.raises(InvalidFormatOption) as refused:
-        Teams.of(options)
+        Teams.from_mapping(options)
     assert refused.value.data["option"] == names
 
 
 def test_options_of_the_event_are_its_own():
     with pytest.raises(UnknownFormatOption, match="swiss has no option 'lives'"):
-        Teams.of({"event": {"format": "swiss", "options": {"lives": 2}}})
+        Teams.from_mapping({"event": {"format": "swiss", "options": {"lives": 2}}})
 
 
 def test_a_board_that_decided_before_a_correction_is_no_longer_of_the_match():
-    format = Teams.of({"boards": 2, "level": "decider"})
+    format = Teams.from_mapping({"boards": 2, "level": "decider"})
     decided = played(TWO, ONE, TWO_WON, ONE)
     corrected = played(decided, TWO_WON)
     without = replace(
@@ -192,12 +192,12 @@ def test_a_board_that_decided_before_a_correction_is_no_longer_of_the_match():
 
 
 def test_only_formats_that_rank_take_tiebreaks():
-    assert not Teams.of(KNOCKOUT).has_tiebreaks
-    assert Teams.of({"event": {"format": "groups"}}).has_tiebreaks
+    assert not Teams.from_mapping(KNOCKOUT).has_tiebreaks
+    assert Teams.from_mapping({"event": {"format": "groups"}}).has_tiebreaks
 
 
 @pytest.mark.parametrize(("boards", "was_played"), [((ONE, (1,), ONE), True), (((1,), (1,), (1,)), False)])
 def test_a_match_of_teams_was_played_if_a_board_of_it_was(boards, was_played):
-    format = Teams.of(KNOCKOUT | {"boards": 3})
+    format = Teams.from_mapping(KNOCKOUT | {"boards": 3})
     (decided,) = format.inside(played(TWO, *boards)).results.values()
     assert decided.played is was_played

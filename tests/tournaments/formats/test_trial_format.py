@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tests.conftest import api_as, work_off
 from tests.effort import examples
 from tests.test_docs import rows
@@ -39,8 +39,8 @@ class KingOfTheHill(Format):
     description = _("The winner stays at the table, the loser goes behind the queue.")
     ranks = True
 
-    matches: int = option(12, help="How many matches there are at most.", minimum=1, maximum=200)
-    stays: int = option(
+    matches: int = option_field(12, help="How many matches there are at most.", minimum=1, maximum=200)
+    stays: int = option_field(
         5, help="After how many wins in a row the holder ends it; 0: never.", minimum=0, maximum=20
     )
 

@@ -169,7 +169,7 @@ def test_the_rules_of_every_preset_are_said(name):
 
 
 def test_what_only_some_ladders_say():
-    said = " ".join(LADDERS["position"].of({
+    said = " ".join(LADDERS["position"].from_mapping({
         "movement": "swap", "lapse": "removed", "refusal": "removed", "idle_days": 9, "idle_places": 2,
         "cooldown": 1, "unplayed": "both", "top": 3, "above_top": 1, "below": 2,
     }).describe())  # fmt: skip

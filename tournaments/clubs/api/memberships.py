@@ -187,7 +187,7 @@ class PlayerClubsView(generics.GenericAPIView[Player]):
     @extend_schema(responses=PlayerClubsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """Memberships, the latest first, and roles; nothing where the player keeps them private."""
-        player = self.get_object().who
+        player = self.get_object().effective_player
         hidden = "clubs" in private_parts(player, request_viewer(request))
         shown = {
             "memberships": () if hidden else player_memberships(player),

@@ -36,10 +36,10 @@ OTHERS = ("recorded_by", "request_id")
 class ClubStake(PlayerStake):
     """Of clubs, in those who are members of them or run them."""
 
-    def counts(self, records: Records) -> Mapping[str, int]:
+    def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}
 
-    def anonymised(self, player: Player, login: User | None) -> None:
+    def anonymise_player(self, player: Player, login: User | None) -> None:
         """A login that is closed runs nothing any more. Raises LastOwner."""
         if login is None:
             return

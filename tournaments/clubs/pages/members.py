@@ -51,7 +51,10 @@ def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | No
     keeps = may_do(user, "members_keep", club)
     every = club_members(club, user)
     own = Player.objects.filter(user=user).first() if isinstance(user, User) else None
-    belongs = {member.player.who.pk for member in club.memberships.from_day(today).select_related("player")}
+    belongs = {
+        member.player.effective_player.pk
+        for member in club.memberships.from_day(today).select_related("player")
+    }
     waiting = application_list(club).filter(answer=None)
     asked = waiting.filter(player=own).first() if own is not None else None
     context = {

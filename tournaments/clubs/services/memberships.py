@@ -64,8 +64,8 @@ def membership_end(
     ended = MembershipEnd.objects.filter(membership=membership).first()
     if ended is not None:
         raise NotAMember(
-            f"The membership of {membership.player.who.name} in {club.name} ended on {ended.ends_on}. "
-            "Enter a new one if it was a mistake.",
+            f"The membership of {membership.player.effective_player.name} in {club.name} ended on "
+            f"{ended.ends_on}. Enter a new one if it was a mistake.",
             membership=membership.pk,
         )
     last = ends_on or max(now.date(), membership.starts_on)
@@ -137,7 +137,7 @@ def application_answer(
         application=application, agrees=agrees, reason=reason, recorded_by=actor, recorded_at=now
     )
     if agrees:
-        membership_write(club, application.player.who, kind, now.date(), actor, now)
+        membership_write(club, application.player.effective_player, kind, now.date(), actor, now)
     return answer
 
 

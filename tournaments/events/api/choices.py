@@ -20,7 +20,7 @@ class FormatOutput(serializers.Serializer[Any]):
     description = TextField()
     posts = serializers.BooleanField(help_text="Whether rounds are paired as play goes on, and published.")
     ranks = serializers.BooleanField(help_text="Whether points and tie-breaks decide.")
-    options = FormatOptionOutput(many=True, source="described")
+    options = FormatOptionOutput(many=True, source="options_as_json")
 
 
 class FormatsView(APIView):

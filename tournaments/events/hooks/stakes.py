@@ -24,11 +24,11 @@ from tournaments.events.words import NUMBERED_PART
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
 
-    def lock(self, match: Match) -> None:
+    def lock_for_correction(self, match: Match) -> None:
         if (fixture := fixture_of(match)) is not None:
             fixture.tournament = tournament_lock(fixture.tournament_id)
 
-    def effect(self, case: Case, would: Decision) -> Effect:
+    def correction_effect(self, case: Case, would: Decision) -> Effect:
         fixture = fixture_of(case.match)
         return Effect() if fixture is None else tournament_effect(fixture, case, would)
 
@@ -36,7 +36,7 @@ class FixtureStake(MatchStake):
         fixture = fixture_of(match)
         return [(FIXTURE_ADVANCE, fixture.pk)] if over and fixture is not None else ()
 
-    def judged(self, report: Report, *, accepted: bool) -> Iterable[Work]:
+    def work_after_verdict(self, report: Report, *, accepted: bool) -> Iterable[Work]:
         """Nobody awaits the match of somebody who has withdrawn any more, if that was all that told of it."""
         if accepted:
             return ()
@@ -57,11 +57,11 @@ class FixtureStake(MatchStake):
             fixture__void=False,
         )
 
-    def topics(self, match: Match) -> Iterable[str]:
+    def live_topics(self, match: Match) -> Iterable[str]:
         fixture = fixture_of(match)
         return () if fixture is None else [f"tournament-{fixture.tournament_id}"]
 
-    def events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
+    def match_events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
         kind = cache(bracket_of)
         page = cache(lambda number: reverse("pages-tournaments:tournament", args=[number]))
         rows = Fixture.objects.filter(match__in=matches, void=False).order_by()
@@ -72,7 +72,7 @@ class FixtureStake(MatchStake):
             )
         }
 
-    def directed(self, user: User) -> Q:
+    def directed_matches(self, user: User) -> Q:
         appointed = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
         return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
             fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
@@ -92,11 +92,11 @@ class EntryStake(PlayerStake):
             check_persons(tournament, joining)
         return Entry.objects.filter(player=group).exists()
 
-    def conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> str | None:
         both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()
         return f"both are entered in tournament {both.pk}." if both else None
 
-    def counts(self, records: Records) -> Mapping[str, int]:
+    def record_counts(self, records: Records) -> Mapping[str, int]:
         entries = Entry.objects.filter(player__in=records)
         return {"tournaments": entries.values("tournament").distinct().count()}
 

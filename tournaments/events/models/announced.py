@@ -49,7 +49,7 @@ class Announced(models.Model):
     @property
     def played_as(self) -> Format:
         """The format with the options chosen."""
-        return FORMATS[self.format].of(self.format_options)
+        return FORMATS[self.format].from_mapping(self.format_options)
 
     def terms_of(self, part: str, round: int) -> RoundTerms:
         """What the matches of a round are played by."""

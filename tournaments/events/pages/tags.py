@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from matches.play.pages.figures import points, running
+from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Fixture
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.events.words import NUMBERED_PART, PARTS, part_name
@@ -154,8 +154,8 @@ def seat(
     """One side of a match: who sits there, with seed and score, or whom the seat waits for."""
     entry = (slot.one, slot.two)[side]
     match = slot.fixture.match if slot.fixture is not None else None
-    so_far = running(match) if match is not None else None
-    score = points(match, side) if match is not None else ""
+    so_far = running_score(match) if match is not None else None
+    score = match_points(match, side) if match is not None else ""
     if slot.boards:
         score = slot.boards_won[side]
     won = entry is not None and entry == slot.winner

@@ -182,11 +182,14 @@ def effect_rows(
 def live_dict(match: Match) -> dict[str, int] | None:
     """The score so far, if games are told."""
     log = live_log(match)
-    return None if log is None else dict(zip(("one", "two"), log.score.display, strict=True))
+    return None if log is None else dict(zip(("one", "two"), log.running_score.display, strict=True))
 
 
 def entry_dict(entry: Entry) -> dict[str, Any]:
-    return {"id": entry.pk, "player": {"id": entry.player.who.pk, "name": entry.player.who.name}}
+    return {
+        "id": entry.pk,
+        "player": {"id": entry.player.effective_player.pk, "name": entry.player.effective_player.name},
+    }
 
 
 def place_dict(place: Place) -> dict[str, Any]:

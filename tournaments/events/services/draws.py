@@ -116,7 +116,7 @@ def check_entries(tournament: Tournament, entries: Sequence[Entry]) -> None:
         there = set(tournament.entries.exclude(check_in=None).values_list("pk", flat=True))
         missing = [entry for entry in entries if entry.pk not in there]
         if missing:
-            names = ", ".join(entry.player.who.name for entry in missing[:10])
+            names = ", ".join(entry.player.effective_player.name for entry in missing[:10])
             raise CheckInMissing(
                 f"{len(missing)} of {len(entries)} have not checked in: {names}"
                 f"{', ...' if len(missing) > 10 else ''}. Check them in, or withdraw them.",

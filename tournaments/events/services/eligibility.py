@@ -30,7 +30,11 @@ def check_persons(tournament: Tournament, players: Sequence[Player]) -> None:
 
 
 def already_entered_text(player: Player, there: Entry) -> str:
-    through = "" if there.player.who == player.who else f", with {there.player.who.name}"
+    through = (
+        ""
+        if there.player.effective_player == player.effective_player
+        else f", with {there.player.effective_player.name}"
+    )
     return f"{player.name} is already entered in {there.tournament.name}{through}."
 
 
@@ -40,10 +44,10 @@ def entered_already(tournament: Tournament, players: Iterable[Player]) -> dict[i
     Those beside it count as well: of a division the others of its season. Four queries, one more if anybody
     is in a group.
     """
-    beside = (number for stake in hooks.event_stakes() for number in stake.siblings(tournament.pk))
+    beside = (number for stake in hooks.event_stakes() for number in stake.sibling_events(tournament.pk))
     events = {tournament.pk, *beside}
     entered = Entry.objects.filter(tournament__in=events).active().select_related("player", "tournament")
-    standing = {player.who.pk: player.pk for player in players if player.pk is not None}
+    standing = {player.effective_player.pk: player.pk for player in players if player.pk is not None}
     # Every record of each of them, and under which number each was asked for.
     asked = dict(standing)
     for record, stand_in in Player.objects.filter(stand_in__in=standing).values_list("pk", "stand_in"):

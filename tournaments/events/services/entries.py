@@ -136,7 +136,7 @@ def entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
 def check_present(entry: Entry) -> None:
     """Raises AlreadyWithdrawn."""
     if Withdrawal.objects.standing().filter(entry=entry).exists():
-        raise AlreadyWithdrawn(f"{entry.player.who.name} has already withdrawn.", entry=entry.pk)
+        raise AlreadyWithdrawn(f"{entry.player.effective_player.name} has already withdrawn.", entry=entry.pk)
 
 
 @transaction.atomic
@@ -178,7 +178,7 @@ def entry_come_back(
     require_permission(actor, "entry_withdraw", entry)
     withdrawal = Withdrawal.objects.standing().filter(entry=entry).first()
     if withdrawal is None:
-        raise NotWithdrawn(f"{entry.player.who.name} has not withdrawn.", entry=entry.pk)
+        raise NotWithdrawn(f"{entry.player.effective_player.name} has not withdrawn.", entry=entry.pk)
     check_entrant(tournament, entry.player)
     check_room(tournament)
     if tournament.state != Tournament.State.OPEN:
@@ -195,7 +195,8 @@ def check_way_back(tournament: Tournament, entry: Entry) -> None:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
     if not tournament.played_as.takes_back:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn: others have gone on in the place of {entry.player.who.name}.",
+            f"{tournament.name} has been drawn: others have gone on in the place of "
+            f"{entry.player.effective_player.name}.",
             entry=entry.pk,
         )
 
@@ -228,18 +229,21 @@ def check_substitution(tournament: Tournament, leaves: Entry, comes: Entry) -> N
             tournament=tournament.pk,
         )
     if leaves.pk not in field.order:
-        raise InvalidSubstitution(f"{leaves.player.who.name} has no place in the draw.", entry=leaves.pk)
+        raise InvalidSubstitution(
+            f"{leaves.player.effective_player.name} has no place in the draw.", entry=leaves.pk
+        )
     if comes.pk in field.order or Substitution.objects.filter(leaves=comes).exists():
         raise InvalidSubstitution(
-            f"{comes.player.who.name} has a place, or had one. Only an alternate takes somebody's place.",
+            f"{comes.player.effective_player.name} has a place, or had one. Only an alternate takes "
+            "somebody's place.",
             entry=comes.pk,
         )
     check_present(comes)
     played = matches_begun(Match.objects.filter(fixture__in=fixtures_of(leaves)))
     if played:
         raise InvalidSubstitution(
-            f"Match {played[0]} of {leaves.player.who.name} has begun or is decided; only before the first "
-            "match can somebody else come in. Withdraw the entry instead.",
+            f"Match {played[0]} of {leaves.player.effective_player.name} has begun or is decided; "
+            "only before the first match can somebody else come in. Withdraw the entry instead.",
             entry=leaves.pk,
             match=played[0],
         )

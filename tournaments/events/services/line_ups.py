@@ -60,6 +60,6 @@ def check_line_up(tournament: Tournament, entry: Entry, players: Sequence[Player
         fault = f"{twice.name} is named twice; everybody plays on one board."
     elif stranger is not None:
         names = ", ".join(person.name for person in roster)
-        fault = f"{stranger.name} is not of {entry.player.who.name}. Its members: {names}."
+        fault = f"{stranger.name} is not of {entry.player.effective_player.name}. Its members: {names}."
     if fault is not None:
         raise InvalidLineUp(fault, entry=entry.pk, boards=boards)

@@ -79,7 +79,7 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
     lengths = [checked_length(length, LENGTH_MAX) for length in announced["lengths"]]
     options = checked_options(announced.get("options") or {}, variant, lengths)
     regulations = checked_regulations(announced.get("regulations") or {}, lengths, options)
-    played_as = FORMATS[format].of(format_options)
+    played_as = FORMATS[format].from_mapping(format_options)
     common = RoundTerms(tuple(lengths), variant, options, regulations)
     return {
         "format": format,

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.base import MAIN
 from tournaments.formats.elimination import (
     BracketDraft,
@@ -48,12 +48,12 @@ class Consolation(Elimination):
     name = _("Knockout with consolation")
     description = _("A knockout whose losers play on in a consolation.")
 
-    enters: Enters = option(
+    enters: Enters = option_field(
         Enters.FIRST_ROUND,
         help="Who plays on in the consolation: who loses in the first round; who loses a first match, be it "
         "after a bye; or, progressively, who loses in any round up to the one named.",
     )
-    last_chance: int = option(
+    last_chance: int = option_field(
         0,
         minimum=0,
         maximum=MOST_ROUNDS,

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.elimination import (
     BracketDraft,
     BracketPlan,
@@ -34,7 +34,7 @@ class DoubleElimination(Elimination):
     name = _("Double elimination")
     description = _("Who loses plays on in a second bracket, and is out after a second loss.")
 
-    final: Final = option(
+    final: Final = option_field(
         Final.CONDITIONAL,
         help="How the winners of the two brackets end it: none, the unbeaten one has won; single, one final "
         "decides; conditional, a second final is played if the unbeaten one loses the first.",

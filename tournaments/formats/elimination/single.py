@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.base import MAIN
 from tournaments.formats.elimination import (
     BracketDraft,
@@ -25,7 +25,9 @@ class SingleElimination(Elimination):
     name = _("Single elimination")
     description = _("A knockout: who loses is out.")
 
-    third_place: bool = option(False, help="Whether the losers of the semi-finals play for the third place.")
+    third_place: bool = option_field(
+        False, help="Whether the losers of the semi-finals play for the third place."
+    )
 
     def describe_options(self) -> Iterator[Text]:
         if self.third_place:

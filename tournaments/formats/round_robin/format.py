@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.base import MAIN, Empty, History, Meet, Pairing, Part, Seat, Slot
 from tournaments.formats.errors import FormatMisfit
 from tournaments.formats.play_offs import PlaysOff
@@ -85,18 +85,18 @@ class RoundRobin(PlaysOff):
     def waits_for_round(self) -> bool:
         return self.order is not TableOrder.AS_AVAILABLE
 
-    meetings: int = option(1, help="How often two entries meet.", minimum=1, maximum=MOST_MEETINGS)
-    rounds: int = option(
+    meetings: int = option_field(1, help="How often two entries meet.", minimum=1, maximum=MOST_MEETINGS)
+    rounds: int = option_field(
         0,
         help="How many rounds are played; 0 for all.",
         minimum=0,
         maximum=MOST_MEETINGS * (MOST_ENTRIES - 1),
     )
-    order: TableOrder = option(
+    order: TableOrder = option_field(
         TableOrder.AS_AVAILABLE,
         help="Whether a match is on as soon as both have played what comes before it, or round by round.",
     )
-    withdrawal: Leaving = option(
+    withdrawal: Leaving = option_field(
         Leaving.HALF,
         help="What becomes of the matches of who leaves: those not played are forfeit, or all of them void, "
         "or void if less than half are played.",

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.elimination.single import SingleElimination
 from tournaments.formats.errors import InvalidFormatOption
 from tournaments.formats.round_robin.format import (
@@ -27,28 +27,30 @@ class Groups(Staged):
     name = _("Groups, then knockout")
     description = _("Everybody meets everybody in a group; the best of each advance to a knockout.")
 
-    groups: int = option(0, help="How many groups; 0 to go by their size.", minimum=0, maximum=1024)
-    group_size: int = option(
+    groups: int = option_field(0, help="How many groups; 0 to go by their size.", minimum=0, maximum=1024)
+    group_size: int = option_field(
         0,
         help=f"How many entries a group has at most; 0 for {USUAL_SIZE}, or as many as `groups` makes it.",
         minimum=0,
         maximum=64,
     )
-    advance: int = option(2, help="How many of each group advance.", minimum=1, maximum=8)
-    fill: bool = option(
+    advance: int = option_field(2, help="How many of each group advance.", minimum=1, maximum=8)
+    fill: bool = option_field(
         False,
         help="Whether the best of the next place advance as well, so that nobody has a bye in the knockout.",
     )
-    drawing: Drawing = option(
+    drawing: Drawing = option_field(
         Drawing.SNAKE,
         help="Whether groups are filled to and fro in the order of the draw, or by lot from seeding pots.",
     )
-    meetings: int = option(1, help="How often two of a group meet.", minimum=1, maximum=MOST_MEETINGS)
-    order: TableOrder = option(
+    meetings: int = option_field(1, help="How often two of a group meet.", minimum=1, maximum=MOST_MEETINGS)
+    order: TableOrder = option_field(
         TableOrder.AS_AVAILABLE, help="Whether groups play as entries are free, or round by round."
     )
-    withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the group matches of who leaves.")
-    third_place: bool = option(False, help="Whether the losers of the semi-finals play for the third place.")
+    withdrawal: Leaving = option_field(Leaving.HALF, help="What becomes of the group matches of who leaves.")
+    third_place: bool = option_field(
+        False, help="Whether the losers of the semi-finals play for the third place."
+    )
 
     def describe_options(self) -> Iterator[Text]:
         if self.groups:
@@ -70,7 +72,7 @@ class Groups(Staged):
         if self.third_place:
             yield _("The losers of the semi-finals play for the third place.")
 
-    def check(self) -> None:
+    def check_options(self) -> None:
         if self.group_size == 1:
             raise InvalidFormatOption("Groups have two entries at least, not 1.", option="group_size")
         if self.groups and self.group_size:

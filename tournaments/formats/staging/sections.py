@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.base import History
 from tournaments.formats.first_to import FirstTo
 from tournaments.formats.round_robin.format import (
@@ -42,13 +42,15 @@ class Sections(Divided):
         "Everybody meets everybody in a section; the winners meet again in sections, until one is left."
     )
 
-    section_size: int = option(8, help="How many entries a section has at most.", minimum=3, maximum=16)
-    wins: int = option(3, help="How many matches win a final of two.", minimum=1, maximum=7)
-    meetings: int = option(1, help="How often two of a section meet.", minimum=1, maximum=MOST_MEETINGS)
-    order: TableOrder = option(
+    section_size: int = option_field(8, help="How many entries a section has at most.", minimum=3, maximum=16)
+    wins: int = option_field(3, help="How many matches win a final of two.", minimum=1, maximum=7)
+    meetings: int = option_field(1, help="How often two of a section meet.", minimum=1, maximum=MOST_MEETINGS)
+    order: TableOrder = option_field(
         TableOrder.AS_AVAILABLE, help="Whether sections play as entries are free, or by rounds."
     )
-    withdrawal: Leaving = option(Leaving.HALF, help="What becomes of the section matches of who leaves.")
+    withdrawal: Leaving = option_field(
+        Leaving.HALF, help="What becomes of the section matches of who leaves."
+    )
 
     def describe_options(self) -> Iterator[Text]:
         yield _("A section has %(count)s entries at most.") % {"count": self.section_size}

@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option, quote_value
+from matches.base.options import option_field, quote_value
 from tournaments.formats.base import Format
 from tournaments.formats.elimination.consolation import Consolation
 from tournaments.formats.elimination.double import DoubleElimination
@@ -50,7 +50,7 @@ class Stages(Staged):
     code = "stages"
     name = _("Stages")
     description = _("One stage after the other: places of one lead to the next.")
-    stages: tuple[Stage, ...] = option(USUAL, help="The stages in order, each with what it is fed by.")
+    stages: tuple[Stage, ...] = option_field(USUAL, help="The stages in order, each with what it is fed by.")
 
     def describe_options(self) -> Iterator[Text]:
         for number, stage in enumerate(self.stages, 1):
@@ -61,17 +61,17 @@ class Stages(Staged):
                 yield _("Stage %(number)s: %(format)s.") % said
 
     @classmethod
-    def read(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
+    def read_option(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
         if not isinstance(value, list) or not 1 <= len(value) <= MOST_STAGES:
             raise InvalidFormatOption(f"stages is a list of 1 to {MOST_STAGES} stages.", option="stages")
         return tuple(_read_stage(number, each) for number, each in enumerate(value, 1))
 
     @classmethod
-    def described(cls) -> list[dict[str, Any]]:
-        (of_stages,) = super().described()
+    def options_as_json(cls) -> list[dict[str, Any]]:
+        (of_stages,) = super().options_as_json()
         return [{**of_stages, "default": [_stage_as_written(stage) for stage in USUAL]}]
 
-    def check(self) -> None:
+    def check_options(self) -> None:
         taken: dict[tuple[int, int], int] = {}
         for number, stage in enumerate(self.stages, 1):
             for source in stage.sources:
@@ -124,7 +124,7 @@ def _read_stage(number: int, given: Any) -> Stage:
     if not isinstance(sources, list) or not 1 <= len(sources) <= MOST_STAGES:
         raise InvalidFormatOption(f"from of {where} is a list of sources.", option="stages")
     return Stage(
-        PLAYED[code].of(options),
+        PLAYED[code].from_mapping(options),
         key=f"S{number}",
         label=f"stage-{number}",
         groups=groups,

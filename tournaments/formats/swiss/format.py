@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.base import History, Pairing, Part, RoundPairings
 from tournaments.formats.errors import InvalidFormatOption
 from tournaments.formats.play_offs import PlaysOff
@@ -73,29 +73,29 @@ class Swiss(PlaysOff, Posted):
     )
     ranks = True
 
-    rounds: int = option(
+    rounds: int = option_field(
         5,
         help="How many rounds are played; 0: until one is unbeaten, or with leave_after until one is left.",
         minimum=0,
         maximum=MOST_ROUNDS,
     )
-    leave_after: int = option(
+    leave_after: int = option_field(
         0, help="After how many losses an entry leaves; 0: nobody leaves.", minimum=0, maximum=9
     )
-    first_round: First = option(
+    first_round: First = option_field(
         First.LOTS,
         help="How round 1 is paired: by lot, or the top half of the seeds against the bottom half.",
     )
-    order: SwissOrder = option(
+    order: SwissOrder = option_field(
         SwissOrder.SLIDE,
         help="Who meets whom among equals: top half against bottom half by seed, by lot, or nearest ratings.",
     )
-    bye: ByeWorth = option(ByeWorth.FULL, help="What a bye is worth: a win, half of one, or nothing.")
-    unplayed: Sitting = option(
+    bye: ByeWorth = option_field(ByeWorth.FULL, help="What a bye is worth: a win, half of one, or nothing.")
+    unplayed: Sitting = option_field(
         Sitting.FIDE_2026,
         help="What rounds without a match mean to tie-breaks: by FIDE's rules of 2026, or by those before.",
     )
-    pairing: Pace = option(
+    pairing: Pace = option_field(
         Pace.ROUNDS, help="Whether a round is paired when the one before is over, or as players get free."
     )
 
@@ -137,7 +137,7 @@ class Swiss(PlaysOff, Posted):
             Pace.CONTINUOUS: _("A round is paired as players get free."),
         }[self.pairing]
 
-    def check(self) -> None:
+    def check_options(self) -> None:
         if self.pairing is Pace.CONTINUOUS and not self.rounds:
             raise InvalidFormatOption(
                 "Continuous pairing needs a fixed number of rounds: give rounds, or pair by whole rounds.",

@@ -13,7 +13,7 @@ from math import inf
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from tournaments.formats.base import History
 from tournaments.tiebreaks.results import Place
 
@@ -37,12 +37,12 @@ class Lives(Posted):
     name = _("Lives")
     description = _("Everybody plays on until out of lives; the last one left has won.")
 
-    lives: int = option(3, help="After how many losses an entry is out.", minimum=1, maximum=9)
-    order: LivesOrder = option(
+    lives: int = option_field(3, help="After how many losses an entry is out.", minimum=1, maximum=9)
+    order: LivesOrder = option_field(
         LivesOrder.LOTS,
         help="Who meets whom: by lot, those with equally many lives, or most wins against fewest.",
     )
-    bye_wins: bool = option(True, help="Whether a bye counts as a win where wins are counted.")
+    bye_wins: bool = option_field(True, help="Whether a bye counts as a win where wins are counted.")
 
     def describe_options(self) -> Iterator[Text]:
         yield ngettext_lazy(

@@ -15,7 +15,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField
 from matches.base.api.parsing import read_body
-from matches.base.translation import translated
+from matches.base.translation import translate_text
 from matches.facts.api import FactsView
 from matches.play.api.fields import LengthField, OptionsField, TextField
 from matches.play.api.regulations import RegulationsField
@@ -137,7 +137,7 @@ class LadderKindOutput(serializers.Serializer[Any]):
     name = TextField()
     description = TextField()
     starts_at_once = serializers.BooleanField(help_text="Whether a challenge is played without an answer.")
-    options = FormatOptionOutput(many=True, source="described")
+    options = FormatOptionOutput(many=True, source="options_as_json")
 
 
 class LadderPresetOutput(serializers.Serializer[Any]):
@@ -201,7 +201,7 @@ class LadderView(OfLadder):
         shown = {
             **LadderOutput(fold.ladder).data,
             "rungs": RungOutput(rung_rows(fold), many=True).data,
-            "rules": [translated(line) for line in fold.rules.describe()],
+            "rules": [translate_text(line) for line in fold.rules.describe()],
         }
         return Response(shown)
 

@@ -21,11 +21,11 @@ from tournaments.ladders.services import ladder_lock
 class ChallengeStake(MatchStake):
     """Of ladders, in the matches that challenges become."""
 
-    def lock(self, match: Match) -> None:
+    def lock_for_correction(self, match: Match) -> None:
         if (answer := answer_of(match)) is not None:
             answer.challenge.ladder = ladder_lock(answer.challenge.ladder_id)
 
-    def effect(self, case: Case, would: Decision) -> Effect:
+    def correction_effect(self, case: Case, would: Decision) -> Effect:
         answer = answer_of(case.match)
         return Effect() if answer is None else ladder_effect(answer.challenge, case, would)
 
@@ -45,11 +45,11 @@ class ChallengeStake(MatchStake):
             challenge_answer__serial__gt=answer.serial,
         )
 
-    def topics(self, match: Match) -> Iterable[str]:
+    def live_topics(self, match: Match) -> Iterable[str]:
         answer = answer_of(match)
         return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
 
-    def directed(self, user: User) -> Q:
+    def directed_matches(self, user: User) -> Q:
         clubs = Appointment.objects.filter(user=user, tournament=None).values("club")
         return Q(challenge_answer__challenge__ladder__club__in=clubs)
 
@@ -57,26 +57,26 @@ class ChallengeStake(MatchStake):
 class LadderStake(PlayerStake):
     """Of ladders, in those who stand on them."""
 
-    def conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> str | None:
         """One has challenged the other."""
         challenge = Challenge.objects.filter(
             Q(challenger__in=one, challenged__in=two) | Q(challenger__in=two, challenged__in=one)
         ).first()
         return f"one challenged the other on ladder {challenge.ladder_id}." if challenge else None
 
-    def counts(self, records: Records) -> Mapping[str, int]:
+    def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ladders": LadderJoin.objects.filter(player__in=records).values("ladder").distinct().count()}
 
-    def merged(self, merge: Merge) -> None:
+    def players_merged(self, merge: Merge) -> None:
         """Whoever stands for whom, the rungs of both are one's, or two's again."""
         records = Player.objects.records_of(merge.kept_id) | Player.objects.records_of(merge.absorbed_id)
         joined = LadderJoin.objects.filter(player__in=records)
         for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
             outbox.make_due(LADDER_PROCESS_DUE, ladder)
 
-    def anonymised(self, player: Player, login: User | None) -> None:
+    def anonymise_player(self, player: Player, login: User | None) -> None:
         """Raises StillOnLadder: others would lose the matches they are to play against nobody."""
-        rung = Rung.objects.filter(player=player.who).select_related("ladder").first()
+        rung = Rung.objects.filter(player=player.effective_player).select_related("ladder").first()
         if rung is not None:
             raise StillOnLadder(
                 f"{player.name} is on {rung.ladder.name}. Leave the ladder first.", ladder=rung.ladder_id

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 from matches.play.errors import InvalidMatchOption
 
 from .base import MEMBERS_MAX, move_player
@@ -33,37 +33,41 @@ class PositionLadder(Costing, ByPlaces):
     description = _("Places one above the other, as on a club's wall.")
     moving = Costing.moving | {"movement", "rise", "drop", "lift"}
 
-    movement: ClimbRule = option(
+    movement: ClimbRule = option_field(
         ClimbRule.LEAPFROG,
         help="How a match moves two players: they swap places, the winner is inserted above the loser, or "
         "the winner climbs and the loser falls by fixed numbers of places.",
     )
-    rise: int = option(
+    rise: int = option_field(
         3,
         help="With plus_minus: how many places the winner climbs.",
         minimum=0,
         maximum=MEMBERS_MAX,
     )
-    drop: int = option(
+    drop: int = option_field(
         1, help="With plus_minus: how many places the loser falls.", minimum=0, maximum=MEMBERS_MAX
     )
-    lift: int = option(
+    lift: int = option_field(
         0,
         help="How many places a player climbs who wins against somebody below; not with plus_minus.",
         minimum=0,
         maximum=MEMBERS_MAX,
     )
-    above: int = option(4, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX)
-    below: int = option(0, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX)
-    top: int = option(
+    above: int = option_field(
+        4, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX
+    )
+    below: int = option_field(
+        0, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX
+    )
+    top: int = option_field(
         0, help="How many places at the top are closer together.", minimum=0, maximum=MEMBERS_MAX
     )
-    above_top: int = option(
+    above_top: int = option_field(
         2, help="How many places above a player of these may challenge.", minimum=0, maximum=MEMBERS_MAX
     )
 
-    def check(self) -> None:
-        super().check()
+    def check_options(self) -> None:
+        super().check_options()
         if self.top and self.above_top > self.above:
             raise InvalidMatchOption(
                 f"The top {self.top} cannot challenge further up ({self.above_top} places) than everybody "

@@ -29,7 +29,7 @@ class LadderPreset:
 
     @property
     def rules(self) -> LadderKind:
-        return self.of_kind.of(self.options)
+        return self.of_kind.from_mapping(self.options)
 
     @property
     def description(self) -> Text:

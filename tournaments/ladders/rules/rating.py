@@ -6,7 +6,7 @@ from math import inf
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option
+from matches.base.options import option_field
 
 from .base import MEMBERS_MAX, Values
 from .events import LadderOrder
@@ -22,8 +22,12 @@ class RatingLadder(Waiting, ByPlaces):
     column = _("Rating")
     by_rating = True
 
-    above: int = option(5, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX)
-    below: int = option(5, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX)
+    above: int = option_field(
+        5, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX
+    )
+    below: int = option_field(
+        5, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX
+    )
 
     def describe_moves(self) -> Iterator[Text]:
         yield _("The order is that of the ratings.")

@@ -21,7 +21,7 @@ class ByPlaces(LadderKind):
     def span(self, place: int) -> tuple[int, int]:
         """How many places above and below who stands there may challenge."""
 
-    def check(self) -> None:
+    def check_options(self) -> None:
         if not self.above and not self.below:
             raise InvalidMatchOption(
                 "With above 0 and below 0 nobody could challenge anybody. Let one of them be 1 or more.",

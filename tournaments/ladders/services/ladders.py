@@ -82,7 +82,7 @@ def ladder_create(
 
 def check_terms(ladder: Ladder) -> None:
     """Raises InvalidLength, InvalidOption, InvalidRegulation; completes the regulations."""
-    LADDERS[ladder.kind].of(ladder.kind_options)
+    LADDERS[ladder.kind].from_mapping(ladder.kind_options)
     checked_length(ladder.length, LENGTH_MAX)
     ladder.options = checked_options(ladder.options, ladder.variant, [ladder.length])
     ladder.regulations = checked_regulations(ladder.regulations, [ladder.length], ladder.options)

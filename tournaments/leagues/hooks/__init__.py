@@ -20,7 +20,7 @@ from .sections import ClubLeagues, TournamentDivision
 class DivisionStake(PlayerStake):
     """Of leagues, in those who play in a division of them."""
 
-    def conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> str | None:
         """Divisions of one season have no player in common."""
         of_one = Season.objects.filter(divisions__tournament__in=tournaments_of(one))
         both = of_one.filter(divisions__tournament__in=tournaments_of(two)).order_by("pk").first()
@@ -30,7 +30,7 @@ class DivisionStake(PlayerStake):
 class SeasonStake(EventStake):
     """Of leagues, in the tournaments that are divisions."""
 
-    def siblings(self, event: int) -> Collection[int]:
+    def sibling_events(self, event: int) -> Collection[int]:
         beside = Division.objects.filter(season__divisions__tournament=event)
         return list(beside.values_list("tournament", flat=True))
 

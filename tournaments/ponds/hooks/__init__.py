@@ -22,7 +22,7 @@ OTHERS = ("recorded_by", "request_id")
 class PondStake(PlayerStake):
     """Of ponds, in those who are entered in them."""
 
-    def conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> str | None:
         ponds = [
             set(PondEntry.objects.standing().filter(player__in=records).values_list("pond", flat=True))
             for records in (one, two)
@@ -30,7 +30,7 @@ class PondStake(PlayerStake):
         both = ponds[0] & ponds[1]
         return f"both are entered in pond {min(both)}." if both else None
 
-    def counts(self, records: Records) -> Mapping[str, int]:
+    def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
 
 

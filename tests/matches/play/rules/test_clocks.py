@@ -59,7 +59,7 @@ def test_what_running_out_costs_is_told_where_it_costs_something():
     ],
 )
 def test_in_words(seconds, delay, words):
-    assert Clock(seconds, delay, use="required", expiry="director").words == words
+    assert Clock(seconds, delay, use="required", expiry="director").setting_in_words == words
 
 
 @pytest.mark.parametrize("length", range(1, 100, 2))

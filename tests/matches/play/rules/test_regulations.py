@@ -25,8 +25,8 @@ DOCS = Path(__file__).parents[4] / "docs"
 def test_every_setting_has_a_check_that_the_default_passes():
     assert BOUNDS.keys() == {each.name for each in fields(Regulations)} - {"preset"}
     for name, bounds in BOUNDS.items():
-        assert bounds.takes(getattr(Regulations(), name)), name
-        assert bounds.allowed
+        assert bounds.accepts_value(getattr(Regulations(), name)), name
+        assert bounds.allowed_values
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -190,7 +190,7 @@ def test_the_page_has_every_setting_and_the_values_of_every_preset():
     assert described.keys() == valued.keys() == {f"`{name}`" for name in BOUNDS}
     for name, bounds in BOUNDS.items():
         unit, allowed, meaning = described[f"`{name}`"]
-        assert (unit, allowed) == (bounds.unit or "–", bounds.allowed), name
+        assert (unit, allowed) == (bounds.unit or "–", bounds.allowed_values), name
         assert meaning
         for preset, cell in zip(
             (each.regulations for each in PRESETS.values()), valued[f"`{name}`"], strict=True

@@ -66,7 +66,7 @@ def test_club_mates_are_drawn_to_different_groups(drawing):
 
 
 def test_seeds_who_wait_in_a_later_stage_stay_seeds():
-    format = Stages.of(
+    format = Stages.from_mapping(
         {
             "stages": [
                 {"format": RR, "groups": 2, "from": [{"stage": 0}]},
@@ -82,7 +82,7 @@ def test_seeds_who_wait_in_a_later_stage_stay_seeds():
 
 def test_where_nobody_is_drawn_to_a_group_the_order_stays():
     later = {"stages": [{"format": SE}, {"format": RR, "group_size": 3, "from": [{"stage": 1}]}]}
-    for format in (Stages.of(later), Stages.of({"stages": [{"format": RR}]})):
+    for format in (Stages.from_mapping(later), Stages.from_mapping({"stages": [{"format": RR}]})):
         assert not format.deals_groups
         assert format.dealt(range(1, 9), "spring", {1: "Graz", 8: "Graz"}) == tuple(range(1, 9))
 
@@ -194,7 +194,7 @@ def in_second(format, history):
 
 def going_on(history, drawn=(), options=TWO_STAGES):
     """Who plays the second stage."""
-    format = Stages.of(options)
+    format = Stages.from_mapping(options)
     return in_second(format, after_first(format, history, drawn))
 
 
@@ -220,7 +220,10 @@ def test_matches_against_who_was_struck_were_none():
 def test_rounds_that_count_as_won_count_as_matches():
     """Three rounds in groups of five and four: who sits out has a point for it."""
     stages = [{"format": RR, "options": {"rounds": 3}, "groups": 2}, TWO_STAGES["stages"][1]]
-    format, history = Stages.of({"stages": stages}), after_first(Stages.of({"stages": stages}), range(1, 10))
+    format, history = (
+        Stages.from_mapping({"stages": stages}),
+        after_first(Stages.from_mapping({"stages": stages}), range(1, 10)),
+    )
     first = [each for each in format.begun(history) if each.stage == 1]
     assert [len(each.history.entries) for each in first] == [5, 4]
     assert {
@@ -238,7 +241,7 @@ def test_ratings_of_different_groups_are_compared_as_they_are(tiebreak):
 
 def test_what_compares_the_members_of_one_group_says_nothing_of_others():
     """4 and 5 play off for a place of their group; 3 of the other is their equal, with the better lot."""
-    format = Stages.of(TWO_STAGES)
+    format = Stages.from_mapping(TWO_STAGES)
     history = History(tuple(range(1, 9)), seed="b", tiebreaks=("play_off", "points_difference"))
     history = after_first(format, history, [{4, 5}, {3, 6}])
     assert in_second(format, history) == {1, 2, 3}

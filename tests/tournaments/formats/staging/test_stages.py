@@ -23,7 +23,7 @@ FIRST_AGAIN = {"stage": 1, "places": [2, 1]}
 
 
 def made(*stages):
-    return Stages.of({"stages": [*stages]})
+    return Stages.from_mapping({"stages": [*stages]})
 
 
 def fed(format, *sources):
@@ -71,7 +71,7 @@ def won_by_the_best(format, size):
 )  # fmt: skip
 def test_what_cannot_be_is_refused(stages, refusal, says):
     with pytest.raises(refusal, match=says):
-        Stages.of({"stages": stages})
+        Stages.from_mapping({"stages": stages})
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,13 @@ def test_a_field_that_does_not_fit_is_refused(size, stages, refusal, says):
 
 
 def test_what_is_described_is_what_can_be_written():
-    (described,) = Stages.described()
-    assert Stages.of({"stages": described["default"]}) == Stages()
+    (described,) = Stages.options_as_json()
+    assert Stages.from_mapping({"stages": described["default"]}) == Stages()
 
 
 def test_a_consolation_of_lower_places():
     """Eight in two groups: the winners play a final; all others play on for the third place and below."""
-    format = Stages.of(WRITTEN["stages"]["consolation"])
+    format = Stages.from_mapping(WRITTEN["stages"]["consolation"])
     history = won_by_the_best(format, 8)
     assert [part.code for part in format.parts(history)][:4] == [
         "stage-1-group-1",
@@ -114,7 +114,7 @@ def test_a_consolation_of_lower_places():
 
 def test_a_seed_may_wait_in_the_last_stage():
     """Seed 1 meets the winner of a knockout of the others."""
-    format = Stages.of(WRITTEN["stages"]["seeded-to-the-final"])
+    format = Stages.from_mapping(WRITTEN["stages"]["seeded-to-the-final"])
     history = won_by_the_best(format, 5)
     assert [(p.key, {p.one, p.two}) for p in format.pairings(history)][-1] == ("S2-R1-M1", {1, 2})
     assert [place.entry for place in format.standings(history)][:2] == [1, 2]
@@ -122,7 +122,7 @@ def test_a_seed_may_wait_in_the_last_stage():
 
 
 def test_old_groups_are_kept_apart_in_new_ones():
-    format = Stages.of(WRITTEN["stages"]["groups-twice"])
+    format = Stages.from_mapping(WRITTEN["stages"]["groups-twice"])
     history = History(tuple(range(1, 17)))
     while due := [pairing for pairing in format.due(history) if pairing.key.startswith("S1")]:
         for pairing in due:

@@ -32,7 +32,7 @@ def places(format, history):
 @events
 @settings(max_examples=examples(20), deadline=None)
 def test_out_after_n_losses_and_the_last_one_left_wins(order, lives, size, seed):
-    format = Lives.of({"lives": lives, "order": order})
+    format = Lives.from_mapping({"lives": lives, "order": order})
     *_, last = play_out(format, size, Random(seed))
     losses = Counter(decided.loser for decided in last.results.values())
     first = format.standings(last)[0]
@@ -46,7 +46,7 @@ def test_out_after_n_losses_and_the_last_one_left_wins(order, lives, size, seed)
 @settings(max_examples=examples(20), deadline=None)
 def test_the_bye_goes_to_one_of_those_with_the_fewest(order, lives, size, seed):
     """DGat: "to a random player among those with the lowest bye count"; one where the field is odd."""
-    format = Lives.of({"lives": lives, "order": order})
+    format = Lives.from_mapping({"lives": lives, "order": order})
     *_, last = play_out(format, size, Random(seed))
     byes = Counter()
     for round_pairings in last.paired_rounds:
@@ -58,7 +58,7 @@ def test_the_bye_goes_to_one_of_those_with_the_fewest(order, lives, size, seed):
 
 def test_somebody_with_the_most_wins_meets_somebody_with_the_fewest():
     """DGat's order: in round 2 every winner meets a loser of round 1, in the order of their lots."""
-    format = Lives.of({"order": "high_low"})
+    format = Lives.from_mapping({"order": "high_low"})
     history = posted(format, History(tuple(range(1, 9)), seed="dgat"))
     winners = [pairing.one for pairing in history.paired_rounds[0].pairings]
     history = play(format, history, *winners)
@@ -67,7 +67,7 @@ def test_somebody_with_the_most_wins_meets_somebody_with_the_fewest():
 
 
 def test_those_with_equally_many_lives_meet_by_record():
-    format = Lives.of({"order": "record"})
+    format = Lives.from_mapping({"order": "record"})
     history = posted(format, History(tuple(range(1, 9)), seed="x"))
     winners = {pairing.one for pairing in history.paired_rounds[0].pairings}
     history = play(format, history, *winners)
@@ -82,7 +82,7 @@ def test_lots_can_be_recomputed():
 
 
 def test_two_who_are_left_play_until_one_is_out():
-    format = Lives.of({"lives": 2})
+    format = Lives.from_mapping({"lives": 2})
     history = play(format, play(format, posted(format, History((1, 2))), 1), 2)
     assert len(history.paired_rounds) == 3
     history = play(format, history, 2)
@@ -93,7 +93,7 @@ def test_two_who_are_left_play_until_one_is_out():
 @pytest.mark.parametrize("bye_wins", [True, False])
 def test_places_by_rounds_survived_then_by_wins_and_a_bye_counts_as_one(bye_wins):
     """One life, five entries: of who goes out in round 2, one had the bye in round 1 and one a win."""
-    format = Lives.of({"lives": 1, "bye_wins": bye_wins})
+    format = Lives.from_mapping({"lives": 1, "bye_wins": bye_wins})
     history = posted(format, History((1, 2, 3, 4, 5), seed="spring"))
     (lucky,) = history.paired_rounds[0].byes
     history = play(format, history, *(pairing.one for pairing in history.paired_rounds[0].pairings))
@@ -115,7 +115,7 @@ def test_places_by_rounds_survived_then_by_wins_and_a_bye_counts_as_one(bye_wins
 
 def test_the_wins_of_those_who_go_out_together_tell_them_apart():
     """Two lives, three entries, no bye counted: after a double forfeit the wins decide the first places."""
-    format = Lives.of({"lives": 1})
+    format = Lives.from_mapping({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
     one, two = history.paired_rounds[0].pairings
     history = with_result(history, PairingResult(one.one, one.two, None, played=False), one.key)
@@ -127,7 +127,7 @@ def test_the_wins_of_those_who_go_out_together_tell_them_apart():
 
 
 def test_when_all_are_out_at_once_they_share():
-    format = Lives.of({"lives": 1})
+    format = Lives.from_mapping({"lives": 1})
     history = posted(format, History((1, 2)))
     history = with_result(history, PairingResult(1, 2, None, played=False), "R1-M1")
     assert format.is_over(history)
@@ -137,7 +137,7 @@ def test_when_all_are_out_at_once_they_share():
 
 def test_who_withdraws_survived_the_rounds_it_played():
     """1 beats 2 and leaves; whoever goes out in the next round has played no fewer."""
-    format = Lives.of({"lives": 1})
+    format = Lives.from_mapping({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
     one, two = history.paired_rounds[0].pairings
     history = play(format, history, one.one, two.one)
@@ -147,7 +147,7 @@ def test_who_withdraws_survived_the_rounds_it_played():
 
 
 def test_a_late_entry_joins_with_all_its_lives():
-    format = Lives.of({"lives": 1})
+    format = Lives.from_mapping({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
     history = replace(history, entries=(1, 2, 3, 4, 5))
     history = play(format, history, *(pairing.one for pairing in history.paired_rounds[0].pairings))
@@ -157,7 +157,7 @@ def test_a_late_entry_joins_with_all_its_lives():
 
 
 def test_who_should_be_out_makes_room_and_the_undoing_brings_it_back():
-    format = Lives.of({"lives": 1})
+    format = Lives.from_mapping({"lives": 1})
     history = posted(format, History((1, 2, 3, 4), seed="x"))
     one, two = history.paired_rounds[0].pairings
     history = play(format, history, one.one, two.one)
@@ -172,7 +172,7 @@ def test_who_should_be_out_makes_room_and_the_undoing_brings_it_back():
 @events
 @settings(max_examples=examples(20), deadline=None)
 def test_corrections_are_survived_and_undone_exactly(order, lives, size, seed):
-    check_corrections(Lives.of({"lives": lives, "order": order}), size, Random(seed))
+    check_corrections(Lives.from_mapping({"lives": lives, "order": order}), size, Random(seed))
 
 
 @given(
@@ -180,12 +180,12 @@ def test_corrections_are_survived_and_undone_exactly(order, lives, size, seed):
 )
 @settings(max_examples=6, deadline=None)
 def test_a_round_begun_after_the_end_falls_when_the_correction_is_undone(order, lives, size, seed):
-    check_over_again(Lives.of({"lives": lives, "order": order}), size, Random(seed))
+    check_over_again(Lives.from_mapping({"lives": lives, "order": order}), size, Random(seed))
 
 
 def test_who_survived_as_many_rounds_shares_a_place_however_they_went():
     """One life, twelve entries: who leaves after round 2 and who loses round 3 have both survived two."""
-    format = Lives.of({"lives": 1})
+    format = Lives.from_mapping({"lives": 1})
     history = posted(format, History(tuple(range(1, 13)), seed="dgat"))
     history = play(format, history, *(pairing.one for pairing in format.due(history)))
     first, *others = (pairing.one for pairing in format.due(history))

@@ -18,7 +18,7 @@ from tournaments.formats.swiss.lives import Lives
 
 from .test_pairing import everybody, pairings
 
-BY_SEED = Swiss.of({"rounds": 3, "first_round": "seeds"})
+BY_SEED = Swiss.from_mapping({"rounds": 3, "first_round": "seeds"})
 events = given(size=st.integers(2, 13), seed=st.integers(0, 10**6))
 
 
@@ -85,7 +85,7 @@ def test_round_one_by_lot_can_be_recomputed():
 
 @pytest.mark.parametrize(("worth", "points"), [("full", 1), ("half", Fraction(1, 2)), ("none", 0)])
 def test_what_a_bye_is_worth(worth, points):
-    format = Swiss.of({"first_round": "seeds", "bye": worth})
+    format = Swiss.from_mapping({"first_round": "seeds", "bye": worth})
     history = posted(format, History((1, 2, 3)))
     assert history.paired_rounds[0].byes == (3,)
     assert {place.entry: place.points for place in format.standings(history)} == {1: 0, 2: 0, 3: points}
@@ -94,7 +94,7 @@ def test_what_a_bye_is_worth(worth, points):
 @pytest.mark.parametrize(("unplayed", "figure"), [("fide_2026", Fraction(1, 2)), ("legacy", Fraction(1))])
 def test_what_a_round_without_a_match_means_to_tiebreaks(unplayed, figure):
     """Who has the bye of the only round has a point; since 2026 its dummy has at most what a draw brings."""
-    format = Swiss.of({"rounds": 1, "unplayed": unplayed})
+    format = Swiss.from_mapping({"rounds": 1, "unplayed": unplayed})
     history = posted(format, History((1, 2, 3), seed="x", tiebreaks=("buchholz",)))
     (resting,) = history.paired_rounds[0].byes
     (place,) = (each for each in format.standings(history) if each.entry == resting)
@@ -103,7 +103,7 @@ def test_what_a_round_without_a_match_means_to_tiebreaks(unplayed, figure):
 
 def test_the_nearest_ratings_meet():
     """After round 1 the winners are 1, 3, 5 and 7: 1500 meets 1510.5, and 1690 meets 1700."""
-    format = Swiss.of({"order": "rating", "first_round": "seeds"})
+    format = Swiss.from_mapping({"order": "rating", "first_round": "seeds"})
     ratings = {1: 1500.0, 3: 1700.0, 5: 1510.5, 7: 1690.0}
     history = posted(format, History((1, 3, 5, 7, 2, 4, 6, 8), ratings=ratings))
     assert on(history.paired_rounds[0]) == {(1, 2), (3, 4), (5, 6), (7, 8)}
@@ -115,7 +115,7 @@ def test_the_nearest_ratings_meet():
 
 
 def test_where_all_have_met_they_meet_again_the_oldest_first():
-    format = Swiss.of({"rounds": 6, "first_round": "seeds"})
+    format = Swiss.from_mapping({"rounds": 6, "first_round": "seeds"})
     history = posted(format, History((1, 2, 3, 4)))
     while not format.is_over(history):
         history = play(format, history, *(pairing.one for pairing in format.due(history)))
@@ -124,7 +124,7 @@ def test_where_all_have_met_they_meet_again_the_oldest_first():
 
 
 def test_until_one_is_unbeaten():
-    format = Swiss.of({"rounds": 0})
+    format = Swiss.from_mapping({"rounds": 0})
     for size in (2, 3, 8, 13, 16):
         *_, last = play_out(format, size, Random(size))
         rounds = {meet: int(meet[0][1:].split("-")[0]) for meet in last.results}
@@ -134,7 +134,7 @@ def test_until_one_is_unbeaten():
 
 
 def test_who_has_lost_twice_leaves_until_one_is_left():
-    format = Swiss.of({"rounds": 0, "leave_after": 2})
+    format = Swiss.from_mapping({"rounds": 0, "leave_after": 2})
     *_, last = play_out(format, 9, Random(1))
     losses = [decided.loser for decided in last.results.values()]
     assert sorted(losses.count(entry) for entry in last.entries)[1:] == [2] * 8
@@ -143,7 +143,7 @@ def test_who_has_lost_twice_leaves_until_one_is_left():
 
 def test_continuous_pairing_needs_a_number_of_rounds():
     with pytest.raises(InvalidFormatOption):
-        Swiss.of({"rounds": 0, "pairing": "continuous"})
+        Swiss.from_mapping({"rounds": 0, "pairing": "continuous"})
 
 
 # -- Late, gone and back
@@ -251,7 +251,7 @@ def test_a_match_ruled_void_is_played_again_before_the_later_one():
 
 def test_who_should_have_left_makes_room_for_who_should_have_stayed():
     """One loss and you leave. 3 beat 1 after all: 3 plays whoever was to meet 1; undone, all is as it was."""
-    format = Swiss.of({"rounds": 0, "leave_after": 1, "first_round": "seeds"})
+    format = Swiss.from_mapping({"rounds": 0, "leave_after": 1, "first_round": "seeds"})
     history = play(format, posted(format, History((1, 2, 3, 4))), 1, 2)
     assert [(p.key, p.one, p.two) for p in format.due(history)] == [("R2-M1", 1, 2)]
     corrected = posted(format, result(history, "R1-M1", 3))
@@ -284,7 +284,7 @@ def avoidable(history, round_pairings, before):
 @settings(max_examples=examples(20), deadline=None)
 def test_no_rematch_that_could_be_avoided_and_no_second_bye_while_somebody_had_none(size, seed):
     size = min(size, 9)
-    *_, last = play_out(Swiss.of({"rounds": 7}), size, Random(seed))
+    *_, last = play_out(Swiss.from_mapping({"rounds": 7}), size, Random(seed))
     byes = []
     for number, round_pairings in enumerate(last.paired_rounds):
         assert not avoidable(last, round_pairings, last.paired_rounds[:number])
@@ -297,7 +297,7 @@ def test_no_rematch_that_could_be_avoided_and_no_second_bye_while_somebody_had_n
 def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, seed):
     """In fields large enough for five rounds; and while one match goes on others are posted."""
     size += 9
-    format = Swiss.of({"rounds": 5, "pairing": "continuous"})
+    format = Swiss.from_mapping({"rounds": 5, "pairing": "continuous"})
     early = False
     for history in play_out(format, size, Random(seed)):
         for pairing in format.due(history):
@@ -318,7 +318,7 @@ def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, s
 
 def test_those_who_are_done_are_paired_as_if_half_of_the_rest_had_won():
     """Two matches of sixteen over: both winners meet, and both losers; of the others nobody is taken."""
-    format = Swiss.of({"rounds": 3, "pairing": "continuous", "first_round": "seeds"})
+    format = Swiss.from_mapping({"rounds": 3, "pairing": "continuous", "first_round": "seeds"})
     history = posted(format, History(tuple(range(1, 33)), seed="lots"))
     assert len(play(format, history, 1).paired_rounds) == 1, "who is free has met already"
     history = play(format, history, 1, 2)
@@ -327,10 +327,10 @@ def test_those_who_are_done_are_paired_as_if_half_of_the_rest_had_won():
 
 
 FORMATS = [
-    Swiss.of({"rounds": 4}),
-    Swiss.of({"rounds": 4, "pairing": "continuous"}),
-    Swiss.of({"rounds": 0, "leave_after": 2}),
-    Swiss.of({"rounds": 6, "leave_after": 2, "pairing": "continuous"}),
+    Swiss.from_mapping({"rounds": 4}),
+    Swiss.from_mapping({"rounds": 4, "pairing": "continuous"}),
+    Swiss.from_mapping({"rounds": 0, "leave_after": 2}),
+    Swiss.from_mapping({"rounds": 6, "leave_after": 2, "pairing": "continuous"}),
 ]
 
 
@@ -347,9 +347,9 @@ def test_corrections_are_survived_and_undone_exactly(format, size, seed):
 @pytest.mark.parametrize(
     "format",
     [
-        Swiss.of({"rounds": 0, "leave_after": 2}),
-        Lives.of({"lives": 2, "order": "record"}),
-        Lives.of({"lives": 3, "order": "lots"}),
+        Swiss.from_mapping({"rounds": 0, "leave_after": 2}),
+        Lives.from_mapping({"lives": 2, "order": "record"}),
+        Lives.from_mapping({"lives": 3, "order": "lots"}),
     ],
 )
 def test_corrections_of_corrections_that_put_others_out(format, size, seed):
@@ -440,4 +440,4 @@ def check_over_again(format, size, random):
 @given(size=st.integers(2, 7), seed=st.integers(0, 10**6))
 @settings(max_examples=4, deadline=None)
 def test_a_round_begun_after_the_end_falls_when_the_correction_is_undone(leave_after, size, seed):
-    check_over_again(Swiss.of({"rounds": 0, "leave_after": leave_after}), size, Random(seed))
+    check_over_again(Swiss.from_mapping({"rounds": 0, "leave_after": leave_after}), size, Random(seed))

@@ -23,10 +23,12 @@ from tournaments.ladders.rules import (
 from .narrating import day
 
 KINDS = {
-    **{code: kind.of({}) for code, kind in LADDERS.items()},
-    **{name: LADDERS[preset.kind].of(preset.options) for name, preset in PRESETS.items()},
-    "swap": LADDERS["position"].of({"movement": "swap", "refusal": "bottom", "lapse": "removed"}),
-    "sinking": LADDERS["position"].of({"idle_days": 3, "idle_places": 2, "immunity": 2, "received": 3}),
+    **{code: kind.from_mapping({}) for code, kind in LADDERS.items()},
+    **{name: LADDERS[preset.kind].from_mapping(preset.options) for name, preset in PRESETS.items()},
+    "swap": LADDERS["position"].from_mapping({"movement": "swap", "refusal": "bottom", "lapse": "removed"}),
+    "sinking": LADDERS["position"].from_mapping(
+        {"idle_days": 3, "idle_places": 2, "immunity": 2, "received": 3}
+    ),
 }
 PLAYERS = range(1, 8)
 VALUES = {1: 1500.0, 2: 1610.25, 3: 1500.0, 5: 1822.0}
@@ -172,4 +174,4 @@ def test_the_registry_names_each_kind_by_its_code():
     assert {code: kind.code for code, kind in LADDERS.items()} == {code: code for code in LADDERS}
     assert all(issubclass(kind, LadderKind) and kind.name for kind in LADDERS.values())
     for kind in LADDERS.values():
-        assert all(option["help"].endswith(".") for option in kind.described())
+        assert all(option["help"].endswith(".") for option in kind.options_as_json())

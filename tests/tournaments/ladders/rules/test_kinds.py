@@ -15,12 +15,12 @@ OUT, ONESELF, STRANGER = "challenge_out_of_range", "challenge_to_oneself", "not_
 
 
 def told(kind, members="", **options):
-    return Told(LADDERS[kind].of(options), members)
+    return Told(LADDERS[kind].from_mapping(options), members)
 
 
 def test_the_order_that_princeton_printed():
     example = json.loads((DATA / "ladders" / "princeton.json").read_text())
-    club = Told(LADDERS["position"].of(PRESETS["princeton"].options), "".join(example["start"]))
+    club = Told(LADDERS["position"].from_mapping(PRESETS["princeton"].options), "".join(example["start"]))
     for winner, loser, order in example["steps"]:
         club.play(winner, winner, loser)
         assert club.order() == order
@@ -284,13 +284,13 @@ def test_a_void_match_has_not_been_and_a_drawn_one_moves_nobody(kind):
 )
 def test_options_that_make_no_sense(kind, options, says):
     with pytest.raises(InvalidMatchOption, match=says):
-        LADDERS[kind].of(options)
+        LADDERS[kind].from_mapping(options)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_are_options_of_their_kind(name):
     preset = PRESETS[name]
-    ladder = LADDERS[preset.kind].of(preset.options)
+    ladder = LADDERS[preset.kind].from_mapping(preset.options)
     assert {option: getattr(ladder, option) for option in preset.options} == preset.options
     assert preset.name
     assert preset.source
@@ -304,8 +304,8 @@ def test_whom_the_presets_let_one_challenge():
         "taunton_plus_minus": ("T", field[:-1]),
     }  # fmt: skip
     for name, (challenger, reached) in reach.items():
-        club = Told(LADDERS["position"].of(PRESETS[name].options), field)
+        club = Told(LADDERS["position"].from_mapping(PRESETS[name].options), field)
         found = [other for other in field if club.ineligibility(challenger, other) is None]
         assert "".join(found) == reached, name
-    utah = Told(LADDERS["position"].of(PRESETS["utah"].options), field)
+    utah = Told(LADDERS["position"].from_mapping(PRESETS["utah"].options), field)
     assert [other for other in field if utah.ineligibility("J", other) is None] == ["H", "I"]
