@@ -60,5 +60,5 @@ def played(size: int) -> Running:
     while running.due:
         pairing = next(iter(running.due.values()))
         winner = random.choice((pairing.one, pairing.two))
-        running.decide(pairing.key, PairingResult(pairing.one, pairing.two, winner))
+        running.decide_slot(pairing.key, PairingResult(pairing.one, pairing.two, winner))
     return running

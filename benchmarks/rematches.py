@@ -38,9 +38,9 @@ def run() -> Iterator[str]:
     yield f"  {'entries':>7} {'ours':>6} {'best published':>14}   {'  '.join(Enters)}"
     for size in sorted({*PUBLISHED, 1024, 2048}):
         published = f"{PUBLISHED[size]:.3f}" if size in PUBLISHED else "-"
-        ours = expected_rematches(DoubleElimination().plan(size), "losers")
+        ours = expected_rematches(DoubleElimination().bracket_plan(size), "losers")
         by_enters = "  ".join(
-            f"{expected_rematches(Consolation(enters).plan(size), 'consolation'):>{len(enters)}.3f}"
+            f"{expected_rematches(Consolation(enters).bracket_plan(size), 'consolation'):>{len(enters)}.3f}"
             for enters in Enters
         )
         yield f"  {size:>7} {ours:>6.3f} {published:>14}   {by_enters}"

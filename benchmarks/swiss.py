@@ -39,13 +39,13 @@ def rounds(size: int) -> list[float]:
         away = frozenset(random.sample(entries, size // 30))
         history = replace(history, withdrawn=away, left=tuple(away))
         began = time.process_time()
-        round_pairings = format.post(history)
+        round_pairings = format.due_round_pairings(history)
         taken.append(time.process_time() - began)
         assert round_pairings is not None
         history = replace(history, paired_rounds=(*history.paired_rounds, round_pairings))
         results = dict(history.results)
         for pairing in round_pairings.pairings:
             winner = random.choice((pairing.one, pairing.two))
-            results[pairing.meet] = PairingResult(pairing.one, pairing.two, winner, (7, 3))
+            results[pairing.meet_key] = PairingResult(pairing.one, pairing.two, winner, (7, 3))
         history = replace(history, results=results)
     return taken

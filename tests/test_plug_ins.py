@@ -73,7 +73,7 @@ class TrialLadder(LadderKind):
     name = _("Trial ladder")
     description = _("A trial of a ladder.")
 
-    terms = ChallengeTerms(
+    challenge_terms = ChallengeTerms(
         accept_days=2, play_days=3, unplayed=UnplayedChallenge.BOTH, lapse=Cost.BOTTOM, made=2, immunity=5
     )
 
@@ -83,13 +83,13 @@ class TrialLadder(LadderKind):
     def describe_moves(self):
         yield _("Who wins goes to the trial's top.")
 
-    def reaches(self, standing, challenger, challenged):
+    def may_reach(self, standing, challenger, challenged):
         return True
 
     def range_said(self, standing, challenger):
         return "anybody"
 
-    def won(self, standing, winner, loser):
+    def challenge_won(self, standing, winner, loser):
         standing.order.remove(winner)
         standing.order.insert(0, winner)
 
@@ -115,7 +115,7 @@ class TrialFormat(Format):
 
 
 class TrialTiebreak(Own):
-    def figure(self, table, entry):
+    def tiebreak_figure(self, table, entry):
         return Figure(self.code, Fraction(entry))
 
 
@@ -290,19 +290,19 @@ def climbed():
 @pytest.mark.parametrize("code", [*LADDERS, TrialLadder.code])
 def test_pages_and_api_show_a_kind_of_ladder(code, climbed, client):
     ladder, kind = climbed(code), LADDERS[code]
-    rules = [kind.name, *kind().describe(), *([kind.column] if kind.column else [])]
+    rules = [kind.name, *kind().describe_ladder(), *([kind.column] if kind.column else [])]
     assert_shown(client, f"/ladders/{ladder.pk}/", rules, code)
     assert_shown(client, f"/clubs/{ladder.club_id}/", [kind.name], code)
     for language in LANGUAGES:
         detail = get(client, f"/api/v1/ladders/{ladder.pk}/", language).json()
         with translation.override(language):
-            assert detail["rules"] == [translate_text(line) for line in kind().describe()]
+            assert detail["rules"] == [translate_text(line) for line in kind().describe_ladder()]
         assert detail["kind"] == code
 
 
 def test_a_kind_of_ladder_says_all_its_rules():
     """What it does itself, and everything that its terms bind challenges to."""
-    assert TrialLadder().describe() == [
+    assert TrialLadder().describe_ladder() == [
         "A trial of a ladder.",
         "You challenge 99 others in trial.",
         "Who wins goes to the trial's top.",
@@ -323,7 +323,7 @@ def test_the_api_lists_ladders(client):
     assert_listed(client, "/api/v1/ladder-kinds/", LADDERS)
     assert_listed(client, "/api/v1/ladder-presets/", LADDER_PRESETS)
     for row in get(client, "/api/v1/ladder-presets/", "en").json():
-        assert row["rules"] == LADDER_PRESETS[row["code"]].rules.describe()
+        assert row["rules"] == LADDER_PRESETS[row["code"]].rules.describe_ladder()
 
 
 # -- Formats and tie-breaks
@@ -339,14 +339,14 @@ def test_pages_show_a_format(code, client):
     league = league_create(name="League", up=1, down=1, **terms)
     event = tournament_create(name="Event", **terms)
     assert_shown(client, f"/leagues/{league.pk}/", [format.name], code)
-    assert_shown(client, f"/tournaments/{event.pk}/", [format.name, *format.describe()], code)
+    assert_shown(client, f"/tournaments/{event.pk}/", [format.name, *format.describe_format()], code)
     if format.team_size:
         return
     for player in PlayerFactory.create_batch(4):
         entry_add(actor=staff, tournament_id=event.pk, player=player)
     tournament_draw(actor=staff, tournament_id=event.pk, seeding=Seeding.RANDOM)
     work_off()
-    assert_shown(client, f"/tournaments/{event.pk}/", [format.name, *format.describe()], code)
+    assert_shown(client, f"/tournaments/{event.pk}/", [format.name, *format.describe_format()], code)
 
 
 @pytest.mark.django_db
@@ -383,15 +383,15 @@ def test_the_api_lists_formats_and_tie_breaks(client):
 def test_a_simple_format_needs_no_more_than_its_pairings_and_standings():
     history = History((1, 2, 3, 4), {("R1-M1", frozenset({1, 2})): PairingResult(1, 2, 2)})
     format = TrialFormat()
-    assert [pairing.key for pairing in format.due(history)] == ["R1-M2"]
+    assert [pairing.key for pairing in format.due_pairings(history)] == ["R1-M2"]
     assert not format.is_over(history)
-    (part,) = format.parts(history)
+    (part,) = format.draw_parts(history)
     assert [(slot.key, slot.one, slot.two, slot.winner) for slot in part.rounds[0]] == [
         ("R1-M1", 1, 2, 2),
         ("R1-M2", 3, 4, Empty.PENDING),
     ]
     assert format.has_part("main")
-    assert format.describe() == ["A trial of a format."]
+    assert format.describe_format() == ["A trial of a format."]
 
 
 # -- Variants, transcript formats, presets of regulations

@@ -49,15 +49,15 @@ def tournament_trf(tournament: Tournament) -> str:
 
 def rounds_of(format: Swiss, history: History) -> dict[int, dict[int, TrfRound]]:
     """Every round as each entry had it, by number of the round."""
-    course = format.course(history)
+    course = format.rounds_so_far(history)
     number = {entry: place for place, entry in enumerate(history.entries, 1)}
     found: dict[int, dict[int, TrfRound]] = defaultdict(dict)
-    for sat in format.sat(history, course):
+    for sat in format.rounds_sat_out(history, course):
         score = BYES[format.bye] if sat.kind is Bye.FULL else TrfScore.ABSENT
         found[sat.entry][sat.round] = TrfRound(None, False, score)
     for each in course.rounds:
         for meeting in each.meetings:
-            one, two = meeting.both
+            one, two = meeting.both_entries
             decided = None if meeting.is_open else meeting.result
             found[one][each.number] = TrfRound(number[two], True, trf_score(decided, one))
             found[two][each.number] = TrfRound(number[one], False, trf_score(decided, two))

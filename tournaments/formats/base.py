@@ -50,7 +50,7 @@ class Pairing:
     board: int = 0
 
     @property
-    def meet(self) -> Meet:
+    def meet_key(self) -> Meet:
         return self.key, frozenset((self.one, self.two))
 
 
@@ -106,7 +106,7 @@ class History:
         """What has been posted for a part: play-offs are posted apart."""
         return tuple(round_pairings for round_pairings in self.paired_rounds if round_pairings.part == part)
 
-    def stayed(self, one: int, two: int) -> int | None:
+    def who_stayed(self, one: int, two: int) -> int | None:
         """Who of two wins a match that will not be played: who is still there, or left later.
 
         So whoever went on against somebody who had left does so for good. None where neither has left, or
@@ -118,7 +118,7 @@ class History:
         first, second = (self.left.index(entry) if entry in self.left else -1 for entry in (one, two))
         return None if first == second else (one if first > second else two)
 
-    def decided(self, key: str, one: Seat, two: Seat) -> PairingResult | None:
+    def decided_result(self, key: str, one: Seat, two: Seat) -> PairingResult | None:
         """How the two who sit in a slot ended their match there, if they have."""
         if isinstance(one, Empty) or isinstance(two, Empty):
             return None
@@ -128,18 +128,18 @@ class History:
         """Whether the match of the two who sit in a slot is decided though one of them has withdrawn."""
         return (key, frozenset((one, two))) in self.pending
 
-    def winner(self, key: str, one: int, two: int) -> Seat:
+    def winner_between(self, key: str, one: int, two: int) -> Seat:
         """Who comes out of the match of two entries: by its result, or past one who has withdrawn.
 
         PENDING while it is to be played, BYE where nobody comes out. When both have withdrawn it is who left
         later, so that who had gone on does so for good; nobody, if nobody can tell.
         """
-        decided = self.decided(key, one, two)
+        decided = self.decided_result(key, one, two)
         if decided is not None:
             return Empty.BYE if decided.winner is None else decided.winner
         if self.withdrawn.isdisjoint((one, two)) or self.is_pending(key, one, two):
             return Empty.PENDING
-        stayed = self.stayed(one, two)
+        stayed = self.who_stayed(one, two)
         return Empty.BYE if stayed is None else stayed
 
 
@@ -224,7 +224,7 @@ class Format(Usual, ABC):
     name: ClassVar[Text]
     description: ClassVar[Text]
 
-    def describe(self) -> list[Text]:
+    def describe_format(self) -> list[Text]:
         """What it is and what its options make of it, a sentence each."""
         return [self.description, *self.describe_options()]
 
@@ -236,9 +236,9 @@ class Format(Usual, ABC):
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         """Every pairing that stands: played, awaited, or both entries known and present."""
 
-    def due(self, history: History) -> tuple[Pairing, ...]:
+    def due_pairings(self, history: History) -> tuple[Pairing, ...]:
         """Those of them that have no result yet: to be played, or awaited."""
-        return tuple(pairing for pairing in self.pairings(history) if pairing.meet not in history.results)
+        return tuple(pairing for pairing in self.pairings(history) if pairing.meet_key not in history.results)
 
     @abstractmethod
     def standings(self, history: History) -> tuple[Place, ...]:
@@ -246,14 +246,14 @@ class Format(Usual, ABC):
 
     def is_over(self, history: History) -> bool:
         """Whether nothing is left to play and no sheet left to post."""
-        return not self.due(history) and self.post(history) is None
+        return not self.due_pairings(history) and self.due_round_pairings(history) is None
 
-    def parts(self, history: History) -> tuple[Part, ...]:
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
         """The whole draw, for showing; the main part first. As it is here, a list of the pairings."""
         rounds: dict[int, list[Slot]] = {}
         for each in self.pairings(history):
             slots = rounds.setdefault(each.round, [])
-            winner = history.winner(each.key, each.one, each.two)
+            winner = history.winner_between(each.key, each.one, each.two)
             slots.append(Slot(each.key, each.round, len(slots) + 1, each.one, each.two, winner))
         listed = tuple(tuple(rounds[number]) for number in sorted(rounds))
         return (Part(MAIN, listed, self.standings(history), is_bracket=False),)
@@ -261,7 +261,7 @@ class Format(Usual, ABC):
     @property
     def part_names(self) -> tuple[str, ...]:
         """What the parts of an event may be called, in a field of any size; N is a number: "group-N"."""
-        return tuple(part.code for part in self.parts(History(tuple(range(1, 33)))))
+        return tuple(part.code for part in self.draw_parts(History(tuple(range(1, 33)))))
 
     # To name the parts, an event is laid out.
     @lru_cache(maxsize=256)  # noqa: B019  (the formats live as long as the program)

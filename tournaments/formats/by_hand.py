@@ -45,7 +45,9 @@ def paired_by_hand(
     EntryBusy, AlreadyPaired; and unless allowed, ForbiddenPairing and ForbiddenRematch.
     """
     if isinstance(format, Teams):
-        return format.on_boards(paired_by_hand(format.event, format.inside(history), one, two, allowed))
+        return format.on_boards(
+            paired_by_hand(format.event, format.history_of_teams(history), one, two, allowed)
+        )
     if not isinstance(format, Posted | Staged):
         raise pairs_itself(format)
     check_two(history, one, two)
@@ -54,7 +56,7 @@ def paired_by_hand(
     division = shared_division(format, history, one, two)
     if not isinstance(division.format, Posted):
         raise pairs_itself(division.format)
-    return division.lifted(
+    return division.lifted_round(
         _pairings_by_hand(division.format, division.history, one, two, allowed, f"{division.name}-")
     )
 
@@ -63,13 +65,13 @@ def _pairings_by_hand(
     format: Posted, history: History, one: int, two: int, allowed: frozenset[Allowed], inside: str = ""
 ) -> RoundPairings:
     """inside: how keys start in the whole event."""
-    course = format.course(history)
-    number = format.coming(history, course)
-    if not format.wants(history, course, number):
+    course = format.rounds_so_far(history)
+    number = format.next_round_number(history, course)
+    if not format.wants_round(history, course, number):
         raise NothingToPair("No round is left to be paired.", round=number)
     for entry in (one, two):
         _check_entry(history, course, number, entry, inside)
-    if frozenset((one, two)) in format.apart(history, number) and Allowed.APART not in allowed:
+    if frozenset((one, two)) in format.pairs_apart(history, number) and Allowed.APART not in allowed:
         raise ForbiddenPairing(
             f"Entries {one} and {two} must not meet in round {number}. Allow it if you mean it.",
             entries=[one, two],
@@ -91,31 +93,33 @@ def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -
     Raises NoPlayOff, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent, EntryBusy, NotTied.
     """
     if isinstance(format, Teams):
-        return format.on_boards(play_off_by_hand(format.event, format.inside(history), entries))
+        return format.on_boards(play_off_by_hand(format.event, format.history_of_teams(history), entries))
     for place, one in enumerate(entries):
         for two in entries[place + 1 :]:
             check_two(history, one, two)
     if isinstance(format, Staged):
         division = division_of(format, history, entries)
-        return division.lifted(_played_off(division.format, division.history, entries, f"{division.name}-"))
+        return division.lifted_round(
+            _played_off(division.format, division.history, entries, f"{division.name}-")
+        )
     return _played_off(format, history, entries)
 
 
 def ties_to_play_off(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
     """Who shares a place that can be played off now: those who are there, in the order of the draw."""
     if isinstance(format, Teams):
-        return ties_to_play_off(format.event, format.inside(history))
+        return ties_to_play_off(format.event, format.history_of_teams(history))
     if isinstance(format, Staged):
         return tuple(
             tie
-            for division in format.begun(history)
+            for division in format.begun_divisions(history)
             if not format.leads_on(history, division)
             for tie in ties_to_play_off(division.format, division.history)
         )
     if not isinstance(format, PlaysOff):
         return ()
-    busy = set(chain.from_iterable((each.one, each.two) for each in format.due(history)))
-    groups = dict.fromkeys(format.tied(history).values())
+    busy = set(chain.from_iterable((each.one, each.two) for each in format.due_pairings(history)))
+    groups = dict.fromkeys(format.tied_entries(history).values())
     found = (
         tuple(each for each in history.entries if each in group - history.withdrawn - busy)
         for group in groups
@@ -137,11 +141,11 @@ def _played_off(format: Format, history: History, entries: Sequence[int], inside
     for entry in entries:
         if entry in history.withdrawn:
             raise EntryAbsent(f"Entry {entry} has withdrawn.", entry=entry)
-    for pairing in format.play_offs(history).open:
+    for pairing in format.play_offs(history).open_pairings:
         for entry in entries:
             if entry in (pairing.one, pairing.two):
                 raise still_plays(entry, inside + pairing.key)
-    tied = format.tied(history).get(entries[0], frozenset())
+    tied = format.tied_entries(history).get(entries[0], frozenset())
     apart = [entry for entry in entries if entry not in tied]
     if apart:
         raise NotTied(
@@ -160,7 +164,7 @@ def division_of(format: Staged, history: History, entries: Sequence[int]) -> Sub
 
     Raises DifferentDivisions; NoPlayOff where a later stage rests on its places already.
     """
-    begun = [each for each in format.begun(history) if isinstance(each.format, PlaysOff)]
+    begun = [each for each in format.begun_divisions(history) if isinstance(each.format, PlaysOff)]
     found = [each for each in begun if {*entries} <= {*each.history.entries}]
     if not found:
         raise DifferentDivisions(
@@ -217,13 +221,13 @@ def _check_entry(history: History, course: RoundsSoFar, number: int, entry: int,
     if entry in history.withdrawn or entry in course.out:
         why = "has withdrawn" if entry in history.withdrawn else "has lost too often to play on"
         raise EntryAbsent(f"Entry {entry} {why}.", entry=entry)
-    if entry in course.round(number).engaged:
+    if entry in course.paired_round(number).engaged:
         raise AlreadyPaired(
             f"Entry {entry} is in the published pairings of round {number}. Withdraw these first.",
             entry=entry,
             round=number,
         )
-    for meeting in course.open():
-        if entry in meeting.both:
+    for meeting in course.open_meetings():
+        if entry in meeting.both_entries:
             key = inside + meeting.pairing.key
             raise still_plays(entry, key)

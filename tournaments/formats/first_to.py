@@ -26,23 +26,26 @@ class FirstTo(Format):
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(
             Pairing(slot.key, slot.round, slot.one, slot.two, step=slot.round)
-            for slot in self.slots(history)
+            for slot in self.match_slots(history)
             if isinstance(slot.one, int)
             and isinstance(slot.two, int)
-            and (slot.winner is Empty.PENDING or history.decided(slot.key, slot.one, slot.two) is not None)
+            and (
+                slot.winner is Empty.PENDING
+                or history.decided_result(slot.key, slot.one, slot.two) is not None
+            )
         )
 
-    def parts(self, history: History) -> tuple[Part, ...]:
-        rounds = tuple((slot,) for slot in self.slots(history))
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
+        rounds = tuple((slot,) for slot in self.match_slots(history))
         return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
 
     def is_over(self, history: History) -> bool:
-        return all(slot.winner is not Empty.PENDING for slot in self.slots(history))
+        return all(slot.winner is not Empty.PENDING for slot in self.match_slots(history))
 
     def standings(self, history: History) -> tuple[Place, ...]:
-        slots = self.slots(history)
+        slots = self.match_slots(history)
         won = [slot.winner for slot in slots]
-        if slots and history.decided(slots[-1].key, slots[-1].one, slots[-1].two) is None:
+        if slots and history.decided_result(slots[-1].key, slots[-1].one, slots[-1].two) is None:
             won = won[-1:]
         places = []
         for entry in sorted(history.entries, key=lambda entry: -won.count(entry)):
@@ -55,7 +58,7 @@ class FirstTo(Format):
 
     # Places, pairings and the page all want the slots of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def slots(self, history: History) -> tuple[Slot, ...]:
+    def match_slots(self, history: History) -> tuple[Slot, ...]:
         """The matches up to the one to be played now; the last one is won by whoever stays if one leaves."""
         found: list[Slot] = []
         if len(history.entries) < 2:
@@ -63,9 +66,9 @@ class FirstTo(Format):
         one, two = history.entries
         while len(found) < 2 * self.wins - 1 and not self._is_won(found):
             number = len(found) + 1
-            winner = history.winner(f"M{number}", one, two)
+            winner = history.winner_between(f"M{number}", one, two)
             found.append(Slot(f"M{number}", number, 1, one, two, winner))
-            if winner is Empty.PENDING or history.decided(f"M{number}", one, two) is None:
+            if winner is Empty.PENDING or history.decided_result(f"M{number}", one, two) is None:
                 break
         return tuple(found)
 

@@ -31,7 +31,7 @@ class PlayOffs:
     pairings: tuple[Pairing, ...] = ()
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
+    def play_off_slots(self) -> tuple[Slot, ...]:
         return tuple(
             Slot(
                 each.key,
@@ -39,52 +39,54 @@ class PlayOffs:
                 number,
                 each.one,
                 each.two,
-                self.history.winner(each.key, each.one, each.two),
+                self.history.winner_between(each.key, each.one, each.two),
             )
             for number, each in enumerate(self.pairings, 1)
         )
 
     @property
-    def open(self) -> tuple[Pairing, ...]:
+    def open_pairings(self) -> tuple[Pairing, ...]:
         return tuple(
-            each for each, slot in zip(self.pairings, self.slots, strict=True) if slot.winner is Empty.PENDING
+            each
+            for each, slot in zip(self.pairings, self.play_off_slots, strict=True)
+            if slot.winner is Empty.PENDING
         )
 
     @property
     def are_over(self) -> bool:
-        return not self.open
+        return not self.open_pairings
 
     @property
-    def shown(self) -> tuple[Pairing, ...]:
+    def shown_pairings(self) -> tuple[Pairing, ...]:
         """Those decided, and those to be played now: of several that one entry has open, the earliest."""
         busy: set[int] = set()
         found = []
-        for pairing, slot in zip(self.pairings, self.slots, strict=True):
+        for pairing, slot in zip(self.pairings, self.play_off_slots, strict=True):
             if slot.winner is Empty.PENDING:
                 if busy.isdisjoint((pairing.one, pairing.two)):
                     found.append(pairing)
                 busy.update((pairing.one, pairing.two))
-            elif pairing.meet in self.history.results:
+            elif pairing.meet_key in self.history.results:
                 found.append(pairing)
         return tuple(found)
 
     @property
-    def decided(self) -> tuple[PairingResult, ...]:
+    def decided_results(self) -> tuple[PairingResult, ...]:
         """How those ended that are over."""
         results: dict[Meet, PairingResult] = {}
-        for pairing, slot in zip(self.pairings, self.slots, strict=True):
+        for pairing, slot in zip(self.pairings, self.play_off_slots, strict=True):
             if slot.winner is not Empty.PENDING:
                 winner = slot.winner if isinstance(slot.winner, int) else None
                 passed = PairingResult(pairing.one, pairing.two, winner, played=False)
-                results[pairing.meet] = self.history.results.get(pairing.meet, passed)
+                results[pairing.meet_key] = self.history.results.get(pairing.meet_key, passed)
         return play_offs(results)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        rounds = sorted({slot.round for slot in self.slots})
+    def play_off_parts(self) -> tuple[Part, ...]:
+        rounds = sorted({slot.round for slot in self.play_off_slots})
         if not rounds:
             return ()
-        shown = tuple(tuple(slot for slot in self.slots if slot.round == round) for round in rounds)
+        shown = tuple(tuple(slot for slot in self.play_off_slots if slot.round == round) for round in rounds)
         return (Part(PART, shown, is_bracket=False),)
 
 
@@ -107,7 +109,7 @@ class PlaysOff(Format):
     def are_rounds_over(self, history: History) -> bool:
         raise NotImplementedError
 
-    def ranking(
+    def ranked_places(
         self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[PairingResult] = ()
     ) -> tuple[Place, ...]:
         """The places of those who are ranked at all."""
@@ -120,16 +122,18 @@ class PlaysOff(Format):
         codes = self.tiebreaks_used(history)
         if not posted or CODE not in codes or not self.are_rounds_over(history):
             return PlayOffs(history)
-        sharing = sharers_of_places(self.ranking(history, codes[: codes.index(CODE)]))
+        sharing = sharers_of_places(self.ranked_places(history, codes[: codes.index(CODE)]))
         standing = (each for each in posted if each.one in sharing and each.two in sharing[each.one])
         return PlayOffs(history, tuple(standing))
 
-    def tied(self, history: History) -> dict[int, frozenset[int]]:
+    def tied_entries(self, history: History) -> dict[int, frozenset[int]]:
         """Whom each shares a place with that could be played off now; nobody before the rounds are over."""
         codes, played = self.tiebreaks_used(history), self.play_offs(history)
         if CODE not in codes or not self.are_rounds_over(history):
             return {}
-        return sharers_of_places(self.ranking(history, codes[: codes.index(CODE) + 1], played.decided))
+        return sharers_of_places(
+            self.ranked_places(history, codes[: codes.index(CODE) + 1], played.decided_results)
+        )
 
 
 def sharers_of_places(places: Sequence[Place]) -> dict[int, frozenset[int]]:

@@ -21,30 +21,30 @@ class Running:
         self.format = format
         self._start = history
         self._results: dict[Meet, PairingResult] = dict(history.results)
-        self._fold()
+        self._fold_anew()
 
     @property
     def history(self) -> History:
         """Everything that has been decided so far."""
         return replace(self._start, results=dict(self._results))
 
-    def decide(self, key: str, decided: PairingResult) -> None:
+    def decide_slot(self, key: str, decided: PairingResult) -> None:
         """Take the result of a slot, or another one than before."""
         meet: Meet = key, frozenset((decided.one, decided.two))
         pairing = self.due.get(key)
-        is_new = pairing is not None and pairing.meet == meet
+        is_new = pairing is not None and pairing.meet_key == meet
         self._results[meet] = decided
-        if not (is_new and self._follow(key, SlotResult(decided.winner, decided.loser))):
-            self._fold()
+        if not (is_new and self._follow_result(key, SlotResult(decided.winner, decided.loser))):
+            self._fold_anew()
 
-    def withdraw(self, entry: int) -> None:
+    def withdraw_entry(self, entry: int) -> None:
         """Take an entry out, for good."""
         left = self._start
         self._start = replace(left, withdrawn=left.withdrawn | {entry}, left=(*left.left, entry))
-        self._fold()
+        self._fold_anew()
 
-    def _follow(self, key: str, result: SlotResult) -> bool:
-        feeds = self.format.feeds(key, len(self._start.entries))
+    def _follow_result(self, key: str, result: SlotResult) -> bool:
+        feeds = self.format.slot_feeds(key, len(self._start.entries))
         if feeds is None or result.winner is None:
             return False
         self._slot_results[key] = result
@@ -59,11 +59,11 @@ class Running:
             self._taken.add(pairing.key)
         return True
 
-    def _fold(self) -> None:
+    def _fold_anew(self) -> None:
         history = self.history
         pairings = self.format.pairings(history)
-        self.due = {pairing.key: pairing for pairing in pairings if pairing.meet not in history.results}
-        slots = [slot for part in self.format.parts(history) for round in part.rounds for slot in round]
+        self.due = {pairing.key: pairing for pairing in pairings if pairing.meet_key not in history.results}
+        slots = [slot for part in self.format.draw_parts(history) for round in part.rounds for slot in round]
         played = {pairing.key for pairing in pairings}
         self._slot_results = {
             slot.key: SlotResult(

@@ -137,11 +137,11 @@ class Teams(Format):
     def deals_groups(self) -> bool:
         return self.event.deals_groups
 
-    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
-        return self.event.dealt(order, seed, clubs)
+    def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        return self.event.group_order(order, seed, clubs)
 
-    def post(self, history: History) -> RoundPairings | None:
-        round_pairings = self.event.post(self.inside(history))
+    def due_round_pairings(self, history: History) -> RoundPairings | None:
+        round_pairings = self.event.due_round_pairings(self.history_of_teams(history))
         return None if round_pairings is None else self.on_boards(round_pairings)
 
     def on_boards(self, round_pairings: RoundPairings) -> RoundPairings:
@@ -154,10 +154,10 @@ class Teams(Format):
         boards = _results_by_board(history)
         return tuple(
             board
-            for pairing in self.event.pairings(self.inside(history))
-            for board in self._set_up(pairing, extra=self._is_extended(boards.get(pairing.meet, {})))
-            if board.meet in history.results
-            or board.meet in history.pending
+            for pairing in self.event.pairings(self.history_of_teams(history))
+            for board in self._set_up(pairing, extra=self._is_extended(boards.get(pairing.meet_key, {})))
+            if board.meet_key in history.results
+            or board.meet_key in history.pending
             or history.withdrawn.isdisjoint((board.one, board.two))
         )
 
@@ -165,26 +165,26 @@ class Teams(Format):
     def part_names(self) -> tuple[str, ...]:
         return self.event.part_names
 
-    def parts(self, history: History) -> tuple[Part, ...]:
-        return self.event.parts(self.inside(history))
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
+        return self.event.draw_parts(self.history_of_teams(history))
 
     def standings(self, history: History) -> tuple[Place, ...]:
-        return self.event.standings(self.inside(history))
+        return self.event.standings(self.history_of_teams(history))
 
     def is_over(self, history: History) -> bool:
-        return self.event.is_over(self.inside(history))
+        return self.event.is_over(self.history_of_teams(history))
 
-    def origin(self, key: str, side: int, size: int) -> Origin | None:
-        return self.event.origin(key, side, size)
+    def seat_origin(self, key: str, side: int, size: int) -> Origin | None:
+        return self.event.seat_origin(key, side, size)
 
     # Pairings, places and the page all ask for the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def inside(self, history: History) -> History:
+    def history_of_teams(self, history: History) -> History:
         """The event as if every match of teams were one match, its score the boards won."""
         results = {
             meet: result
             for meet, boards in _results_by_board(history).items()
-            if (result := self._decided(meet, boards, history)) is not None
+            if (result := self._decided_match(meet, boards, history)) is not None
         }
         return replace(
             history,
@@ -205,10 +205,10 @@ class Teams(Format):
         return (
             self.level is LevelRule.DECIDER
             and all(board in boards for board in range(1, self.boards + 1))
-            and self._ahead(self._regular(boards)) is None
+            and self._team_ahead(self._regular_boards(boards)) is None
         )
 
-    def _decided(self, meet: Meet, boards: Boards, history: History) -> PairingResult | None:
+    def _decided_match(self, meet: Meet, boards: Boards, history: History) -> PairingResult | None:
         """How a match of teams ended by its boards; None while boards are open.
 
         Where a team has left in the middle of it, each board that is left is the other's.
@@ -220,24 +220,24 @@ class Teams(Format):
             if board not in boards:
                 if history.withdrawn.isdisjoint(pair) or history.is_pending(f"{key}-B{board}", one, two):
                     return None
-                boards[board] = PairingResult(one, two, history.stayed(one, two), played=False)
+                boards[board] = PairingResult(one, two, history.who_stayed(one, two), played=False)
         if not self._is_extended(boards):
             # A correction may have told the two apart since one board more was played.
-            boards = dict(self._regular(boards))
+            boards = dict(self._regular_boards(boards))
         if self._is_extended(boards) and self.boards + 1 not in boards:
             extra = f"{key}-B{self.boards + 1}"
             if history.withdrawn.isdisjoint(pair) or history.is_pending(extra, one, two):
                 return None
-            winner = history.stayed(one, two)
+            winner = history.who_stayed(one, two)
         else:
-            winner = self._winner(boards)
+            winner = self._winner_of(boards)
         won = _boards_won(boards)
         played = any(decided.played for decided in boards.values())
         return PairingResult(one, two, winner, (won[one], won[two]), played)
 
-    def _winner(self, boards: Boards) -> int | None:
-        regular = self._regular(boards)
-        ahead = self._ahead(regular)
+    def _winner_of(self, boards: Boards) -> int | None:
+        regular = self._regular_boards(boards)
+        ahead = self._team_ahead(regular)
         if ahead is not None or self.level is LevelRule.DRAWN:
             return ahead
         if self.level is LevelRule.DECIDER:
@@ -245,11 +245,11 @@ class Teams(Format):
         won = (regular[board].winner for board in sorted(regular))
         return next((winner for winner in won if winner is not None), None)
 
-    def _regular(self, boards: Boards) -> Boards:
+    def _regular_boards(self, boards: Boards) -> Boards:
         """Without the board that decides."""
         return {board: decided for board, decided in boards.items() if board <= self.boards}
 
-    def _ahead(self, boards: Boards) -> int | None:
+    def _team_ahead(self, boards: Boards) -> int | None:
         """Who has won more boards, or if that is asked for more points on them."""
         counts = [_boards_won(boards), *([_points_on_boards(boards)] if self.points else [])]
         for count in counts:

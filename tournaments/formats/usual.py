@@ -51,7 +51,7 @@ class Usual(PlugInOptions):
         """Whether `dealt` puts those of one club in different groups."""
         return False
 
-    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+    def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         """The order of a draw from which the groups come that are drawn with it, `clubs` being kept apart.
 
         clubs: of those who have one. Where there are no groups the order is as it was.
@@ -63,7 +63,7 @@ class Usual(PlugInOptions):
     # Whether pairings are made as play goes on, and posted.
     posts: ClassVar[bool] = False
 
-    def post(self, history: "History") -> "RoundPairings | None":
+    def due_round_pairings(self, history: "History") -> "RoundPairings | None":
         """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""
         return None
 
@@ -104,15 +104,15 @@ class Usual(PlugInOptions):
     @property
     def is_traced(self) -> bool:
         """Whether `feeds` tells where somebody goes on from a slot."""
-        return type(self).feeds is not Usual.feeds
+        return type(self).slot_feeds is not Usual.slot_feeds
 
-    def feeds(self, key: str, size: int) -> "tuple[Feed, ...] | None":
+    def slot_feeds(self, key: str, size: int) -> "tuple[Feed, ...] | None":
         """Where winner and loser of a slot go on in a draw of `size` entries; nowhere from the last match.
 
         None of a format in which a result may move more than that: then everything is folded anew.
         """
         return None
 
-    def origin(self, key: str, side: int, size: int) -> "Origin | None":
+    def seat_origin(self, key: str, side: int, size: int) -> "Origin | None":
         """Which slot fills a seat, in a draw of `size` entries; None where the draw does, or nobody."""
         return None

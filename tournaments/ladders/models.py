@@ -69,7 +69,7 @@ class Ladder(models.Model):
         return ladders.LADDERS[self.kind].from_mapping(self.kind_options)
 
     @property
-    def computed(self) -> Mapping[str, Any]:
+    def computed_columns(self) -> Mapping[str, Any]:
         return {name: getattr(self, name) for name in self.COMPUTED}
 
 

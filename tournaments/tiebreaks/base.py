@@ -119,7 +119,7 @@ class Crosstable:
         return {entry: sum((cell.points for cell in row), ZERO) for entry, row in self.rows.items()}
 
     @cached_property
-    def most(self) -> Fraction:
+    def most_points(self) -> Fraction:
         """The most that can have been scored; in a round robin free rounds bring nothing."""
         if self.unplayed is not UnplayedRounds.SCHEDULED:
             return self.scale.win * self.rounds
@@ -127,7 +127,7 @@ class Crosstable:
         return self.scale.win * max(matches, default=0)
 
     @cached_property
-    def adjusted(self) -> dict[int, Fraction]:
+    def adjusted_points(self) -> dict[int, Fraction]:
         """Each entry's score as its opponents' tie-breaks take it.
 
         Byes it asked for that only voluntary unplayed rounds follow, as after a withdrawal, count as draws
@@ -135,9 +135,9 @@ class Crosstable:
         """
         if self.unplayed is UnplayedRounds.SCHEDULED:
             return self.points
-        return {entry: self.points[entry] + self._grace(row) for entry, row in self.rows.items()}
+        return {entry: self.points[entry] + self._grace_points(row) for entry, row in self.rows.items()}
 
-    def _grace(self, row: tuple[Cell, ...]) -> Fraction:
+    def _grace_points(self, row: tuple[Cell, ...]) -> Fraction:
         grace = ZERO
         for cell in reversed(row):
             if not cell.is_voluntary:
@@ -146,7 +146,7 @@ class Crosstable:
                 grace += self.scale.draw - cell.points
         return grace
 
-    def against(self, entry: int, cell: Cell) -> Fraction:
+    def opponent_score(self, entry: int, cell: Cell) -> Fraction:
         """The score of whoever an entry had against it in a round.
 
         A round it did not play counts as if against a dummy with the entry's own score (16.4). Since 2026
@@ -154,14 +154,16 @@ class Crosstable:
         none, what draws in all rounds are worth (16.4.2).
         """
         if cell.opponent is not None and (cell.played or self.unplayed is UnplayedRounds.SCHEDULED):
-            return self.adjusted[cell.opponent]
+            return self.adjusted_points[cell.opponent]
         own = self.points[entry]
         if self.unplayed is UnplayedRounds.LEGACY:
             return own
-        limit = self.scale.draw * self.rounds if cell.opponent is None else self.adjusted[cell.opponent]
+        limit = (
+            self.scale.draw * self.rounds if cell.opponent is None else self.adjusted_points[cell.opponent]
+        )
         return min(own, limit)
 
-    def counting(self, entry: int) -> tuple[Cell, ...]:
+    def counting_rounds(self, entry: int) -> tuple[Cell, ...]:
         """The rounds of an entry that tie-breaks by opponents are made of: of a round robin, its matches."""
         row = self.rows[entry]
         if self.unplayed is UnplayedRounds.SCHEDULED:
@@ -169,12 +171,12 @@ class Crosstable:
         return row
 
     @cached_property
-    def drawn(self) -> "Crosstable":
+    def with_last_drawn(self) -> "Crosstable":
         """The same as if every match of the last round had been drawn, as Fore Buchholz takes it (8.3)."""
-        rows = {entry: tuple(self._drawn(cell) for cell in row) for entry, row in self.rows.items()}
+        rows = {entry: tuple(self._draw_cell(cell) for cell in row) for entry, row in self.rows.items()}
         return replace(self, rows=rows)
 
-    def _drawn(self, cell: Cell) -> Cell:
+    def _draw_cell(self, cell: Cell) -> Cell:
         if cell.round != self.rounds or cell.opponent is None:
             return cell
         return replace(cell, points=self.scale.draw, ending=Ending.DRAW, played=True)
@@ -254,49 +256,51 @@ class Tiebreak(ABC):
     description: Text = field(kw_only=True)
 
     @abstractmethod
-    def figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:
+    def tiebreak_figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:
         """The figure of each of the entries `tied` up to here; `seed` is what lots are made from."""
 
 
 class Own(Tiebreak):
     """A tie-break that looks at one entry at a time: who else is tied does not matter."""
 
-    def figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:
-        return {entry: self.figure(table, entry) for entry in tied}
+    def tiebreak_figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:
+        return {entry: self.tiebreak_figure(table, entry) for entry in tied}
 
     @abstractmethod
-    def figure(self, table: Crosstable, entry: int) -> Figure:
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         """The figure of one entry."""
 
 
 class Total(Own):
     """A tie-break that is the sum of those of its shares that count."""
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
-        shares = tuple(self.shares(table, entry))
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
+        shares = tuple(self.tiebreak_shares(table, entry))
         return Figure(self.code, sum((share.value for share in shares if share.counted), ZERO), shares)
 
     @abstractmethod
-    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+    def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
         """What it is made of, round by round."""
 
 
 class Among(Tiebreak):
     """A tie-break that orders the tied among themselves: its value is how many of them are left behind."""
 
-    def figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:
+    def tiebreak_figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:
         made: dict[int, Figure] = {}
         behind = len(tied)
-        for equals in self.order(table, tied, seed):
+        for equals in self.order_tied(table, tied, seed):
             behind -= len(equals)
             for entry in equals:
-                made[entry] = Figure(self.code, Fraction(behind), tuple(self.shares(table, entry, tied)))
+                made[entry] = Figure(
+                    self.code, Fraction(behind), tuple(self.tiebreak_shares(table, entry, tied))
+                )
         return made
 
     @abstractmethod
-    def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
+    def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         """The tied, best first, in groups of those it cannot tell apart."""
 
-    def shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
+    def tiebreak_shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
         """What the order was made from, where that is matches."""
         return ()

@@ -15,31 +15,33 @@ class DirectEncounter(Among):
     matches might end is ranked, and the next likewise; whoever is left is looked at anew (6.3).
     """
 
-    def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
+    def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         if len(tied) < 2:
             return [[*tied]] if tied else []
-        scores, missing = self._table(table, tied)
+        scores, missing = self._table_of_tied(table, tied)
         if missing:
             ahead = certain_order(tied, scores, missing, table.scale.loss, table.scale.win)
             if not ahead:
                 return [[*tied]]
             rest = [entry for entry in tied if entry not in ahead]
-            return [[entry] for entry in ahead] + self.order(table, rest, seed)
+            return [[entry] for entry in ahead] + self.order_tied(table, rest, seed)
         groups = [
             [entry for entry in tied if scores[entry] == score]
             for score in sorted({*scores.values()}, reverse=True)
         ]
         if len(groups) == 1:
             return groups
-        return [equals for group in groups for equals in self.order(table, group, seed)]
+        return [equals for group in groups for equals in self.order_tied(table, group, seed)]
 
-    def shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
+    def tiebreak_shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
         return (
             Share(cell.points, cell.round, cell.opponent)
             for cell in direct_encounters(table, entry, set(tied))
         )
 
-    def _table(self, table: Crosstable, tied: Sequence[int]) -> tuple[dict[int, Fraction], dict[int, int]]:
+    def _table_of_tied(
+        self, table: Crosstable, tied: Sequence[int]
+    ) -> tuple[dict[int, Fraction], dict[int, int]]:
         """The scores of the tied among themselves, and how many of the others each has yet to meet."""
         among = set(tied)
         scores: dict[int, Fraction] = {}

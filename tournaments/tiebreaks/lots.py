@@ -9,7 +9,7 @@ from .base import Among, Crosstable
 class Lots(Among):
     """The SHA-256 of "<seed>:standings:<entry>", smallest first: not the lots of the draw again."""
 
-    def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
+    def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         return [[entry] for entry in sorted(tied, key=lambda entry: draw_lot(f"{seed}:standings", entry))]
 
 

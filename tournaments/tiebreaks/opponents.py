@@ -29,8 +29,8 @@ class Opponents(Total):
     low: int = 0
     high: int = 0
 
-    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
-        addends = self.addends(table, entry)
+    def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+        addends = self.round_addends(table, entry)
         if not self.low:
             return [addend.share for addend in addends]
         kept = set(range(len(addends)))
@@ -40,19 +40,21 @@ class Opponents(Total):
             kept.remove(max(kept, key=lambda place: (addends[place].share.value, place)))
         return [replace(addend.share, counted=place in kept) for place, addend in enumerate(addends)]
 
-    def addends(self, table: Crosstable, entry: int) -> list[Addend]:
+    def round_addends(self, table: Crosstable, entry: int) -> list[Addend]:
         """Every round's addend, in order."""
         made = []
-        for cell in table.counting(entry):
-            score = table.against(entry, cell)
+        for cell in table.counting_rounds(entry):
+            score = table.opponent_score(entry, cell)
             is_match = cell.played or table.unplayed is UnplayedRounds.SCHEDULED
             # A dummy is nobody: the opponent is named where its own score counts.
-            share = Share(self.value(score, cell.points), cell.round, cell.opponent if is_match else None)
+            share = Share(
+                self.round_value(score, cell.points), cell.round, cell.opponent if is_match else None
+            )
             made.append(Addend(score, share, cell.is_voluntary and not is_match))
         return made
 
     @abstractmethod
-    def value(self, score: Fraction, points: Fraction) -> Fraction:
+    def round_value(self, score: Fraction, points: Fraction) -> Fraction:
         """What a round adds, from the opponent's score and the points scored against it."""
 
 
@@ -76,10 +78,10 @@ class Buchholz(Opponents):
 
     fore: bool = False
 
-    def addends(self, table: Crosstable, entry: int) -> list[Addend]:
-        return super().addends(table.drawn if self.fore else table, entry)
+    def round_addends(self, table: Crosstable, entry: int) -> list[Addend]:
+        return super().round_addends(table.with_last_drawn if self.fore else table, entry)
 
-    def value(self, score: Fraction, points: Fraction) -> Fraction:
+    def round_value(self, score: Fraction, points: Fraction) -> Fraction:
         return score
 
 
@@ -87,15 +89,15 @@ class Buchholz(Opponents):
 class SonnebornBerger(Opponents):
     """The scores of all opponents, each times the points scored against it (9.1)."""
 
-    def value(self, score: Fraction, points: Fraction) -> Fraction:
+    def round_value(self, score: Fraction, points: Fraction) -> Fraction:
         return score * points
 
 
 class Koya(Total):
     """The points scored against those who have at least half of what can be scored (9.2)."""
 
-    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
-        enough = table.most / 2
+    def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+        enough = table.most_points / 2
         for cell in table.rows[entry]:
             if cell.opponent is not None:
                 yield Share(cell.points, cell.round, cell.opponent, table.points[cell.opponent] >= enough)
@@ -106,7 +108,7 @@ def buchholz_of(table: Crosstable) -> dict[int, Fraction]:
     """Every entry's Buchholz."""
     plain = Buchholz("", Text(""), "", description=Text(""))
     return {
-        entry: sum((addend.share.value for addend in plain.addends(table, entry)), ZERO)
+        entry: sum((addend.share.value for addend in plain.round_addends(table, entry)), ZERO)
         for entry in table.rows
     }
 
@@ -124,14 +126,14 @@ def buchholz_met(table: Crosstable, entry: int) -> tuple[Share, ...]:
 class BuchholzSum(Total):
     """The Buchholz of everybody it met at the table, added up."""
 
-    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+    def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
         return buchholz_met(table, entry)
 
 
 class BuchholzAverage(Own):
     """The Buchholz of everybody it met at the table, on average (8.2)."""
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         shares = buchholz_met(table, entry)
         value = sum((share.value for share in shares), ZERO) / max(len(shares), 1)
         return Figure(self.code, value, shares)

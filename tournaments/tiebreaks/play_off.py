@@ -27,7 +27,7 @@ def _play_off_number(result: tuple[tuple[str, frozenset[int]], PairingResult]) -
 class PlayOff(Among):
     """Who has won more play-offs against others of the tied comes first; of equals who has lost fewer."""
 
-    def order(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
+    def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         record = dict.fromkeys(tied, (0, 0))
         for decided in play_offs_among(table, tied):
             for entry in (decided.one, decided.two):
@@ -36,7 +36,7 @@ class PlayOff(Among):
         ranks = sorted({*record.values()}, key=lambda each: (-each[0], each[1]))
         return [[entry for entry in tied if record[entry] == rank] for rank in ranks]
 
-    def shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
+    def tiebreak_shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
         """Its play-offs: rounds are numbered on from the last one of the event."""
         for number, decided in enumerate(play_offs_among(table, tied), table.rounds + 1):
             if entry in (decided.one, decided.two):

@@ -65,7 +65,7 @@ def split_tied(tied: Sequence[int], values: Mapping[int, Fraction]) -> list[list
 def _apply_tiebreak(
     code: str, table: Crosstable, tied: Sequence[int], seed: str, figures: dict[int, list[Figure]]
 ) -> dict[int, Fraction]:
-    made = TIEBREAKS[code].figures(table, tied, seed)
+    made = TIEBREAKS[code].tiebreak_figures(table, tied, seed)
     for entry, figure in made.items():
         figures[entry].append(figure)
     return {entry: figure.value for entry, figure in made.items()}

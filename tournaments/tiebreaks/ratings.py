@@ -80,7 +80,7 @@ def average_rating(values: Iterable[int | Fraction]) -> Fraction:
 class Rating(Own):
     """Its own rating (10.6)."""
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         return Figure(self.code, Fraction(table.ratings.get(entry, 0)))
 
 
@@ -90,7 +90,7 @@ class AverageRating(Own):
 
     cut: int = 0
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         shares = [match.share for match in rated_opponents(table, entry)]
         for place in sorted(range(len(shares)), key=lambda place: (shares[place].value, place))[: self.cut]:
             shares[place] = replace(shares[place], counted=False)
@@ -102,7 +102,7 @@ class AverageRating(Own):
 class Performance(Own):
     """The average rating of the opponents and the difference the points against them stand for (10.2)."""
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         matches = rated_opponents(table, entry)
         return Figure(
             self.code,
@@ -114,7 +114,7 @@ class Performance(Own):
 class PerfectPerformance(Own):
     """The lowest rating of which the points scored, or more, are expected against these opponents (10.3)."""
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         matches = rated_opponents(table, entry)
         value = Fraction(perfect_performances(table).get(entry, 0))
         return Figure(self.code, value, tuple(match.share for match in matches))
@@ -123,10 +123,10 @@ class PerfectPerformance(Own):
 class OpponentsPerformance(Own):
     """The average performance of the opponents met at the table (10.4)."""
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
-        return self.averaged(table, entry, performance_ratings(table))
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
+        return self.average_figure(table, entry, performance_ratings(table))
 
-    def averaged(self, table: Crosstable, entry: int, of: Mapping[int, int]) -> Figure:
+    def average_figure(self, table: Crosstable, entry: int, of: Mapping[int, int]) -> Figure:
         shares = tuple(
             Share(Fraction(of[cell.opponent]), cell.round, cell.opponent)
             for cell in table.rows[entry]
@@ -138,8 +138,8 @@ class OpponentsPerformance(Own):
 class OpponentsPerfectPerformance(OpponentsPerformance):
     """The average perfect performance of the opponents met at the table (10.5)."""
 
-    def figure(self, table: Crosstable, entry: int) -> Figure:
-        return self.averaged(table, entry, perfect_performances(table))
+    def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
+        return self.average_figure(table, entry, perfect_performances(table))
 
 
 @lru_cache(maxsize=4)

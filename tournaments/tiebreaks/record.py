@@ -17,7 +17,7 @@ class OwnResults(Total):
 
     worth: Callable[[Cell, Scale], Fraction | int] = field(kw_only=True)
 
-    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+    def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
         for cell in table.rows[entry]:
             yield Share(Fraction(self.worth(cell, table.scale)), cell.round, cell.opponent)
 
@@ -31,7 +31,7 @@ class Progressive(Total):
 
     cut: int = 0
 
-    def shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
+    def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
         gained: dict[int, Fraction] = {}
         for cell in table.rows[entry]:
             gained[cell.round] = gained.get(cell.round, ZERO) + cell.points

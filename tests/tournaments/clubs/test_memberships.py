@@ -36,7 +36,7 @@ def end(actor, membership, day=None):
 
 
 def in_force(club, day):
-    return [member.player.name for member in Membership.objects.filter(club=club).on(day)]
+    return [member.player.name for member in Membership.objects.filter(club=club).in_force_on(day)]
 
 
 def test_a_membership_lasts_from_its_first_day_to_its_last(club, kim, add, director):

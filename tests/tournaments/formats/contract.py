@@ -88,7 +88,7 @@ def with_result(history: History, decided: PairingResult, key: str) -> History:
 
 def posted(format: Format, history: History) -> History:
     """The history with everything posted that can be."""
-    while round_pairings := format.post(history):
+    while round_pairings := format.due_round_pairings(history):
         history = replace(history, paired_rounds=(*history.paired_rounds, round_pairings))
     return history
 
@@ -108,7 +108,7 @@ def play_out(
     entries = tuple(range(101, 101 + size))
     history = posted(format, History(entries, seed="lots", ratings=dict.fromkeys(entries, 1500.0)))
     yield history
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         if withdrawals and random.random() < 0.3:
             withdrawals -= 1
             gone = random.choice(history.entries)
@@ -130,13 +130,15 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
     ranges: dict[int, tuple[int, int]] = {}
     clinched: dict[int, Place] = {}
     steps: dict[int, tuple[str, int]] = {}
-    matches = sum(len(slots) for part in format.parts(History(tuple(range(size)))) for slots in part.rounds)
+    matches = sum(
+        len(slots) for part in format.draw_parts(History(tuple(range(size)))) for slots in part.rounds
+    )
     # A small event is looked at after nearly every result, a large one now and then, and at its end.
     looks = 40 if size < 10 else 12
     at_once = (1 + max(matches // looks, size * size // 75)) * max(format.team_size, 1)
     events = play_out(format, size, Random(size), withdrawals, drawn, at_once=at_once)
     for number, history in enumerate(events):
-        due = format.due(history)
+        due = format.due_pairings(history)
         if due and size >= 34 and number % 8:
             continue
         asked = [(entry, pairing) for pairing in due for entry in (pairing.one, pairing.two)]
@@ -146,8 +148,8 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         assert len(meets) == len({entry for entry, _ in asked}), "nor a team to meet two others"
         assert all(bool(board) == bool(format.team_size) for _, board in busy), "teams play on boards"
         assert history.withdrawn.isdisjoint(entry for entry, _ in asked), "nobody who has left is asked"
-        assert format.due(history) == due, "same history, same answer"
-        assert format.post(history) is None, "what can be posted is posted"
+        assert format.due_pairings(history) == due, "same history, same answer"
+        assert format.due_round_pairings(history) is None, "what can be posted is posted"
         for pairing in due:
             assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
             for entry in (pairing.one, pairing.two):
@@ -155,7 +157,7 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
                 key, step = steps.get(entry, (match, pairing.step))
                 assert step < pairing.step or key == match, "an entry's later match has a greater step"
                 steps[entry] = match, pairing.step
-        parts = format.parts(history)
+        parts = format.draw_parts(history)
         codes = {part.code for part in parts}
         assert all(format.has_part(part.code) for part in parts if part.rounds), "parts are called as it says"
         stands = format.pairings(history)
@@ -167,7 +169,7 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
         assert format.is_over(history) == (not due)
         assert set(due) <= set(stands), "what can be played stands"
-        played = {pairing.meet for pairing in stands} - {pairing.meet for pairing in due}
+        played = {pairing.meet_key for pairing in stands} - {pairing.meet_key for pairing in due}
         assert played == set(history.results), "what has been played stands, while nothing is corrected"
         # Two opponents who both withdraw, or both lose, leave a place to be shared by those who went out
         # before them.
@@ -186,8 +188,8 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
 def check_nothing_to_play(format: Format, size: int) -> None:
     """Of a field too small to play, of 0 or 1."""
     history = History(entries=tuple(range(size)))
-    assert format.post(history) is None
-    assert format.due(history) == ()
+    assert format.due_round_pairings(history) is None
+    assert format.due_pairings(history) == ()
     assert format.is_over(history)
     assert [place.first for place in format.standings(history)] == [1] * size
 
@@ -195,9 +197,9 @@ def check_nothing_to_play(format: Format, size: int) -> None:
 def check_strangers(format: Format) -> None:
     """A result of other players is not taken for that of a slot."""
     history = posted(format, History(entries=(1, 2, 3, 4)))
-    pairing = format.due(history)[0]
+    pairing = format.due_pairings(history)[0]
     strangers = [entry for entry in history.entries if entry not in (pairing.one, pairing.two)]
     mistaken = replace(
         history, results={(pairing.key, frozenset(strangers)): PairingResult(*strangers, strangers[0])}
     )
-    assert pairing in format.due(mistaken)
+    assert pairing in format.due_pairings(mistaken)

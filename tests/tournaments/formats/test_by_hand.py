@@ -120,7 +120,9 @@ def road():
 
 def won_by_the_first(format, history, *, of, until=None):
     """Whoever is earlier in the draw wins every match of a stage, up to those of a round."""
-    while due := [each for each in format.due(history) if each.key.startswith(of) and each.round != until]:
+    while due := [
+        each for each in format.due_pairings(history) if each.key.startswith(of) and each.round != until
+    ]:
         pairing = min(due, key=lambda each: each.key)
         decided = PairingResult(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
         history = posted(format, with_result(history, decided, pairing.key))
@@ -146,7 +148,7 @@ def test_in_a_stage_the_round_of_one_group_is_paired_around_it(road):
     )
     rounds = [each.one + each.two for each in format.pairings(history) if each.key.startswith("S1G1-R2")]
     assert rounds == [6, 12], "4 meets 8 again: who is left is paired"
-    assert {each.key for each in format.due(history)} == {"S1G1-R2-M1", "S1G1-R2-M2", "S1G2-R1-M2"}
+    assert {each.key for each in format.due_pairings(history)} == {"S1G1-R2-M1", "S1G1-R2-M2", "S1G2-R1-M2"}
 
 
 def test_in_a_stage_what_is_refused(road):
@@ -166,14 +168,14 @@ def test_in_a_stage_what_is_refused(road):
 def test_whoever_has_gone_on_is_paired_where_he_plays_now(road):
     format, history = road
     history = won_by_the_first(format, history, of="S1")
-    now = {each.part for each in format.due(history)}
+    now = {each.part for each in format.due_pairings(history)}
     assert now == {"stage-2", "stage-3"}
-    out = next((each.one, each.two) for each in format.due(history) if each.part == "stage-3")
+    out = next((each.one, each.two) for each in format.due_pairings(history) if each.part == "stage-3")
     with pytest.raises(PairsItself, match="Single elimination"):
         paired_by_hand(format, history, *out)
     with pytest.raises(DifferentDivisions):
         paired_by_hand(format, history, 1, out[0])
-    busy = next(each for each in format.due(history) if each.part == "stage-2")
+    busy = next(each for each in format.due_pairings(history) if each.part == "stage-2")
     other = next(entry for entry in (1, 2, 3, 4, 9) if entry not in (busy.one, busy.two))
     with pytest.raises(EntryBusy, match=f"has yet to finish {busy.key}"):
         paired_by_hand(format, history, busy.one, other)
@@ -190,4 +192,4 @@ def test_teams_are_paired_in_stages_on_every_board():
     round_pairings = paired_by_hand(format, history, 1, 2)
     assert [each.key for each in round_pairings.pairings] == ["S1-R1-M1-B1", "S1-R1-M1-B2"]
     history = posted(format, replace(history, paired_rounds=(round_pairings,)))
-    assert {(each.one, each.two) for each in format.due(history)} == {(1, 2), (3, 4)}
+    assert {(each.one, each.two) for each in format.due_pairings(history)} == {(1, 2), (3, 4)}

@@ -63,7 +63,7 @@ def test_a_result_of_other_players_is_not_taken_for_that_of_a_slot(format):
 def test_of_two_that_will_not_play_the_one_wins_who_left_later(left, stays):
     history = History((1, 2, 3, 4), withdrawn=frozenset(left), left=left)
     for (one, two), winner in stays.items():
-        assert history.stayed(one, two) == history.stayed(two, one) == winner
+        assert history.who_stayed(one, two) == history.who_stayed(two, one) == winner
     unknown = replace(history, withdrawn=frozenset({1, 2}), left=())
-    assert unknown.stayed(1, 2) is None
-    assert unknown.stayed(1, 3) == 3
+    assert unknown.who_stayed(1, 2) is None
+    assert unknown.who_stayed(1, 3) == 3

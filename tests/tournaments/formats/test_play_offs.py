@@ -37,7 +37,7 @@ def won(history, pairing, winner):
 def played(format, history, wins):
     """Everything due is played; of two the one wins that `wins` says."""
     history = posted(format, history)
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         for pairing in due:
             history = posted(format, won(history, pairing, wins(pairing.one, pairing.two)))
     return history
@@ -54,7 +54,7 @@ def with_play_offs(format, history, *entries):
 
 
 def meets(format, history):
-    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)]
+    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due_pairings(history)]
 
 
 def places(format, history):
@@ -77,17 +77,17 @@ def test_three_who_are_equal_play_each_other(ring):
     assert not format.is_over(history)
     assert not format.standings(history)[0].clinched
     assert meets(format, history) == [("PO-1", 1, 2)], "one at a time for each"
-    history = won(history, format.due(history)[0], 2)
+    history = won(history, format.due_pairings(history)[0], 2)
     assert meets(format, history) == [("PO-2", 1, 3)]
-    history = won(history, format.due(history)[0], 1)
-    history = won(history, format.due(history)[0], 2)
+    history = won(history, format.due_pairings(history)[0], 1)
+    history = won(history, format.due_pairings(history)[0], 2)
     assert format.is_over(history)
     assert places(format, history) == [(2, 1, 1), (1, 2, 2), (3, 3, 3), (4, 4, 4)]
     first = format.standings(history)[0]
     assert (first.points, [figure.code for figure in first.figures]) == (2, list(CODES)), (
         "it brings no points"
     )
-    assert [(part.code, len(part.rounds), part.is_bracket) for part in format.parts(history)] == [
+    assert [(part.code, len(part.rounds), part.is_bracket) for part in format.draw_parts(history)] == [
         ("main", 3, False),
         ("play_off", 1, False),
     ]
@@ -99,26 +99,26 @@ def test_three_who_are_equal_play_each_other(ring):
 def test_whoever_is_still_equal_may_play_off_again(ring):
     format, history = ring
     history = with_play_offs(format, history, 1, 2, 3)
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         history = won(history, due[0], in_a_ring(due[0].one, due[0].two))
     assert ties_to_play_off(format, history) == ((1, 2, 3),)
     history = with_play_offs(format, history, 1, 3)
-    assert [(pairing.key, pairing.round) for pairing in format.due(history)] == [("PO-4", 2)]
-    history = won(history, format.due(history)[0], 1)
+    assert [(pairing.key, pairing.round) for pairing in format.due_pairings(history)] == [("PO-4", 2)]
+    history = won(history, format.due_pairings(history)[0], 1)
     assert [entry for entry, *_ in places(format, history)] == [1, 2, 3, 4]
 
 
 def test_those_who_were_not_asked_share_what_is_left(ring):
     format, history = ring
     history = with_play_offs(format, history, 1, 2)
-    history = won(history, format.due(history)[0], 2)
+    history = won(history, format.due_pairings(history)[0], 2)
     assert places(format, history) == [(2, 1, 1), (3, 2, 2), (1, 3, 3), (4, 4, 4)]
 
 
 def test_a_correction_that_takes_the_tie_away_lets_it_fall_and_back(ring):
     format, history = ring
     history = with_play_offs(format, history, 1, 2, 3)
-    history = won(history, format.due(history)[0], 2)
+    history = won(history, format.due_pairings(history)[0], 2)
     (key, pair), before = next(
         (meet, decided) for meet, decided in history.results.items() if meet[1] == {1, 3}
     )
@@ -126,7 +126,7 @@ def test_a_correction_that_takes_the_tie_away_lets_it_fall_and_back(ring):
     assert meets(format, corrected) == []
     assert format.is_over(corrected)
     assert places(format, corrected) == [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4)]
-    assert [part.code for part in format.parts(corrected)] == ["main"]
+    assert [part.code for part in format.draw_parts(corrected)] == ["main"]
     undone = with_result(corrected, before, key)
     assert meets(format, undone) == meets(format, history) == [("PO-2", 1, 3)]
     assert format.standings(undone) == format.standings(history)
@@ -165,10 +165,10 @@ def test_whoever_leaves_loses_what_is_not_played(ring):
     history = with_play_offs(format, history, 1, 2, 3)
     history = replace(history, withdrawn=frozenset({1}), left=(1,))
     assert meets(format, history) == [("PO-3", 2, 3)]
-    history = won(history, format.due(history)[0], 3)
+    history = won(history, format.due_pairings(history)[0], 3)
     assert format.is_over(history)
     assert [entry for entry, *_ in places(format, history)] == [3, 2, 1, 4]
-    assert history.results.keys() == {pairing.meet for pairing in format.pairings(history)}
+    assert history.results.keys() == {pairing.meet_key for pairing in format.pairings(history)}
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_when_nothing_is_played_off(ring):
     with pytest.raises(EntryBusy, match="1 has yet to finish PO-1"):
         play_off_by_hand(format, asked, (1, 3))
     assert ties_to_play_off(format, asked) == ()
-    decided = won(asked, format.due(asked)[0], 1)
+    decided = won(asked, format.due_pairings(asked)[0], 1)
     with pytest.raises(NotTied):
         play_off_by_hand(format, decided, (1, 2))
     with pytest.raises(NoPlayOff, match="do not name play_off"):
@@ -227,36 +227,36 @@ def test_in_a_swiss_the_rounds_are_not_paired_anew():
     assert len(history.paired_rounds) == posts + 1
     assert meets(format, history) == [("PO-1", *tie)]
     assert not format.is_over(history)
-    history = posted(format, won(history, format.due(history)[0], tie[1]))
+    history = posted(format, won(history, format.due_pairings(history)[0], tie[1]))
     assert format.is_over(history)
     order = [entry for entry, *_ in places(format, history)]
     assert order.index(tie[1]) < order.index(tie[0])
-    assert history.results.keys() == {pairing.meet for pairing in format.pairings(history)}
+    assert history.results.keys() == {pairing.meet_key for pairing in format.pairings(history)}
 
 
 def test_in_groups_whoever_wins_the_play_off_goes_on():
     """Groups of 1, 4, 5 and of 2, 3, 6; those of the first beat each other in turn."""
     format = Groups.from_mapping({"groups": 2, "advance": 1})
     history = History((1, 2, 3, 4, 5, 6), tiebreaks=CODES, seed="s")
-    while due := [each for each in format.due(history) if each.key.startswith("G")]:
+    while due := [each for each in format.due_pairings(history) if each.key.startswith("G")]:
         one, two = due[0].one, due[0].two
         winner = {frozenset((1, 4)): 1, frozenset((4, 5)): 4, frozenset((1, 5)): 5}.get(frozenset((one, two)))
         history = won(history, due[0], winner or min(one, two))
-    assert [each.key for each in format.due(history)] == ["K-R1-M1"], "lots say who goes on"
+    assert [each.key for each in format.due_pairings(history)] == ["K-R1-M1"], "lots say who goes on"
     assert ties_to_play_off(format, history) == ((1, 4, 5),)
     with pytest.raises(DifferentDivisions, match="Entries 1, 2 have been in no group together"):
         play_off_by_hand(format, history, (1, 2))
     for winner in (4, 5):
         off = with_play_offs(format, history, 4, 5)
-        assert [each.key for each in format.due(off)] == ["G1-PO-1"], "the knockout waits"
+        assert [each.key for each in format.due_pairings(off)] == ["G1-PO-1"], "the knockout waits"
         assert off.paired_rounds[-1].part == "group-1-play_off"
-        assert "group-1-play_off" in {part.code for part in format.parts(off)}
+        assert "group-1-play_off" in {part.code for part in format.draw_parts(off)}
         with pytest.raises(EntryBusy, match="4 has yet to finish G1-PO-1"):
             play_off_by_hand(format, off, (1, 4))
-        off = won(off, format.due(off)[0], winner)
-        (final,) = format.due(off)
+        off = won(off, format.due_pairings(off)[0], winner)
+        (final,) = format.due_pairings(off)
         assert (final.key, {final.one, final.two}) == ("K-R1-M1", {winner, 2})
-    over = won(history, format.due(history)[0], 2)
+    over = won(history, format.due_pairings(history)[0], 2)
     assert format.is_over(over)
     with pytest.raises(NoPlayOff, match="later stage"):
         play_off_by_hand(format, over, (4, 5))
@@ -271,12 +271,12 @@ def test_in_stages_and_for_teams():
     assert format.plays_off
     assert not Teams.from_mapping({"event": {"format": SE}, "boards": 2}).plays_off
     history = History((1, 2, 3), tiebreaks=("play_off",))
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         history = won(history, due[0], in_a_ring(due[0].one, due[0].two))
     assert ties_to_play_off(format, history) == ((1, 2, 3),)
     history = with_play_offs(format, history, 1, 2)
-    assert [each.key for each in format.due(history)] == ["PO-1-B1", "PO-1-B2"]
-    while due := format.due(history):
+    assert [each.key for each in format.due_pairings(history)] == ["PO-1-B1", "PO-1-B2"]
+    while due := format.due_pairings(history):
         history = won(history, due[0], 2)
     assert [entry for entry, *_ in places(format, history)] == [2, 3, 1]
 
@@ -291,7 +291,7 @@ def test_whatever_happens_a_key_means_one_match_and_nobody_plays_two(seed):
     history = posted(format, History(tuple(range(1, 9)), tiebreaks=("play_off",), seed=str(seed)))
     seen, asked = {}, 0
     while True:
-        due = format.due(history)
+        due = format.due_pairings(history)
         busy = [entry for pairing in due for entry in (pairing.one, pairing.two)]
         assert len(busy) == len({*busy})
         # A play-off in a group may say anew who plays the knockout.

@@ -30,11 +30,11 @@ ONE, TWO_WON, NOBODY = (1, 5, 2), (2, 4, 5), (None,)
 
 def ended(format, history):
     """Who came out of the only match."""
-    return format.parts(history)[0].rounds[0][0].winner
+    return format.draw_parts(history)[0].rounds[0][0].winner
 
 
 def test_a_pairing_is_a_match_on_every_board():
-    due = Teams.from_mapping(KNOCKOUT | {"boards": 3}).due(TWO)
+    due = Teams.from_mapping(KNOCKOUT | {"boards": 3}).due_pairings(TWO)
     assert [(each.key, each.board, each.one, each.two) for each in due] == [
         ("R1-M1-B1", 1, 1, 2),
         ("R1-M1-B2", 2, 1, 2),
@@ -67,7 +67,7 @@ def test_the_boards_decide(options, boards, winner):
 
 def test_one_board_more_is_played_only_where_all_others_are_over_and_level():
     format = Teams.from_mapping(KNOCKOUT | {"boards": 2, "level": "decider"})
-    due = {boards: [each.board for each in format.due(played(TWO, *boards))] for boards in LEVELS}
+    due = {boards: [each.board for each in format.due_pairings(played(TWO, *boards))] for boards in LEVELS}
     assert due == LEVELS
     stands = format.pairings(played(TWO, ONE, TWO_WON, TWO_WON))
     assert [each.board for each in stands] == [1, 2, 3]
@@ -108,22 +108,22 @@ def test_match_points_come_before_boards():
 def all_pairings(format, history):
     """Every board of an event in which everything is won by who is drawn better."""
     found = {}
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         for pairing in due:
             found[pairing.key] = pairing
             decided = PairingResult(pairing.one, pairing.two, min(pairing.one, pairing.two), (5, 0))
-            history = replace(history, results={**history.results, pairing.meet: decided})
+            history = replace(history, results={**history.results, pairing.meet_key: decided})
     return found.values()
 
 
 def test_who_leaves_in_the_middle_gives_up_the_boards_that_are_left():
     format = Teams.from_mapping(KNOCKOUT | {"boards": 3})
     left = replace(played(TWO, TWO_WON), withdrawn=frozenset({2}), left=(2,))
-    assert format.due(left) == ()
+    assert format.due_pairings(left) == ()
     assert ended(format, left) == 1
     assert [each.board for each in format.pairings(left)] == [1]
     told = replace(left, pending=frozenset({("R1-M1-B2", frozenset((1, 2)))}))
-    assert [each.board for each in format.due(told)] == [2]
+    assert [each.board for each in format.due_pairings(told)] == [2]
     assert ended(format, told) is Empty.PENDING
 
 
@@ -132,8 +132,8 @@ def test_a_sheet_names_every_board_and_is_read_again():
     history = posted(format, History((1, 2, 3, 4), seed="lots"))
     (round_pairings,) = history.paired_rounds
     assert [pairing.board for pairing in round_pairings.pairings] == [1, 2, 1, 2]
-    assert format.due(history) == round_pairings.pairings
-    assert [p.board for p in format.inside(history).paired_rounds[0].pairings] == [0, 0]
+    assert format.due_pairings(history) == round_pairings.pairings
+    assert [p.board for p in format.history_of_teams(history).paired_rounds[0].pairings] == [0, 0]
 
 
 def test_teams_are_paired_by_hand_on_every_board():
@@ -188,7 +188,7 @@ def test_a_board_that_decided_before_a_correction_is_no_longer_of_the_match():
     assert len(format.pairings(decided)) == 3
     assert len(format.pairings(corrected)) == 2
     assert format.standings(corrected) == format.standings(without)
-    assert format.inside(corrected).results == format.inside(without).results
+    assert format.history_of_teams(corrected).results == format.history_of_teams(without).results
 
 
 def test_only_formats_that_rank_take_tiebreaks():
@@ -199,5 +199,5 @@ def test_only_formats_that_rank_take_tiebreaks():
 @pytest.mark.parametrize(("boards", "was_played"), [((ONE, (1,), ONE), True), (((1,), (1,), (1,)), False)])
 def test_a_match_of_teams_was_played_if_a_board_of_it_was(boards, was_played):
     format = Teams.from_mapping(KNOCKOUT | {"boards": 3})
-    (decided,) = format.inside(played(TWO, *boards)).results.values()
+    (decided,) = format.history_of_teams(played(TWO, *boards)).results.values()
     assert decided.played is was_played

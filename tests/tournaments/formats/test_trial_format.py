@@ -49,10 +49,10 @@ class KingOfTheHill(Format):
             Pairing(slot.key, slot.round, slot.one, slot.two, step=slot.round)
             for slot in self.turns(history)
             if isinstance(slot.one, int) and isinstance(slot.two, int)
-            if slot.winner is Empty.PENDING or history.decided(slot.key, slot.one, slot.two)
+            if slot.winner is Empty.PENDING or history.decided_result(slot.key, slot.one, slot.two)
         )
 
-    def parts(self, history: History) -> tuple[Part, ...]:
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
         rounds = tuple((slot,) for slot in self.turns(history))
         return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
 
@@ -62,7 +62,7 @@ class KingOfTheHill(Format):
         met = (
             Met(slot.round, decided.one, decided.two, decided)
             for slot in turns
-            if (decided := history.decided(slot.key, slot.one, slot.two))
+            if (decided := history.decided_result(slot.key, slot.one, slot.two))
         )
         table = make_crosstable(
             history.entries,
@@ -89,11 +89,11 @@ class KingOfTheHill(Format):
                 return
             one, two = holder, queue.popleft()
             key = f"R{number}-M1"
-            slot = Slot(key, number, 1, one, two, history.winner(key, one, two))
+            slot = Slot(key, number, 1, one, two, history.winner_between(key, one, two))
             yield slot
             if slot.winner is Empty.PENDING:
                 return
-            if history.decided(key, one, two):
+            if history.decided_result(key, one, two):
                 queue.extend(entry for entry in (one, two) if entry != slot.winner)
                 wins = wins + 1 if slot.winner == one else int(slot.winner == two)
             elif slot.winner != one:
@@ -115,7 +115,9 @@ def _registered(monkeypatch):
 def test_the_holder_stays_and_whoever_loses_goes_behind_the_queue():
     format = KingOfTheHill(matches=4)
     history = History((1, 2, 3), results(R1_M1=(1, 2, 1), R2_M1=(1, 3, 3), R3_M1=(3, 2, None)), seed="lots")
-    assert [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)] == [("R4-M1", 1, 3)]
+    assert [(pairing.key, pairing.one, pairing.two) for pairing in format.due_pairings(history)] == [
+        ("R4-M1", 1, 3)
+    ]
     assert [place.entry for place in format.standings(history)] == [3, 1, 2]
 
 
@@ -130,7 +132,9 @@ def test_whoever_has_left_loses_the_turn_and_comes_no_more():
     entries = (1, 2, 3, 4)
     history = History(entries, results(R1_M1=(1, 2, 1)), withdrawn=frozenset({3}), left=(3,))
     format = KingOfTheHill()
-    assert [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)] == [("R3-M1", 1, 4)]
+    assert [(pairing.key, pairing.one, pairing.two) for pairing in format.due_pairings(history)] == [
+        ("R3-M1", 1, 4)
+    ]
     assert 3 not in {pairing.two for pairing in format.pairings(history)}
 
 

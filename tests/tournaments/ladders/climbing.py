@@ -58,7 +58,7 @@ class Climbed:
 
     def names(self, day=0):
         fold = self.fold(day)
-        return "".join(fold.players[player].name[0] for player in fold.standing.order)
+        return "".join(fold.players[player].name[0] for player in fold.ladder_order.order)
 
     @property
     def rungs(self):

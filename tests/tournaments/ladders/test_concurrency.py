@@ -58,13 +58,13 @@ def assert_valid(row, now=NOON):
     """Nobody has two open challenges one way, no two have two between them, rungs are those of the facts."""
     assert services.ladders_compare() == []
     fold = ladder_fold(row, now)
-    open = fold.standing.open.values()
+    open = fold.ladder_order.open.values()
     assert max(Counter(each.challenger for each in open).values(), default=0) <= 1
     assert max(Counter(each.challenged for each in open).values(), default=0) <= 1
-    assert len({frozenset(each.both) for each in open}) == len(open)
+    assert len({frozenset(each.both_players) for each in open}) == len(open)
     told = Challenge.objects.filter(ladder=row).exclude(answer__reply__in=["refused", "withdrawn", "lapsed"])
     made = set(told.exclude(answer__match__state__in=Match.OVER).values_list("pk", flat=True))
-    assert made == set(fold.standing.open)
+    assert made == set(fold.ladder_order.open)
 
 
 def only(found, *codes):
@@ -176,7 +176,7 @@ def test_who_leaves_while_being_challenged(ladder, attempt):
     only(found, "not_on_ladder")
     assert Match.objects.filter(state="open").count() == 0
     fold = ladder_fold(row, NOON)
-    assert sorted(fold.standing.order) == sorted([ann.pk, cem.pk])
+    assert sorted(fold.ladder_order.order) == sorted([ann.pk, cem.pk])
     assert_valid(row)
 
 

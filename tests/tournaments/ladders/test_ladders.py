@@ -57,7 +57,7 @@ def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
     wall = ladder(4)
     first = wall.play("Dai", "Dai", "Bob")
     wall.play("Cem", "Cem", "Ann", day=1)
-    before = wall.fold(2).standing
+    before = wall.fold(2).ladder_order
     assert wall.rungs == "CADB"
     looked = {"match_id": first.pk, "actor": wall.director, "kind": ResultKind.PLAYED, "points": (3, 5)}
     preview = ruling_preview(**looked, now=at(3))
@@ -68,7 +68,7 @@ def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
     ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="No.", preview=preview.token, now=at(4))
     work_off_at(at(4))
     assert wall.rungs == "CADB"
-    after = wall.fold(2).standing
+    after = wall.fold(2).ladder_order
     assert (after.order, after.steps, after.met) == (before.order, before.steps, before.met)
     assert services.ladders_compare() == []
 
@@ -348,7 +348,7 @@ def test_whatever_happens_the_order_is_a_permutation_of_the_members(ladder, kind
         ):
             pass  # what was drawn cannot be done as things stand
         work_off_at(at(day, 5))
-        joined = set(wall.fold(day + 0.5).standing.joins.values())
+        joined = set(wall.fold(day + 0.5).ladder_order.joins.values())
         rungs = Rung.objects.filter(ladder=wall.row)
         assert {rung.player_id for rung in rungs} == joined
         assert sorted(rung.place for rung in rungs) == list(range(1, len(joined) + 1))
@@ -360,7 +360,7 @@ def corrected_and_undone(wall, lots, now):
     final = list(Match.objects.filter(state="final", result__kind="played").order_by("pk"))
     if not final:
         return
-    found, before = lots.choice(final), ladder_fold(wall.row, now).standing
+    found, before = lots.choice(final), ladder_fold(wall.row, now).ladder_order
     looked = {
         "match_id": found.pk,
         "actor": wall.director,
@@ -368,11 +368,11 @@ def corrected_and_undone(wall, lots, now):
     }
     preview = ruling_preview(**looked, now=now)
     ruling = ruling_make(**looked, reason="Wrong.", preview=preview.token, now=now)
-    between = ladder_fold(wall.row, now).standing
+    between = ladder_fold(wall.row, now).ladder_order
     assert sorted(between.order) == sorted(set(between.joins.values()))
     preview = undo_preview(ruling_id=ruling.pk, actor=wall.director, now=now)
     ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="Right.", preview=preview.token, now=now)
-    after = ladder_fold(wall.row, now).standing
+    after = ladder_fold(wall.row, now).ladder_order
     assert (after.order, after.levels, after.steps) == (before.order, before.levels, before.steps)
 
 

@@ -9,7 +9,7 @@ from tests.factories import UserFactory
 from tests.tournaments.events.test_pages import text, visible
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge, LadderJoin, LadderLeave
-from tournaments.ladders.pages.tags import opponent
+from tournaments.ladders.pages.tags import opponent_info
 from tournaments.ladders.rules import LADDERS, PRESETS, Reply
 
 pytestmark = pytest.mark.django_db
@@ -162,7 +162,7 @@ def test_the_live_part_alone_where_an_open_page_asks_again(client, wall):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_rules_of_every_preset_are_said(name):
-    said = PRESETS[name].rules.describe()
+    said = PRESETS[name].rules.describe_ladder()
     assert len(said) >= 4
     assert len(set(said)) == len(said)
     assert all(line.endswith(".") and "%(" not in line for line in said)
@@ -172,9 +172,9 @@ def test_what_only_some_ladders_say():
     said = " ".join(LADDERS["position"].from_mapping({
         "movement": "swap", "lapse": "removed", "refusal": "removed", "idle_days": 9, "idle_places": 2,
         "cooldown": 1, "unplayed": "both", "top": 3, "above_top": 1, "below": 2,
-    }).describe())  # fmt: skip
+    }).describe_ladder())  # fmt: skip
     for words in ("swaps places", "both lose", "falls 2 places", "after 1 day at", "In the top 3"):
         assert words in said
     assert "taken off the ladder" in said
-    assert opponent(None, 1) is None
-    assert opponent({1: "it"}, 1) == "it"
+    assert opponent_info(None, 1) is None
+    assert opponent_info({1: "it"}, 1) == "it"

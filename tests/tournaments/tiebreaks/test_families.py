@@ -32,11 +32,11 @@ def table(*results, sat=(), **options):
 
 
 def value(code, of, entry, tied=None):
-    return TIEBREAKS[code].figures(of, tied or [entry], "")[entry].value
+    return TIEBREAKS[code].tiebreak_figures(of, tied or [entry], "")[entry].value
 
 
 def shares(code, of, entry):
-    found = TIEBREAKS[code].figures(of, [entry], "")[entry].shares
+    found = TIEBREAKS[code].tiebreak_figures(of, [entry], "")[entry].shares
     return [(share.round, share.opponent, float(share.value), share.counted) for share in found]
 
 
@@ -118,15 +118,15 @@ def test_in_a_round_robin_a_forfeit_is_cut_like_any_match():
 def test_who_withdraws_counts_half_a_point_a_round_to_opponents():
     """After losing to 1, 2 left: two rounds of absence are draws to 1's Buchholz, an earlier bye is none."""
     of = table((1, 1, 2), (2, 1, 3), (3, 1, 3), sat=[Sat(2, 2, Bye.ZERO), Sat(3, 2, Bye.ZERO)])
-    assert (of.points[2], of.adjusted[2]) == (0, 1)
+    assert (of.points[2], of.adjusted_points[2]) == (0, 1)
     assert value("buchholz", of, 1) == 1
     came_back = table((1, 1, 2), (2, 1, 3), (3, 2, 3), sat=[Sat(2, 2, Bye.ZERO)])
-    assert came_back.adjusted[2] == came_back.points[2] == 1
+    assert came_back.adjusted_points[2] == came_back.points[2] == 1
 
 
 def test_a_match_lost_by_forfeit_at_the_end_counts_as_lost_to_opponents():
     of = table((1, 1, 2), (2, 3, -2), sat=[Sat(1, 3, Bye.FULL)])
-    assert of.adjusted[2] == 0
+    assert of.adjusted_points[2] == 0
 
 
 def test_forfeits_are_wins_but_no_matches_won():

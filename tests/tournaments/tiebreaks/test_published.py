@@ -66,14 +66,16 @@ def test_published_figures(name, figure, is_legacy, values):
     found = {}
     for points in {*table.points.values()}:
         tied = [entry for entry in table.rows if table.points[entry] == points]
-        found |= tiebreak.figures(table, tied, "")
+        found |= tiebreak.tiebreak_figures(table, tied, "")
     assert {entry: printed(found[int(entry)].value) for entry in values} == values
 
 
 def test_scores_as_the_tie_breaks_of_opponents_take_them():
     table, values = published("tec-swiss"), PUBLISHED["expected"]["tec-swiss"]
-    assert {str(entry): float(score) for entry, score in table.adjusted.items()} == values["adjusted_score"]
-    fore = {str(entry): float(score) for entry, score in table.drawn.adjusted.items()}
+    assert {str(entry): float(score) for entry, score in table.adjusted_points.items()} == values[
+        "adjusted_score"
+    ]
+    fore = {str(entry): float(score) for entry, score in table.with_last_drawn.adjusted_points.items()}
     assert fore == values["adjusted_score_fore"]
 
 

@@ -36,7 +36,7 @@ class ApplicationAnswer(Fact):
 
 
 class Memberships(models.QuerySet["Membership"]):
-    def on(self, day: date) -> "Memberships":
+    def in_force_on(self, day: date) -> "Memberships":
         """Those in force on a day, the last one included."""
         last = Coalesce("end__ends_on", Value(date.max))
         return self.annotate(last_day=last).filter(starts_on__lte=day, last_day__gte=day)

@@ -59,8 +59,8 @@ def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | No
     asked = waiting.filter(player=own).first() if own is not None else None
     context = {
         "club": club,
-        "members": every.on(today),
-        "former": every.exclude(pk__in=every.on(today).values("pk")),
+        "members": every.in_force_on(today),
+        "former": every.exclude(pk__in=every.in_force_on(today).values("pk")),
         "roles": appointment_list(club),
         "keeps": keeps,
         "own": own,

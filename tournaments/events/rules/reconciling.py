@@ -32,7 +32,7 @@ class FixtureFacts:
     void: bool | None = False
 
     @property
-    def meet(self) -> Meet:
+    def meet_key(self) -> Meet:
         return self.key, frozenset((self.one, self.two))
 
 
@@ -68,7 +68,7 @@ def fixtures_that_count(meetings: Iterable[FixtureFacts]) -> dict[Meet, FixtureF
     found: dict[Meet, FixtureFacts] = {}
     for meeting in sorted(meetings, key=lambda meeting: meeting.fixture):
         if not meeting.ruled_void:
-            found.setdefault(meeting.meet, meeting)
+            found.setdefault(meeting.meet_key, meeting)
     return found
 
 
@@ -85,7 +85,7 @@ def pending_meets(held: Mapping[Meet, FixtureFacts]) -> frozenset[Meet]:
 def standing_pairings(pairings: Iterable[Pairing], meetings: Iterable[FixtureFacts]) -> dict[str, Standing]:
     """The pairings that stand, by key, each with the fixture that counts for it if it has one."""
     held = fixtures_that_count(meetings)
-    return {pairing.key: (pairing, held.get(pairing.meet)) for pairing in pairings}
+    return {pairing.key: (pairing, held.get(pairing.meet_key)) for pairing in pairings}
 
 
 def plan_fixtures(pairings: Iterable[Pairing], meetings: Sequence[FixtureFacts]) -> FixturePlan:

@@ -22,7 +22,7 @@ def rating_pools_counted(tournaments: Iterable[Tournament] | None = None) -> set
 
 def players_of_club(number: int) -> QuerySet[Player]:
     """Whoever belongs to the club today and does not keep that private, or has entered a tournament of it."""
-    members = Membership.objects.on(timezone.now().date()).filter(club=number)
+    members = Membership.objects.in_force_on(timezone.now().date()).filter(club=number)
     members = members.exclude(player__in=Player.objects.private_about("clubs"))
     entered = Entry.objects.filter(tournament__club=number).values("player")
     standing = Q(pk__in=members.values("player")) | Q(pk__in=entered)

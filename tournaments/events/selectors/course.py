@@ -156,7 +156,7 @@ class DrawSheet:
                 [self._round(part, number, slots) for number, slots in enumerate(part.rounds, 1)],
                 [self._row(place, self._tallies[part.code]) for place in part.places],
             )
-            for part in (self.format.parts(self.history) if self.history.entries else ())
+            for part in (self.format.draw_parts(self.history) if self.history.entries else ())
         ]
 
     @cached_property
@@ -196,7 +196,7 @@ class DrawSheet:
 
     def _slot(self, slot: Slot, length: int) -> BracketSlot:
         size = len(self.history.entries)
-        origins = (self.format.origin(slot.key, 0, size), self.format.origin(slot.key, 1, size))
+        origins = (self.format.seat_origin(slot.key, 0, size), self.format.seat_origin(slot.key, 1, size))
         fixture, boards = self.counted.get(slot.key), tuple(self._boards.get(slot.key, ()))
         played = next(iter(boards), fixture)
         # A correction of an earlier stage may have changed the order of two who have met already.

@@ -40,7 +40,7 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
         return None
     if tournament.played_as.waits_for_round:
         return Followed() if is_waiting(fixture) else None
-    feeds = tournament.played_as.feeds(fixture.key, fixture.drawn)
+    feeds = tournament.played_as.slot_feeds(fixture.key, fixture.drawn)
     if feeds is None:
         return None
     results, taken = neighbouring_slots(tournament, feeds)

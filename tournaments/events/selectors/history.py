@@ -151,7 +151,7 @@ def fold_tournament(tournament: Tournament, history: History, meetings: Sequence
     return Fold(
         bool(history.entries),
         plan_fixtures(format.pairings(history), meetings),
-        slots_passed(format.parts(history), history.results) if format.is_traced else {},
+        slots_passed(format.draw_parts(history), history.results) if format.is_traced else {},
         format.is_over(history),
     )
 
@@ -193,7 +193,7 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
 def with_posts(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
     """The history with everything posted that the format has to post, and what that is."""
     format, posts = tournament.played_as, []
-    while round_pairings := format.post(history):
+    while round_pairings := format.due_round_pairings(history):
         posts.append(round_pairings)
         history = replace(
             history,

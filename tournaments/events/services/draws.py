@@ -66,7 +66,7 @@ def tournament_draw(
     clubs = clubs_of(entries) if separate else {}
     if separate and not tournament.played_as.deals_groups:
         order = separate_club_mates(order, clubs, seeds=kept)
-    order = tournament.played_as.dealt(order, seed, clubs)
+    order = tournament.played_as.group_order(order, seed, clubs)
     draw = Draw.objects.create(
         tournament=tournament,
         recorded_by=actor,

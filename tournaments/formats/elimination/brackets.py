@@ -12,7 +12,7 @@ def knockout_rounds(draft: Draft, bracket: BracketDraft, seats: Sequence[Source]
     """Rounds until one is left. Who has a bye in the first stands in the plan as one who meets nobody."""
     rounds: list[PlannedRound] = []
     while len(seats) > 1:
-        rounds.append(draft.play(bracket, seats, byes_shown=not rounds))
+        rounds.append(draft.play_round(bracket, seats, byes_shown=not rounds))
         seats = rounds[-1].winners
     return rounds
 
@@ -27,8 +27,8 @@ def feed_in(draft: Draft, bracket: BracketDraft, waves: Sequence[Sequence[Source
     """
     rounds: list[PlannedRound] = []
 
-    def play(seats: Sequence[Source]) -> list[Source]:
-        rounds.append(draft.play(bracket, seats))
+    def play_round(seats: Sequence[Source]) -> list[Source]:
+        rounds.append(draft.play_round(bracket, seats))
         return rounds[-1].winners
 
     waves = [wave for wave in waves if any(source is not None for source in wave)]
@@ -36,7 +36,7 @@ def feed_in(draft: Draft, bracket: BracketDraft, waves: Sequence[Sequence[Source
     first = first_crossing(here)
     for before, wave in pairwise(waves):
         while len(here) > len(wave):
-            here = play(here)
+            here = play_round(here)
         joined: list[Source] = [None] * (2 * len(wave))
         joined[::2] = _spread_seats(here, len(wave))
         # What the first wave should change, all others do instead: it is shown in the order of its matches.
@@ -45,9 +45,9 @@ def feed_in(draft: Draft, bracket: BracketDraft, waves: Sequence[Sequence[Source
             change ^= len(wave) - 1
         for place, source in enumerate(wave):
             joined[2 * (place ^ change) + 1] = source
-        here = play(joined)
+        here = play_round(joined)
     while len(here) > 1:
-        here = play(here)
+        here = play_round(here)
     return rounds
 
 

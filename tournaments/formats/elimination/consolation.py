@@ -79,17 +79,17 @@ class Consolation(Elimination):
                 self.last_chance,
             ) % {"count": self.last_chance}
 
-    def plan(self, size: int) -> BracketPlan:
+    def bracket_plan(self, size: int) -> BracketPlan:
         draft = Draft()
         main = knockout_rounds(draft, BracketDraft(MAIN), seeds_in_bracket_order(size))
         if not main:
-            return draft.plan(size, ())
+            return draft.finish_plan(size, ())
         fed = max(1, len(main) - AFTER[self.enters]) if self.enters in AFTER else 1
         if self.enters is Enters.FIRST_MATCH and len(main) > 1:
             main[:2] = _by_first_match(main[0], main[1])
         consolation = feed_in(draft, CONSOLATION, [round.losers for round in main[:fed]])
         feed_in(draft, LAST_CHANCE, _last_chance_losers(draft, main[fed:-2], consolation, self.last_chance))
-        return draft.plan(size, draft.last_first(MAIN, CONSOLATION.part, LAST_CHANCE.part))
+        return draft.finish_plan(size, draft.last_first(MAIN, CONSOLATION.part, LAST_CHANCE.part))
 
 
 def _by_first_match(first: PlannedRound, second: PlannedRound) -> tuple[PlannedRound, PlannedRound]:

@@ -47,17 +47,17 @@ class DoubleElimination(Elimination):
             Final.CONDITIONAL: _("A second final is played if the unbeaten one loses the first."),
         }[self.final]
 
-    def plan(self, size: int) -> BracketPlan:
+    def bracket_plan(self, size: int) -> BracketPlan:
         draft = Draft()
         winners = knockout_rounds(draft, WINNERS, seeds_in_bracket_order(size))
         if not winners:
-            return draft.plan(size, ())
+            return draft.finish_plan(size, ())
         losers = feed_in(draft, LOSERS, [round.losers for round in winners])
         if self.final is Final.NONE:
-            return draft.plan(size, draft.last_first(WINNERS.part, LOSERS.part))
+            return draft.finish_plan(size, draft.last_first(WINNERS.part, LOSERS.part))
         # Of two entries there is no losers' bracket: who lost their first match is through it.
         [survivor] = losers[-1].winners if losers else winners[-1].losers
-        final = draft.play(FINAL, [*winners[-1].winners, survivor])
+        final = draft.play_round(FINAL, [*winners[-1].winners, survivor])
         if self.final is Final.CONDITIONAL:
-            draft.play(FINAL, [*final.winners, *final.losers], decider=True)
-        return draft.plan(size, draft.last_first(FINAL.part, LOSERS.part, WINNERS.part))
+            draft.play_round(FINAL, [*final.winners, *final.losers], decider=True)
+        return draft.finish_plan(size, draft.last_first(FINAL.part, LOSERS.part, WINNERS.part))

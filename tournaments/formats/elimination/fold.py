@@ -60,7 +60,7 @@ def _winner_of_slot(key: str, one: Seat, two: Seat, history: History) -> Seat:
         return one
     if isinstance(one, Empty) or isinstance(two, Empty):
         return Empty.PENDING
-    return history.winner(key, one, two)
+    return history.winner_between(key, one, two)
 
 
 def _fed_by(decider: PlannedMatch) -> int:
@@ -74,5 +74,5 @@ def _is_needed(before: Slot, history: History) -> bool:
     return (
         isinstance(before.winner, int)
         and before.winner != before.one
-        and history.decided(before.key, before.one, before.two) is not None
+        and history.decided_result(before.key, before.one, before.two) is not None
     )

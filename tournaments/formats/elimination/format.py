@@ -15,24 +15,27 @@ from .plan import BracketPlan, Out, SeatFeed
 class Elimination(Format):
     """Base of the formats in which a match is where the winners and losers of others meet."""
 
-    def plan(self, size: int) -> BracketPlan:
+    def bracket_plan(self, size: int) -> BracketPlan:
         """The matches of a field of so many entries, and how they hang together."""
         raise NotImplementedError
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        folded = self.folded(history)
+        folded = self.folded_bracket(history)
         return tuple(
             Pairing(node.key, node.round, slot.one, slot.two, node.part, node.step)
             for number, (node, slot) in enumerate(zip(folded.plan.nodes, folded.slots, strict=True))
             if isinstance(slot.one, int)
             and isinstance(slot.two, int)
             and number not in folded.not_needed
-            and (slot.winner is Empty.PENDING or history.decided(slot.key, slot.one, slot.two) is not None)
+            and (
+                slot.winner is Empty.PENDING
+                or history.decided_result(slot.key, slot.one, slot.two) is not None
+            )
         )
 
-    def parts(self, history: History) -> tuple[Part, ...]:
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
         """Every bracket; a match that turns out not to be needed is in none."""
-        folded = self.folded(history)
+        folded = self.folded_bracket(history)
         if not folded.slots:
             return (Part(MAIN, (), self.standings(history)),)
         return tuple(
@@ -41,7 +44,7 @@ class Elimination(Format):
                 _bracket_rounds(folded, matches),
                 bracket_places(_bracket_exits(self, folded.plan.size, part), folded, history.entries),
             )
-            for part, matches in folded.plan.parts.items()
+            for part, matches in folded.plan.matches_by_part.items()
         )
 
     def standings(self, history: History) -> tuple[Place, ...]:
@@ -49,18 +52,18 @@ class Elimination(Format):
 
         Who is still in may yet win all that is left to win, or lose at once all that can be lost.
         """
-        folded = self.folded(history)
+        folded = self.folded_bracket(history)
         if not folded.slots:
             return tuple(Place(entry, 1, 1, clinched=True) for entry in history.entries)
         return bracket_places(_bracket_exits(self, folded.plan.size, None), folded, history.entries)
 
     def is_over(self, history: History) -> bool:
-        return all(slot.winner is not Empty.PENDING for slot in self.folded(history).slots)
+        return all(slot.winner is not Empty.PENDING for slot in self.folded_bracket(history).slots)
 
-    def feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
+    def slot_feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
         plan = planned_bracket(self, size)
-        number = plan.numbers[key]
-        if plan.last == [number]:
+        number = plan.match_numbers[key]
+        if plan.last_matches == [number]:
             return ()
         losing, losing_too = plan.loser_to[number]
         ways = [way for way in (plan.winner_to[number], losing) if way is not None]
@@ -68,26 +71,26 @@ class Elimination(Format):
             return None
         return tuple(_feed_of(plan, way) for way in ways)
 
-    def origin(self, key: str, side: int, size: int) -> Origin | None:
+    def seat_origin(self, key: str, side: int, size: int) -> Origin | None:
         plan = planned_bracket(self, size)
-        source = plan.nodes[plan.numbers[key]].sources[side]
+        source = plan.nodes[plan.match_numbers[key]].sources[side]
         return Origin(plan.nodes[source.node].key, source.loser) if isinstance(source, Out) else None
 
     # Places, pairings and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def folded(self, history: History) -> Folded:
+    def folded_bracket(self, history: History) -> Folded:
         return fold_bracket(planned_bracket(self, len(history.entries)), history)
 
 
 @lru_cache(maxsize=16)
 def planned_bracket(format: Elimination, size: int) -> BracketPlan:
-    return format.plan(size)
+    return format.bracket_plan(size)
 
 
 @lru_cache(maxsize=16)
 def _bracket_exits(format: Elimination, size: int, part: str | None) -> Exits:
     plan = planned_bracket(format, size)
-    return bracket_exits(plan, range(len(plan.nodes)) if part is None else plan.parts[part])
+    return bracket_exits(plan, range(len(plan.nodes)) if part is None else plan.matches_by_part[part])
 
 
 def _bracket_rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...], ...]:

@@ -53,15 +53,15 @@ def bracket_exits(plan: BracketPlan, matches: Sequence[int]) -> Exits:
         winning = group[node.part, node.round]
         ends: list[int] = []
 
-        def advances(way: SeatFeed | None, ends: list[int] = ends) -> bool:
+        def advances_here(way: SeatFeed | None, ends: list[int] = ends) -> bool:
             if way is None or way.node not in here:
                 return False
             ends += (found.matches[way.node].best, found.matches[way.node].worst)
             return True
 
-        winner = None if advances(plan.winner_to[number]) else winning
+        winner = None if advances_here(plan.winner_to[number]) else winning
         one, two = plan.loser_to[number]
-        plays_on = advances(one), advances(two)
+        plays_on = advances_here(one), advances_here(two)
         if winner is not None:
             ends.append(winner)
         if not all(plays_on):
@@ -141,7 +141,7 @@ def _seats_in_doubt(plan: BracketPlan) -> list[tuple[bool, bool]]:
     """By match and side: whether there may be nobody, though nobody withdraws."""
     found: list[tuple[bool, bool]] = []
 
-    def doubt(source: Source) -> bool:
+    def is_in_doubt(source: Source) -> bool:
         if not isinstance(source, Out):
             return source is None
         if source.only is not None:
@@ -150,5 +150,5 @@ def _seats_in_doubt(plan: BracketPlan) -> list[tuple[bool, bool]]:
         return any(seats) if source.loser else all(seats)
 
     for node in plan.nodes:
-        found.append((doubt(node.sources[0]), doubt(node.sources[1])))
+        found.append((is_in_doubt(node.sources[0]), is_in_doubt(node.sources[1])))
     return found

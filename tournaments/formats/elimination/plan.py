@@ -64,22 +64,22 @@ class BracketPlan:
     ranking: tuple[tuple[str, int], ...]
 
     @cached_property
-    def numbers(self) -> dict[str, int]:
+    def match_numbers(self) -> dict[str, int]:
         """The number of each match, by key."""
         return {node.key: number for number, node in enumerate(self.nodes)}
 
     @cached_property
     def winner_to(self) -> list[SeatFeed | None]:
         """Where the winner of each match goes on."""
-        return self._ways[0]
+        return self._ways_on[0]
 
     @cached_property
     def loser_to(self) -> list[tuple[SeatFeed | None, SeatFeed | None]]:
         """Where the loser of each match goes on, if it is who sat on the one side or on the other."""
-        return list(zip(self._ways[1], self._ways[2], strict=True))
+        return list(zip(self._ways_on[1], self._ways_on[2], strict=True))
 
     @cached_property
-    def last(self) -> list[int]:
+    def last_matches(self) -> list[int]:
         """The matches from which nobody goes on."""
         return [
             number
@@ -88,7 +88,7 @@ class BracketPlan:
         ]
 
     @cached_property
-    def parts(self) -> dict[str, list[int]]:
+    def matches_by_part(self) -> dict[str, list[int]]:
         """The matches of each part, in order."""
         found: dict[str, list[int]] = {}
         for number, node in enumerate(self.nodes):
@@ -96,7 +96,7 @@ class BracketPlan:
         return found
 
     @cached_property
-    def _ways(self) -> list[list[SeatFeed | None]]:
+    def _ways_on(self) -> list[list[SeatFeed | None]]:
         """By match: where its winner goes on, and its loser from the one side and from the other."""
         ways: list[list[SeatFeed | None]] = [[None] * len(self.nodes) for _ in range(3)]
         for number, node in enumerate(self.nodes):
@@ -131,7 +131,7 @@ class Draft:
         self.nodes: list[PlannedMatch] = []
         self.rounds: dict[str, int] = {}
 
-    def play(
+    def play_round(
         self,
         bracket: BracketDraft,
         seats: Sequence[Source],
@@ -149,7 +149,7 @@ class Draft:
         if not any(met):
             return PlannedRound([two if one is None else one for one, two in pairs], [None] * len(pairs))
         number = self.rounds[bracket.part] = self.rounds.get(bracket.part, 0) + 1
-        step = 1 + max(self._step(source) for source in seats)
+        step = 1 + max(self._step_of(source) for source in seats)
         planned = PlannedRound([], [])
         for match, pair in enumerate(pairs):
             if met[match]:
@@ -163,12 +163,12 @@ class Draft:
                 planned.losers.append(None)
         return planned
 
-    def plan(self, size: int, ranking: Sequence[tuple[str, int]]) -> BracketPlan:
+    def finish_plan(self, size: int, ranking: Sequence[tuple[str, int]]) -> BracketPlan:
         return BracketPlan(size, tuple(self.nodes), tuple(ranking))
 
     def last_first(self, *parts: str) -> list[tuple[str, int]]:
         """The rounds of the parts one after the other, in each the last one first."""
         return [(part, number) for part in parts for number in range(self.rounds.get(part, 0), 0, -1)]
 
-    def _step(self, source: Source) -> int:
+    def _step_of(self, source: Source) -> int:
         return self.nodes[source.node].step if isinstance(source, Out) else 0

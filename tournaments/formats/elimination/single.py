@@ -33,11 +33,11 @@ class SingleElimination(Elimination):
         if self.third_place:
             yield _("The losers of the semi-finals play for the third place.")
 
-    def plan(self, size: int) -> BracketPlan:
+    def bracket_plan(self, size: int) -> BracketPlan:
         draft = Draft()
         rounds = knockout_rounds(draft, BracketDraft(MAIN), seeds_in_bracket_order(size))
         ranking = draft.last_first(MAIN)
         if self.third_place and len(rounds) > 1:
-            draft.play(THIRD_PLACE, rounds[-2].losers)
+            draft.play_round(THIRD_PLACE, rounds[-2].losers)
             ranking[1:1] = draft.last_first(THIRD_PLACE.part)
-        return draft.plan(size, ranking)
+        return draft.finish_plan(size, ranking)

@@ -118,24 +118,24 @@ class RoundRobin(PlaysOff):
             )
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        return (*self.table(history).pairings, *self.play_offs(history).shown)
+        return (*self.folded_table(history).pairings, *self.play_offs(history).shown_pairings)
 
-    def parts(self, history: History) -> tuple[Part, ...]:
-        table = Part(MAIN, self.table(history).rounds, self.standings(history), is_bracket=False)
-        return (table, *self.play_offs(history).parts)
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
+        table = Part(MAIN, self.folded_table(history).rounds, self.standings(history), is_bracket=False)
+        return (table, *self.play_offs(history).play_off_parts)
 
     def is_over(self, history: History) -> bool:
         return self.are_rounds_over(history) and self.play_offs(history).are_over
 
     def are_rounds_over(self, history: History) -> bool:
-        return not self.table(history).due
+        return not self.folded_table(history).due
 
     def tiebreaks_used(self, history: History) -> tuple[str, ...]:
         return history.tiebreaks or PREFERRED
 
     # Pairings, places and the page all want the table of the same history, or of every group of one.
     @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
-    def table(self, history: History) -> "Crosses":
+    def folded_table(self, history: History) -> "Crosses":
         drawn = _drawn_table(history.entries, self.meetings, self.rounds)
         decided = {
             meeting.slot.key: history.results[meeting.meet]
@@ -143,9 +143,9 @@ class RoundRobin(PlaysOff):
             for meeting in meetings
             if meeting.meet is not None and meeting.meet in history.results
         }
-        rounds = tuple(tuple(meeting.played(history) for meeting in meetings) for meetings in drawn)
-        due = self._due(rounds, decided, history)
-        removed = self._removed(rounds, decided, history)
+        rounds = tuple(tuple(meeting.slot_played(history) for meeting in meetings) for meetings in drawn)
+        due = self._due_slots(rounds, decided, history)
+        removed = self._removed_entries(rounds, decided, history)
         if removed:
             rounds = tuple(
                 tuple(_slot_without_winner(removed, slot, decided) for slot in slots) for slots in rounds
@@ -163,14 +163,17 @@ class RoundRobin(PlaysOff):
     @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by points, equals by tie-breaks; who was struck from the table shares the places behind."""
-        crosses, over = self.table(history), self.is_over(history)
+        crosses, over = self.folded_table(history), self.is_over(history)
         codes, played = self.tiebreaks_used(history), self.play_offs(history)
-        places = [replace(place, clinched=over) for place in self.ranking(history, codes, played.decided)]
+        places = [
+            replace(place, clinched=over)
+            for place in self.ranked_places(history, codes, played.decided_results)
+        ]
         first, last = len(places) + 1, len(history.entries)
         removed = (entry for entry in history.entries if entry in crosses.removed)
         return (*places, *(Place(entry, first, last, over, Fraction(0)) for entry in removed))
 
-    def ranking(
+    def ranked_places(
         self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[PairingResult] = ()
     ) -> tuple[Place, ...]:
         table = self.crosstable(history, play_offs)
@@ -181,18 +184,20 @@ class RoundRobin(PlaysOff):
 
     def crosstable(self, history: History, play_offs: Sequence[PairingResult] = ()) -> Crosstable:
         """Of everybody who was not struck."""
-        crosses = self.table(history)
+        crosses = self.folded_table(history)
         return make_crosstable(
             [entry for entry in history.entries if entry not in crosses.removed],
             _meets_over(crosses),
-            self._sat(crosses),
+            self._rounds_sat_out(crosses),
             rounds=len(crosses.rounds),
             ratings=history.ratings,
             unplayed=UnplayedRounds.SCHEDULED,
             play_offs=play_offs,
         )
 
-    def _due(self, rounds: Rounds, decided: Mapping[str, PairingResult], history: History) -> frozenset[str]:
+    def _due_slots(
+        self, rounds: Rounds, decided: Mapping[str, PairingResult], history: History
+    ) -> frozenset[str]:
         """Slots to be played now: nobody has more than one of them.
 
         A match is on when it is the earliest that either of the two has left. No other result can change
@@ -220,7 +225,7 @@ class RoundRobin(PlaysOff):
         begun = (slot.round for slots in rounds for slot in slots if slot.key in decided)
         return max(left[0].round, max(begun, default=0))
 
-    def _removed(
+    def _removed_entries(
         self, rounds: Rounds, decided: Mapping[str, PairingResult], history: History
     ) -> frozenset[int]:
         """Who has left so early that nothing of theirs counts.
@@ -245,7 +250,7 @@ class RoundRobin(PlaysOff):
             and (self.withdrawal is Leaving.VOID or completed[entry] < missed[entry] + forfeited[entry])
         )
 
-    def _sat(self, crosses: "Crosses") -> Iterator[Sat]:
+    def _rounds_sat_out(self, crosses: "Crosses") -> Iterator[Sat]:
         """Rounds sat out, which count as won where not everybody sits out equally often."""
         if not crosses.rounds or len(crosses.rounds) % len(berger_table(2 * len(crosses.rounds[0]))) == 0:
             return
@@ -281,7 +286,7 @@ class TableSlot:
     pairing: Pairing | None = None
     meet: Meet | None = None
 
-    def played(self, history: History) -> Slot:
+    def slot_played(self, history: History) -> Slot:
         """The slot with whoever has come out of it."""
         if self.meet is None or self.pairing is None:
             return self.slot
@@ -292,7 +297,7 @@ class TableSlot:
         elif history.withdrawn.isdisjoint(self.meet[1]):
             return slot
         else:
-            winner = history.winner(slot.key, one, two)
+            winner = history.winner_between(slot.key, one, two)
         return Slot(slot.key, slot.round, slot.number, one, two, winner)
 
 
@@ -315,7 +320,7 @@ def _table_slot(round: int, number: int, pair: tuple[int, int], entries: tuple[i
     if isinstance(two, Empty) or isinstance(one, Empty):
         return TableSlot(Slot(key, round, number, one, two, one))
     pairing = Pairing(key, round, one, two, step=round)
-    return TableSlot(Slot(key, round, number, one, two, Empty.PENDING), pairing, pairing.meet)
+    return TableSlot(Slot(key, round, number, one, two, Empty.PENDING), pairing, pairing.meet_key)
 
 
 def _slot_without_winner(removed: frozenset[int], slot: Slot, decided: Mapping[str, PairingResult]) -> Slot:

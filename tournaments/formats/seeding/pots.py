@@ -48,7 +48,7 @@ def group_draw(
             entries = sorted(entries, key=lambda entry: draw_lot(seed, entry))
         back = drawing is Drawing.SNAKE and pot % 2
         for place, entry in enumerate(entries):
-            dealt.deal(entry, pot, groups - 1 - place if back else place)
+            dealt.deal_entry(entry, pot, groups - 1 - place if back else place)
     dealt.part_clubs(order)
     if not dealt.is_even:
         return _number_groups(_even_out_clubs(pots, groups, clubs, dealt.group), order)
@@ -70,8 +70,8 @@ def _even_out_clubs(
             # Of a club with more entries than there are groups every so many are a club of their own.
             number = seen[club] = seen.get(club, -1) + 1
             mates = ("alone", entry) if club is None else (club, number // groups)
-            table.seat(entry, pot, mates, wanted[entry])
-    return table.groups(len(pots))
+            table.seat_entry(entry, pot, mates, wanted[entry])
+    return table.entries_by_group(len(pots))
 
 
 class Dealt:
@@ -97,9 +97,9 @@ class Dealt:
             for mates in self.mates
         )
 
-    def deal(self, entry: int, pot: int, group: int) -> None:
+    def deal_entry(self, entry: int, pot: int, group: int) -> None:
         self.home[entry] = pot, group
-        self._put(entry, pot, group)
+        self._put_entry(entry, pot, group)
 
     def part_clubs(self, order: Sequence[int]) -> None:
         """Change places for as long as that parts club-mates, or brings somebody back home for nothing.
@@ -117,25 +117,29 @@ class Dealt:
                     continue
                 there = min(
                     (group for group in range(self.number) if group != here),
-                    key=lambda group: (*self.change(entry, group), abs(group - home), group),
+                    key=lambda group: (*self.cost_of_change(entry, group), abs(group - home), group),
                     default=here,
                 )
-                if self.change(entry, there) < (0, 0):
-                    self.swap(entry, there)
+                if self.cost_of_change(entry, there) < (0, 0):
+                    self.swap_places(entry, there)
                     changing = True
 
-    def change(self, entry: int, there: int) -> tuple[int, int]:
+    def cost_of_change(self, entry: int, there: int) -> tuple[int, int]:
         """How many pairs of club-mates, and how many away from home, a change of places would add."""
         pot, here = self.home[entry][0], self.group[entry]
         other = self.at.get((pot, there))
-        club, away = self.clubs.get(entry), self._away(entry, here, there)
+        club, away = self.clubs.get(entry), self._more_away(entry, here, there)
         if other is None:
-            return self._met(club, here, there), away
-        away += self._away(other, there, here)
+            return self._more_club_mates(club, here, there), away
+        away += self._more_away(other, there, here)
         mate = self.clubs.get(other)
-        return (0 if club == mate else self._met(club, here, there) + self._met(mate, there, here)), away
+        return (
+            0
+            if club == mate
+            else self._more_club_mates(club, here, there) + self._more_club_mates(mate, there, here)
+        ), away
 
-    def swap(self, entry: int, there: int) -> None:
+    def swap_places(self, entry: int, there: int) -> None:
         """Change places with whoever of the same pot is in another group, if anybody is."""
         pot, here = self.home[entry][0], self.group[entry]
         other = self.at.pop((pot, there), None)
@@ -143,19 +147,19 @@ class Dealt:
         self.mates[here][self.clubs.get(entry)] -= 1
         if other is not None:
             self.mates[there][self.clubs.get(other)] -= 1
-            self._put(other, pot, here)
-        self._put(entry, pot, there)
+            self._put_entry(other, pot, here)
+        self._put_entry(entry, pot, there)
 
-    def _put(self, entry: int, pot: int, group: int) -> None:
+    def _put_entry(self, entry: int, pot: int, group: int) -> None:
         self.group[entry] = group
         self.at[pot, group] = entry
         self.mates[group][self.clubs.get(entry)] += 1
 
-    def _met(self, club: Hashable, here: int, there: int) -> int:
+    def _more_club_mates(self, club: Hashable, here: int, there: int) -> int:
         """How many more of its club somebody has in another group; nobody without a club has any."""
         return 0 if club is None else self.mates[there][club] - self.mates[here][club] + 1
 
-    def _away(self, entry: int, here: int, there: int) -> int:
+    def _more_away(self, entry: int, here: int, there: int) -> int:
         home = self.home[entry][1]
         return (there != home) - (here != home)
 
@@ -200,7 +204,7 @@ class PotTable:
         self.clubs: dict[Hashable, dict[int, int]] = {}
         self.of: dict[int, tuple[int, Hashable]] = {}
 
-    def seat(self, entry: int, pot: int, club: Hashable, wanted: int) -> None:
+    def seat_entry(self, entry: int, pot: int, club: Hashable, wanted: int) -> None:
         """Give an entry the group nearest to the one `wanted` that its pot and its club leave free."""
         mine, mates = self.pots.setdefault(pot, {}), self.clubs.setdefault(club, {})
         self.of[entry] = pot, club
@@ -208,10 +212,10 @@ class PotTable:
         both = next((group for group in near if group not in mine and group not in mates), None)
         if both is None:
             both = next(group for group in near if group not in mine)
-            self._free(club, both, next(group for group in near if group not in mates))
+            self._free_group(club, both, next(group for group in near if group not in mates))
         mine[both] = mates[both] = entry
 
-    def _free(self, club: Hashable, group: int, other: int) -> None:
+    def _free_group(self, club: Hashable, group: int, other: int) -> None:
         """Free a group for a club which has `other` free: who sits there changes to it.
 
         Whose place that is, in the same pot, changes back, and so on from club to pot to club. That ends, and
@@ -233,7 +237,7 @@ class PotTable:
             pot, club = self.of[each]
             self.pots[pot][new] = self.clubs[club][new] = each
 
-    def groups(self, pots: int) -> list[list[int]]:
+    def entries_by_group(self, pots: int) -> list[list[int]]:
         """The entries of every group, in the order of the pots."""
         return [
             [self.pots[pot][group] for pot in range(pots) if group in self.pots[pot]]

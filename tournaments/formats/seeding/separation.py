@@ -40,7 +40,7 @@ def separate_club_mates(
     if len(order) < 2:
         return tuple(order)
     bracket = BracketLines(order, clubs, seeds)
-    bracket.fill(0, len(bracket.places), [*order[seeds:]])
+    bracket.fill_lines(0, len(bracket.places), [*order[seeds:]])
     seats = {
         place: entry for place, entry in zip(bracket.places, bracket.seats, strict=True) if entry is not None
     }
@@ -61,7 +61,7 @@ def club_meetings(order: Sequence[int], clubs: Mapping[int, Club]) -> tuple[int,
         pairs = sum(
             comb(number, 2)
             for start in range(0, len(bracket.seats), width)
-            for number in bracket.numbers(start, start + width).values()
+            for number in bracket.count_clubs(start, start + width).values()
         )
         found.append(pairs - before)
         before = pairs
@@ -81,7 +81,7 @@ class BracketSection:
     matches: int
     opponents: Counter[Club]
 
-    def room(self, club: Club) -> int:
+    def room_for(self, club: Club) -> int:
         """How many of a club can be here without any of them having a club-mate as first opponent."""
         return self.matches - self.opponents[club]
 
@@ -97,7 +97,7 @@ class Members:
     right: list[int] = field(default_factory=list)
 
     @property
-    def free(self) -> list[int]:
+    def free_entries(self) -> list[int]:
         """In the order in which they go to the left half."""
         return [*self.left, *self.nowhere, *reversed(self.right)]
 
@@ -122,18 +122,18 @@ class BracketLines:
             entry: ("club", clubs[entry]) if entry in clubs else ("alone", entry) for entry in order
         }
 
-    def numbers(self, start: int, end: int) -> Counter[Club]:
+    def count_clubs(self, start: int, end: int) -> Counter[Club]:
         """How many of each club sit in some neighbouring lines."""
         return Counter(self.clubs[entry] for entry in self.seats[start:end] if entry is not None)
 
-    def part(self, start: int, end: int) -> BracketSection:
+    def bracket_section(self, start: int, end: int) -> BracketSection:
         """Some neighbouring lines in which nobody but seeds sits yet."""
         free = [self.fixed < place <= self.number for place in self.places[start:end]]
         opened = [at for at in range(start, end - 1, 2) if any(free[at - start : at - start + 2])]
-        opponents = sum((self.numbers(at, at + 2) for at in opened), Counter[Club]())
-        return BracketSection(sum(free), self.numbers(start, end), len(opened), opponents)
+        opponents = sum((self.count_clubs(at, at + 2) for at in opened), Counter[Club]())
+        return BracketSection(sum(free), self.count_clubs(start, end), len(opened), opponents)
 
-    def fill(self, start: int, end: int, entries: list[int]) -> None:
+    def fill_lines(self, start: int, end: int, entries: list[int]) -> None:
         """Give entries, in the order of the draw, the free places of some neighbouring lines."""
         if not entries:
             return
@@ -141,18 +141,20 @@ class BracketLines:
             self.seats[start] = entries[0]
             return
         middle = (start + end) // 2
-        left = self.halved(start, middle, end, entries)
-        self.fill(start, middle, [entry for entry in entries if entry in left])
-        self.fill(middle, end, [entry for entry in entries if entry not in left])
+        left = self.pick_first_half(start, middle, end, entries)
+        self.fill_lines(start, middle, [entry for entry in entries if entry in left])
+        self.fill_lines(middle, end, [entry for entry in entries if entry not in left])
 
-    def halved(self, start: int, middle: int, end: int, entries: list[int]) -> set[int]:
+    def pick_first_half(self, start: int, middle: int, end: int, entries: list[int]) -> set[int]:
         """Who of the entries goes to the first half: the cheapest one after the other, until it is full."""
-        one, two = self.part(start, middle), self.part(middle, end)
+        one, two = self.bracket_section(start, middle), self.bracket_section(middle, end)
         clubs: dict[Club, Members] = {}
         for entry in entries:
             name, line = self.clubs[entry], self.home[entry]
             if name not in clubs:
-                clubs[name] = Members((one.seeds[name], two.seeds[name]), (one.room(name), two.room(name)))
+                clubs[name] = Members(
+                    (one.seeds[name], two.seeds[name]), (one.room_for(name), two.room_for(name))
+                )
             club = clubs[name]
             if start <= line < middle:
                 club.left.append(entry)
@@ -161,27 +163,27 @@ class BracketLines:
             else:
                 club.nowhere.append(entry)
         every, taken = [*clubs.values()], [0] * len(clubs)
-        waiting = [(*self.cost(club, 0), number) for number, club in enumerate(every)]
+        waiting = [(*self.cost_in_half(club, 0), number) for number, club in enumerate(every)]
         heapify(waiting)
         chosen: set[int] = set()
         for _ in range(one.free):
             *_, number = heappop(waiting)
             club = every[number]
-            chosen.add(club.free[taken[number]])
+            chosen.add(club.free_entries[taken[number]])
             taken[number] += 1
-            if taken[number] < len(club.free):
-                heappush(waiting, (*self.cost(club, taken[number]), number))
+            if taken[number] < len(club.free_entries):
+                heappush(waiting, (*self.cost_in_half(club, taken[number]), number))
         return chosen
 
-    def cost(self, club: Members, taken: int) -> tuple[int, int, int, int]:
+    def cost_in_half(self, club: Members, taken: int) -> tuple[int, int, int, int]:
         """What the next entry of a club costs in the first half, after `taken` of them.
 
         Club-mates who must meet in the first round; pairs of club-mates made there, less those undone in the
         other half; entries that change halves; and then the better seed stays where it is. Of one club,
         everyone costs more than the one before: so the cheapest together are the cheapest one by one.
         """
-        entry = club.free[taken]
-        rest = len(club.free) - taken - 1
+        entry = club.free_entries[taken]
+        rest = len(club.free_entries) - taken - 1
         meet = (taken >= club.room[0]) - (rest >= club.room[1])
         pairs = club.seeds[0] + taken - club.seeds[1] - rest
         if taken < len(club.left):

@@ -25,11 +25,11 @@ def in_bracket(tiers: Tiers) -> tuple[tuple[int, ...], ...]:
     lines = 1 << max(size - 1, 0).bit_length()
     where = {seed: seat for seat, seed in enumerate(bracket_layout(lines))}
 
-    def distance(one: int, two: int) -> int:
+    def bracket_distance(one: int, two: int) -> int:
         return (where[one] ^ where[two]).bit_length()
 
-    seeds = _cross_tiers(tiers, distance)
-    return seeds if size < lines else _part_group_mates(tiers, seeds, distance)
+    seeds = _cross_tiers(tiers, bracket_distance)
+    return seeds if size < lines else _part_group_mates(tiers, seeds, bracket_distance)
 
 
 @lru_cache(maxsize=256)
@@ -52,39 +52,39 @@ def _part_group_mates(
         for member, origin in enumerate(tier):
             held.setdefault(origin, []).append((number, member))
 
-    def close(origin: Origin) -> int:
+    def nearness_of_group(origin: Origin) -> int:
         """How near each other those of a group are: 0 where each has a part of the bracket of its own."""
         own = [found[number][member] for number, member in held[origin]]
         ideal = rounds + 1 - (len(own) - 1).bit_length()
         return sum(4 ** max(ideal - distance(one, two), 0) - 1 for one, two in combinations(own, 2))
 
-    def change(number: int, one: int, two: int) -> None:
+    def swap_seeds(number: int, one: int, two: int) -> None:
         tier = found[number]
         tier[one], tier[two] = tier[two], tier[one]
 
-    def better(number: int, one: int, two: int) -> bool:
+    def swap_if_better(number: int, one: int, two: int) -> bool:
         """Changes the seeds of two of a tier if that keeps their groups further apart."""
         both = {tiers[number][one], tiers[number][two]}
-        before = sum(map(close, both))
-        change(number, one, two)
-        if sum(map(close, both)) < before:
+        before = sum(map(nearness_of_group, both))
+        swap_seeds(number, one, two)
+        if sum(map(nearness_of_group, both)) < before:
             return True
-        change(number, one, two)
+        swap_seeds(number, one, two)
         return False
 
-    waiting = [origin for origin in held if close(origin)]
+    waiting = [origin for origin in held if nearness_of_group(origin)]
     while waiting:
         moved = [
             origin
             for origin in waiting
             if any(
-                better(number, member, other)
+                swap_if_better(number, member, other)
                 for number, member in held[origin]
                 for other in range(len(tiers[number]))
-                if other != member and close(origin)
+                if other != member and nearness_of_group(origin)
             )
         ]
-        waiting = [origin for origin in held if close(origin)] if moved else []
+        waiting = [origin for origin in held if nearness_of_group(origin)] if moved else []
     return tuple(map(tuple, found))
 
 
@@ -111,19 +111,19 @@ def _assign_seeds(
     ]
     holder: dict[int, int] = {}
 
-    def seat(member: int, least: int, tried: set[int]) -> bool:
+    def seat_entry(member: int, least: int, tried: set[int]) -> bool:
         # The usual augmenting path: whoever sits there moves on if there is somewhere else.
         turn = [(member + step) % len(tier) for step in range(len(tier))]
         for place in turn:
             if apart[member][place] >= least and place not in tried:
                 tried.add(place)
-                if place not in holder or seat(holder[place], least, tried):
+                if place not in holder or seat_entry(holder[place], least, tried):
                     holder[place] = member
                     return True
         return False
 
     waiting = list(range(len(tier)))
     for least in sorted({each for row in apart for each in row}, reverse=True):
-        waiting = [member for member in waiting if not seat(member, least, set())]
+        waiting = [member for member in waiting if not seat_entry(member, least, set())]
     seeded = {member: seeds[place] for place, member in holder.items()}
     return tuple(seeded[member] for member in range(len(tier)))

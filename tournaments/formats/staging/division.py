@@ -27,7 +27,7 @@ class SubEvent:
     over: bool
 
     @property
-    def step(self) -> int:
+    def stage_step(self) -> int:
         return step_of(self.stage)
 
     def part_of(self, code: str) -> str:
@@ -40,38 +40,38 @@ class SubEvent:
 
     def lifted_pairing(self, pairing: Pairing) -> Pairing:
         """A pairing of it as one of the whole event."""
-        return pairing_of_whole(pairing, self.name, self.part_of(pairing.part), self.step)
+        return pairing_of_whole(pairing, self.name, self.part_of(pairing.part), self.stage_step)
 
-    def lifted(self, round_pairings: RoundPairings) -> RoundPairings:
+    def lifted_round(self, round_pairings: RoundPairings) -> RoundPairings:
         """A sheet of it as one of the whole event."""
         pairings = tuple(map(self.lifted_pairing, round_pairings.pairings))
         return replace(round_pairings, pairings=pairings, part=self.part_of(round_pairings.part))
 
-    def holder(self, place: int) -> int | None:
+    def entry_at_place(self, place: int) -> int | None:
         """Who has a place for good; those who share places have them in the order of their lots."""
-        return self._holders.get(place)
+        return self._entry_by_place.get(place)
 
-    def place(self, entry: int) -> Place:
-        return self._places[entry]
+    def place_of(self, entry: int) -> Place:
+        return self._place_by_entry[entry]
 
-    def number(self, entry: int) -> int:
+    def place_number(self, entry: int) -> int:
         """The place that somebody has for good, told from those it is shared with by lot."""
-        return self._numbers[entry]
+        return self._number_by_entry[entry]
 
-    def matches(self, entry: int) -> int:
+    def match_count(self, entry: int) -> int:
         """How many matches there were for an entry."""
-        return self._matches.get(entry, 0)
+        return self._match_counts.get(entry, 0)
 
     @cached_property
-    def _matches(self) -> Mapping[int, int]:
+    def _match_counts(self) -> Mapping[int, int]:
         return self.format.matches_of(self.history)
 
     @cached_property
-    def _places(self) -> dict[int, Place]:
+    def _place_by_entry(self) -> dict[int, Place]:
         return {place.entry: place for place in self.places}
 
     @cached_property
-    def _holders(self) -> dict[int, int]:
+    def _entry_by_place(self) -> dict[int, int]:
         sharing: dict[tuple[int, int], list[int]] = {}
         for place in self.places:
             if place.clinched:
@@ -84,9 +84,9 @@ class SubEvent:
         }
 
     @cached_property
-    def _numbers(self) -> dict[int, int]:
-        return {entry: place for place, entry in self._holders.items()} | {
-            place.entry: place.first for place in self.places if place.first not in self._holders
+    def _number_by_entry(self) -> dict[int, int]:
+        return {entry: place for place, entry in self._entry_by_place.items()} | {
+            place.entry: place.first for place in self.places if place.first not in self._entry_by_place
         }
 
 
@@ -100,18 +100,18 @@ class Divided(Format):
 
     ranks = True
 
-    def begun(self, history: History) -> tuple[SubEvent, ...]:
+    def begun_divisions(self, history: History) -> tuple[SubEvent, ...]:
         """Every division that has begun, in order of play."""
         raise NotImplementedError
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        return tuple(pairing for division in self.begun(history) for pairing in division.pairings)
+        return tuple(pairing for division in self.begun_divisions(history) for pairing in division.pairings)
 
-    def parts(self, history: History) -> tuple[Part, ...]:
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
         return tuple(
             replace(part, code=division.part_of(part.code), rounds=slots_of_whole(part.rounds, division.name))
-            for division in self.begun(history)
-            for part in division.format.parts(division.history)
+            for division in self.begun_divisions(history)
+            for part in division.format.draw_parts(division.history)
         ) or (Part(MAIN, ()),)
 
 

@@ -62,9 +62,9 @@ class Staged(Divided):
 
     @property
     def deals_groups(self) -> bool:
-        return any(stage.grouped and stage.is_drawn for stage in self.stages_of(2))
+        return any(stage.is_grouped and stage.is_drawn for stage in self.stages_of(2))
 
-    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+    def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         found = list(order)
         stages = self.stages_of(len(order))
         taken = laid_out(stages, len(order)).taken
@@ -76,23 +76,23 @@ class Staged(Divided):
                     found[place - 1] = entry
         return tuple(found)
 
-    def post(self, history: History) -> RoundPairings | None:
-        for division in self.begun(history):
-            round_pairings = division.format.post(division.history)
+    def due_round_pairings(self, history: History) -> RoundPairings | None:
+        for division in self.begun_divisions(history):
+            round_pairings = division.format.due_round_pairings(division.history)
             if round_pairings is not None:
-                return division.lifted(round_pairings)
+                return division.lifted_round(round_pairings)
         return None
 
     def is_over(self, history: History) -> bool:
         return all(
             divisions is not None and all(each.over for each in divisions)
-            for divisions in self.folded(history)
+            for divisions in self.folded_stages(history)
         )
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by the last stage an entry came to: first those that better places lead to."""
-        stages = self.folded(history)
-        layout = self._layout(history)
+        stages = self.folded_stages(history)
+        layout = self._stage_layout(history)
         last = {
             entry: division
             for divisions in stages
@@ -105,41 +105,45 @@ class Staged(Divided):
         places = [_final_place(entry, division, alike, hull, layout) for entry, division in last.items()]
         return tuple(sorted(places, key=lambda place: (place.first, place.last, order[place.entry])))
 
-    def begun(self, history: History) -> tuple[SubEvent, ...]:
-        return tuple(division for divisions in self.folded(history)[1:] for division in divisions or ())
+    def begun_divisions(self, history: History) -> tuple[SubEvent, ...]:
+        return tuple(
+            division for divisions in self.folded_stages(history)[1:] for division in divisions or ()
+        )
 
     def leads_on(self, history: History, division: SubEvent) -> bool:
         """Whether matches of a later stage have been played that count."""
         return any(
-            pairing.meet in each.history.results
-            for each in self.begun(history)
+            pairing.meet_key in each.history.results
+            for each in self.begun_divisions(history)
             if each.stage > division.stage
             for pairing in each.format.pairings(each.history)
         )
 
     def now_in(self, history: History, entry: int) -> SubEvent | None:
         """The division of the last stage that an entry has come to; None where it waits for its first."""
-        return next((each for each in reversed(self.begun(history)) if entry in each.history.entries), None)
+        return next(
+            (each for each in reversed(self.begun_divisions(history)) if entry in each.history.entries), None
+        )
 
     # Pairings, places and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def folded(self, history: History) -> Divisions:
+    def folded_stages(self, history: History) -> Divisions:
         stages = self.stages_of(len(history.entries))
         inside = divide_history(history)
         found: list[Sequence[SubEvent] | None] = [(_draw_as_division(history),)]
         for number, stage in enumerate(stages, 1):
-            field = _stage_field(stage, number, found, self._layout(history))
+            field = _stage_field(stage, number, found, self._stage_layout(history))
             found.append(None if field is None else divisions_of(stage, number, field, history, inside))
         return tuple(found)
 
-    def _layout(self, history: History) -> StageLayout:
+    def _stage_layout(self, history: History) -> StageLayout:
         size = len(history.entries)
         return laid_out(self.stages_of(size), size)
 
 
 def _division_name(stage: Stage, group: int | str) -> str:
     """What a division of a stage is called: the group of this number, where it has groups."""
-    return "-".join(filter(None, (stage.label, f"group-{group}" if stage.grouped else "")))
+    return "-".join(filter(None, (stage.label, f"group-{group}" if stage.is_grouped else "")))
 
 
 class Drawn(Format):
@@ -169,7 +173,7 @@ def _stage_field(stage: Stage, number: int, before: Divisions, layout: StageLayo
         tiers.append(tier)
     origins = tuple(tuple(division.name or entry for entry, division in tier) for tier in tiers)
     size = sum(map(len, tiers))
-    numbers = in_groups(origins, stage.divisions(size)) if stage.grouped else in_bracket(origins)
+    numbers = in_groups(origins, stage.group_numbers(size)) if stage.is_grouped else in_bracket(origins)
     field = [0] * size
     for tier, seeds in zip(tiers, numbers, strict=True):
         for (entry, _), seed in zip(tier, seeds, strict=True):
@@ -182,7 +186,7 @@ def _advancing_from_place(
 ) -> list[tuple[int, SubEvent]] | None:
     """Who goes on from a place of every group; of only some of them, the best first."""
     having = [division for division in divisions or () if len(division.places) >= place]
-    holders = [division.holder(place) for division in having]
+    holders = [division.entry_at_place(place) for division in having]
     if divisions is None or None in holders:
         return None
     tier = [(entry, division) for entry, division in zip(holders, having, strict=True) if entry is not None]
@@ -200,8 +204,8 @@ def _strength_in_group(entry: int, division: SubEvent) -> tuple[Fraction, ...]:
     sums for each match likewise, averages and ratings as they are. Those that compare the members of one
     group with each other say nothing of others.
     """
-    place = division.place(entry)
-    matches = max(division.matches(entry), 1)
+    place = division.place_of(entry)
+    matches = max(division.match_count(entry), 1)
     told = [(TIEBREAKS[figure.code], figure.value) for figure in place.figures]
     figures = [
         value / matches if isinstance(tiebreak, Total) else value
@@ -216,7 +220,7 @@ def divisions_of(
 ) -> tuple[SubEvent, ...]:
     """The groups of a stage, or its single division, played by `field` in the order of its draw."""
     groups: dict[int, list[int]] = {}
-    for entry, group in zip(field, stage.divisions(len(field)), strict=True):
+    for entry, group in zip(field, stage.group_numbers(len(field)), strict=True):
         groups.setdefault(group, []).append(entry)
     members = [groups[group] for group in sorted(groups)]
     if stage.drawing is Drawing.POTS and not stage.is_drawn and members:
@@ -232,9 +236,9 @@ def dealt_to_groups(
     stage: Stage, field: Sequence[int], seed: str, clubs: Mapping[int, Hashable]
 ) -> tuple[int, ...]:
     """The order of a field from which a stage fills the groups that are drawn with clubs apart."""
-    if not field or not stage.grouped:
+    if not field or not stage.is_grouped:
         return tuple(field)
-    count = max(stage.divisions(len(field))) + 1
+    count = max(stage.group_numbers(len(field))) + 1
     return unroll_groups(group_draw(field, count, seed, drawing=stage.drawing, clubs=clubs))
 
 
@@ -246,7 +250,7 @@ def division_of(
     history: History,
     inside: Inside,
 ) -> SubEvent:
-    name = f"{stage.key}G{group}" if stage.grouped else stage.key
+    name = f"{stage.key}G{group}" if stage.is_grouped else stage.key
     part = _division_name(stage, group)
     own = history_of_division(history, name, part_of(part, MAIN), step_of(number), entries, inside)
     format = stage.format
@@ -261,7 +265,7 @@ def _final_place(
     layout: StageLayout,
 ) -> Place:
     """The place in the whole event of an entry, from the last division it is in."""
-    place, stage = division.place(entry), division.stage
+    place, stage = division.place_of(entry), division.stage
     grouped = len(layout.sizes[stage]) > 1
     low, high = place.first, place.last
     if not place.clinched:
@@ -269,9 +273,9 @@ def _final_place(
         if place.points is not None:
             low, high = 1, len(division.places)
         return Place(entry, *hull(stage, low, high), clinched=False)
-    if not grouped and not any(layout.fed(stage, number) for number in range(low, high + 1)):
+    if not grouped and not any(layout.count_advancing(stage, number) for number in range(low, high + 1)):
         return Place(entry, *hull(stage, low, high), clinched=True)
-    number = division.number(entry)
+    number = division.place_number(entry)
     return alike(stage, number).get(entry) or Place(entry, *hull(stage, number, number), clinched=False)
 
 
@@ -281,7 +285,7 @@ def _places_open_to(layout: StageLayout, stage: int, low: int, high: int) -> tup
     for place in range(low, high + 1):
         if (stage, place) in layout.blocks:
             open_to.append(layout.blocks[stage, place])
-        if layout.fed(stage, place):
+        if layout.count_advancing(stage, place):
             open_to.append(layout.reach[layout.taken[stage, place].into])
     return min(first for first, _ in open_to), max(last for _, last in open_to)
 
@@ -291,10 +295,10 @@ def _places_of_equals(stages: Divisions, layout: StageLayout, stage: int, place:
 
     Those who go on from there are not among them.
     """
-    tier = _advancing_from_place(stages[stage], place, layout.holders(stage, place))
+    tier = _advancing_from_place(stages[stage], place, layout.count_holders(stage, place))
     if tier is None or (stage, place) not in layout.blocks:
         return {}
-    ending = tier[layout.fed(stage, place) :]
+    ending = tier[layout.count_advancing(stage, place) :]
     strengths = {entry: _strength_in_group(entry, division) for entry, division in ending}
     equals = Counter(strengths.values())
     firsts: dict[tuple[Fraction, ...], int] = {}

@@ -93,13 +93,13 @@ class Groups(Staged):
             drawing=self.drawing,
         )
         sources = [Source(1, tuple(range(1, self.advance + 1)))]
-        held = groups.divisions(size)
+        held = groups.group_numbers(size)
         sizes = [held.count(group) for group in range(max(held, default=0) + 1)]
-        missing = self._missing(sum(min(each, self.advance) for each in sizes))
+        missing = self._places_missing(sum(min(each, self.advance) for each in sizes))
         if self.fill and 0 < missing <= sum(each > self.advance for each in sizes):
             sources.append(Source(1, (self.advance + 1,), best=missing))
         return groups, Stage(SingleElimination(self.third_place), key="K", sources=tuple(sources))
 
     @staticmethod
-    def _missing(count: int) -> int:
+    def _places_missing(count: int) -> int:
         return (1 << max(count - 1, 0).bit_length()) - count

@@ -42,7 +42,7 @@ class Stage:
     sources: tuple[Source, ...] = (Source(),)
 
     @property
-    def grouped(self) -> bool:
+    def is_grouped(self) -> bool:
         return bool(self.groups or self.group_size)
 
     @property
@@ -50,7 +50,7 @@ class Stage:
         """Whether its field is known with the draw, which then deals its groups (Format.dealt)."""
         return all(source.stage == DRAW for source in self.sources)
 
-    def divisions(self, size: int) -> tuple[int, ...]:
+    def group_numbers(self, size: int) -> tuple[int, ...]:
         """The group of each of a field of `size`, from 0, by the number in its order: to and fro."""
         count = min(self.groups or -(-size // (self.group_size or size or 1)), max(size, 1))
         return tuple(
@@ -81,16 +81,16 @@ class StageLayout:
     blocks: dict[tuple[int, int], tuple[int, int]]
     reach: dict[int, tuple[int, int]]
 
-    def holders(self, stage: int, place: int) -> int:
+    def count_holders(self, stage: int, place: int) -> int:
         """How many groups of a stage have such a place."""
         return sum(size >= place for size in self.sizes[stage])
 
-    def fed(self, stage: int, place: int) -> int:
+    def count_advancing(self, stage: int, place: int) -> int:
         """How many of those go on."""
         taken = self.taken.get((stage, place))
         if taken is None:
             return 0
-        return min(taken.best or self.holders(stage, place), self.holders(stage, place))
+        return min(taken.best or self.count_holders(stage, place), self.count_holders(stage, place))
 
 
 @lru_cache(maxsize=64)
@@ -98,9 +98,10 @@ def laid_out(stages: tuple[Stage, ...], size: int) -> StageLayout:
     layout = StageLayout(((size,),), {}, {}, {})
     for number, stage in enumerate(stages, 1):
         field = sum(
-            layout.fed(source.stage, place) for source, place in _places_feeding(stages, number, layout)
+            layout.count_advancing(source.stage, place)
+            for source, place in _places_feeding(stages, number, layout)
         )
-        groups = stage.divisions(field)
+        groups = stage.group_numbers(field)
         sizes = tuple(groups.count(group) for group in range(max(groups, default=0) + 1))
         layout = StageLayout((*layout.sizes, sizes), layout.taken, {}, {})
     _rank_places(layout, DRAW, 1)
@@ -140,7 +141,7 @@ def _rank_places(layout: StageLayout, stage: int, first: int) -> int:
         if taken is not None and taken.into not in layout.reach:
             layout.reach[taken.into] = (first, first)
             first = _rank_places(layout, taken.into, first)
-        left = layout.holders(stage, place) - layout.fed(stage, place)
+        left = layout.count_holders(stage, place) - layout.count_advancing(stage, place)
         if left:
             layout.blocks[stage, place] = (first, first + left - 1)
             first += left
@@ -162,7 +163,7 @@ def check_layout(stages: tuple[Stage, ...], size: int) -> None:
         for source in stage.sources:
             least = min(layout.sizes[source.stage])
             for place in source.places:
-                holders = layout.holders(source.stage, place)
+                holders = layout.count_holders(source.stage, place)
                 if (place > least and not source.best) or holders < source.best:
                     raise PlacesMissing(
                         f"Stage {number} takes place {place} of stage {source.stage}, which has too few of "

@@ -74,21 +74,21 @@ class Sections(Divided):
     def deals_groups(self) -> bool:
         return True
 
-    def dealt(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
-        return dealt_to_groups(self._stage(1, len(order)), order, seed, clubs)
+    def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
+        return dealt_to_groups(self._stage_of_round(1, len(order)), order, seed, clubs)
 
-    def begun(self, history: History) -> tuple[SubEvent, ...]:
-        return tuple(section for sections in self.folded(history) for section in sections)
+    def begun_divisions(self, history: History) -> tuple[SubEvent, ...]:
+        return tuple(section for sections in self.folded_sections(history) for section in sections)
 
     def is_over(self, history: History) -> bool:
-        return all(section.over for section in self.folded(history)[-1])
+        return all(section.over for section in self.folded_sections(history)[-1])
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """Whoever came to a later round is better; then whoever has the better place in its section.
 
         While a round is played everybody in it may yet win, or be the last of it.
         """
-        rounds = self.folded(history)
+        rounds = self.folded_sections(history)
         places: dict[int, Place] = {}
         for sections, following in zip(rounds, (*rounds[1:], ()), strict=True):
             going = {place.entry for section in following for place in section.places}
@@ -102,21 +102,21 @@ class Sections(Divided):
 
     # Places, pairings and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def folded(self, history: History) -> tuple[tuple[SubEvent, ...], ...]:
+    def folded_sections(self, history: History) -> tuple[tuple[SubEvent, ...], ...]:
         """The sections of every round that has begun."""
         inside = divide_history(history)
         field: Sequence[int] = history.entries
         rounds: list[tuple[SubEvent, ...]] = []
         while True:
             number = len(rounds) + 1
-            sections = divisions_of(self._stage(number, len(field)), number, field, history, inside)
+            sections = divisions_of(self._stage_of_round(number, len(field)), number, field, history, inside)
             rounds.append(sections)
             if len(sections) < 2 or not all(section.over for section in sections):
                 return tuple(rounds)
             going = _section_winners(sections)
             field = [entry for entry in history.entries if entry in going]
 
-    def _stage(self, number: int, size: int) -> Stage:
+    def _stage_of_round(self, number: int, size: int) -> Stage:
         if size == 2:
             return Stage(FirstTo(self.wins), key="F", label="final")
         table = RoundRobin(self.meetings, order=self.order, withdrawal=self.withdrawal)
@@ -141,4 +141,4 @@ def _section_winners(sections: Sequence[SubEvent]) -> set[int]:
     }
     if len(best) < sum(len(section.places) for section in sections):
         return best
-    return {entry for section in sections if (entry := section.holder(1)) is not None}
+    return {entry for section in sections if (entry := section.entry_at_place(1)) is not None}

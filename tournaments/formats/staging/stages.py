@@ -55,7 +55,7 @@ class Stages(Staged):
     def describe_options(self) -> Iterator[Text]:
         for number, stage in enumerate(self.stages, 1):
             said = {"number": number, "format": stage.format.name}
-            if stage.grouped:
+            if stage.is_grouped:
                 yield _("Stage %(number)s, in groups: %(format)s.") % said
             else:
                 yield _("Stage %(number)s: %(format)s.") % said

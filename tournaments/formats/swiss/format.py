@@ -149,20 +149,20 @@ class Swiss(PlaysOff, Posted):
         return self.pairing is Pace.ROUNDS
 
     @property
-    def allowed(self) -> int:
+    def losses_allowed(self) -> int:
         return self.leave_after
 
-    def wants(self, history: History, course: RoundsSoFar, number: int) -> bool:
-        present = self.present(history, course)
+    def wants_round(self, history: History, course: RoundsSoFar, number: int) -> bool:
+        present = self.present_entries(history, course)
         if len(present) < 2 or number > (self.rounds or MOST_ROUNDS):
             return False
         return bool(self.rounds or self.leave_after) or sum(not course.losses[each] for each in present) > 1
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        return (*super().pairings(history), *self.play_offs(history).shown)
+        return (*super().pairings(history), *self.play_offs(history).shown_pairings)
 
-    def parts(self, history: History) -> tuple[Part, ...]:
-        return (*super().parts(history), *self.play_offs(history).parts)
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
+        return (*super().draw_parts(history), *self.play_offs(history).play_off_parts)
 
     def is_over(self, history: History) -> bool:
         return self.are_rounds_over(history) and self.play_offs(history).are_over
@@ -176,36 +176,43 @@ class Swiss(PlaysOff, Posted):
     # The page shows them twice, with the pairings and for the whole event.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
-        over, played = self.is_over(history), self.play_offs(history).decided
-        places = self.ranking(history, self.tiebreaks_used(history), played)
+        over, played = self.is_over(history), self.play_offs(history).decided_results
+        places = self.ranked_places(history, self.tiebreaks_used(history), played)
         return tuple(replace(place, clinched=over) for place in places)
 
-    def ranking(
+    def ranked_places(
         self, history: History, tiebreaks: Sequence[str], play_offs: Sequence[PairingResult] = ()
     ) -> tuple[Place, ...]:
-        table = replace(self.table(history, self.course(history)), play_offs=tuple(play_offs))
+        table = replace(
+            self.swiss_crosstable(history, self.rounds_so_far(history)), play_offs=tuple(play_offs)
+        )
         return rank_entries(table, tiebreaks, seed=history.seed, clinched=False)
 
     def matches_of(self, history: History) -> Mapping[int, int]:
-        return {entry: len(row) for entry, row in self.table(history, self.course(history)).rows.items()}
+        return {
+            entry: len(row)
+            for entry, row in self.swiss_crosstable(history, self.rounds_so_far(history)).rows.items()
+        }
 
-    def table(self, history: History, course: RoundsSoFar) -> Crosstable:
+    def swiss_crosstable(self, history: History, course: RoundsSoFar) -> Crosstable:
         return make_crosstable(
             history.entries,
-            self.met(course),
-            self.sat(history, course),
+            self.meets_over(course),
+            self.rounds_sat_out(history, course),
             rounds=len(course.rounds),
             ratings=history.ratings,
             scale=Scale(bye=self.bye.points),
             unplayed=UnplayedRounds(self.unplayed),
         )
 
-    def boards(
+    def pair_boards(
         self, history: History, course: RoundsSoFar, number: int, entries: Sequence[int]
     ) -> list[Board]:
-        return self._boards(history, course, number, entries, self.table(history, course).points)
+        return self._pair_by_scores(
+            history, course, number, entries, self.swiss_crosstable(history, course).points
+        )
 
-    def _boards(
+    def _pair_by_scores(
         self,
         history: History,
         course: RoundsSoFar,
@@ -225,7 +232,7 @@ class Swiss(PlaysOff, Posted):
                 within = sorted(entries, key=lambda entry: -history.ratings.get(entry, 0))
                 plan = adjacent_pairing
         ordered = sorted(within, key=lambda entry: -scores[entry])
-        field = PairingField(scores, scores, course.met, self.apart(history, number), course.byes)
+        field = PairingField(scores, scores, course.met, self.pairs_apart(history, number), course.byes)
         return pair_round(planned_boards(ordered, field, plan), field)
 
     # -- Continuous pairing: at most one round ahead, and everybody as many rounds as everybody else
@@ -233,28 +240,31 @@ class Swiss(PlaysOff, Posted):
     def next_round_pairings(self, history: History) -> RoundPairings | None:
         if self.pairing is Pace.ROUNDS:
             return super().next_round_pairings(history)
-        course = self.course(history)
-        number = course.last
+        course = self.rounds_so_far(history)
+        number = course.last_published
         further = self.further_round_pairings(history, course, course.rounds[: number - 1] if number else ())
         if further:
             return further
-        entries = self._waiting(history, course)
+        entries = self._waiting_entries(history, course)
         if not entries:
             number += 1
-            if not self.wants(history, course, number):
+            if not self.wants_round(history, course, number):
                 return None
-            entries = self.free(history, course, number)
+            entries = self.free_entries(history, course, number)
         busy = {
-            entry for meeting in course.open() if meeting.pairing.round < number for entry in meeting.both
+            entry
+            for meeting in course.open_meetings()
+            if meeting.pairing.round < number
+            for entry in meeting.both_entries
         }
         if not busy:
             return self.round_pairings(history, course, number, entries)
         free = entries - busy
         if len(free) < max(2, len(entries) // FREE):
             return None
-        return self._ahead(history, course, number, entries, busy)
+        return self._pairings_ahead(history, course, number, entries, busy)
 
-    def _ahead(
+    def _pairings_ahead(
         self, history: History, course: RoundsSoFar, number: int, entries: Collection[int], busy: set[int]
     ) -> RoundPairings | None:
         """The boards that can be posted while some are still busy.
@@ -262,14 +272,14 @@ class Swiss(PlaysOff, Posted):
         Those are left who will then be busy or wait for somebody who is: the pairing of all shows that they
         can be paired.
         """
-        scores = dict(self.table(history, course).points)
+        scores = dict(self.swiss_crosstable(history, course).points)
         for entry in busy:
             scores[entry] += Fraction(1, 2)
         ordered = [entry for entry in history.entries if entry in entries]
-        apart = {*self.apart(history, number)}
+        apart = {*self.pairs_apart(history, number)}
         boards = [
             (one, two)
-            for one, two in self._boards(history, course, number, ordered, scores)
+            for one, two in self._pair_by_scores(history, course, number, ordered, scores)
             if two is not None
             and busy.isdisjoint((one, two))
             and two not in course.met[one]
@@ -277,20 +287,25 @@ class Swiss(PlaysOff, Posted):
         ]
         return published_pairings(history, number, boards) if boards else None
 
-    def _waiting(self, history: History, course: RoundsSoFar) -> set[int]:
+    def _waiting_entries(self, history: History, course: RoundsSoFar) -> set[int]:
         """Who is yet to be paired in the last round that has been begun."""
-        if course.last < 2:
-            return course.round(1).freed - history.withdrawn if course.last else set()
-        return self.free(history, course, course.last) & course.round(course.last - 1).engaged
+        if course.last_published < 2:
+            return (
+                course.paired_round(1).freed_entries - history.withdrawn if course.last_published else set()
+            )
+        return (
+            self.free_entries(history, course, course.last_published)
+            & course.paired_round(course.last_published - 1).engaged
+        )
 
-    def coming(self, history: History, course: RoundsSoFar) -> int:
-        is_ahead = self.pairing is Pace.CONTINUOUS and self._waiting(history, course)
-        return course.last if is_ahead else course.last + 1
+    def next_round_number(self, history: History, course: RoundsSoFar) -> int:
+        is_ahead = self.pairing is Pace.CONTINUOUS and self._waiting_entries(history, course)
+        return course.last_published if is_ahead else course.last_published + 1
 
-    def closing(self, number: int) -> int:
+    def closing_round(self, number: int) -> int:
         return number if self.pairing is Pace.ROUNDS else number + 1
 
     def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
-        if self.pairing is Pace.ROUNDS or here.number < course.last:
+        if self.pairing is Pace.ROUNDS or here.number < course.last_published:
             return super().is_closed(history, course, here)
-        return here.publishes_rounds and not self._waiting(history, course)
+        return here.publishes_rounds and not self._waiting_entries(history, course)

@@ -57,17 +57,17 @@ class Lives(Posted):
             yield _("A bye does not count as a win.")
 
     @property
-    def allowed(self) -> int:
+    def losses_allowed(self) -> int:
         return self.lives
 
-    def wants(self, history: History, course: RoundsSoFar, number: int) -> bool:
-        return len(self.present(history, course)) > 1
+    def wants_round(self, history: History, course: RoundsSoFar, number: int) -> bool:
+        return len(self.present_entries(history, course)) > 1
 
-    def boards(
+    def pair_boards(
         self, history: History, course: RoundsSoFar, number: int, entries: Sequence[int]
     ) -> list[Board]:
         lots = by_lot(history, number, entries)
-        field = PairingField(met=course.met, apart=self.apart(history, number), byes=course.byes)
+        field = PairingField(met=course.met, apart=self.pairs_apart(history, number), byes=course.byes)
         match self.order:
             case LivesOrder.LOTS:
                 ordered, plan = lots, adjacent_pairing
@@ -76,14 +76,17 @@ class Lives(Posted):
                 field = PairingField(scores, {}, field.met, field.apart, field.byes)
                 ordered, plan = sorted(lots, key=lambda entry: -scores[entry]), adjacent_pairing
             case LivesOrder.HIGH_LOW:
-                ordered, plan = sorted(lots, key=lambda entry: -self._wins(course, entry)), fold_pairing
+                ordered, plan = (
+                    sorted(lots, key=lambda entry: -self._wins_counted(course, entry)),
+                    fold_pairing,
+                )
         return pair_round(planned_boards(ordered, field, plan, lots), field)
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """By rounds survived, then by wins; equals share places, and whoever is still in may yet be first."""
-        course = self.course(history)
+        course = self.rounds_so_far(history)
         over = self.is_over(history)
-        spans = self._spans(history, course, over)
+        spans = self._survival_spans(history, course, over)
         lows = sorted(low for low, _ in spans.values())
         highs = sorted(high for _, high in spans.values())
         places = []
@@ -93,7 +96,9 @@ class Lives(Posted):
             places.append(Place(entry, first, last, over or first == last))
         return tuple(sorted(places, key=lambda place: (place.first, place.last)))
 
-    def _spans(self, history: History, course: RoundsSoFar, over: bool) -> dict[int, tuple[Key, Key]]:
+    def _survival_spans(
+        self, history: History, course: RoundsSoFar, over: bool
+    ) -> dict[int, tuple[Key, Key]]:
         """The least and the most that each entry may come to: rounds survived, and wins.
 
         Who goes out in a round has not survived it, nor has who leaves without playing the match.
@@ -101,7 +106,9 @@ class Lives(Posted):
         latest: dict[int, tuple[int, PairingSoFar | None]] = dict.fromkeys(history.entries, (0, None))
         for here in course.rounds:
             latest.update((entry, (here.number, None)) for entry in here.byes)
-            latest.update((entry, (here.number, each)) for each in here.meetings for entry in each.both)
+            latest.update(
+                (entry, (here.number, each)) for each in here.meetings for entry in each.both_entries
+            )
         spans: dict[int, tuple[Key, Key]] = {}
         for entry, (number, meeting) in latest.items():
             is_open = meeting is not None and meeting.is_open
@@ -109,7 +116,7 @@ class Lives(Posted):
             walked_off = left and meeting is not None and meeting.decided is None and entry in meeting.losers
             last_life = is_open and course.losses[entry] + 1 >= self.lives
             fell = entry in course.out or walked_off or last_life
-            low = (number - fell, self._wins(course, entry))
+            low = (number - fell, self._wins_counted(course, entry))
             if entry in course.out or left:
                 spans[entry] = low, low
             elif over:
@@ -118,5 +125,5 @@ class Lives(Posted):
                 spans[entry] = low, LAST_LEFT
         return spans
 
-    def _wins(self, course: RoundsSoFar, entry: int) -> int:
+    def _wins_counted(self, course: RoundsSoFar, entry: int) -> int:
         return course.wins[entry] + (course.byes[entry] if self.bye_wins else 0)

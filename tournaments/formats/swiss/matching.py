@@ -70,24 +70,24 @@ class Matching:
             self._near[two].append((one, 2 * cost))
         self._leaf = [Vertex(vertex, [vertex], [], []) for vertex in range(size)]
         self._top = list(self._leaf)
-        self._begin()
+        self._begin_matching()
         for vertex in range(size):
             if self.partners[vertex] < 0:
-                self._search(vertex)
+                self._search_from(vertex)
 
     @property
-    def prices(self) -> list[int]:
+    def vertex_prices(self) -> list[int]:
         """Of the vertices, in halves of a cost."""
         return self._price
 
     @property
-    def outermost(self) -> list[Vertex]:
+    def outermost_blossoms(self) -> list[Vertex]:
         """The blossoms that are in no other, and the vertices in none; prices are in halves of a cost."""
         return [self._top[vertex] for vertex in range(len(self._top)) if self._top[vertex].base == vertex]
 
     # -- The start: prices as high as they can be one after the other, and pairs with nothing to spare
 
-    def _begin(self) -> None:
+    def _begin_matching(self) -> None:
         if any(not near for near in self._near):
             raise Unmatchable
         self._price = [min(cost for _, cost in near) // 2 for near in self._near]
@@ -102,7 +102,7 @@ class Matching:
 
     # -- One search: from a vertex without a partner to the next one
 
-    def _search(self, root: int) -> None:
+    def _search_from(self, root: int) -> None:
         self._now = 0
         self._events: list[tuple[int, int, int, int]] = []
         self._tree: list[Vertex] = []
@@ -111,17 +111,21 @@ class Matching:
         while self._events:
             self._now, one, two, cost = heappop(self._events)
             if one < 0:
-                self._open(self._falling[two])
+                self._open_blossom(self._falling[two])
                 continue
             top_one, top_two = self._top[one], self._top[two]
             # What was foreseen may have been overtaken; then it was foreseen anew.
-            if top_one is top_two or top_two.label is _INNER or cost != self._value(one) + self._value(two):
+            if (
+                top_one is top_two
+                or top_two.label is _INNER
+                or cost != self._price_now(one) + self._price_now(two)
+            ):
                 continue
             if top_two.label is _OUTER:
-                self._shrink(one, two)
+                self._shrink_cycle(one, two)
             elif self.partners[top_two.base] < 0:
-                self._augment(one, two)
-                self._finish()
+                self._augment_path(one, two)
+                self._finish_search()
                 return
             else:
                 self._reach_inner(top_two, (one, two))
@@ -129,7 +133,7 @@ class Matching:
                 self._reach_outer(self._top[self.partners[base]], (base, self.partners[base]))
         raise Unmatchable
 
-    def _value(self, vertex: int) -> int:
+    def _price_now(self, vertex: int) -> int:
         """The price of a vertex now, not of an inner one; stored is what it was when it was labelled."""
         top = self._top[vertex]
         if top.label is _OUTER:
@@ -140,7 +144,7 @@ class Matching:
         node.label, node.since, node.edge = _OUTER, self._now, edge
         self._tree.append(node)
         for vertex in node.leaves:
-            self._foresee(vertex)
+            self._foresee_pairs(vertex)
 
     def _reach_inner(self, node: Vertex, edge: Edge) -> None:
         node.label, node.since, node.edge = _INNER, self._now, edge
@@ -149,7 +153,7 @@ class Matching:
             heappush(self._events, (self._now + node.price // 2, -1, len(self._falling), 0))
             self._falling.append(node)
 
-    def _foresee(self, vertex: int) -> None:
+    def _foresee_pairs(self, vertex: int) -> None:
         """When pairs of an outer vertex will have nothing to spare."""
         tops, prices, events = self._top, self._price, self._events
         mine = tops[vertex]
@@ -163,7 +167,7 @@ class Matching:
                 when = (left + cost - prices[other] + top.since) // 2
                 heappush(events, (when, vertex, other, cost))
 
-    def _settle(self, node: Vertex) -> None:
+    def _settle_prices(self, node: Vertex) -> None:
         """Store prices as they are now."""
         passed = self._now - node.since
         if node.label is _INNER:
@@ -177,19 +181,19 @@ class Matching:
 
     # -- Blossoms
 
-    def _shrink(self, one: int, two: int) -> None:
+    def _shrink_cycle(self, one: int, two: int) -> None:
         """Make one outer node of the cycle that the pair closes in the tree."""
-        apex = self._meeting(self._top[one], self._top[two])
+        apex = self._meeting_node(self._top[one], self._top[two])
         children, edges = [apex], []
-        for node, edge in reversed(self._climb(self._top[one], apex)):
+        for node, edge in reversed(self._climb_to(self._top[one], apex)):
             edges.append(edge)
             children.append(node)
         edges.append((one, two))
-        for node, (above, below) in self._climb(self._top[two], apex):
+        for node, (above, below) in self._climb_to(self._top[two], apex):
             children.append(node)
             edges.append((below, above))
         for child in children:
-            self._settle(child)
+            self._settle_prices(child)
         leaves = [vertex for child in children for vertex in child.leaves]
         blossom = Vertex(apex.base, leaves, children, edges, self._now)
         blossom.label, blossom.edge = _OUTER, apex.edge
@@ -201,12 +205,12 @@ class Matching:
         for child in children:
             if child.label is _INNER:
                 for vertex in child.leaves:
-                    self._foresee(vertex)
+                    self._foresee_pairs(vertex)
 
-    def _above(self, node: Vertex) -> Vertex | None:
+    def _node_above(self, node: Vertex) -> Vertex | None:
         return None if node.edge is None else self._top[node.edge[0]]
 
-    def _meeting(self, one: Vertex, two: Vertex) -> Vertex:
+    def _meeting_node(self, one: Vertex, two: Vertex) -> Vertex:
         """The first node that is on both ways to the root."""
         seen: set[Vertex] = set()
         here: Vertex | None = one
@@ -216,11 +220,11 @@ class Matching:
                 if here in seen:
                     return here
                 seen.add(here)
-                inner = self._above(here)
-                here = inner and self._above(inner)
+                inner = self._node_above(here)
+                here = inner and self._node_above(inner)
             here, there = there, here
 
-    def _climb(self, node: Vertex, apex: Vertex) -> list[tuple[Vertex, Edge]]:
+    def _climb_to(self, node: Vertex, apex: Vertex) -> list[tuple[Vertex, Edge]]:
         """The nodes from one up to below another, each with the edge that leads down to it."""
         way = []
         while node is not apex:
@@ -229,15 +233,15 @@ class Matching:
             node = self._top[node.edge[0]]
         return way
 
-    def _open(self, blossom: Vertex) -> None:
+    def _open_blossom(self, blossom: Vertex) -> None:
         """Replace an inner blossom whose price has fallen to nothing by the nodes it was made of."""
         if blossom.label is not _INNER or blossom.parent is not None:
             return
-        self._settle(blossom)
+        self._settle_prices(blossom)
         assert blossom.edge is not None
         children, edges, count = blossom.children, blossom.edges, len(blossom.children)
-        entered = self._child(blossom, blossom.edge[1])
-        self._dissolve(blossom)
+        entered = self._child_of(blossom, blossom.edge[1])
+        self._dissolve_blossom(blossom)
         # From where the tree came in, the even way round the cycle to the base joins the tree.
         at, edge = entered, blossom.edge
         inside = {at}
@@ -261,10 +265,10 @@ class Matching:
     def _foresee_from_outer(self, vertex: int) -> None:
         for other, cost in self._near[vertex]:
             if self._top[other].label is _OUTER:
-                spare = cost - self._value(other) - self._price[vertex]
+                spare = cost - self._price_now(other) - self._price[vertex]
                 heappush(self._events, (self._now + spare, other, vertex, cost))
 
-    def _child(self, blossom: Vertex, vertex: int) -> int:
+    def _child_of(self, blossom: Vertex, vertex: int) -> int:
         """Which child of a blossom a vertex is in."""
         node = self._leaf[vertex]
         while node.parent is not blossom:
@@ -272,7 +276,7 @@ class Matching:
             node = node.parent
         return blossom.children.index(node)
 
-    def _dissolve(self, blossom: Vertex) -> None:
+    def _dissolve_blossom(self, blossom: Vertex) -> None:
         blossom.label = _NONE
         for child in blossom.children:
             child.parent, child.label, child.since = None, _NONE, self._now
@@ -281,25 +285,25 @@ class Matching:
 
     # -- The end of a search
 
-    def _augment(self, outer: int, free: int) -> None:
+    def _augment_path(self, outer: int, free: int) -> None:
         """Match the pair and change partners all the way back to the root."""
         here, there = outer, free
-        self._rebase(self._top[free], free)
+        self._rebase_node(self._top[free], free)
         self.partners[free] = outer
         while True:
             node = self._top[here]
             edge = node.edge
-            self._rebase(node, here)
+            self._rebase_node(node, here)
             self.partners[here] = there
             if edge is None:
                 return
             inner = self._top[edge[0]]
             assert inner.edge is not None
             here, there = inner.edge
-            self._rebase(inner, there)
+            self._rebase_node(inner, there)
             self.partners[there] = here
 
-    def _rebase(self, node: Vertex, vertex: int) -> None:
+    def _rebase_node(self, node: Vertex, vertex: int) -> None:
         """Make `vertex` the one whose partner is outside; inside, change partners along the cycles."""
         waiting = [(node, vertex)]
         while waiting:
@@ -307,7 +311,7 @@ class Matching:
             if node.base == vertex:
                 continue
             children, edges = node.children, node.edges
-            count, at = len(children), self._child(node, vertex)
+            count, at = len(children), self._child_of(node, vertex)
             waiting.append((children[at], vertex))
             for first in range(at + 1, count, 2) if at % 2 else range(0, at, 2):
                 one, two = edges[first]
@@ -317,11 +321,11 @@ class Matching:
             node.edges = edges[at:] + edges[:at]
             node.base = vertex
 
-    def _finish(self) -> None:
+    def _finish_search(self) -> None:
         """Store prices, take labels off, and open the blossoms that cost nothing."""
         for node in self._tree:
             if node.parent is None and node.label is not _NONE:
-                self._settle(node)
+                self._settle_prices(node)
                 node.label = _NONE
         waiting = list(self._tree)
         while waiting:
@@ -329,5 +333,5 @@ class Matching:
             node.label = _NONE
             is_outermost = self._top[node.leaves[0]] is node
             if is_outermost and node.children and not node.price:
-                self._dissolve(node)
+                self._dissolve_blossom(node)
                 waiting += node.children

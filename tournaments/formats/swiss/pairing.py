@@ -117,14 +117,14 @@ def pair_round(plan: Sequence[Board], field: PairingField) -> list[Board]:
     In order of the plan; a bye comes last. Of an even field nobody has a bye.
     """
     costs = _Costs(plan, field)
-    edges = costs.near(NEAR if len(plan) > SMALL else len(plan))
+    edges = costs.near_pairs(NEAR if len(plan) > SMALL else len(plan))
     while True:
         matching = Matching(len(costs.seats), edges)
-        better = dict(costs.missed(matching, edges))
+        better = dict(costs.missed_pairs(matching, edges))
         if not better:
             break
         edges |= better
-    boards = [costs.board(one, two) for one, two in enumerate(matching.partners) if one < two]
+    boards = [costs.board_of(one, two) for one, two in enumerate(matching.partners) if one < two]
     return sorted(boards, key=lambda board: board[1] is None)
 
 
@@ -159,11 +159,11 @@ class _Costs:
         self._again = self._age * (count * max(rounds, default=0) + 1)
         self._never = self._again * (count + 1)
 
-    def board(self, one: int, two: int) -> Board:
+    def board_of(self, one: int, two: int) -> Board:
         first, second = self.seats[one], self.seats[two]
         return (second, None) if first is None and second is not None else (first or 0, second)
 
-    def cost(self, one: int, two: int) -> int | None:
+    def pair_cost(self, one: int, two: int) -> int | None:
         """What is wrong with two seats as a pair; None for a bye that may not be."""
         first, second = self.seats[one], self.seats[two]
         away = (one >> 1) - (two >> 1)
@@ -182,7 +182,7 @@ class _Costs:
             cost += self._never
         return cost
 
-    def near(self, reach: int) -> dict[Edge, int]:
+    def near_pairs(self, reach: int) -> dict[Edge, int]:
         """The pairs at most `reach` boards away from each other; with the bye, everybody."""
         self._reach = reach
         count = len(self.seats)
@@ -191,12 +191,12 @@ class _Costs:
             bye = self.seats[one] is None
             others = range(count) if bye else range(one + 1, min(count, (one | 1) + 2 * reach + 1))
             for two in others:
-                cost = None if one == two else self.cost(one, two)
+                cost = None if one == two else self.pair_cost(one, two)
                 if cost is not None:
                     found[min(one, two), max(one, two)] = cost
         return found
 
-    def missed(self, matching: Matching, known: Mapping[Edge, int]) -> Iterator[tuple[Edge, int]]:
+    def missed_pairs(self, matching: Matching, known: Mapping[Edge, int]) -> Iterator[tuple[Edge, int]]:
         """Pairs that are not known yet and have less than nothing to spare in the matching.
 
         Seats are looked at in blocks of one score and neighbouring boards: what the highest prices of two
@@ -205,8 +205,8 @@ class _Costs:
         """
         if self._reach >= len(self.seats) // 2:
             return
-        highest = self._highest(matching)
-        waiting = [(matching.outermost, 0)]
+        highest = self._highest_prices(matching)
+        waiting = [(matching.outermost_blossoms, 0)]
         while waiting:
             nodes, held = waiting.pop()
             waiting += [(node.children, held + node.price) for node in nodes if node.children]
@@ -215,36 +215,38 @@ class _Costs:
             for number, node in enumerate(nodes):
                 for block, price in highest[node].items():
                     for other, its_price in before.items():
-                        least = self._least(block, other) + held
+                        least = self._least_cost(block, other) + held
                         if price + its_price > least:
-                            ones = self._of(block, [node], matching.prices)
-                            twos = self._of(other, nodes[:number], matching.prices)
-                            yield from self._between(ones, twos, least, held, known)
+                            ones = self._seats_of_block(block, [node], matching.vertex_prices)
+                            twos = self._seats_of_block(other, nodes[:number], matching.vertex_prices)
+                            yield from self._pairs_between(ones, twos, least, held, known)
                 for block, price in highest[node].items():
                     before[block] = max(price, before.get(block, price))
 
-    def _least(self, one: _Block, two: _Block) -> int:
+    def _least_cost(self, one: _Block, two: _Block) -> int:
         """What pairs of two blocks that are not known yet cost at least, in halves."""
         gap = one[0] - two[0]
         boards = max(BLOCK * (abs(one[1] - two[1]) - 1), self._reach) + 1
         return 2 * (self._gap * gap * gap + boards * boards)
 
-    def _highest(self, matching: Matching) -> dict[Vertex, dict[_Block, int]]:
+    def _highest_prices(self, matching: Matching) -> dict[Vertex, dict[_Block, int]]:
         """The highest price in every blossom and vertex by block; the seat of the bye is known to all."""
         found: dict[Vertex, dict[_Block, int]] = {}
-        waiting = list(matching.outermost)
+        waiting = list(matching.outermost_blossoms)
         for node in waiting:
             waiting += node.children
         for node in reversed(waiting):
             mine = found[node] = {}
             if not node.children and self.seats[node.base] is not None:
-                mine[self._block[node.base]] = matching.prices[node.base]
+                mine[self._block[node.base]] = matching.vertex_prices[node.base]
             for child in node.children:
                 for block, price in found[child].items():
                     mine[block] = max(price, mine.get(block, price))
         return found
 
-    def _of(self, block: _Block, nodes: Sequence[Vertex], prices: Sequence[int]) -> list[tuple[int, int]]:
+    def _seats_of_block(
+        self, block: _Block, nodes: Sequence[Vertex], prices: Sequence[int]
+    ) -> list[tuple[int, int]]:
         """The seats of a block in some nodes, each behind its price, the highest first."""
         return sorted(
             (
@@ -256,7 +258,7 @@ class _Costs:
             reverse=True,
         )
 
-    def _between(
+    def _pairs_between(
         self,
         ones: Sequence[tuple[int, int]],
         twos: Sequence[tuple[int, int]],
@@ -270,7 +272,7 @@ class _Costs:
                     break
                 edge = (min(one, two), max(one, two))
                 if edge not in known:
-                    cost = self.cost(*edge)
+                    cost = self.pair_cost(*edge)
                     if cost is not None and 2 * cost + held < price + other_price:
                         yield edge, cost
 

@@ -30,7 +30,7 @@ class PairingSoFar:
     decided: PairingResult | None
 
     @property
-    def both(self) -> tuple[int, int]:
+    def both_entries(self) -> tuple[int, int]:
         return self.pairing.one, self.pairing.two
 
     @property
@@ -40,14 +40,14 @@ class PairingSoFar:
     @property
     def losers(self) -> tuple[int, ...]:
         """Who has lost by it: both, where nobody won."""
-        return () if self.is_open else tuple(entry for entry in self.both if entry != self.winner)
+        return () if self.is_open else tuple(entry for entry in self.both_entries if entry != self.winner)
 
     @property
     def result(self) -> PairingResult:
         """How it ended, also where one side had left before it was played."""
         if self.decided is not None:
             return self.decided
-        one, two = self.both
+        one, two = self.both_entries
         return PairingResult(one, two, self.winner if isinstance(self.winner, int) else None, played=False)
 
 
@@ -71,7 +71,7 @@ class PairedRound:
     publishes_rounds: bool = False
 
     @property
-    def freed(self) -> set[int]:
+    def freed_entries(self) -> set[int]:
         """Whose opponent is out, or who came for somebody, and has nothing else in the round."""
         return self.lost_opponent - self.engaged - self.out
 
@@ -91,14 +91,14 @@ class RoundsSoFar:
     out: frozenset[int]
 
     @property
-    def last(self) -> int:
+    def last_published(self) -> int:
         """The last round of which the format has posted a sheet; 0 before the first."""
         return max((each.number for each in self.rounds if each.publishes_rounds), default=0)
 
-    def round(self, number: int) -> PairedRound:
+    def paired_round(self, number: int) -> PairedRound:
         return self.rounds[number - 1] if number <= len(self.rounds) else PairedRound(number, self.out)
 
-    def open(self) -> Iterator[PairingSoFar]:
+    def open_meetings(self) -> Iterator[PairingSoFar]:
         return (meeting for each in self.rounds for meeting in each.meetings if meeting.is_open)
 
 
@@ -113,15 +113,15 @@ class Posted(Format):
         return True
 
     @property
-    def allowed(self) -> int:
+    def losses_allowed(self) -> int:
         """How many losses put an entry out; 0 where nobody goes out."""
         return 0
 
-    def wants(self, history: History, course: RoundsSoFar, number: int) -> bool:
+    def wants_round(self, history: History, course: RoundsSoFar, number: int) -> bool:
         """Whether a round of this number is to be played, everything before it being over."""
         raise NotImplementedError
 
-    def boards(
+    def pair_boards(
         self, history: History, course: RoundsSoFar, number: int, entries: Sequence[int]
     ) -> list[Board]:
         """The boards of a round for some of its entries, given in the order of the draw."""
@@ -129,63 +129,69 @@ class Posted(Format):
 
     def next_round_pairings(self, history: History) -> RoundPairings | None:
         """What there is to post, whether or not the director holds it."""
-        course = self.course(history)
+        course = self.rounds_so_far(history)
         further = self.further_round_pairings(history, course, course.rounds)
         if further:
             return further
-        if any(meeting.pairing.round <= course.last for meeting in course.open()):
+        if any(meeting.pairing.round <= course.last_published for meeting in course.open_meetings()):
             return None
-        number = course.last + 1
-        if not self.wants(history, course, number):
+        number = course.last_published + 1
+        if not self.wants_round(history, course, number):
             return None
-        return self.round_pairings(history, course, number, self.free(history, course, number))
+        return self.round_pairings(history, course, number, self.free_entries(history, course, number))
 
     def further_round_pairings(
         self, history: History, course: RoundsSoFar, rounds: Iterable[PairedRound]
     ) -> RoundPairings | None:
         """A sheet of a round in which somebody has become free; of one that is over, only to play a match."""
-        if len(self.present(history, course)) < 2:
+        if len(self.present_entries(history, course)) < 2:
             return None
         for here in rounds:
-            freed = here.freed - history.withdrawn
+            freed = here.freed_entries - history.withdrawn
             if here.publishes_rounds and freed:
                 waiting = self._waiting_in(course.rounds[: here.number - 1], here) - history.withdrawn
                 round_pairings = self.round_pairings(history, course, here.number, waiting)
-                if round_pairings.pairings or here.number == course.last or not self.waits_for_round:
+                if (
+                    round_pairings.pairings
+                    or here.number == course.last_published
+                    or not self.waits_for_round
+                ):
                     return round_pairings
         return None
 
     # -- What every format answers
 
-    def post(self, history: History) -> RoundPairings | None:
+    def due_round_pairings(self, history: History) -> RoundPairings | None:
         return None if history.held else self.next_round_pairings(history)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         """Those decided, and those to be played now: of several that one entry has open, the earliest."""
         busy: set[int] = set()
         found = []
-        for each in self.course(history).rounds:
+        for each in self.rounds_so_far(history).rounds:
             for meeting in each.meetings:
                 if meeting.is_open:
-                    if busy.isdisjoint(meeting.both):
+                    if busy.isdisjoint(meeting.both_entries):
                         found.append(meeting.pairing)
-                    busy.update(meeting.both)
+                    busy.update(meeting.both_entries)
                 elif meeting.decided is not None:
                     found.append(meeting.pairing)
         return tuple(found)
 
     def is_over(self, history: History) -> bool:
-        return not any(self.course(history).open()) and self.next_round_pairings(history) is None
+        return (
+            not any(self.rounds_so_far(history).open_meetings()) and self.next_round_pairings(history) is None
+        )
 
-    def parts(self, history: History) -> tuple[Part, ...]:
-        rounds = tuple(tuple(_round_slots(each)) for each in self.course(history).rounds)
+    def draw_parts(self, history: History) -> tuple[Part, ...]:
+        rounds = tuple(tuple(_round_slots(each)) for each in self.rounds_so_far(history).rounds)
         return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
 
     # -- What stands
 
     # Pairings, places and the page all want the course of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
-    def course(self, history: History) -> RoundsSoFar:
+    def rounds_so_far(self, history: History) -> RoundsSoFar:
         paired_rounds: dict[int, list[tuple[int, RoundPairings]]] = defaultdict(list)
         posted = history.paired_rounds_of()
         for position, round_pairings in enumerate(posted):
@@ -197,7 +203,7 @@ class Posted(Format):
         ).difference(losses)
         rounds: list[PairedRound] = []
         for number in range(1, max(paired_rounds, default=0) + 1):
-            here = PairedRound(number, self._out(losses) | gone)
+            here = PairedRound(number, self._entries_out(losses) | gone)
             closed = self._closed_by(number, paired_rounds)
             ended = self._closed_by(number + 1, paired_rounds, never=-1)
             left = next(
@@ -222,7 +228,9 @@ class Posted(Format):
                 # been undone, there is nobody it is for.
                 is_further = here.publishes_rounds and position > closed and not round_pairings.by_hand
                 waiting = self._waiting_in(rounds, here) if is_further else None
-                self._stand(history, here, round_pairings, left if position < ended else frozenset(), waiting)
+                self._add_pairings(
+                    history, here, round_pairings, left if position < ended else frozenset(), waiting
+                )
                 # Of a round begun because of a correction that has been undone, nothing stands: it was over
                 # before, with one left. Who had left by a further sheet of it says nothing of that.
                 is_alone = here.out and len(losses.keys() - here.out - round_pairings.left) < 2
@@ -230,7 +238,7 @@ class Posted(Format):
                     here = PairedRound(number, here.out)
             rounds.append(here)
             for meeting in here.meetings:
-                one, two = meeting.both
+                one, two = meeting.both_entries
                 met[one].setdefault(two, []).append(number)
                 met[two].setdefault(one, []).append(number)
                 for loser in meeting.losers:
@@ -239,27 +247,29 @@ class Posted(Format):
                     wins[meeting.winner] += 1
         while rounds and not rounds[-1].engaged and not rounds[-1].publishes_rounds:
             rounds.pop()
-        self._rest(history, rounds)
+        self._give_byes(history, rounds)
         for here in rounds:
             for entry in here.byes:
                 byes[entry] += 1
-        return RoundsSoFar(tuple(rounds), losses, wins, byes, met, self._out(losses))
+        return RoundsSoFar(tuple(rounds), losses, wins, byes, met, self._entries_out(losses))
 
-    def _rest(self, history: History, rounds: Sequence[PairedRound]) -> None:
+    def _give_byes(self, history: History, rounds: Sequence[PairedRound]) -> None:
         """Whoever is freed in a round that is over and finds nobody to play has a bye, without a sheet."""
         last = max((each.number for each in rounds if each.publishes_rounds), default=0)
         for here in rounds[: max(last - 1, 0)] if self.waits_for_round else ():
-            freed = here.freed if here.publishes_rounds else set()
+            freed = here.freed_entries if here.publishes_rounds else set()
             here.byes += [entry for entry in history.entries if entry in freed]
 
-    def _out(self, losses: dict[int, int]) -> frozenset[int]:
-        return frozenset(entry for entry, lost in losses.items() if self.allowed and lost >= self.allowed)
+    def _entries_out(self, losses: dict[int, int]) -> frozenset[int]:
+        return frozenset(
+            entry for entry, lost in losses.items() if self.losses_allowed and lost >= self.losses_allowed
+        )
 
-    def coming(self, history: History, course: RoundsSoFar) -> int:
+    def next_round_number(self, history: History, course: RoundsSoFar) -> int:
         """The round that is to be paired next."""
-        return course.last + 1
+        return course.last_published + 1
 
-    def closing(self, number: int) -> int:
+    def closing_round(self, number: int) -> int:
         """The round that is not begun before everybody who was to play in round `number` is on its sheets."""
         return number
 
@@ -272,12 +282,12 @@ class Posted(Format):
         """The position of the sheet with which, or before which, everybody was on the sheets of a round."""
         of_format = (
             position
-            for position, round_pairings in paired_rounds[self.closing(number)]
+            for position, round_pairings in paired_rounds[self.closing_round(number)]
             if not round_pairings.by_hand
         )
         return min(of_format, default=never)
 
-    def _stand(
+    def _add_pairings(
         self,
         history: History,
         here: PairedRound,
@@ -299,71 +309,71 @@ class Posted(Format):
                 here.lost_opponent |= both if waiting is None else both & waiting
             elif both.isdisjoint(here.engaged) and (waiting is None or both <= waiting):
                 here.engaged |= both
-                here.meetings.append(self._meeting(history, pairing, left))
+                here.meetings.append(self._pairing_so_far(history, pairing, left))
         for entry in round_pairings.byes:
             if entry not in here.out | here.engaged and (waiting is None or entry in waiting):
                 here.engaged.add(entry)
                 here.byes.append(entry)
 
-    def _meeting(self, history: History, pairing: Pairing, left: Set[int]) -> PairingSoFar:
+    def _pairing_so_far(self, history: History, pairing: Pairing, left: Set[int]) -> PairingSoFar:
         one, two = pairing.one, pairing.two
-        decided = history.results.get(pairing.meet)
+        decided = history.results.get(pairing.meet_key)
         if decided is not None:
             return PairingSoFar(pairing, Empty.BYE if decided.winner is None else decided.winner, decided)
-        if pairing.meet in history.pending:
+        if pairing.meet_key in history.pending:
             return PairingSoFar(pairing, Empty.PENDING, None)
         # Coming back does not bring back the match of a round that is over.
         missed = {one, two}.intersection(left)
         if len(missed) == 1:
             return PairingSoFar(pairing, two if one in missed else one, None)
         if missed or history.withdrawn & {one, two}:
-            winner = history.stayed(one, two)
+            winner = history.who_stayed(one, two)
             return PairingSoFar(pairing, Empty.BYE if winner is None else winner, None)
         return PairingSoFar(pairing, Empty.PENDING, None)
 
     # -- What there is to post
 
-    def present(self, history: History, course: RoundsSoFar) -> list[int]:
+    def present_entries(self, history: History, course: RoundsSoFar) -> list[int]:
         """Who may play on, in the order of the draw."""
         return [
             entry for entry in history.entries if entry not in history.withdrawn and entry not in course.out
         ]
 
-    def free(self, history: History, course: RoundsSoFar, number: int) -> set[int]:
+    def free_entries(self, history: History, course: RoundsSoFar, number: int) -> set[int]:
         """Who may play in a round and has nothing in it yet."""
-        engaged = course.round(number).engaged
-        return {entry for entry in self.present(history, course) if entry not in engaged}
+        engaged = course.paired_round(number).engaged
+        return {entry for entry in self.present_entries(history, course) if entry not in engaged}
 
     def _waiting_in(self, before: Sequence[PairedRound], here: PairedRound) -> set[int]:
         """Whom a further sheet of a round is for: who is free, if anybody is, and who is on no sheet of it.
 
         The latter might have played in it, as a correction has it: they did in the last of those before.
         """
-        if not here.freed:
+        if not here.freed_entries:
             return set()
-        played = before[-1].engaged | before[-1].freed if before else set()
-        return here.freed | (played - here.named - here.out)
+        played = before[-1].engaged | before[-1].freed_entries if before else set()
+        return here.freed_entries | (played - here.named - here.out)
 
     def round_pairings(
         self, history: History, course: RoundsSoFar, number: int, entries: Collection[int]
     ) -> RoundPairings:
         ordered = [entry for entry in history.entries if entry in entries]
-        boards = self.boards(history, course, number, ordered) if ordered else []
+        boards = self.pair_boards(history, course, number, ordered) if ordered else []
         return published_pairings(history, number, boards)
 
-    def apart(self, history: History, number: int) -> list[frozenset[int]]:
+    def pairs_apart(self, history: History, number: int) -> list[frozenset[int]]:
         """Who must not meet in a round."""
         return [pair for pair, until in history.apart.items() if number <= until]
 
     # -- What standings are made of
 
-    def met(self, course: RoundsSoFar) -> Iterator[Met]:
+    def meets_over(self, course: RoundsSoFar) -> Iterator[Met]:
         for each in course.rounds:
             for meeting in each.meetings:
                 if not meeting.is_open:
-                    yield Met(each.number, *meeting.both, meeting.result)
+                    yield Met(each.number, *meeting.both_entries, meeting.result)
 
-    def sat(self, history: History, course: RoundsSoFar) -> Iterator[Sat]:
+    def rounds_sat_out(self, history: History, course: RoundsSoFar) -> Iterator[Sat]:
         """Byes; and rounds nobody was paired in who is not out of the event: absent, late or withdrawn."""
         for each in course.rounds:
             for entry in each.byes:
@@ -412,6 +422,6 @@ def _entries_in_round(round_pairings: RoundPairings) -> set[int]:
 
 def _round_slots(here: PairedRound) -> Iterator[Slot]:
     for number, meeting in enumerate(here.meetings, 1):
-        yield Slot(meeting.pairing.key, here.number, number, *meeting.both, meeting.winner)
+        yield Slot(meeting.pairing.key, here.number, number, *meeting.both_entries, meeting.winner)
     for number, entry in enumerate(here.byes, len(here.meetings) + 1):
         yield Slot(f"R{here.number}-B{entry}", here.number, number, entry, Empty.BYE, entry)

@@ -147,7 +147,9 @@ class LadderPresetOutput(serializers.Serializer[Any]):
     kind = serializers.CharField()
     published = serializers.CharField(source="source", help_text="Where the rules are published.")
     options = serializers.DictField()
-    rules = serializers.ListField(child=TextField(), source="rules.describe", help_text="In sentences.")
+    rules = serializers.ListField(
+        child=TextField(), source="rules.describe_ladder", help_text="In sentences."
+    )
 
 
 class LadderFilter(filters.FilterSet):
@@ -182,11 +184,11 @@ class OfLadder(APIView):
 
     write_scope: str | None = Token.Scope.REPORT
 
-    def ladder(self) -> Ladder:
+    def requested_ladder(self) -> Ladder:
         return generics.get_object_or_404(ladder_list(), pk=self.kwargs["pk"])
 
-    def fold(self) -> LadderFold:
-        return ladder_now(self.ladder())
+    def ladder_fold(self) -> LadderFold:
+        return ladder_now(self.requested_ladder())
 
 
 class LadderView(OfLadder):
@@ -197,11 +199,11 @@ class LadderView(OfLadder):
     @extend_schema(responses=LadderDetailOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The ladder with its rungs, as they stand now."""
-        fold = self.fold()
+        fold = self.ladder_fold()
         shown = {
             **LadderOutput(fold.ladder).data,
             "rungs": RungOutput(rung_rows(fold), many=True).data,
-            "rules": [translate_text(line) for line in fold.rules.describe()],
+            "rules": [translate_text(line) for line in fold.rules.describe_ladder()],
         }
         return Response(shown)
 
@@ -211,9 +213,9 @@ class LadderView(OfLadder):
         shape = LadderTerms(data=request.data, partial=True)
         shape.is_valid(raise_exception=True)
         services.ladder_edit(
-            actor=require_caller(request), ladder_id=self.ladder().pk, **shape.validated_data
+            actor=require_caller(request), ladder_id=self.requested_ladder().pk, **shape.validated_data
         )
-        return Response(LadderOutput(self.ladder()).data)
+        return Response(LadderOutput(self.requested_ladder()).data)
 
 
 class LadderJoinsView(OfLadder):
@@ -223,7 +225,9 @@ class LadderJoinsView(OfLadder):
     def post(self, request: Request, pk: int) -> Response:
         """Put a player or a pair on the ladder, at the bottom."""
         player = player_numbered(read_body(LadderPlayerInput, request)["player"])
-        join = services.ladder_join(actor=require_caller(request), ladder_id=self.ladder().pk, player=player)
+        join = services.ladder_join(
+            actor=require_caller(request), ladder_id=self.requested_ladder().pk, player=player
+        )
         return Response(LadderJoinOutput(join).data, status=201)
 
 
@@ -236,7 +240,7 @@ class LadderLeavesView(OfLadder):
         sent = read_body(LadderLeaveInput, request)
         leave = services.ladder_leave(
             actor=require_caller(request),
-            ladder_id=self.ladder().pk,
+            ladder_id=self.requested_ladder().pk,
             player=player_numbered(sent["player"]),
             reason=sent.get("reason", ""),
         )
@@ -259,19 +263,20 @@ class OpponentsView(OfLadder):
     )
     def get(self, request: Request, pk: int) -> Response:
         """Every other member, the best first, and what hinders a player from challenging that one now."""
-        fold = self.fold()
-        player = self.challenger(request, fold)
+        fold = self.ladder_fold()
+        player = self.requested_challenger(request, fold)
         rows = [
-            self.told(fold, opponent, player.pk) for opponent in ladder_opponents(fold, fold.of(player.pk))
+            self.describe_opponent(fold, opponent, player.pk)
+            for opponent in ladder_opponents(fold, fold.number_on_ladder(player.pk))
         ]
         return Response(RivalOutput(rows, many=True).data)
 
-    def challenger(self, request: Request, fold: LadderFold) -> Player:
+    def requested_challenger(self, request: Request, fold: LadderFold) -> Player:
         """Raises UnknownPlayer, NotAuthenticated, NotOnLadder."""
         named = request.query_params.get("player")
         if named is not None:
             player = player_numbered(serializers.IntegerField().run_validation(named))
-            if fold.of(player.pk) in fold.standing.order:
+            if fold.number_on_ladder(player.pk) in fold.ladder_order.order:
                 return player
             name = player.name
         else:
@@ -281,7 +286,7 @@ class OpponentsView(OfLadder):
             name = require_caller(request).username
         raise NotOnLadder(f"{name} is not on {fold.ladder.name}. Join it first, or name a player who is.")
 
-    def told(self, fold: LadderFold, opponent: Opponent, player: int) -> dict[str, Any]:
+    def describe_opponent(self, fold: LadderFold, opponent: Opponent, player: int) -> dict[str, Any]:
         found = opponent.hindered
         return {
             "rung": opponent.rung,
@@ -298,7 +303,7 @@ class LadderStepsView(OfLadder):
     @extend_schema(responses=LadderStepOutput(many=True), operation_id="ladders_steps_list")
     def get(self, request: Request, pk: int) -> Response:
         """Everything that moved anybody, the first first, with the match behind it."""
-        return Response(LadderStepOutput(step_rows(self.fold()), many=True).data)
+        return Response(LadderStepOutput(step_rows(self.ladder_fold()), many=True).data)
 
 
 class LadderKindsView(APIView):

@@ -45,7 +45,7 @@ class LadderActionForm(forms.Form):
     def act(self, ladder: Ladder, user: User) -> None:
         raise NotImplementedError
 
-    def player(self, name: str) -> Player:
+    def named_player(self, name: str) -> Player:
         return get_object_or_404(Player, pk=self.cleaned_data[name])
 
 
@@ -53,7 +53,7 @@ class JoinForm(LadderActionForm):
     player_number = forms.IntegerField()
 
     def act(self, ladder: Ladder, user: User) -> None:
-        services.ladder_join(actor=user, ladder_id=ladder.pk, player=self.player("player_number"))
+        services.ladder_join(actor=user, ladder_id=ladder.pk, player=self.named_player("player_number"))
 
 
 class LadderLeaveForm(LadderActionForm):
@@ -64,7 +64,7 @@ class LadderLeaveForm(LadderActionForm):
         services.ladder_leave(
             actor=user,
             ladder_id=ladder.pk,
-            player=self.player("player_number"),
+            player=self.named_player("player_number"),
             reason=self.cleaned_data["reason"],
         )
 
@@ -77,8 +77,8 @@ class ChallengeForm(LadderActionForm):
         services.challenge_make(
             actor=user,
             ladder_id=ladder.pk,
-            challenger=self.player("challenger"),
-            challenged=self.player("challenged"),
+            challenger=self.named_player("challenger"),
+            challenged=self.named_player("challenged"),
         )
 
 
@@ -168,8 +168,8 @@ def own_part(request: HttpRequest, fold: LadderFold, challenges: list[OpenRow]) 
         "near": {row.rung.player.pk: row for row in ladder_opponents(fold, own[0].pk) if row.is_near}
         if own
         else {},
-        "received": [row for row in waiting if fold.of(row.challenge.challenged_id) in numbers],
-        "made": [row for row in waiting if fold.of(row.challenge.challenger_id) in numbers],
+        "received": [row for row in waiting if fold.number_on_ladder(row.challenge.challenged_id) in numbers],
+        "made": [row for row in waiting if fold.number_on_ladder(row.challenge.challenger_id) in numbers],
         "joining": None if own else Player.objects.filter(user=user).first(),
         "directs": may_do(user, "ladder_direct", fold.ladder),
     }

@@ -9,6 +9,6 @@ register = template.Library()
 
 
 @register.filter
-def opponent(near: Mapping[int, Any] | str | None, player: int) -> Any:
+def opponent_info(near: Mapping[int, Any] | str | None, player: int) -> Any:
     """What the visitor's page knows of challenging a player; nothing where nobody is logged in."""
     return near.get(player) if isinstance(near, Mapping) else None

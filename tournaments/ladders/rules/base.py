@@ -77,12 +77,12 @@ class LadderKind(PlugInOptions, ABC):
 
     @property
     @abstractmethod
-    def terms(self) -> ChallengeTerms:
+    def challenge_terms(self) -> ChallengeTerms:
         """What challenges on this ladder are bound to."""
 
-    def describe(self) -> list[Text]:
+    def describe_ladder(self) -> list[Text]:
         """What it is, then every rule in force, a sentence each."""
-        terms, at_once = self.terms, self.starts_at_once
+        terms, at_once = self.challenge_terms, self.starts_at_once
         return [
             self.description,
             *self.describe_reach(),
@@ -99,12 +99,12 @@ class LadderKind(PlugInOptions, ABC):
     def describe_moves(self) -> Iterable[Text]:
         """What a match does to the two who have played it, and what else moves members."""
 
-    def row(self, place: int) -> int | None:
+    def row_of_place(self, place: int) -> int | None:
         """The row in which a place is; None where there are no rows."""
         return None
 
     @abstractmethod
-    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
+    def may_reach(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
         """Whether the one member stands where the other may challenge."""
 
     @abstractmethod
@@ -112,14 +112,14 @@ class LadderKind(PlugInOptions, ABC):
         """Whom a member may challenge, as a refusal says it."""
 
     @abstractmethod
-    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
+    def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         """Move two members after a match."""
 
-    def enter(self, standing: LadderOrder, player: int) -> None:
+    def enter_player(self, standing: LadderOrder, player: int) -> None:
         """Give who joins a place: the last."""
         standing.order.append(player)
 
-    def sink(self, standing: LadderOrder, players: Collection[int], places: int) -> None:
+    def sink_players(self, standing: LadderOrder, players: Collection[int], places: int) -> None:
         """Move members down so many places, or to the bottom for 0; among themselves they keep the order."""
         order = standing.order
         slots: dict[int, int] = {}
@@ -131,12 +131,14 @@ class LadderKind(PlugInOptions, ABC):
         others = iter([player for player in order if player not in players])
         order[:] = [slots[place] if place in slots else next(others) for place in range(len(order))]
 
-    def arrange(self, standing: LadderOrder, values: Values) -> None:
+    def arrange_order(self, standing: LadderOrder, values: Values) -> None:
         """Order the members, where more than the history decides."""
 
     # -- The fold
 
-    def fold(self, history: Iterable[Event], now: datetime, values: Values | None = None) -> LadderOrder:
+    def fold_history(
+        self, history: Iterable[Event], now: datetime, values: Values | None = None
+    ) -> LadderOrder:
         """Where the ladder stands at `now`, whatever the order in which its history is given.
 
         What happened at the same moment happened in the order of serials.
@@ -146,19 +148,19 @@ class LadderKind(PlugInOptions, ABC):
             if event.at > now:
                 break
             self.pass_time(standing, event.at)
-            self.take(standing, event)
+            self.apply_event(standing, event)
         self.pass_time(standing, now)
-        self.arrange(standing, values or {})
+        self.arrange_order(standing, values or {})
         return standing
 
-    def take(self, standing: LadderOrder, event: Event) -> None:
+    def apply_event(self, standing: LadderOrder, event: Event) -> None:
         match event:
             case Joined():
                 self.take_join(standing, event)
             case Left():
                 player = standing.joins.pop(event.join, None)
                 if player is not None and player not in standing.joins.values():
-                    self.remove(standing, player, event.at, StepCause.LEFT)
+                    self.remove_player(standing, player, event.at, StepCause.LEFT)
             case Challenged(at, _, number, challenger, challenged):
                 standing.challenges[number] = event
                 members = challenger in standing.order and challenged in standing.order
@@ -174,9 +176,9 @@ class LadderKind(PlugInOptions, ABC):
         is_new = event.player not in standing.order
         standing.joins[event.join] = event.player
         if is_new:
-            self.enter(standing, event.player)
-            self.awake(standing, event.player, event.at)
-            standing.note(event.at, [(StepCause.JOINED, event.player, None)])
+            self.enter_player(standing, event.player)
+            self.note_activity(standing, event.player, event.at)
+            standing.note_step(event.at, [(StepCause.JOINED, event.player, None)])
 
     def take_answer(self, standing: LadderOrder, event: ChallengeReplied) -> None:
         if event.reply is Reply.ACCEPTED:
@@ -187,17 +189,17 @@ class LadderKind(PlugInOptions, ABC):
         if challenge is None or event.reply is Reply.WITHDRAWN:
             return
         refused = event.reply is Reply.REFUSED
-        cost = self.terms.refusal if refused else self.terms.lapse
+        cost = self.challenge_terms.refusal if refused else self.challenge_terms.lapse
         cause = StepCause.REFUSED if refused else StepCause.LAPSED
-        player, before = challenge.challenged, standing.mark(challenge.challenged)
+        player, before = challenge.challenged, standing.mark_of(challenge.challenged)
         match cost:
             case Cost.PLACE:
                 self.take_win(standing, event.at, challenge.challenger, player, event.challenge, cause)
             case Cost.BOTTOM:
-                self.sink(standing, [player], 0)
-                standing.note(event.at, [(cause, player, before)], event.challenge, challenge.challenger)
+                self.sink_players(standing, [player], 0)
+                standing.note_step(event.at, [(cause, player, before)], event.challenge, challenge.challenger)
             case Cost.REMOVED:
-                self.remove(standing, player, event.at, cause)
+                self.remove_player(standing, player, event.at, cause)
 
     def take_result(self, standing: LadderOrder, event: ChallengePlayed) -> None:
         challenge = standing.challenges.get(event.challenge)
@@ -209,17 +211,17 @@ class LadderKind(PlugInOptions, ABC):
         standing.partners |= {one: two, two: one}
         for player in (one, two):
             if player in standing.order:
-                self.awake(standing, player, event.at)
+                self.note_activity(standing, player, event.at)
         if event.winner is None:
             for player, other in ((one, two), (two, one)):
                 if player in standing.order:
-                    mark = standing.mark(player)
-                    standing.note(event.at, [(StepCause.DREW, player, mark)], event.challenge, other)
+                    mark = standing.mark_of(player)
+                    standing.note_step(event.at, [(StepCause.DREW, player, mark)], event.challenge, other)
             return
         loser = one if event.winner == two else two
         self.take_win(standing, event.at, event.winner, loser, event.challenge, StepCause.LOST)
-        if event.winner == two and self.terms.immunity:
-            standing.immune[two] = event.at + timedelta(days=self.terms.immunity)
+        if event.winner == two and self.challenge_terms.immunity:
+            standing.immune[two] = event.at + timedelta(days=self.challenge_terms.immunity)
 
     def take_win(
         self, standing: LadderOrder, at: datetime, winner: int, loser: int, challenge: int, cause: StepCause
@@ -227,79 +229,81 @@ class LadderKind(PlugInOptions, ABC):
         """Move the two, if both are still members, and write down the places that they had and have."""
         if winner not in standing.order or loser not in standing.order:
             return
-        before = {player: standing.mark(player) for player in (winner, loser)}
-        self.won(standing, winner, loser)
-        standing.note(at, [(StepCause.WON, winner, before[winner])], challenge, loser)
-        standing.note(at, [(cause, loser, before[loser])], challenge, winner)
+        before = {player: standing.mark_of(player) for player in (winner, loser)}
+        self.challenge_won(standing, winner, loser)
+        standing.note_step(at, [(StepCause.WON, winner, before[winner])], challenge, loser)
+        standing.note_step(at, [(cause, loser, before[loser])], challenge, winner)
 
-    def remove(self, standing: LadderOrder, player: int, at: datetime, cause: StepCause) -> None:
-        before = standing.mark(player)
+    def remove_player(self, standing: LadderOrder, player: int, at: datetime, cause: StepCause) -> None:
+        before = standing.mark_of(player)
         standing.joins = {join: who for join, who in standing.joins.items() if who != player}
-        standing.open = {number: each for number, each in standing.open.items() if player not in each.both}
+        standing.open = {
+            number: each for number, each in standing.open.items() if player not in each.both_players
+        }
         if player in standing.order:
             standing.order.remove(player)
             standing.levels.pop(player, None)
             standing.active.pop(player, None)
-            standing.note(at, [(cause, player, before)])
+            standing.note_step(at, [(cause, player, before)])
 
     # -- The passage of time
 
     def pass_time(self, standing: LadderOrder, until: datetime) -> None:
         """Do what comes about by itself until a moment, that moment included."""
         while (moment := self.changes_at(standing)) is not None and moment <= until:
-            self.tick(standing, moment)
+            self.pass_moment(standing, moment)
 
     def changes_at(self, standing: LadderOrder) -> datetime | None:
         """When the order changes by itself next, or may; None if it never does."""
         return standing.idle_from
 
-    def tick(self, standing: LadderOrder, moment: datetime) -> None:
+    def pass_moment(self, standing: LadderOrder, moment: datetime) -> None:
         """Move down who has been idle for too long; who is challenged or challenges is not idle."""
-        days = timedelta(days=self.terms.idle_days)
-        busy = {player for each in standing.open.values() for player in each.both}
+        days = timedelta(days=self.challenge_terms.idle_days)
+        busy = {player for each in standing.open.values() for player in each.both_players}
         idle = {player for player, since in standing.active.items() if since + days <= moment}
         standing.active |= dict.fromkeys(idle, moment)
         fallen = [
-            (StepCause.IDLE, player, standing.mark(player))
+            (StepCause.IDLE, player, standing.mark_of(player))
             for player in standing.order
             if player in idle - busy
         ]
-        self.sink(standing, idle - busy, self.terms.idle_places)
-        standing.note(moment, fallen)
+        self.sink_players(standing, idle - busy, self.challenge_terms.idle_places)
+        standing.note_step(moment, fallen)
         standing.idle_from = min((since + days for since in standing.active.values()), default=None)
 
-    def awake(self, standing: LadderOrder, player: int, at: datetime) -> None:
+    def note_activity(self, standing: LadderOrder, player: int, at: datetime) -> None:
         """Note that a member was active."""
         standing.active[player] = at
-        if self.terms.idle_days:
-            idle_from = at + timedelta(days=self.terms.idle_days)
+        if self.challenge_terms.idle_days:
+            idle_from = at + timedelta(days=self.challenge_terms.idle_days)
             standing.idle_from = min(standing.idle_from or idle_from, idle_from)
 
     def answer_by(self, challenge: Open) -> datetime | None:
         """Until when an open challenge is to be answered; None if it need not be."""
-        if challenge.accepted_at is not None or not self.terms.accept_days:
+        if challenge.accepted_at is not None or not self.challenge_terms.accept_days:
             return None
-        return challenge.made_at + timedelta(days=self.terms.accept_days)
+        return challenge.made_at + timedelta(days=self.challenge_terms.accept_days)
 
     # -- Who may challenge whom
 
-    def ineligibility(
+    def challenge_ineligibility(
         self, standing: LadderOrder, challenger: int, challenged: int, now: datetime
     ) -> Hindered | None:
         """Why the one cannot challenge the other now; None if he can."""
-        terms = self.terms
+        terms = self.challenge_terms
         if challenger == challenged:
             return Hindered(Ineligibility.ONESELF, challenger)
         for player in (challenger, challenged):
             if player not in standing.order:
                 return Hindered(Ineligibility.NOT_ON_LADDER, player)
-        if any(set(each.both) == {challenger, challenged} for each in standing.open.values()):
+        if any(set(each.both_players) == {challenger, challenged} for each in standing.open.values()):
             return Hindered(Ineligibility.CHALLENGED, challenged)
-        if len(standing.challenging(challenger)) >= terms.made:
+        if len(standing.challenges_by(challenger)) >= terms.made:
             return Hindered(Ineligibility.CHALLENGING, challenger)
-        if not self.reaches(standing, challenger, challenged):
+        if not self.may_reach(standing, challenger, challenged):
             return Hindered(Ineligibility.OUT_OF_RANGE, challenged)
-        if len(standing.challenged(challenged)) >= terms.received:
+        if len(standing.challenges_to(challenged)) >= terms.received:
             return Hindered(Ineligibility.CHALLENGED, challenged)
         until = standing.immune.get(challenged)
         if until is not None and now < until:

@@ -106,7 +106,7 @@ class Open:
     accepted_at: datetime | None = None
 
     @property
-    def both(self) -> tuple[int, int]:
+    def both_players(self) -> tuple[int, int]:
         return self.challenger, self.challenged
 
 
@@ -135,23 +135,23 @@ class LadderOrder:
     # The month until whose first day time has passed, as a year and a month; on stairs.
     month: tuple[int, int] | None = None
 
-    def place(self, player: int) -> int:
+    def place_of(self, player: int) -> int:
         """The place of a member, from 1."""
         return self.order.index(player) + 1
 
-    def mark(self, player: int) -> int | None:
+    def mark_of(self, player: int) -> int | None:
         """Where a member stands as steps tell it: the step on stairs, else the place; None for a stranger."""
         if player not in self.order:
             return None
-        return self.levels.get(player) or self.place(player)
+        return self.levels.get(player) or self.place_of(player)
 
-    def challenging(self, player: int) -> list[Open]:
+    def challenges_by(self, player: int) -> list[Open]:
         return [each for each in self.open.values() if each.challenger == player]
 
-    def challenged(self, player: int) -> list[Open]:
+    def challenges_to(self, player: int) -> list[Open]:
         return [each for each in self.open.values() if each.challenged == player]
 
-    def note(
+    def note_step(
         self,
         at: datetime,
         players: Iterable[tuple[StepCause, int, int | None]],
@@ -160,4 +160,4 @@ class LadderOrder:
     ) -> None:
         """Write down where players, each with the cause and where he stood before, stand now."""
         for cause, player, before in players:
-            self.steps.append(Step(at, cause, player, before, self.mark(player), challenge, other))
+            self.steps.append(Step(at, cause, player, before, self.mark_of(player), challenge, other))

@@ -103,10 +103,10 @@ class PositionLadder(Costing, ByPlaces):
         if self.lift:
             yield _("Who wins against somebody below climbs %(lift)s places.") % {"lift": self.lift}
 
-    def span(self, place: int) -> tuple[int, int]:
+    def reach_span(self, place: int) -> tuple[int, int]:
         return self.above_top if place <= self.top else self.above, self.below
 
-    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
+    def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         """Winner up, loser down: first the one, then the other."""
         order = standing.order
         if self.movement is ClimbRule.PLUS_MINUS:

@@ -32,18 +32,18 @@ class Pyramid(Costing):
     def describe_moves(self) -> Iterator[Text]:
         yield _("Who wins against somebody above swaps places.")
 
-    def row(self, place: int) -> int:
+    def row_of_place(self, place: int) -> int:
         return row_of(place)
 
-    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
-        here, there = (row_of(standing.place(player)) for player in (challenger, challenged))
+    def may_reach(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
+        here, there = (row_of(standing.place_of(player)) for player in (challenger, challenged))
         return there in (here, here - 1)
 
     def range_said(self, standing: LadderOrder, challenger: int) -> str:
-        row = row_of(standing.place(challenger))
+        row = row_of(standing.place_of(challenger))
         return "in row 1" if row == 1 else f"in rows {row - 1} and {row}"
 
-    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
+    def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         order = standing.order
         high, low = order.index(loser), order.index(winner)
         if high < low:

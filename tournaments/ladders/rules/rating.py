@@ -32,10 +32,10 @@ class RatingLadder(Waiting, ByPlaces):
     def describe_moves(self) -> Iterator[Text]:
         yield _("The order is that of the ratings.")
 
-    def span(self, place: int) -> tuple[int, int]:
+    def reach_span(self, place: int) -> tuple[int, int]:
         return self.above, self.below
 
-    def arrange(self, standing: LadderOrder, values: Values) -> None:
+    def arrange_order(self, standing: LadderOrder, values: Values) -> None:
         """The best rating first, equals as they joined; who has none yet comes last.
 
         What ratings were when somebody joined, won or lost is the ratings' to tell.
@@ -43,5 +43,5 @@ class RatingLadder(Waiting, ByPlaces):
         standing.order.sort(key=lambda player: -values.get(player, -inf))
         standing.steps = [replace(step, before=None, after=None) for step in standing.steps]
 
-    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
+    def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         """A match moves the ratings, and these the players."""

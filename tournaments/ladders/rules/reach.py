@@ -18,7 +18,7 @@ class ByPlaces(LadderKind):
     below: int
 
     @abstractmethod
-    def span(self, place: int) -> tuple[int, int]:
+    def reach_span(self, place: int) -> tuple[int, int]:
         """How many places above and below who stands there may challenge."""
 
     def check_options(self) -> None:
@@ -34,15 +34,15 @@ class ByPlaces(LadderKind):
         if self.below:
             yield _("You challenge players up to %(below)s places below you.") % {"below": self.below}
 
-    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
-        here, there = standing.place(challenger), standing.place(challenged)
-        above, below = self.span(here)
+    def may_reach(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
+        here, there = standing.place_of(challenger), standing.place_of(challenged)
+        above, below = self.reach_span(here)
         return here - above <= there <= here + below
 
     def range_said(self, standing: LadderOrder, challenger: int) -> str:
         """As far as there are members."""
-        place = standing.place(challenger)
-        above, below = self.span(place)
+        place = standing.place_of(challenger)
+        above, below = self.reach_span(place)
         above, below = min(above, place - 1), min(below, len(standing.order) - place)
         up, down = f"up to {above} above", f"up to {below} below"
         return " or ".join(said for said, places in ((up, above), (down, below)) if places) or "nobody"

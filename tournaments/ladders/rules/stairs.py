@@ -51,7 +51,7 @@ class Stairs(LadderKind):
     )
 
     @property
-    def terms(self) -> ChallengeTerms:
+    def challenge_terms(self) -> ChallengeTerms:
         return ChallengeTerms(cooldown=self.cooldown, play_days=self.play_days, unplayed=self.unplayed)
 
     def describe_reach(self) -> Iterator[Text]:
@@ -62,7 +62,7 @@ class Stairs(LadderKind):
         if self.compression:
             yield _("At the beginning of each month steps on which nobody stands are removed.")
 
-    def reaches(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
+    def may_reach(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
         here, there = standing.levels[challenger], standing.levels[challenged]
         return here - self.below <= there <= here
 
@@ -71,14 +71,14 @@ class Stairs(LadderKind):
         last = max(1, step - self.below)
         return f"on step {step}" if last == step else f"on steps {last} to {step}"
 
-    def enter(self, standing: LadderOrder, player: int) -> None:
-        self.stand(standing, player, 1)
+    def enter_player(self, standing: LadderOrder, player: int) -> None:
+        self.put_on_step(standing, player, 1)
 
-    def won(self, standing: LadderOrder, winner: int, loser: int) -> None:
-        self.stand(standing, winner, standing.levels[winner] + 1)
-        self.stand(standing, loser, max(1, standing.levels[loser] - 1))
+    def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:
+        self.put_on_step(standing, winner, standing.levels[winner] + 1)
+        self.put_on_step(standing, loser, max(1, standing.levels[loser] - 1))
 
-    def stand(self, standing: LadderOrder, player: int, step: int) -> None:
+    def put_on_step(self, standing: LadderOrder, player: int, step: int) -> None:
         """Put a player on a step, behind those who are there already; who does not move stays in front."""
         if standing.levels.get(player) == step:
             return
@@ -99,14 +99,14 @@ class Stairs(LadderKind):
         year, month = standing.month
         return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
 
-    def tick(self, standing: LadderOrder, moment: datetime) -> None:
+    def pass_moment(self, standing: LadderOrder, moment: datetime) -> None:
         standing.month = month_of(moment)
         lower = {step: number for number, step in enumerate(sorted(set(standing.levels.values())), 1)}
         for player in standing.order:
             before = standing.levels[player]
             standing.levels[player] = lower[before]
             if lower[before] != before:
-                standing.note(moment, [(StepCause.COMPRESSED, player, before)])
+                standing.note_step(moment, [(StepCause.COMPRESSED, player, before)])
 
 
 def month_of(moment: datetime) -> tuple[int, int]:

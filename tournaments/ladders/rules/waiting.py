@@ -52,7 +52,7 @@ class Waiting(LadderKind):
     )
 
     @property
-    def terms(self) -> ChallengeTerms:
+    def challenge_terms(self) -> ChallengeTerms:
         return ChallengeTerms(
             **{each.name: getattr(self, each.name) for each in fields(self) if each.name in TERMS}
         )

@@ -22,7 +22,7 @@ def ladder_effect(challenge: Challenge, case: Case, would: Decision) -> Effect:
     now = timezone.now()
     before = ladder_fold(challenge.ladder, now)
     event = challenge_played(before, challenge, case, would)
-    after = before.had(challenge.pk, event)
+    after = before.with_result(challenge.pk, event)
     was, will = rungs_by_player(before), rungs_by_player(after)
     players = {**before.players, **after.players}
     moved = [
@@ -49,7 +49,9 @@ def challenge_played(
         return None
     winner = would.match_score.winner
     players = (challenge.challenger_id, challenge.challenged_id)
-    return ChallengePlayed(at, serial, challenge.pk, None if winner is None else fold.of(players[winner]))
+    return ChallengePlayed(
+        at, serial, challenge.pk, None if winner is None else fold.number_on_ladder(players[winner])
+    )
 
 
 def rungs_by_player(fold: LadderFold) -> dict[int, dict[str, Any]]:

@@ -54,14 +54,14 @@ class LadderFold:
     now: datetime
 
     @cached_property
-    def standing(self) -> LadderOrder:
-        return self.rules.fold(self.history, self.now, self.values)
+    def ladder_order(self) -> LadderOrder:
+        return self.rules.fold_history(self.history, self.now, self.values)
 
-    def taking(self, *events: Event) -> "LadderFold":
+    def with_events(self, *events: Event) -> "LadderFold":
         """The ladder once more has happened; nobody has joined."""
         return replace(self, history=(*self.history, *events))
 
-    def had(self, challenge: int, played: ChallengePlayed | None) -> "LadderFold":
+    def with_result(self, challenge: int, played: ChallengePlayed | None) -> "LadderFold":
         """The ladder if the match of a challenge had come to that, or to nothing yet."""
         others = (
             event
@@ -75,14 +75,14 @@ class LadderFold:
         """What became of each challenge that was answered, by number."""
         return {event.challenge: event.reply for event in self.history if isinstance(event, ChallengeReplied)}
 
-    def of(self, player: int) -> int:
+    def number_on_ladder(self, player: int) -> int:
         """The number under which a player is on the ladder."""
         return self.into.get(player, player)
 
     @cached_property
     def players(self) -> dict[int, Player]:
         """Everybody the standing names, with the members of pairs: two queries."""
-        standing = self.standing
+        standing = self.ladder_order
         challenges = standing.challenges.values()
         named = {*standing.order, *(step.player for step in standing.steps)}
         named |= {each for one in challenges for each in (one.challenger, one.challenged)}
@@ -92,22 +92,22 @@ class LadderFold:
     @property
     def rungs(self) -> list[RungStored]:
         """Place, player and step of every member, as the cache holds them."""
-        standing = self.standing
+        standing = self.ladder_order
         return [
             (place, player, standing.levels.get(player)) for place, player in enumerate(standing.order, 1)
         ]
 
-    def ineligibility(self, challenger: int, challenged: int) -> ladders.Hindered | None:
+    def challenge_ineligibility(self, challenger: int, challenged: int) -> ladders.Hindered | None:
         """Why the one cannot challenge the other now: by the rules, or as one would play on both sides."""
-        one, two = self.of(challenger), self.of(challenged)
-        if one != two and self.persons(one) & self.persons(two):
+        one, two = self.number_on_ladder(challenger), self.number_on_ladder(challenged)
+        if one != two and self.persons_playing(one) & self.persons_playing(two):
             return ladders.Hindered(ladders.Ineligibility.ONESELF, two)
-        return self.rules.ineligibility(self.standing, one, two, self.now)
+        return self.rules.challenge_ineligibility(self.ladder_order, one, two, self.now)
 
-    def persons(self, player: int) -> set[int]:
+    def persons_playing(self, player: int) -> set[int]:
         """Who plays for somebody on the ladder: the two of a pair."""
         found = self.players.get(player)
-        return {self.of(person.pk) for person in found.persons} if found else {player}
+        return {self.number_on_ladder(person.pk) for person in found.persons} if found else {player}
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +237,13 @@ def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
 
 def rung_rows(fold: LadderFold) -> list[RungRow]:
     """Every member, the best first."""
-    values = values_rated(fold.standing.order) if fold.rules.by_rating else {}
+    values = values_rated(fold.ladder_order.order) if fold.rules.by_rating else {}
     return [
         RungRow(
             place,
             fold.players[player],
             step=step,
-            row=fold.rules.row(place),
+            row=fold.rules.row_of_place(place),
             rating=values.get(player),
         )
         for place, player, step in fold.rungs
@@ -253,20 +253,20 @@ def rung_rows(fold: LadderFold) -> list[RungRow]:
 def ladder_opponents(fold: LadderFold, player: int) -> list[Opponent]:
     """Every other member, and what hinders a player from challenging that one now."""
     return [
-        Opponent(rung, fold.ineligibility(player, rung.player.pk))
+        Opponent(rung, fold.challenge_ineligibility(player, rung.player.pk))
         for rung in rung_rows(fold)
-        if rung.player.pk != fold.of(player)
+        if rung.player.pk != fold.number_on_ladder(player)
     ]
 
 
 def open_rows(fold: LadderFold) -> list[OpenRow]:
     """Every challenge that waits for an answer or to be played, the oldest first: one query."""
-    challenges = challenge_list(fold.ladder).filter(pk__in=fold.standing.open).order_by("pk")
+    challenges = challenge_list(fold.ladder).filter(pk__in=fold.ladder_order.open).order_by("pk")
     return [open_row(fold, challenge) for challenge in challenges]
 
 
 def open_row(fold: LadderFold, challenge: Challenge) -> OpenRow:
-    found: Open = fold.standing.open[challenge.pk]
+    found: Open = fold.ladder_order.open[challenge.pk]
     match = challenge.answer.match if found.accepted_at is not None else None
     return OpenRow(challenge, match, fold.rules.answer_by(found) if match is None else match.play_by)
 
@@ -282,14 +282,16 @@ def step_rows(fold: LadderFold) -> list[StepRow]:
             None if step.other is None else fold.players[step.other],
             None if step.challenge is None else matches.get(step.challenge),
         )
-        for step in fold.standing.steps
+        for step in fold.ladder_order.steps
     ]
 
 
 def own_players(user: User, fold: LadderFold) -> list[Player]:
     """The members for whom a login speaks: its own player, and pairs it belongs to."""
-    own = {fold.of(number) for number in Player.objects.of_login(user).values_list("pk", flat=True)}
-    return [fold.players[player] for player in fold.standing.order if player in own]
+    own = {
+        fold.number_on_ladder(number) for number in Player.objects.of_login(user).values_list("pk", flat=True)
+    }
+    return [fold.players[player] for player in fold.ladder_order.order if player in own]
 
 
 def rungs_stored(ladder: Ladder) -> list[RungStored]:
@@ -334,7 +336,7 @@ def challenge_state(challenge: Challenge) -> ChallengeState:
     try:
         answer = challenge.answer
     except ChallengeAnswer.DoesNotExist:
-        days = challenge.ladder.rules.terms.accept_days
+        days = challenge.ladder.rules.challenge_terms.accept_days
         answer_by = challenge.recorded_at + timedelta(days=days) if days else None
         return ChallengeState(challenge, "waiting", answer_by=answer_by)
     match = answer.match

@@ -53,19 +53,19 @@ def challenge_make(
     # Whoever merges the two waits, and then hears that one has challenged the other.
     players_lock(challenger, challenged)
     fold = ladder_refresh(ladder, now)
-    hindered = fold.ineligibility(challenger.pk, challenged.pk)
+    hindered = fold.challenge_ineligibility(challenger.pk, challenged.pk)
     if hindered is not None:
         named = {challenger.pk: challenger.name, challenged.pk: challenged.name}
         raise refusal_of(fold, hindered, challenger.pk, named)
     # As whom they are on the ladder: a record that was merged plays no more.
     challenge.challenger, challenge.challenged = (
-        fold.players[fold.of(player.pk)] for player in (challenger, challenged)
+        fold.players[fold.number_on_ladder(player.pk)] for player in (challenger, challenged)
     )
     challenge.save()
     both = challenge.challenger_id, challenge.challenged_id
-    after = fold.taking(Challenged(now, challenge.serial, challenge.pk, *both))
+    after = fold.with_events(Challenged(now, challenge.serial, challenge.pk, *both))
     if fold.rules.starts_at_once:
-        after = after.taking(reply_of(accept_challenge(challenge, after, actor=None, now=now)))
+        after = after.with_events(reply_of(accept_challenge(challenge, after, actor=None, now=now)))
     answered_challenge(after, fold)
     return challenge
 
@@ -97,7 +97,7 @@ def challenge_answer(
         answer = accept_challenge(challenge, fold, actor=actor, now=now)
     else:
         answer.save()
-    answered_challenge(fold.taking(reply_of(answer)), fold)
+    answered_challenge(fold.with_events(reply_of(answer)), fold)
     return answer
 
 
@@ -125,7 +125,7 @@ def accept_challenge(
 
 def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
     """The match of a challenge, by the terms of the ladder; who wins it unplayed, the ladder says alone."""
-    ladder, terms = challenge.ladder, fold.rules.terms
+    ladder, terms = challenge.ladder, fold.rules.challenge_terms
     regulations = {
         **ladder.regulations,
         "overdue": "forfeit_both" if terms.unplayed is UnplayedChallenge.BOTH else "director",

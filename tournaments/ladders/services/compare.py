@@ -51,7 +51,7 @@ def ladders_restore() -> None:
         try:
             fold = ladder_fold(ladder, timezone.now())
             # Folds it, which is where facts that make no sense are found out.
-            _ = fold.standing
+            _ = fold.ladder_order
         except Exception as error:
             what = f"its options or challenges make no sense ({type(error).__name__})"
             raise export_contradiction(ladder.pk, what, "Ladder") from error

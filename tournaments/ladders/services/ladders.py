@@ -121,9 +121,9 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
 def check_open(fold: LadderFold, after: Rules) -> None:
     """Raises ChallengesOpen where open challenges would have other deadlines, or end otherwise unplayed."""
     for name, is_accepted in (("accept_days", False), ("unplayed", True)):
-        open_ones = fold.standing.open.values()
+        open_ones = fold.ladder_order.open.values()
         waiting = [each for each in open_ones if (each.accepted_at is not None) == is_accepted]
-        if waiting and getattr(fold.rules.terms, name) != getattr(after.terms, name):
+        if waiting and getattr(fold.rules.challenge_terms, name) != getattr(after.challenge_terms, name):
             raise ChallengesOpen(
                 f"Open challenges on {fold.ladder.name} were made under the old {name}: {len(waiting)}. Have "
                 f"them {'played' if is_accepted else 'answered or withdrawn'} first.",
@@ -161,9 +161,9 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
         )
     present_lock(player)
     fold = ladder_refresh(ladder, now)
-    if fold.of(player.pk) in fold.standing.order:
+    if fold.number_on_ladder(player.pk) in fold.ladder_order.order:
         raise AlreadyOnLadder(f"{player.name} is already on {ladder.name}.", player=player.pk)
-    if len(fold.standing.order) >= MEMBERS_MAX:
+    if len(fold.ladder_order.order) >= MEMBERS_MAX:
         raise LadderFull(
             f"{ladder.name} has {MEMBERS_MAX} members, the most it takes. Announce a second ladder.",
             most=MEMBERS_MAX,
@@ -185,16 +185,16 @@ def ladder_leave(
     require_permission(actor, "ladder_join", LadderJoin(ladder=ladder, player=player))
     now = now or timezone.now()
     fold, into = ladder_refresh(ladder, now), merged_into()
-    person = fold.of(player.pk)
+    person = fold.number_on_ladder(player.pk)
     joins = [join for join in joins_standing(ladder) if into.get(join.player_id, join.player_id) == person]
-    if person not in fold.standing.order:
+    if person not in fold.ladder_order.order:
         raise NotOnLadder(f"{player.name} is not on {ladder.name}.", player=player.pk)
     leaves = [
         LadderLeave(join=join, reason=reason, recorded_by=actor, recorded_at=now)
         for join in joins
-        if join.pk in fold.standing.joins
+        if join.pk in fold.ladder_order.joins
     ]
-    waiting = [each for each in fold.standing.open.values() if person in each.both]
+    waiting = [each for each in fold.ladder_order.open.values() if person in each.both_players]
     matches_give_up(
         Match.objects.filter(challenge_answer__challenge__in=[each.challenge for each in waiting]),
         {player.pk, person, *(join.player_id for join in joins)},
@@ -216,7 +216,7 @@ def ladder_process_due(*, ladder_id: int, now: datetime | None = None) -> Ladder
     seen = outbox.seen_beside(LADDER_PROCESS_DUE, ladder_id)
     ladder = ladders_locked().annotate(due=seen).get(pk=ladder_id)
     now = now or timezone.now()
-    if ladder.rules.terms.walks_over:
+    if ladder.rules.challenge_terms.walks_over:
         matches_end(matches_waited_for(ladder), now)
     ladder_refresh(ladder, now)
     outbox.close_work(ladder.due)
@@ -228,20 +228,20 @@ def ladder_refresh(ladder: Ladder, now: datetime) -> LadderFold:
     fold = ladder_fold(ladder, now)
     lapsed = [
         each.challenge
-        for each in fold.standing.open.values()
+        for each in fold.ladder_order.open.values()
         if (until := fold.rules.answer_by(each)) is not None and until <= now
     ]
     for challenge in sorted(lapsed):
         answer = ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.LAPSED, recorded_at=now)
-        fold = fold.taking(ChallengeReplied(now, answer.serial, challenge, Reply.LAPSED))
+        fold = fold.with_events(ChallengeReplied(now, answer.serial, challenge, Reply.LAPSED))
     # Of those who are no longer both on the ladder. What another machine, its clock a little ahead, has just
     # written down is not gone: this fold has not heard of it yet.
-    gone = fold.standing.challenges.keys() - fold.standing.open.keys()
+    gone = fold.ladder_order.challenges.keys() - fold.ladder_order.open.keys()
     for challenge in sorted(gone - fold.replies.keys()):
         answer = ChallengeAnswer.objects.create(
             challenge_id=challenge, reply=Reply.WITHDRAWN, recorded_at=now
         )
-        fold = fold.taking(ChallengeReplied(now, answer.serial, challenge, Reply.WITHDRAWN))
+        fold = fold.with_events(ChallengeReplied(now, answer.serial, challenge, Reply.WITHDRAWN))
     ladder_write(fold)
     return fold
 
@@ -267,9 +267,9 @@ def ladder_write(fold: LadderFold, *, before: LadderFold | None = None) -> None:
 
 def ladder_wakes_at(fold: LadderFold) -> datetime | None:
     """When time moves somebody, or a challenge is to be answered or played by."""
-    moments = [fold.rules.changes_at(fold.standing)]
-    moments += [fold.rules.answer_by(each) for each in fold.standing.open.values()]
-    if fold.rules.terms.walks_over:
+    moments = [fold.rules.changes_at(fold.ladder_order)]
+    moments += [fold.rules.answer_by(each) for each in fold.ladder_order.open.values()]
+    if fold.rules.challenge_terms.walks_over:
         moments += matches_waited_for(fold.ladder).values_list("play_by", flat=True)
     return min((moment for moment in moments if moment is not None), default=None)
 

@@ -20,9 +20,13 @@ def refusal_of(
     fold: LadderFold, hindered: Hindered, challenger: int, named: Mapping[int, str] | None = None
 ) -> Refusal:
     """The refusal of a challenge. named: names of players who may not be on the ladder, by number."""
-    own = fold.of(challenger)
+    own = fold.number_on_ladder(challenger)
     names = {number: player.name for number, player in fold.players.items()}
-    names |= {fold.of(number): name for number, name in (named or {}).items() if fold.of(number) not in names}
+    names |= {
+        fold.number_on_ladder(number): name
+        for number, name in (named or {}).items()
+        if fold.number_on_ladder(number) not in names
+    }
     name, who = names[hindered.player], names.get(own, "")
     until = "" if hindered.until is None else f"{hindered.until:%Y-%m-%d %H:%M} UTC"
     data: dict[str, object] = {"player": hindered.player}
@@ -56,7 +60,7 @@ def refusal_of(
                 **data,
             )
         case Ineligibility.OUT_OF_RANGE:
-            reach = fold.rules.range_said(fold.standing, own)
+            reach = fold.rules.range_said(fold.ladder_order, own)
             next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
             there, here = describe_place(fold, hindered.player), describe_place(fold, own)
             return ChallengeOutOfRange(
@@ -75,9 +79,9 @@ def refusal_of(
 
 
 def challenged_by(fold: LadderFold, player: int, other: int) -> bool:
-    return any(each.challenger == other for each in fold.standing.challenged(player))
+    return any(each.challenger == other for each in fold.ladder_order.challenges_to(player))
 
 
 def describe_place(fold: LadderFold, player: int) -> str:
-    step = fold.standing.levels.get(player)
-    return f"place {fold.standing.place(player)}" if step is None else f"step {step}"
+    step = fold.ladder_order.levels.get(player)
+    return f"place {fold.ladder_order.place_of(player)}" if step is None else f"step {step}"

@@ -16,7 +16,7 @@ FAVOURITES = results(R1_M1=(1, 8, 1), R1_M2=(5, 4, 4), R1_M3=(3, 6, 3), R1_M4=(7
 
 
 def due(format, history):
-    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)]
+    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due_pairings(history)]
 
 
 def places(format, history):
@@ -25,7 +25,7 @@ def places(format, history):
 
 def entrants(format, size, part="consolation"):
     """The rounds of the main draw, by number, whose losers the part takes in, and how many of them."""
-    plan = format.plan(size)
+    plan = format.bracket_plan(size)
     return Counter(
         (plan.nodes[source.node].part, plan.nodes[source.node].round)
         for node in plan.nodes
@@ -55,7 +55,7 @@ def test_a_simple_consolation_of_eight_by_hand():
     history = History(EIGHT, played | results(C_R2_M1=(8, 6, 8)))
     assert format.is_over(history)
     assert places(format, history)[4:6] == [(8, 5, 5), (6, 6, 6)]
-    consolation = format.parts(history)[1]
+    consolation = format.draw_parts(history)[1]
     assert [(p.entry, p.first, p.last) for p in consolation.places] == [
         (8, 1, 1),
         (6, 2, 2),
@@ -188,7 +188,7 @@ def test_everybody_is_placed_once_however_much_is_chosen(enters, last_chance, si
             ranges[place.entry] = place.first, place.last
         assert all(
             Empty.BYE not in (slot.one, slot.two) or enters is Enters.FIRST_MATCH
-            for part in format.parts(history)[1:]
+            for part in format.draw_parts(history)[1:]
             for round in part.rounds
             for slot in round
         ), "a bye behind the main draw is no match"

@@ -19,7 +19,7 @@ TO_THE_FINAL = results(
 
 
 def due(format, history):
-    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)]
+    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due_pairings(history)]
 
 
 def places(format, history):
@@ -27,14 +27,14 @@ def places(format, history):
 
 
 def shown(format, history):
-    return [slot.key for part in format.parts(history) for round in part.rounds for slot in round]
+    return [slot.key for part in format.draw_parts(history) for round in part.rounds for slot in round]
 
 
 def play(format, entries, *moves):
     """Play (key, winner) in order, each of which must be due; returns the history."""
     history = History(entries)
     for key, winner in moves:
-        pairing = {pairing.key: pairing for pairing in format.due(history)}[key]
+        pairing = {pairing.key: pairing for pairing in format.due_pairings(history)}[key]
         decided = results(**{key: (pairing.one, pairing.two, winner)})
         history = History(entries, {**history.results, **decided})
     return history
@@ -118,7 +118,7 @@ def test_while_play_goes_on_places_say_what_is_still_possible():
 
 def test_each_bracket_has_its_own_places():
     """1 has won the winners' bracket, 3 that of the losers, the final is to come."""
-    parts = {part.code: part for part in DoubleElimination().parts(History(FOUR, TO_THE_FINAL))}
+    parts = {part.code: part for part in DoubleElimination().draw_parts(History(FOUR, TO_THE_FINAL))}
     ranks = {
         code: [(place.entry, place.first, place.last, place.clinched) for place in part.places]
         for code, part in parts.items()
@@ -138,14 +138,14 @@ def test_a_second_final_is_not_shown_before_it_is_needed():
     history = History(FOUR, TO_THE_FINAL)
     assert due(format, history) == [("GF-R1-M1", 1, 3)]
     assert "GF-R2-M1" not in shown(format, history)
-    assert format.feeds("GF-R1-M1", 4) is None
+    assert format.slot_feeds("GF-R1-M1", 4) is None
 
 
 def test_no_second_final_if_the_unbeaten_one_wins_the_first():
     format = DoubleElimination()
     history = History(FOUR, {**TO_THE_FINAL, **results(GF_R1_M1=(1, 3, 1))})
     assert format.is_over(history)
-    assert format.due(history) == ()
+    assert format.due_pairings(history) == ()
     assert "GF-R2-M1" not in shown(format, history)
     assert places(format, history) == [(1, 1, 1), (3, 2, 2), (2, 3, 3), (4, 4, 4)]
 
@@ -181,7 +181,7 @@ def test_a_single_final_decides_though_it_is_the_first_loss():
     history = History(FOUR, {**TO_THE_FINAL, **results(GF_R1_M1=(1, 3, 3))})
     assert format.is_over(history)
     assert places(format, history)[:2] == [(3, 1, 1), (1, 2, 2)]
-    assert format.feeds("GF-R1-M1", 4) == ()
+    assert format.slot_feeds("GF-R1-M1", 4) == ()
 
 
 def test_without_a_final_the_unbeaten_one_has_won():
@@ -189,7 +189,7 @@ def test_without_a_final_the_unbeaten_one_has_won():
     history = History(FOUR, TO_THE_FINAL)
     assert format.is_over(history)
     assert places(format, history) == [(1, 1, 1), (3, 2, 2), (2, 3, 3), (4, 4, 4)]
-    assert {part.code for part in format.parts(history)} == {"winners", "losers"}
+    assert {part.code for part in format.draw_parts(history)} == {"winners", "losers"}
 
 
 @every_final
@@ -218,7 +218,7 @@ def test_everybody_but_the_winner_loses_twice_or_to_the_end(final, size):
 @each("size", range(3, 300))
 def test_there_are_byes_only_in_the_first_round_of_the_losers_bracket(size):
     """From its second round on every place is taken, so nobody has two byes."""
-    plan = DoubleElimination().plan(size)
+    plan = DoubleElimination().bracket_plan(size)
     rounds = {}
     for node in plan.nodes:
         if node.part == "losers":
@@ -234,7 +234,7 @@ def test_there_are_byes_only_in_the_first_round_of_the_losers_bracket(size):
 @each("size", range(3, 130))
 def test_whoever_has_a_bye_meets_somebody_who_has_played_where_that_can_be(size):
     """Of the second-round pairs only so many have two byes as there are more byes than pairs."""
-    slots = DoubleElimination().parts(History(tuple(range(size))))[0].rounds[0]
+    slots = DoubleElimination().draw_parts(History(tuple(range(size))))[0].rounds[0]
     byes = [Empty.BYE in (slot.one, slot.two) for slot in slots]
     pairs = list(zip(byes[::2], byes[1::2], strict=True))
     assert pairs.count((True, True)) == max(0, sum(byes) - len(pairs))
@@ -265,7 +265,7 @@ def test_a_match_without_a_winner_puts_both_out_of_both_brackets():
 def test_a_seat_that_stays_empty_leaves_no_loser_before_the_other_is_taken():
     """1 and 4 are both out; whoever loses 3 against 2 will be through the losers' first round."""
     history = History(FOUR, results(WB_R1_M1=(1, 4, None)))
-    slot = DoubleElimination().parts(history)[1].rounds[0][0]
+    slot = DoubleElimination().draw_parts(history)[1].rounds[0][0]
     assert (slot.one, slot.two) == (Empty.BYE, Empty.PENDING)
     assert (slot.winner, slot.loser) == (Empty.PENDING, Empty.BYE)
 
@@ -276,7 +276,7 @@ def test_a_finalist_who_leaves_is_second(gone, first, second):
     format = DoubleElimination()
     history = History(FOUR, TO_THE_FINAL, frozenset({gone}), left=(gone,))
     assert format.is_over(history)
-    assert format.due(history) == ()
+    assert format.due_pairings(history) == ()
     assert "GF-R2-M1" not in shown(format, history)
     assert places(format, history)[:2] == [(first, 1, 1), (second, 2, 2)]
 

@@ -31,7 +31,7 @@ some_format = st.sampled_from([*SAMPLES.values()])
 
 
 def rematches(size):
-    return expected_rematches(DoubleElimination().plan(size), "losers")
+    return expected_rematches(DoubleElimination().bracket_plan(size), "losers")
 
 
 # -- Rematches
@@ -64,21 +64,21 @@ def test_rematches_do_not_grow_with_the_field(size):
 @pytest.mark.parametrize("enters", Enters)
 @pytest.mark.parametrize("size", [16, 32, 64, 128])
 def test_rematches_in_a_progressive_consolation(enters, size):
-    assert expected_rematches(Consolation(enters).plan(size), "consolation") <= 0.75
+    assert expected_rematches(Consolation(enters).bracket_plan(size), "consolation") <= 0.75
 
 
 @pytest.mark.parametrize(("last_chance", "most"), [(1, 0.07), (2, 0.64), (3, 0.87)])
 @pytest.mark.parametrize("size", [32, 64, 128])
 def test_rematches_in_a_last_chance(size, last_chance, most):
     for enters in Enters:
-        plan = Consolation(enters, last_chance).plan(size)
+        plan = Consolation(enters, last_chance).bracket_plan(size)
         assert expected_rematches(plan, "last_chance") <= most
 
 
 @pytest.mark.parametrize("size", [8, 12, 32])
 def test_rematches_are_those_of_played_tournaments(size):
     """Toss-ups, with numbers that make chance reproducible: within three deviations of what is computed."""
-    plan = DoubleElimination().plan(size)
+    plan = DoubleElimination().bracket_plan(size)
     random, events, found = Random(size), 3000, 0
     for _ in range(events):
         seated = {}
@@ -120,7 +120,7 @@ def test_a_wave_that_is_less_than_the_next_is_spread_over_it():
 def test_every_match_of_a_plan_can_be_reached(format, size):
     """Keys are used once and are short; steps and rounds grow along every way; every seed is seated once."""
     plan = planned_bracket(format, size)
-    assert len(plan.numbers) == len(plan.nodes)
+    assert len(plan.match_numbers) == len(plan.nodes)
     assert max(len(node.key) for node in plan.nodes) <= 32
     assert {(node.part, node.round) for node in plan.nodes} == set(plan.ranking)
     for number, node in enumerate(plan.nodes):
@@ -139,16 +139,18 @@ def test_every_match_of_a_plan_can_be_reached(format, size):
 def test_winner_and_loser_are_fed_to_the_seats_the_brackets_show(format, size):
     history = None
     for history in play_out(format, size, Random(size), at_once=1 + size // 2):
-        slots = {slot.key: slot for part in format.parts(history) for round in part.rounds for slot in round}
+        slots = {
+            slot.key: slot for part in format.draw_parts(history) for round in part.rounds for slot in round
+        }
         for slot in slots.values():
-            for feed in format.feeds(slot.key, size) or ():
+            for feed in format.slot_feeds(slot.key, size) or ():
                 fed, other = slots[feed.key], slots[feed.other]
                 assert (fed.one, fed.two)[feed.side] == (slot.loser if feed.loser else slot.winner)
                 assert (fed.one, fed.two)[1 - feed.side] == (
                     other.loser if feed.other_loser else other.winner
                 )
                 assert fed.round == feed.round
-    last = [key for key in slots if format.feeds(key, size) == ()]
+    last = [key for key in slots if format.slot_feeds(key, size) == ()]
     assert len(last) <= 1
     for key in last:
         assert slots[key].winner is not Empty.PENDING
@@ -159,7 +161,7 @@ def test_winner_and_loser_are_fed_to_the_seats_the_brackets_show(format, size):
 
 def same(running, format):
     history = running.history
-    assert sorted(running.due.values(), key=str) == sorted(format.due(history), key=str)
+    assert sorted(running.due.values(), key=str) == sorted(format.due_pairings(history), key=str)
 
 
 @pytest.mark.long
@@ -181,17 +183,17 @@ def test_result_by_result_the_same_is_due_as_by_the_whole_fold(
         chance = random.random()
         if withdrawals and chance < 0.1:
             withdrawals -= 1
-            running.withdraw(random.choice(running.history.entries))
+            running.withdraw_entry(random.choice(running.history.entries))
         elif corrections and running.history.results and chance < 0.2:
             corrections -= 1
             (key, _), decided = random.choice([*running.history.results.items()])
             other = decided.two if decided.winner == decided.one else decided.one
-            running.decide(key, PairingResult(decided.one, decided.two, other))
+            running.decide_slot(key, PairingResult(decided.one, decided.two, other))
         else:
             pairing = random.choice([*running.due.values()])
             nobody = undecided and random.random() < 0.1
             winner = None if nobody else random.choice((pairing.one, pairing.two))
-            running.decide(pairing.key, PairingResult(pairing.one, pairing.two, winner))
+            running.decide_slot(pairing.key, PairingResult(pairing.one, pairing.two, winner))
         same(running, format)
     assert format.is_over(running.history)
 
@@ -204,7 +206,7 @@ def test_with_many_matches_without_a_winner_the_same_is_due_in_every_format(form
     while running.due:
         pairing = random.choice([*running.due.values()])
         winner = random.choice((pairing.one, pairing.one, pairing.two, None))
-        running.decide(pairing.key, PairingResult(pairing.one, pairing.two, winner))
+        running.decide_slot(pairing.key, PairingResult(pairing.one, pairing.two, winner))
         same(running, format)
     assert format.is_over(running.history)
 
@@ -222,7 +224,7 @@ def test_who_waits_for_a_loser_that_never_comes_goes_on():
         ("LB-R2-M3", 11, 1, 11),
     ]:
         assert {running.due[key].one, running.due[key].two} == {one, two}
-        running.decide(key, PairingResult(one, two, winner))
+        running.decide_slot(key, PairingResult(one, two, winner))
         same(running, format)
     assert "LB-R3-M2" in running.due
 
@@ -231,12 +233,12 @@ def test_a_result_is_folded_only_where_the_neighbourhood_does_not_tell(monkeypat
     """Of the 126 and more results of 64 entries only that of the final takes the whole fold."""
     running = Running(DoubleElimination(), History(tuple(range(64))))
     folds = []
-    fold = Running._fold
-    monkeypatch.setattr(Running, "_fold", lambda self: (folds.append(self), fold(self)))
+    fold = Running._fold_anew
+    monkeypatch.setattr(Running, "_fold_anew", lambda self: (folds.append(self), fold(self)))
     random = Random(64)
     while running.due:
         pairing = random.choice([*running.due.values()])
-        running.decide(
+        running.decide_slot(
             pairing.key, PairingResult(pairing.one, pairing.two, random.choice((pairing.one, pairing.two)))
         )
     assert 1 <= len(folds) <= 2
@@ -252,8 +254,8 @@ def test_an_awaited_match_is_due_though_one_has_left_and_leads_on():
     )
     running = Running(SingleElimination(), history)
     assert [*running.due] == ["R1-M1", "R1-M2"]
-    running.decide("R1-M2", PairingResult(3, 2, 2))
-    running.decide("R1-M1", PairingResult(1, 4, 4))
+    running.decide_slot("R1-M2", PairingResult(3, 2, 2))
+    running.decide_slot("R1-M1", PairingResult(1, 4, 4))
     assert running.due == {}
     assert SingleElimination().standings(running.history)[0].entry == 2
 
@@ -266,18 +268,21 @@ def test_a_correction_undone_gives_the_same_answer(format, size, seed):
     """A result is turned round after the end, what is due then is played, and the first result restored."""
     random = Random(seed)
     *_, last = play_out(format, size, random, at_once=size)
-    before = format.standings(last), format.pairings(last), format.parts(last)
+    before = format.standings(last), format.pairings(last), format.draw_parts(last)
     (key, _), decided = random.choice([*last.results.items()])
     other = decided.two if decided.winner == decided.one else decided.one
     history = with_result(last, PairingResult(decided.one, decided.two, other), key)
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         for pairing in due:
             history = with_result(history, PairingResult(pairing.one, pairing.two, pairing.two), pairing.key)
     sat = {
-        slot.key: {slot.one, slot.two} for part in format.parts(history) for r in part.rounds for slot in r
+        slot.key: {slot.one, slot.two}
+        for part in format.draw_parts(history)
+        for r in part.rounds
+        for slot in r
     }
     for pairing in format.pairings(history):
         assert {pairing.one, pairing.two} == sat[pairing.key], "nobody counts where somebody else sits"
     assert all(place.clinched for place in format.standings(history))
     undone = with_result(history, decided, key)
-    assert (format.standings(undone), format.pairings(undone), format.parts(undone)) == before
+    assert (format.standings(undone), format.pairings(undone), format.draw_parts(undone)) == before

@@ -28,7 +28,7 @@ def test_seeds_are_laid_out_so_that_the_best_meet_last():
 @each("size", range(2, 70))
 def test_byes_go_to_the_best_seeds_and_never_meet(size):
     history = History(tuple(range(1, size + 1)))
-    pairs = [(slot.one, slot.two) for slot in SingleElimination().parts(history)[0].rounds[0]]
+    pairs = [(slot.one, slot.two) for slot in SingleElimination().draw_parts(history)[0].rounds[0]]
     assert (Empty.BYE, Empty.BYE) not in pairs
     with_bye = [seat for pair in pairs if Empty.BYE in pair for seat in pair if seat is not Empty.BYE]
     assert sorted(with_bye) == list(range(1, 2 * len(pairs) - size + 1))
@@ -39,14 +39,14 @@ def test_a_knockout_of_five_by_hand():
     a, b, c, d, e = entries = (11, 12, 13, 14, 15)
     format = SingleElimination()
     history = History(entries)
-    assert [(p.key, p.round, p.one, p.two) for p in format.due(history)] == [
+    assert [(p.key, p.round, p.one, p.two) for p in format.due_pairings(history)] == [
         ("R1-M2", 1, e, d),
         ("R2-M2", 2, c, b),
     ]
     history = History(entries, results(R1_M2=(e, d, e), R2_M2=(c, b, c)))
-    assert [(p.key, p.one, p.two) for p in format.due(history)] == [("R2-M1", a, e)]
+    assert [(p.key, p.one, p.two) for p in format.due_pairings(history)] == [("R2-M1", a, e)]
     history = History(entries, {**history.results, **results(R2_M1=(a, e, e))})
-    assert [(p.key, p.round, p.one, p.two) for p in format.due(history)] == [("R3-M1", 3, e, c)]
+    assert [(p.key, p.round, p.one, p.two) for p in format.due_pairings(history)] == [("R3-M1", 3, e, c)]
     history = History(entries, {**history.results, **results(R3_M1=(e, c, c))})
     places = [(place.entry, place.first, place.last) for place in format.standings(history)]
     assert places == [(c, 1, 1), (e, 2, 2), (a, 3, 4), (b, 3, 4), (d, 5, 5)]
@@ -72,9 +72,9 @@ def test_whoever_would_meet_a_withdrawn_entry_goes_on():
     format = SingleElimination()
     # 1 beat 4 and withdrew; 2 has yet to meet 3, whoever wins that has won the cup.
     history = History((1, 2, 3, 4), results(R1_M1=(1, 4, 1)), frozenset({1}))
-    assert [p.key for p in format.due(history)] == ["R1-M2"]
+    assert [p.key for p in format.due_pairings(history)] == ["R1-M2"]
     history = History((1, 2, 3, 4), {**history.results, **results(R1_M2=(3, 2, 3))}, frozenset({1}))
-    assert format.due(history) == ()
+    assert format.due_pairings(history) == ()
     assert [(p.entry, p.first) for p in format.standings(history)] == [(3, 1), (1, 2), (2, 3), (4, 3)]
 
 
@@ -83,8 +83,8 @@ def test_nobody_passes_a_match_that_is_awaited():
     format = SingleElimination()
     pending = frozenset({("R1-M1", frozenset({1, 4}))})
     history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), frozenset({4}), pending)
-    assert [p.key for p in format.due(history)] == ["R1-M1"]
-    assert format.parts(history)[0].rounds[0][0].winner is Empty.PENDING
+    assert [p.key for p in format.due_pairings(history)] == ["R1-M1"]
+    assert format.draw_parts(history)[0].rounds[0][0].winner is Empty.PENDING
     clinched = History(history.entries, {**history.results, **results(R1_M1=(1, 4, 4))}, frozenset({4}))
     assert format.is_over(clinched)
     assert format.standings(clinched)[0].entry == 2
@@ -96,7 +96,7 @@ def test_when_both_withdraw_the_next_opponent_has_a_bye():
     history = History((1, 2, 3, 4), results(R1_M2=(3, 2, 2)), history.withdrawn)
     assert format.is_over(history)
     assert format.standings(history)[0].entry == 2
-    assert format.parts(history)[0].rounds[0][0].winner is Empty.BYE
+    assert format.draw_parts(history)[0].rounds[0][0].winner is Empty.BYE
 
 
 def test_a_result_stands_though_its_winner_withdrew_later():
@@ -119,7 +119,7 @@ def test_of_two_who_met_in_a_slot_those_count_who_sit_there_now():
     played = results(R1_M1=(1, 4, 1), R1_M2=(3, 2, 2), R2_M1=(1, 2, 1))
     assert format.standings(History((1, 2, 3, 4), played))[0].entry == 1
     corrected = History((1, 2, 3, 4), {**played, **results(R1_M1=(1, 4, 4))})
-    assert [(p.key, p.one, p.two) for p in format.due(corrected)] == [("R2-M1", 4, 2)]
+    assert [(p.key, p.one, p.two) for p in format.due_pairings(corrected)] == [("R2-M1", 4, 2)]
     assert not format.is_over(corrected)
     again = History((1, 2, 3, 4), {**corrected.results, **results(R2_M1=(4, 2, 2))})
     assert format.standings(again)[0].entry == 2
@@ -131,7 +131,7 @@ def test_a_match_without_a_winner_lets_nobody_go_on():
     """Both of the first semi-final are out: 2 has won without a final, the others share what is left."""
     format = SingleElimination()
     history = History((1, 2, 3, 4), results(R1_M1=(1, 4, None), R1_M2=(3, 2, 2)))
-    assert format.due(history) == ()
+    assert format.due_pairings(history) == ()
     assert format.is_over(history)
     assert [(p.entry, p.first, p.last) for p in format.standings(history)] == [
         (2, 1, 1),
@@ -156,10 +156,10 @@ def test_the_winner_of_a_slot_is_fed_to_the_seat_the_bracket_shows(size):
     """Play one result at a time and see where the winner turns up."""
     format = SingleElimination()
     for history in play_out(format, size, Random(size)):
-        slots = {slot.key: slot for slots in format.parts(history)[0].rounds for slot in slots}
-        last = format.parts(history)[0].rounds[-1][0].key
+        slots = {slot.key: slot for slots in format.draw_parts(history)[0].rounds for slot in slots}
+        last = format.draw_parts(history)[0].rounds[-1][0].key
         for slot in slots.values():
-            feeds = format.feeds(slot.key, size)
+            feeds = format.slot_feeds(slot.key, size)
             assert bool(feeds) == (slot.key != last)
             for feed in feeds:
                 fed = slots[feed.key]
@@ -176,7 +176,7 @@ THIRD_PLACE = SingleElimination(third_place=True)
 def test_the_losers_of_the_semi_finals_play_for_the_third_place():
     """1 beats 4 and 2 beats 3: beside the final 4 meets 3, and no place is shared."""
     history = History((1, 2, 3, 4), results(R1_M1=(1, 4, 1), R1_M2=(3, 2, 2)))
-    assert [(p.key, p.part, p.one, p.two) for p in THIRD_PLACE.due(history)] == [
+    assert [(p.key, p.part, p.one, p.two) for p in THIRD_PLACE.due_pairings(history)] == [
         ("R2-M1", "main", 1, 2),
         ("TP-R1-M1", "third_place", 4, 3),
     ]
@@ -199,8 +199,10 @@ def test_the_losers_of_the_semi_finals_play_for_the_third_place():
 def test_it_is_not_over_before_the_third_place_is_played():
     history = History((1, 2, 3, 4), results(R1_M1=(1, 4, 1), R1_M2=(3, 2, 2), R2_M1=(1, 2, 1)))
     assert not THIRD_PLACE.is_over(history)
-    assert [p.key for p in THIRD_PLACE.due(history)] == ["TP-R1-M1"]
-    assert THIRD_PLACE.feeds("R2-M1", 4) is None, "whether it is over cannot be told from the final alone"
+    assert [p.key for p in THIRD_PLACE.due_pairings(history)] == ["TP-R1-M1"]
+    assert THIRD_PLACE.slot_feeds("R2-M1", 4) is None, (
+        "whether it is over cannot be told from the final alone"
+    )
 
 
 @pytest.mark.parametrize("size", [2, 3, 5])
@@ -213,5 +215,5 @@ def test_there_is_a_match_for_the_third_place_where_two_lose_in_semi_finals(size
 
 def test_of_two_semi_finalists_the_one_who_has_left_is_fourth():
     history = History((1, 2, 3, 4), results(R1_M1=(1, 4, 1), R1_M2=(3, 2, 2)), frozenset({4}))
-    assert [p.key for p in THIRD_PLACE.due(history)] == ["R2-M1"]
+    assert [p.key for p in THIRD_PLACE.due_pairings(history)] == ["R2-M1"]
     assert [(p.entry, p.first) for p in THIRD_PLACE.standings(history)][2:] == [(3, 3), (4, 4)]

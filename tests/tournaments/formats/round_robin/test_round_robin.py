@@ -20,7 +20,7 @@ BY_ROUNDS = RoundRobin(order=TableOrder.BY_ROUNDS)
 
 
 def due(format, history):
-    return [pairing.key for pairing in format.due(history)]
+    return [pairing.key for pairing in format.due_pairings(history)]
 
 
 def placed(format, history):
@@ -30,7 +30,7 @@ def placed(format, history):
 def test_a_round_robin_of_four_by_hand():
     """A wins all; D beats C and B, C beats B."""
     history = History(FOUR, results(R1_M1=(A, D, A), R1_M2=(B, C, C)))
-    assert [(p.key, p.round, p.step, p.one, p.two) for p in AS_AVAILABLE.due(history)] == [
+    assert [(p.key, p.round, p.step, p.one, p.two) for p in AS_AVAILABLE.due_pairings(history)] == [
         ("R2-M1", 2, 2, D, C),
         ("R2-M2", 2, 2, A, B),
     ]
@@ -71,7 +71,7 @@ def test_by_rounds_a_round_that_was_begun_stays_on_when_an_earlier_match_is_to_b
 def test_what_is_on_stays_on_until_it_is_played(format, size, seed):
     before = set()
     for history in play_out(format, size, Random(seed)):
-        on = {pairing.meet for pairing in format.due(history)}
+        on = {pairing.meet_key for pairing in format.due_pairings(history)}
         assert before - set(history.results) <= on
         before = on
 
@@ -90,11 +90,11 @@ def test_everybody_plays_everybody_as_often_as_agreed(size, meetings, seed):
 def test_an_odd_field_leaves_a_seat_that_a_late_entry_takes():
     """Keys mean the same before and after; the late entry makes up for the rounds behind it."""
     three = History((A, B, C), results(R1_M2=(B, C, B), R2_M2=(A, B, A)))
-    assert AS_AVAILABLE.parts(three)[0].rounds[0][0].two is Empty.BYE
+    assert AS_AVAILABLE.draw_parts(three)[0].rounds[0][0].two is Empty.BYE
     assert due(AS_AVAILABLE, three) == ["R3-M2"]
     four = replace(three, entries=FOUR)
-    assert [(p.key, p.one, p.two) for p in AS_AVAILABLE.due(four)] == [("R1-M1", A, D)]
-    assert {p.meet for p in AS_AVAILABLE.pairings(four)} > set(three.results)
+    assert [(p.key, p.one, p.two) for p in AS_AVAILABLE.due_pairings(four)] == [("R1-M1", A, D)]
+    assert {p.meet_key for p in AS_AVAILABLE.pairings(four)} > set(three.results)
 
 
 def test_in_a_truncated_table_a_round_sat_out_is_won():
@@ -119,14 +119,14 @@ LEFT_LATE = replace(LEFT_EARLY, results={**LEFT_EARLY.results, **results(R2_M2=(
 def test_who_has_left_plays_no_more(withdrawal):
     format = RoundRobin(withdrawal=withdrawal)
     assert due(format, LEFT_EARLY) == ["R2-M1"]
-    assert ("R1-M1", frozenset({A, D})) in {p.meet for p in format.pairings(LEFT_EARLY)}, "played is kept"
+    assert ("R1-M1", frozenset({A, D})) in {p.meet_key for p in format.pairings(LEFT_EARLY)}, "played is kept"
 
 
 @pytest.mark.parametrize("withdrawal", [Leaving.HALF, Leaving.VOID])
 def test_of_less_than_half_nothing_counts(withdrawal):
     format = RoundRobin(withdrawal=withdrawal)
     assert placed(format, LEFT_EARLY) == [(B, 1, 1, 1), (C, 2, 3, 0), (D, 2, 3, 0), (A, 4, 4, 0)]
-    slots = {slot.key: slot for slots in format.parts(LEFT_EARLY)[0].rounds for slot in slots}
+    slots = {slot.key: slot for slots in format.draw_parts(LEFT_EARLY)[0].rounds for slot in slots}
     assert slots["R1-M1"].winner == A
     assert slots["R2-M2"].winner is Empty.BYE, "nobody wins what does not count"
 
@@ -180,7 +180,7 @@ def test_a_match_lost_by_forfeit_is_not_one_that_was_completed():
 
 def test_when_nobody_can_tell_who_left_first_nobody_wins():
     history = History(FOUR, results(R1_M1=(A, D, A), R1_M2=(B, C, B)), frozenset({A, B}))
-    slots = {slot.key: slot for slots in AS_AVAILABLE.parts(history)[0].rounds for slot in slots}
+    slots = {slot.key: slot for slots in AS_AVAILABLE.draw_parts(history)[0].rounds for slot in slots}
     assert slots["R2-M2"].winner is Empty.BYE
 
 

@@ -48,7 +48,7 @@ def test_a_printed_draw_comes_out_the_same_for_ever(drawing, clubs, drawn):
 def test_an_event_of_groups_deals_its_order_as_a_snake(size):
     """So an order that was unrolled from groups is played in these groups."""
     stage = Stage(RoundRobin(), "G", groups=4)
-    places = stage.divisions(size)
+    places = stage.group_numbers(size)
     groups = [tuple(entry for entry, group in enumerate(places) if group == number) for number in {*places}]
     assert tuple(groups) == snake_groups(range(size), min(4, size))
 

@@ -20,14 +20,16 @@ from tournaments.formats.staging.stages import Stages
 
 def groups(format, history):
     return [
-        sorted(place.entry for place in part.places) for part in format.parts(history) if "group" in part.code
+        sorted(place.entry for place in part.places)
+        for part in format.draw_parts(history)
+        if "group" in part.code
     ]
 
 
 def finished(format, entries):
     """Every group match won by whoever comes first in the draw."""
     history = History(tuple(range(1, entries + 1)))
-    while due := [pairing for pairing in format.due(history) if pairing.key.startswith("G")]:
+    while due := [pairing for pairing in format.due_pairings(history) if pairing.key.startswith("G")]:
         for pairing in due:
             decided = PairingResult(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
             history = with_result(history, decided, pairing.key)
@@ -35,7 +37,7 @@ def finished(format, entries):
 
 
 def meets(format, history):
-    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)]
+    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due_pairings(history)]
 
 
 def test_groups_are_filled_to_and_fro():
@@ -46,11 +48,11 @@ def test_groups_are_filled_to_and_fro():
 @pytest.mark.parametrize("seed", ["spring", "autumn"])
 def test_pots_give_every_group_one_of_each_by_lot(seed):
     format = Groups(drawing=Drawing.POTS)
-    order = format.dealt(range(1, 17), seed, {})
+    order = format.group_order(range(1, 17), seed, {})
     drawn = groups(format, History(order))
     assert drawn == [[*group] for group in group_draw(range(1, 17), 4, seed, drawing=Drawing.POTS)]
     assert all([(entry - 1) // 4 for entry in group] == [0, 1, 2, 3] for group in drawn)
-    assert order != format.dealt(range(1, 17), "winter", {})
+    assert order != format.group_order(range(1, 17), "winter", {})
 
 
 @pytest.mark.parametrize("drawing", Drawing)
@@ -58,7 +60,7 @@ def test_club_mates_are_drawn_to_different_groups(drawing):
     """Four of Graz, four of Linz and eight of nowhere in four groups: one of each club everywhere."""
     clubs = {1: "Graz", 8: "Graz", 9: "Graz", 16: "Graz", 2: "Linz", 3: "Linz", 6: "Linz", 7: "Linz"}
     format = Groups(drawing=drawing)
-    order = format.dealt(range(1, 17), "spring", clubs)
+    order = format.group_order(range(1, 17), "spring", clubs)
     for group in groups(format, History(order)):
         assert sorted(clubs[entry] for entry in group if entry in clubs) == ["Graz", "Linz"]
         assert [(entry - 1) // 4 for entry in sorted(group)] == [0, 1, 2, 3], "one of every pot"
@@ -74,7 +76,7 @@ def test_seeds_who_wait_in_a_later_stage_stay_seeds():
             ]
         }
     )
-    order = format.dealt(range(1, 8), "spring", {1: "Graz", 2: "Graz", 5: "Graz", 6: "Graz", 4: "Linz"})
+    order = format.group_order(range(1, 8), "spring", {1: "Graz", 2: "Graz", 5: "Graz", 6: "Graz", 4: "Linz"})
     assert order[0] == 1
     drawn = groups(format, History(order))
     assert sorted(len({2, 5, 6} & {*group}) for group in drawn) == [1, 2]
@@ -84,7 +86,7 @@ def test_where_nobody_is_drawn_to_a_group_the_order_stays():
     later = {"stages": [{"format": SE}, {"format": RR, "group_size": 3, "from": [{"stage": 1}]}]}
     for format in (Stages.from_mapping(later), Stages.from_mapping({"stages": [{"format": RR}]})):
         assert not format.deals_groups
-        assert format.dealt(range(1, 9), "spring", {1: "Graz", 8: "Graz"}) == tuple(range(1, 9))
+        assert format.group_order(range(1, 9), "spring", {1: "Graz", 8: "Graz"}) == tuple(range(1, 9))
 
 
 @pytest.mark.parametrize(
@@ -152,12 +154,12 @@ def test_who_goes_on_with_another_of_a_group_meets_it_late(groups_there, advance
     history = finished(format, 4 * groups_there)
     group_of = {
         entry: part.code
-        for part in format.parts(history)[:-1]
+        for part in format.draw_parts(history)[:-1]
         for slots in part.rounds
         for slot in slots
         for entry in (slot.one, slot.two)
     }
-    seats = [seat for slot in format.parts(history)[-1].rounds[0] for seat in (slot.one, slot.two)]
+    seats = [seat for slot in format.draw_parts(history)[-1].rounds[0] for seat in (slot.one, slot.two)]
     lines = [(line, group_of[seat]) for line, seat in enumerate(seats) if isinstance(seat, int)]
     for code in {code for _, code in lines}:
         own = [line for line, other in lines if other == code]
@@ -177,7 +179,7 @@ SECOND_OF_SMALL, SECOND_OF_LARGE = 4, 3
 def after_first(format, history, drawn=()):
     """The first stage played: the better seed wins 5-0, but some matches are drawn."""
     history = history if isinstance(history, History) else History(tuple(history))
-    while due := [pairing for pairing in format.due(history) if pairing.key.startswith("S1")]:
+    while due := [pairing for pairing in format.due_pairings(history) if pairing.key.startswith("S1")]:
         for pairing in due:
             both = {pairing.one, pairing.two}
             winner = None if both in drawn else min(both)
@@ -189,7 +191,9 @@ def after_first(format, history, drawn=()):
 
 
 def in_second(format, history):
-    return {entry for each in format.begun(history) if each.stage == 2 for entry in each.history.entries}
+    return {
+        entry for each in format.begun_divisions(history) if each.stage == 2 for entry in each.history.entries
+    }
 
 
 def going_on(history, drawn=(), options=TWO_STAGES):
@@ -224,7 +228,7 @@ def test_rounds_that_count_as_won_count_as_matches():
         Stages.from_mapping({"stages": stages}),
         after_first(Stages.from_mapping({"stages": stages}), range(1, 10)),
     )
-    first = [each for each in format.begun(history) if each.stage == 1]
+    first = [each for each in format.begun_divisions(history) if each.stage == 1]
     assert [len(each.history.entries) for each in first] == [5, 4]
     assert {
         each.format.matches_of(each.history)[entry] for each in first for entry in each.history.entries
@@ -256,7 +260,7 @@ def test_the_places_are_one_complete_set():
     """The knockout first, then the third of the groups, then the fourth; who is equal there shares."""
     format = Groups(third_place=True)
     history = finished(format, 16)
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         for pairing in due:
             winner = min(pairing.one, pairing.two)
             history = with_result(
@@ -295,7 +299,7 @@ def test_a_group_match_to_be_replayed_stops_the_knockout_until_it_is():
     reopened = History(
         history.entries, {meet: each for meet, each in history.results.items() if meet != (key, pair)}
     )
-    assert [pairing.key for pairing in format.due(reopened)] == [key]
+    assert [pairing.key for pairing in format.due_pairings(reopened)] == [key]
     assert not format.is_over(reopened)
 
 
@@ -304,7 +308,7 @@ def test_who_leaves_after_the_groups_moves_nobody(seed):
     """Whoever won in the group because somebody had left keeps that when they leave themselves."""
     format, random = Groups(group_size=5), Random(seed)
     for history in play_out(format, 15, random, withdrawals=12):
-        left = [pairing.meet for pairing in format.pairings(history)]
+        left = [pairing.meet_key for pairing in format.pairings(history)]
         assert set(history.results) <= set(left)
 
 
@@ -321,6 +325,6 @@ def test_a_large_field_with_ratings_is_not_slow():
     entries = tuple(range(1, 4097))
     history = History(entries, seed="s", ratings=dict.fromkeys(entries, 1500.0))
     started = process_time()
-    assert Groups().post(history) is None
-    assert len(Groups().parts(history)) == 1024
+    assert Groups().due_round_pairings(history) is None
+    assert len(Groups().draw_parts(history)) == 1024
     assert process_time() - started < 2

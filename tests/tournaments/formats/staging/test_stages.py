@@ -32,7 +32,7 @@ def fed(format, *sources):
 
 def won_by_the_best(format, size):
     history = History(tuple(range(1, size + 1)))
-    while due := format.due(history):
+    while due := format.due_pairings(history):
         for pairing in due:
             winner = min(pairing.one, pairing.two)
             history = with_result(
@@ -99,14 +99,16 @@ def test_a_consolation_of_lower_places():
     """Eight in two groups: the winners play a final; all others play on for the third place and below."""
     format = Stages.from_mapping(WRITTEN["stages"]["consolation"])
     history = won_by_the_best(format, 8)
-    assert [part.code for part in format.parts(history)][:4] == [
+    assert [part.code for part in format.draw_parts(history)][:4] == [
         "stage-1-group-1",
         "stage-1-group-2",
         "stage-2",
         "stage-3-winners",
     ]
     places = format.standings(history)
-    assert [place.entry for place in places[:2]] == [place.entry for place in format.parts(history)[2].places]
+    assert [place.entry for place in places[:2]] == [
+        place.entry for place in format.draw_parts(history)[2].places
+    ]
     assert [place.first for place in places[:4]] == [1, 2, 3, 4]
     steps = {pairing.key.partition("-")[0]: pairing.step for pairing in format.pairings(history)}
     assert steps["S1G1"] < steps["S2"] < steps["S3"]
@@ -124,12 +126,12 @@ def test_a_seed_may_wait_in_the_last_stage():
 def test_old_groups_are_kept_apart_in_new_ones():
     format = Stages.from_mapping(WRITTEN["stages"]["groups-twice"])
     history = History(tuple(range(1, 17)))
-    while due := [pairing for pairing in format.due(history) if pairing.key.startswith("S1")]:
+    while due := [pairing for pairing in format.due_pairings(history) if pairing.key.startswith("S1")]:
         for pairing in due:
             history = with_result(
                 history, PairingResult(pairing.one, pairing.two, pairing.one, (7, 3)), pairing.key
             )
-    parts = {part.code: {place.entry for place in part.places} for part in format.parts(history)}
+    parts = {part.code: {place.entry for place in part.places} for part in format.draw_parts(history)}
     old = [parts[f"stage-1-group-{number}"] for number in (1, 2, 3, 4)]
     new = [parts[f"stage-2-group-{number}"] for number in (1, 2)]
     assert all(len(group & members) == 1 for group in old for members in new)
@@ -146,7 +148,7 @@ def among(history, **of_slots):
 
 
 def due(format, history):
-    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due(history)]
+    return [(pairing.key, pairing.one, pairing.two) for pairing in format.due_pairings(history)]
 
 
 @pytest.mark.parametrize("pairing", ["rounds", "continuous"])
@@ -182,10 +184,10 @@ def test_the_bye_of_who_is_not_in_the_stage_any_more_goes_to_somebody_who_is():
     }
     corrected = posted(format, replace(history, results=lost))
     assert [round_pairings.byes for round_pairings in corrected.paired_rounds] == [(gone,), (4,)]
-    assert [pairing.key for pairing in format.due(corrected)] == ["S2-R1-M1"]
+    assert [pairing.key for pairing in format.due_pairings(corrected)] == ["S2-R1-M1"]
     undone = posted(format, replace(corrected, results=played))
     assert undone.paired_rounds == corrected.paired_rounds
-    parts = {part.code: part for part in format.parts(undone)}
+    parts = {part.code: part for part in format.draw_parts(undone)}
     assert gone in {slot.one for slot in parts["stage-2"].rounds[0]}
     assert 4 not in {slot.one for slot in parts["stage-2"].rounds[0]}
 
@@ -217,7 +219,7 @@ def test_a_sheet_of_byes_says_whose_it_is():
     ((_, one, two),) = due(format, history)
     key, *both = next(each for each in paired if one in each[1:])
     corrected = with_result(history, PairingResult(*both, None, (0, 0)), key)
-    round_pairings = format.post(corrected)
+    round_pairings = format.due_round_pairings(corrected)
     assert (round_pairings.part, round_pairings.pairings, round_pairings.byes) == ("stage-1", (), (two,))
     further = replace(corrected, paired_rounds=(*corrected.paired_rounds, round_pairings))
     (following,) = posted(format, further).paired_rounds[len(further.paired_rounds) :]
@@ -230,5 +232,5 @@ def test_what_is_posted_is_what_stands():
     history = posted(FINAL_AND_SWISS, history)
     (round_pairings,) = history.paired_rounds
     assert round_pairings.part == "stage-2"
-    assert round_pairings.pairings == FINAL_AND_SWISS.due(history)
+    assert round_pairings.pairings == FINAL_AND_SWISS.due_pairings(history)
     assert [(each.part, each.step) for each in round_pairings.pairings] == [("stage-2", 2001)]

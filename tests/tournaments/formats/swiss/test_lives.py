@@ -161,12 +161,12 @@ def test_who_should_be_out_makes_room_and_the_undoing_brings_it_back():
     history = posted(format, History((1, 2, 3, 4), seed="x"))
     one, two = history.paired_rounds[0].pairings
     history = play(format, history, one.one, two.one)
-    (final,) = format.due(history)
+    (final,) = format.due_pairings(history)
     corrected = posted(format, result(history, one.key, one.two))
-    (again,) = format.due(corrected)
+    (again,) = format.due_pairings(corrected)
     assert {again.one, again.two} == {one.two, two.one}
     assert again.key not in {pairing.key for pairing in format.pairings(history)}
-    assert format.due(result(corrected, one.key, one.one)) == (final,)
+    assert format.due_pairings(result(corrected, one.key, one.one)) == (final,)
 
 
 @events
@@ -187,12 +187,12 @@ def test_who_survived_as_many_rounds_shares_a_place_however_they_went():
     """One life, twelve entries: who leaves after round 2 and who loses round 3 have both survived two."""
     format = Lives.from_mapping({"lives": 1})
     history = posted(format, History(tuple(range(1, 13)), seed="dgat"))
-    history = play(format, history, *(pairing.one for pairing in format.due(history)))
-    first, *others = (pairing.one for pairing in format.due(history))
+    history = play(format, history, *(pairing.one for pairing in format.due_pairings(history)))
+    first, *others = (pairing.one for pairing in format.due_pairings(history))
     history = play(format, history, first)
     history = replace(history, withdrawn=frozenset({first}), left=(first,))
     history = play(format, history, *others)
-    (final,) = format.due(history)
+    (final,) = format.due_pairings(history)
     history = play(format, history, final.one)
     assert places(format, history)[:3] == [
         (final.one, 1, 1),
@@ -213,13 +213,13 @@ ONE_LIFE = Lives(lives=1)
 def test_who_left_while_a_correction_stood_has_the_title_back_when_it_is_undone(seed):
     """Who had left by a further sheet says nothing of whether the round had been begun before."""
     history = posted(ONE_LIFE, History((1, 2, 3, 4, 5), seed=seed))
-    while due := ONE_LIFE.due(history):
+    while due := ONE_LIFE.due_pairings(history):
         history = settle(history, due[0], min(due[0].one, due[0].two))
     before, champion = history, ONE_LIFE.standings(history)[0].entry
     first = next(each for each in ONE_LIFE.pairings(history) if champion in (each.one, each.two))
     history = settle(history, first, first.one + first.two - champion)
     history = posted(ONE_LIFE, replace(history, withdrawn=frozenset({champion}), left=(champion,)))
-    while due := ONE_LIFE.due(history):
+    while due := ONE_LIFE.due_pairings(history):
         history = settle(history, due[0], max(due[0].one, due[0].two))
     history = settle(history, first, champion)
     gone = replace(before, withdrawn=history.withdrawn, left=history.left)

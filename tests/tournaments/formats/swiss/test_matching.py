@@ -92,11 +92,11 @@ def check_proof(matching, costs):
         for child in node.children:
             mark(child, outer)
 
-    for node in matching.outermost:
+    for node in matching.outermost_blossoms:
         mark(node, [])
     for (one, two), cost in costs.items():
         held = sum(node.price for node in around[one] if node in around[two])
-        spare = 2 * cost - matching.prices[one] - matching.prices[two] + held
+        spare = 2 * cost - matching.vertex_prices[one] - matching.vertex_prices[two] + held
         assert spare >= 0
         assert spare == 0 or matching.partners[one] != two
     for node in {node for nodes in around.values() for node in nodes[:-1]}:

@@ -29,7 +29,7 @@ def on(round_pairings):
 def play(format, history, *winners):
     """The due matches of these winners, played; then what can be posted is posted."""
     for winner in winners:
-        pairing = next(each for each in format.due(history) if winner in (each.one, each.two))
+        pairing = next(each for each in format.due_pairings(history) if winner in (each.one, each.two))
         history = with_result(history, PairingResult(pairing.one, pairing.two, winner, (7, 0)), pairing.key)
     return posted(format, history)
 
@@ -51,7 +51,7 @@ def result(history, key, winner):
 def test_three_rounds_of_six_by_hand():
     """Round 1 by seed: 1-4, 2-5, 3-6. Winners 1, 2, 3; the last of them, 3, comes down to meet a loser."""
     history = posted(BY_SEED, History((1, 2, 3, 4, 5, 6), seed="lots"))
-    assert [(p.key, p.one, p.two) for p in BY_SEED.due(history)] == [
+    assert [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(history)] == [
         ("R1-M1", 1, 4),
         ("R1-M2", 2, 5),
         ("R1-M3", 3, 6),
@@ -118,7 +118,7 @@ def test_where_all_have_met_they_meet_again_the_oldest_first():
     format = Swiss.from_mapping({"rounds": 6, "first_round": "seeds"})
     history = posted(format, History((1, 2, 3, 4)))
     while not format.is_over(history):
-        history = play(format, history, *(pairing.one for pairing in format.due(history)))
+        history = play(format, history, *(pairing.one for pairing in format.due_pairings(history)))
     rounds = [{frozenset(pair) for pair in on(round_pairings)} for round_pairings in history.paired_rounds]
     assert rounds[3:] == rounds[:3]
 
@@ -163,8 +163,8 @@ def test_whoever_withdraws_is_not_paired_and_is_again_when_back():
     history = posted(BY_SEED, History((1, 2, 3, 4)))
     history = posted(BY_SEED, replace(history, withdrawn=frozenset({3}), left=(3,)))
     # The opponent passes, unless 3 is back before the next round is posted.
-    assert [pairing.key for pairing in BY_SEED.due(history)] == ["R1-M2"]
-    assert [pairing.key for pairing in BY_SEED.due(replace(history, withdrawn=frozenset()))] == [
+    assert [pairing.key for pairing in BY_SEED.due_pairings(history)] == ["R1-M2"]
+    assert [pairing.key for pairing in BY_SEED.due_pairings(replace(history, withdrawn=frozenset()))] == [
         "R1-M1",
         "R1-M2",
     ]
@@ -172,7 +172,9 @@ def test_whoever_withdraws_is_not_paired_and_is_again_when_back():
     assert on(history.paired_rounds[1]) == {(1, 2)}
     assert history.paired_rounds[1].byes == (4,)
     back = replace(history, withdrawn=frozenset(), left=())
-    assert [pairing.key for pairing in BY_SEED.due(back)] == ["R2-M1"], "what was missed stays missed"
+    assert [pairing.key for pairing in BY_SEED.due_pairings(back)] == ["R2-M1"], (
+        "what was missed stays missed"
+    )
     assert {place.entry: place.points for place in BY_SEED.standings(back)} == {1: 1, 2: 1, 3: 0, 4: 1}
     back = play(BY_SEED, back, 1)
     assert any(3 in pair for pair in on(back.paired_rounds[2]))
@@ -183,7 +185,7 @@ def test_a_match_that_is_awaited_holds_the_round_up():
     pending = frozenset({("R1-M1", frozenset({1, 3}))})
     history = replace(history, withdrawn=frozenset({3}), left=(3,), pending=pending)
     history = play(BY_SEED, history, 2)
-    assert [pairing.key for pairing in BY_SEED.due(history)] == ["R1-M1"]
+    assert [pairing.key for pairing in BY_SEED.due_pairings(history)] == ["R1-M1"]
 
 
 # -- Pairs apart, sheets by hand, sheets held
@@ -194,7 +196,7 @@ def test_club_mates_are_apart_in_round_one_and_family_always():
     history = posted(BY_SEED, History((1, 2, 3, 4), apart=apart))
     assert on(history.paired_rounds[0]) == {(1, 4), (3, 2)}
     while not BY_SEED.is_over(history):
-        history = play(BY_SEED, history, *(pairing.one for pairing in BY_SEED.due(history)))
+        history = play(BY_SEED, history, *(pairing.one for pairing in BY_SEED.due_pairings(history)))
     met = [frozenset(pair) for round_pairings in history.paired_rounds for pair in on(round_pairings)]
     assert frozenset((2, 4)) not in met
     assert frozenset((1, 3)) not in met[:2]
@@ -204,7 +206,7 @@ def test_the_round_is_paired_around_what_the_director_posted():
     history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4, 5, 6))), 1, 2)
     by_hand = RoundPairings(2, (Pairing("R2-M1", 2, 1, 5, step=2),), by_hand=True)
     history = replace(history, paired_rounds=(*history.paired_rounds, by_hand))
-    assert ("R2-M1", 1, 5) in [(p.key, p.one, p.two) for p in BY_SEED.due(history)]
+    assert ("R2-M1", 1, 5) in [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(history)]
     history = play(BY_SEED, history, 3)
     last = history.paired_rounds[-1]
     assert last.round == 2
@@ -224,9 +226,9 @@ def test_a_round_the_director_posted_entirely_is_closed():
 
 def test_nothing_is_posted_while_the_director_holds_it():
     history = History((1, 2), held=True)
-    assert BY_SEED.post(history) is None
+    assert BY_SEED.due_round_pairings(history) is None
     assert not BY_SEED.is_over(history)
-    assert BY_SEED.post(replace(history, held=False)) is not None
+    assert BY_SEED.due_round_pairings(replace(history, held=False)) is not None
 
 
 # -- Corrections
@@ -244,20 +246,20 @@ def test_a_correction_changes_points_and_no_posted_pairing():
 def test_a_match_ruled_void_is_played_again_before_the_later_one():
     history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4))), 1, 2)
     void = posted(BY_SEED, result(history, "R1-M1", None))
-    assert [(p.key, p.one, p.two) for p in BY_SEED.due(void)] == [("R1-M1", 1, 3)]
+    assert [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(void)] == [("R1-M1", 1, 3)]
     again = play(BY_SEED, void, 3)
-    assert [p.key for p in BY_SEED.due(again)] == ["R2-M1", "R2-M2"]
+    assert [p.key for p in BY_SEED.due_pairings(again)] == ["R2-M1", "R2-M2"]
 
 
 def test_who_should_have_left_makes_room_for_who_should_have_stayed():
     """One loss and you leave. 3 beat 1 after all: 3 plays whoever was to meet 1; undone, all is as it was."""
     format = Swiss.from_mapping({"rounds": 0, "leave_after": 1, "first_round": "seeds"})
     history = play(format, posted(format, History((1, 2, 3, 4))), 1, 2)
-    assert [(p.key, p.one, p.two) for p in format.due(history)] == [("R2-M1", 1, 2)]
+    assert [(p.key, p.one, p.two) for p in format.due_pairings(history)] == [("R2-M1", 1, 2)]
     corrected = posted(format, result(history, "R1-M1", 3))
-    assert [(p.key, p.one, p.two) for p in format.due(corrected)] == [("R2-M2", 2, 3)]
+    assert [(p.key, p.one, p.two) for p in format.due_pairings(corrected)] == [("R2-M2", 2, 3)]
     undone = result(corrected, "R1-M1", 1)
-    assert [(p.key, p.one, p.two) for p in format.due(undone)] == [("R2-M1", 1, 2)]
+    assert [(p.key, p.one, p.two) for p in format.due_pairings(undone)] == [("R2-M1", 1, 2)]
     assert format.standings(undone) == format.standings(history)
     over = play(format, corrected, 3)
     assert format.standings(over)[0].entry == 3
@@ -300,7 +302,7 @@ def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, s
     format = Swiss.from_mapping({"rounds": 5, "pairing": "continuous"})
     early = False
     for history in play_out(format, size, Random(seed)):
-        for pairing in format.due(history):
+        for pairing in format.due_pairings(history):
             early |= any(round_pairings.round > pairing.round for round_pairings in history.paired_rounds)
     pairs = [frozenset(pair) for round_pairings in history.paired_rounds for pair in on(round_pairings)]
     assert len(pairs) == len(set(pairs))
@@ -376,12 +378,12 @@ def check_corrections(format, size, random):
             pairing.key for round_pairings in history.paired_rounds for pairing in round_pairings.pairings
         ]
         assert len(keys) == len(set(keys)), "a key means one match"
-        busy = [entry for pairing in format.due(history) for entry in (pairing.one, pairing.two)]
+        busy = [entry for pairing in format.due_pairings(history) for entry in (pairing.one, pairing.two)]
         assert len(busy) == len(set(busy))
         undone = replace(history, results=before.results)
         assert set(format.pairings(before)) <= set(format.pairings(undone))
         # A round that was begun meanwhile, or begun again after it had fallen, stays, as every sheet does.
-        begun = {each.number for each in format.course(before).rounds if each.publishes_rounds}
+        begun = {each.number for each in format.rounds_so_far(before).rounds if each.publishes_rounds}
         further = history.paired_rounds[len(before.paired_rounds) :]
         if (
             (not further)
@@ -390,9 +392,9 @@ def check_corrections(format, size, random):
         ):
             assert format.pairings(undone) == format.pairings(before)
             assert format.standings(undone) == format.standings(before)
-            assert format.post(undone) == format.post(before)
+            assert format.due_round_pairings(undone) == format.due_round_pairings(before)
     for _ in range(1000):
-        due = format.due(history)
+        due = format.due_pairings(history)
         if not due:
             break
         history = play(format, history, random.choice(due).one)
@@ -405,7 +407,7 @@ def check_corrections(format, size, random):
 def test_slots_show_byes_and_walkovers():
     history = posted(BY_SEED, History((1, 2, 3, 4, 5), withdrawn=frozenset()))
     history = replace(history, withdrawn=frozenset({1}), left=(1,))
-    (slots,) = BY_SEED.parts(history)[0].rounds
+    (slots,) = BY_SEED.draw_parts(history)[0].rounds
     assert [(slot.one, slot.two, slot.winner, slot.loser) for slot in slots] == [
         (1, 3, 3, 1),
         (2, 4, Empty.PENDING, Empty.PENDING),
@@ -419,7 +421,10 @@ def test_of_two_pairings_of_one_entry_in_a_round_the_first_stands_and_numbers_go
         for key, one, two in [("R1-M1", 1, 2), ("R1-M4", 1, 3)]
     )
     history = posted(BY_SEED, History((1, 2, 3, 4), paired_rounds=paired_rounds))
-    assert [(p.key, p.one, p.two) for p in BY_SEED.due(history)] == [("R1-M1", 1, 2), ("R1-M5", 3, 4)]
+    assert [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(history)] == [
+        ("R1-M1", 1, 2),
+        ("R1-M5", 3, 4),
+    ]
 
 
 def check_over_again(format, size, random):
@@ -433,7 +438,7 @@ def check_over_again(format, size, random):
         assert format.is_over(undone)
         assert format.pairings(undone) == format.pairings(before)
         assert format.standings(undone) == format.standings(before)
-        assert format.parts(undone) == format.parts(before)
+        assert format.draw_parts(undone) == format.draw_parts(before)
 
 
 @pytest.mark.parametrize("leave_after", [1, 2])

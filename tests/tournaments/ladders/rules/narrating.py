@@ -63,7 +63,7 @@ class Told:
 
     def standing(self, on: float | None = None, values: dict[str, float] | None = None) -> LadderOrder:
         rated = {self.number(name): value for name, value in (values or {}).items()}
-        return self.ladder.fold(self.events, day(self.today if on is None else on), rated)
+        return self.ladder.fold_history(self.events, day(self.today if on is None else on), rated)
 
     def order(self, on: float | None = None, values: dict[str, float] | None = None) -> str:
         return "".join(map(self.name, self.standing(on, values).order))
@@ -73,7 +73,7 @@ class Told:
 
     def ineligibility(self, challenger: str, challenged: str, on: float | None = None) -> str | None:
         now = day(self.today if on is None else on)
-        found = self.ladder.ineligibility(
+        found = self.ladder.challenge_ineligibility(
             self.standing(on), self.number(challenger), self.number(challenged), now
         )
         return found and found.why.value

@@ -81,14 +81,14 @@ def members(history):
 @settings(max_examples=examples(8))
 @given(history=histories(), on=st.integers(0, SPAN + 40))
 def test_the_order_is_a_permutation_of_the_members(ladder, history, on):
-    standing = ladder.fold(history, day(on), VALUES)
+    standing = ladder.fold_history(history, day(on), VALUES)
     assert sorted(standing.order) == sorted(set(standing.joins.values()))
     passed = [event for event in history if event.at <= day(on)]
-    removing = "removed" in (ladder.terms.lapse, ladder.terms.refusal)
+    removing = "removed" in (ladder.challenge_terms.lapse, ladder.challenge_terms.refusal)
     assert set(standing.order) <= members(passed)
     assert removing or set(standing.order) == members(passed)
     assert set(standing.levels) in (set(), set(standing.order))
-    assert all({*each.both} <= {*standing.order} for each in standing.open.values())
+    assert all({*each.both_players} <= {*standing.order} for each in standing.open.values())
 
 
 @settings(max_examples=examples(8))
@@ -96,7 +96,7 @@ def test_the_order_is_a_permutation_of_the_members(ladder, history, on):
 def test_the_order_of_arrival_does_not_matter(ladder, history, data):
     shuffled = data.draw(st.permutations(history))
     now = day(SPAN + 30)
-    assert ladder.fold(shuffled, now, VALUES) == ladder.fold(history, now, VALUES)
+    assert ladder.fold_history(shuffled, now, VALUES) == ladder.fold_history(history, now, VALUES)
 
 
 @settings(max_examples=examples(8))
@@ -104,7 +104,7 @@ def test_the_order_of_arrival_does_not_matter(ladder, history, data):
 def test_a_correction_and_its_undoing(ladder, history, data):
     results = [event for event in history if isinstance(event, ChallengePlayed)]
     now = day(SPAN + 30)
-    before = ladder.fold(history, now, VALUES)
+    before = ladder.fold_history(history, now, VALUES)
     if not results:
         return
     wrong = data.draw(st.sampled_from(results))
@@ -115,10 +115,10 @@ def test_a_correction_and_its_undoing(ladder, history, data):
     )
     other = data.draw(st.sampled_from([*both, None]))
     corrected = [replace(each, winner=other) if each is wrong else each for each in history]
-    after = ladder.fold(corrected, now, VALUES)
+    after = ladder.fold_history(corrected, now, VALUES)
     assert sorted(after.order) == sorted(set(after.joins.values()))
     undone = [wrong if each.serial == wrong.serial else each for each in corrected]
-    assert ladder.fold(undone, now, VALUES) == before
+    assert ladder.fold_history(undone, now, VALUES) == before
 
 
 @settings(max_examples=examples(8))
@@ -136,7 +136,7 @@ def test_two_who_were_one_all_along(ladder, history, one, two):
         elif isinstance(event, ChallengePlayed) and event.winner is not None:
             event = replace(event, winner=as_one(event.winner))
         merged.append(event)
-    standing = ladder.fold(merged, day(SPAN), VALUES)
+    standing = ladder.fold_history(merged, day(SPAN), VALUES)
     assert one == two or one not in standing.order
     assert sorted(standing.order) == sorted(set(standing.joins.values()))
 
@@ -145,28 +145,30 @@ def test_two_who_were_one_all_along(ladder, history, one, two):
 @given(history=histories(), on=st.integers(0, SPAN))
 def test_time_alone_changes_the_order_when_it_was_said_to(ladder, history, on):
     passed = [event for event in history if event.at <= day(on)]
-    standing = ladder.fold(passed, day(on), VALUES)
+    standing = ladder.fold_history(passed, day(on), VALUES)
     moment = ladder.changes_at(standing)
     assert moment is None or moment > day(on)
-    later = ladder.fold(passed, day(on + 200) if moment is None else moment - (moment - day(on)) / 2, VALUES)
+    later = ladder.fold_history(
+        passed, day(on + 200) if moment is None else moment - (moment - day(on)) / 2, VALUES
+    )
     assert (later.order, later.levels) == (standing.order, standing.levels)
 
 
 @settings(max_examples=examples(8))
 @given(history=histories())
 def test_who_may_be_challenged_is_told_for_every_two(ladder, history):
-    standing = ladder.fold(history, day(SPAN), VALUES)
+    standing = ladder.fold_history(history, day(SPAN), VALUES)
     for one in PLAYERS:
         for two in PLAYERS:
-            found = ladder.ineligibility(standing, one, two, day(SPAN))
+            found = ladder.challenge_ineligibility(standing, one, two, day(SPAN))
             if one == two:
                 assert found.why is Ineligibility.ONESELF
             elif not {one, two} <= set(standing.order):
                 assert found.why is Ineligibility.NOT_ON_LADDER
             elif found is None:
-                assert len(standing.challenging(one)) < ladder.terms.made
-                assert len(standing.challenged(two)) < ladder.terms.received
-                assert ladder.reaches(standing, one, two)
+                assert len(standing.challenges_by(one)) < ladder.challenge_terms.made
+                assert len(standing.challenges_to(two)) < ladder.challenge_terms.received
+                assert ladder.may_reach(standing, one, two)
             assert found is None or found.until is None or found.until > day(SPAN)
 
 

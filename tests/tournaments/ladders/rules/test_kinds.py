@@ -96,7 +96,7 @@ def test_a_rating_ladder_follows_the_ratings():
     reached = [
         other
         for other in "BAC"
-        if not ladder.ineligibility(standing, club.number("D"), club.number(other), day(1))
+        if not ladder.challenge_ineligibility(standing, club.number("D"), club.number(other), day(1))
     ]
     assert reached == ["B", "A"]
 
