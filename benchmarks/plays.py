@@ -72,7 +72,7 @@ def positions(
             continue
         rules = engine.VARIANTS[record.variant]
         for game in record.games:
-            boards = [rules.start().own, rules.start().opponent]
+            boards = [rules.start_position().own, rules.start_position().opponent]
             state = pyspiel.load_game("backgammon").new_initial_state() if pyspiel else None
             for entry in game.entries:
                 action = entry.action

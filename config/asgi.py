@@ -16,7 +16,7 @@ _pages_application = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     if scope["type"] == "http" and scope["path"].startswith("/events/"):
-        await live.hub.respond(scope, receive, send)
+        await live.hub.respond_to_request(scope, receive, send)
     elif scope["type"] == "lifespan":
         await _answer_lifespan(receive, send)
     else:
@@ -29,6 +29,6 @@ async def _answer_lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable)
         if message["type"] == "lifespan.startup":
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            await live.hub.close()
+            await live.hub.close_streams()
             await send({"type": "lifespan.shutdown.complete"})
             return

@@ -76,7 +76,7 @@ class Dispatcher:
         self._broker_back_at = 0.0
         self._producer: Producer | None = None
 
-    def run(self) -> None:
+    def run_until_stopped(self) -> None:
         """Dispatch until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop_on_signal)
@@ -87,7 +87,7 @@ class Dispatcher:
                     self._dispatch_as_it_comes()
                 except (psycopg.Error, DjangoDatabaseError) as error:
                     log.warning("dispatcher_database_lost", error=str(error).strip())
-                    with self._interruptible():
+                    with self._allow_interrupt():
                         time.sleep(RETRY)
         log.info("dispatcher_stopped")
 
@@ -116,7 +116,7 @@ class Dispatcher:
                 self._record_heartbeat()
                 while self.dispatch_batch(database) == BATCH and not self._stopping:
                     pass
-                with self._interruptible():
+                with self._allow_interrupt():
                     for _ in database.notifies(timeout=LOOK, stop_after=1):
                         pass
 
@@ -152,7 +152,7 @@ class Dispatcher:
             raise Stopped
 
     @contextlib.contextmanager
-    def _interruptible(self) -> Iterator[None]:
+    def _allow_interrupt(self) -> Iterator[None]:
         """Where a signal may break in: nothing is half done."""
         self._waiting = True
         try:

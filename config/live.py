@@ -39,7 +39,9 @@ class Hub:
         self._listener: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def respond(self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    async def respond_to_request(
+        self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
         """Answer a request below /events/."""
         found = PATH.fullmatch(scope["path"])
         if scope["method"] != "GET":
@@ -58,7 +60,7 @@ class Hub:
         self._closed = True
         self._wake_all()
 
-    async def close(self) -> None:
+    async def close_streams(self) -> None:
         """End the streams and the listening connection."""
         self.end_streams()
         if self._listener is not None:

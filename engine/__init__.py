@@ -39,8 +39,8 @@ from .position import Position
 from .record import GameRecord, MatchRecord
 from .rulebook import NOTES, RULES, VIOLATION_CODES
 from .score import Score, check_final
-from .scrutiny import DiceOverlap, RecordDice, Scrutiny, dice_of, scrutinise, shared_dice
-from .standing import Standing, standing
+from .scrutiny import DiceOverlap, RecordDice, Scrutiny, dice_of, scrutinise_dice, shared_dice
+from .standing import Standing, match_standing
 from .turns import Turns, turns_of
 from .unfinished import POSSIBLE_RULINGS, PossibleRuling, pip_score
 from .variants import ENDINGS, PLAYED, VARIANTS, ScoredVariant, Variant, playable_variant
@@ -98,13 +98,13 @@ __all__ = [
     "cubes_at",
     "dice_of",
     "legal_positions",
+    "match_standing",
     "parse_id",
     "pip_score",
     "playable_variant",
     "read",
-    "scrutinise",
+    "scrutinise_dice",
     "shared_dice",
-    "standing",
     "translate_id",
     "turns_of",
     "verify",

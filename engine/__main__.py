@@ -14,7 +14,7 @@ from .files import convert, legal_positions, read_content, verify_files
 from .ids import notation_of, translate_id
 from .options import Options
 from .scrutiny.files import report_text, scrutinise_files
-from .standing import Standing, standing
+from .standing import Standing, match_standing
 from .variants import refereed_variant
 from .verdict import RecordVerdict
 
@@ -98,7 +98,7 @@ def _run_standing(files: Sequence[str], options: Options, as_json: bool) -> int:
     for name in files:
         answer: dict[str, Any] = {"file": name}
         try:
-            stands = standing(read(read_content(name)), options)
+            stands = match_standing(read(read_content(name)), options)
             answer["standing"] = None if stands is None else stands.as_dict()
             text = "  the match is over" if stands is None else _standing_text(stands)
         except (Unreadable, InvalidOption) as error:
@@ -170,7 +170,7 @@ def _run_id(ids: Iterable[str], variant: str) -> int:
     for text in ids:
         answer: dict[str, Any] = {"id": text}
         try:
-            checkers = refereed_variant(variant).checkers
+            checkers = refereed_variant(variant).checker_count
             written = notation_of(text)
             answer |= {"notation": written.code, **written.parse(text, checkers).as_dict()}
             answer["ids"] = translate_id(text, checkers)

@@ -43,7 +43,7 @@ def replay_record(record: MatchRecord, options: Options = DEFAULT) -> "tuple[Mat
 
 _OTHER_STARTS = sorted(
     (known for known in VARIANTS.values() if type(known) is Variant and known.code != "backgammon"),
-    key=lambda known: known.checkers,
+    key=lambda known: known.checker_count,
 )
 """Those with fewer checkers first: of all that fit, in the first one the games are played out."""
 _ENOUGH_ROLLS = 8  # rolls, where no game is played out: in fewer some other start might fit by chance
@@ -185,7 +185,7 @@ class MatchReplay:
     def replay_game(self, game: GameRecord, is_last: bool) -> None:
         """Replay a game and move the score on."""
         before = self.score
-        if game.crawford is not None and game.crawford != before.crawford:
+        if game.crawford is not None and game.crawford != before.is_crawford:
             claims = "is" if game.crawford else "is not"
             self.referee_log.add_note(
                 "crawford_claimed", f"the record says that this {claims} the Crawford game"
@@ -200,7 +200,7 @@ class MatchReplay:
             self.table = table if is_last else None
             self.score = before.after_game(0, 0)
             return
-        crawford = before.crawford and self.terms.variant.cube
+        crawford = before.is_crawford and self.terms.variant.cube
         self.games.append(
             GameVerdict(game.number, result.winner, result.points, result.ending, result.cube, crawford)
         )

@@ -71,7 +71,9 @@ def double_refusal(table: RefereeTable, player: int, value: int) -> tuple[str, s
         return "double_before_roll", "doubled before the first roll of the game"
     if not table.may_act(player):
         return "turns_alternate", "doubled out of turn"
-    if reason := table.cube.double_refusal(player, table.score.points_needed(player), table.score.crawford):
+    if reason := table.cube.double_refusal(
+        player, table.score.points_needed(player), table.score.is_crawford
+    ):
         rule, text = _REFUSALS[reason]
         return rule, text.format(cube=table.cube.value)
     after_crawford = terms.crawford and table.score.crawford_played

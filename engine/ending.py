@@ -11,7 +11,7 @@ from .variants import ENDINGS, Finish
 
 def finish_by_play(table: RefereeTable, player: int) -> None:
     """See whether the play of `player` has ended the game."""
-    finish = table.terms.variant.finish(*table.sides_of(player))
+    finish = table.terms.variant.game_finish(*table.sides_of(player))
     if finish is not None:
         _finish_game(table, player, finish)
 
@@ -113,7 +113,7 @@ def _last_roll_wins(table: RefereeTable, player: int) -> bool:
     plays = variant.legal_plays(table.position_of(player), table.last_roll)
     referee_log.tried += len(plays)
     for after in plays:
-        finish = variant.finish(after.own, after.opponent)
+        finish = variant.game_finish(after.own, after.opponent)
         if finish is not None and finish.won:
             text = f"{roll_text(table.last_roll)} ends the game but is not played out"
             referee_log.add_note("last_roll_unplayed", text)

@@ -106,8 +106,8 @@ def legal_positions(
     rules = refereed_variant(variant)
     high, low = ordered_roll(dice)
     if kernel.positions is not None and type(rules) is Variant:  # which plays backgammon
-        found = kernel.positions(position, high, low, rules.checkers)
+        found = kernel.positions(position, high, low, rules.checker_count)
         if found is not None:
             return found
-    before = rules.position_of_counts(decode_counts(position, rules.checkers), details or {})
+    before = rules.position_of_counts(decode_counts(position, rules.checker_count), details or {})
     return sorted(encode_position(after) for after in rules.legal_plays(before, (high, low)))

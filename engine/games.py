@@ -126,7 +126,7 @@ def check_games(
             judge.referee_log.add_fault("match_over", text)
             break
         way = judge.judge_game(game, score)
-        crawford = score.crawford and judge.rules.cube
+        crawford = score.is_crawford and judge.rules.cube
         winner = game.winner if game.winner in (0, 1) else None
         after = score.after_game(winner or 0, way.points if winner is not None else 0)
         found = GameVerdict(number, winner, way.points, way.ending, way.cube, crawford)
@@ -142,7 +142,7 @@ def cubes_at(score: Score, rules: ScoredVariant) -> list[int]:
     [1, 2]
     """
     cubes = [1]
-    if rules.cube and not score.crawford:
+    if rules.cube and not score.is_crawford:
         while cube_may_stand_at(2 * cubes[-1], _points_needed(score)):
             cubes.append(2 * cubes[-1])
     return cubes
@@ -175,7 +175,7 @@ class _GamesJudge:
         if winner not in (0, 1):
             return
         for cube in cubes:
-            for wins in self.rules.wins:
+            for wins in self.rules.possible_wins:
                 yield _WayToWin(wins * cube, cube, ENDINGS[wins])
                 yield _WayToWin(wins * cube, cube, RESIGNATION)
             if self.may_be_passed(cube, winner, score):
@@ -185,7 +185,7 @@ class _GamesJudge:
         """Whether `winner` can have doubled from this cube."""
         if not self.rules.cube:
             return False
-        if score.crawford:
+        if score.is_crawford:
             return self.annulled
         needs = _points_needed(score)
         return cube < needs[winner] and may_have_turned_last(1 - winner, cube, needs)
@@ -219,12 +219,12 @@ class _GamesJudge:
     def true_worth(self, way: _WayToWin) -> int:
         """What a game that is reported wrong was really worth; what is reported, if the cube is no cube."""
         points, cube, ending = way
-        most = self.rules.wins[-1]
+        most = self.rules.possible_wins[-1]
         wins = next((min(wins, most) for wins, named in ENDINGS.items() if named == ending), 1)
         if ending == DRAW:
             return 0
         if not is_cube_value(cube) or (
-            ending == RESIGNATION and points in (n * cube for n in self.rules.wins)
+            ending == RESIGNATION and points in (n * cube for n in self.rules.possible_wins)
         ):
             return max(points, 0)
         return wins * cube
@@ -249,9 +249,9 @@ class _GamesJudge:
             fault("cube_doubles", f"the cube cannot show {cube}: it shows 1, 2, 4, 8 and so on")
         elif not self.rules.cube and (cube > 1 or way.ending == PASS):
             fault("no_cube", f"a game of {self.rules.name} is played without a cube")
-        elif score.crawford and cube > 1:
+        elif score.is_crawford and cube > 1:
             fault("crawford", f"the cube at {cube} cannot stand: this is the Crawford game")
-        elif score.crawford and way.ending == PASS and not self.annulled:
+        elif score.is_crawford and way.ending == PASS and not self.annulled:
             fault("crawford", "no double can be passed: this is the Crawford game")
         elif cube not in (cubes := cubes_at(score, self.rules)):
             at = f"{_score_text(score.points)} in a match to {score.length}"
@@ -269,8 +269,8 @@ class _GamesJudge:
     def find_point_faults(self, way: _WayToWin) -> None:
         fault, points, cube = self.referee_log.add_fault, way.points, way.cube
         wins = next((wins for wins, ending in ENDINGS.items() if ending == way.ending), None)
-        worth = [times * cube for times in self.rules.wins]
-        if wins is not None and wins not in self.rules.wins:
+        worth = [times * cube for times in self.rules.possible_wins]
+        if wins is not None and wins not in self.rules.possible_wins:
             fault("points_of_play", f"reported as a {way.ending}; a game of {self.rules.name} is not won so")
         elif wins is not None and points != wins * cube:
             kind = "single game" if wins == 1 else way.ending

@@ -47,7 +47,7 @@ class Position:
         ]
 
 
-def pips(checkers: Sequence[int]) -> int:
+def count_pips(checkers: Sequence[int]) -> int:
     """Pips a side still has to move to bear off everything; a checker on the bar counts 25."""
     return sum(point * count for point, count in enumerate(checkers[: BAR + 1]))
 

@@ -87,7 +87,7 @@ def _replay_ordinary_rolls(table: RefereeTable, at: int) -> int:
     if table.opening and not _may_open_game(table, entries[at].action):
         return at
     own, opponent = table.boards[player], table.boards[1 - player]
-    last_off = 0x80 | table.terms.variant.checkers
+    last_off = 0x80 | table.terms.variant.checker_count
     for turn, side, action in entries[at : at + STRETCH] if at else entries:
         if type(action) is not Rolled or side != player or not row <= turn <= row + 1:
             break
@@ -279,7 +279,7 @@ def _set_up_position(table: RefereeTable, action: SetUp) -> None:
 def _position_of_sides(variant: Variant, one: Side, two: Side) -> Position | None:
     """The position of two sides; None if the variant knows none, or more than one, such as this."""
     try:
-        if _is_side(one, variant.checkers) and _is_side(two, variant.checkers):
+        if _is_side(one, variant.checker_count) and _is_side(two, variant.checker_count):
             return variant.position_of_counts(Position(one, two), {})
     except InvalidPosition:
         pass

@@ -34,7 +34,7 @@ class Score:
             raise InvalidLength(f"a match is played to a positive number of points, not {self.length}")
 
     @property
-    def crawford(self) -> bool:
+    def is_crawford(self) -> bool:
         """Whether the next game is the Crawford game: the first that starts with a side one point away.
 
         A one-point match has none: its cube is dead from the start.
@@ -51,7 +51,7 @@ class Score:
         return None
 
     @property
-    def display(self) -> tuple[int, int]:
+    def capped_points(self) -> tuple[int, int]:
         """The points as a score sheet shows them: none above `length`."""
         one, two = self.points
         return (min(one, self.length), min(two, self.length)) if self.length else (one, two)
@@ -64,7 +64,7 @@ class Score:
         """Return the score after `side` wins a game worth `points`, without capping it."""
         one, two = self.points
         after = (one + points, two) if side == 0 else (one, two + points)
-        return Score(self.length, after, self.crawford_played or self.crawford)
+        return Score(self.length, after, self.crawford_played or self.is_crawford)
 
 
 def check_final(
@@ -123,7 +123,7 @@ def check_final(
     won, lost = start[winner], start[1 - winner]
     cube = 1
     while cube <= (high if rules.cube else 1):
-        for wins in rules.wins:
+        for wins in rules.possible_wins:
             before = high - wins * cube
             if won <= before < length:
                 # Of the games with a side at match point the first is the Crawford game: it is over where the

@@ -9,7 +9,7 @@ from .errors import InvalidPosition
 from .ids import IDS, MatchState, Situation
 from .ids.position_id import encode_position
 from .options import DEFAULT, Options
-from .position import Position, Side, pips
+from .position import Position, Side, count_pips
 from .record import GameRecord, MatchRecord
 from .referee_log import RefereeLog
 from .table import RefereeTable
@@ -68,7 +68,7 @@ class Standing(NamedTuple):
         return plain | {"possible_rulings": [way.as_dict() for way in self.possible_rulings]}
 
 
-def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None:
+def match_standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None:
     """Return where a match stands by its record and the options of an event; None if it is over.
 
     Like adjudicate, which it follows in every doubt, it raises nothing for what a record says, and
@@ -91,9 +91,9 @@ def standing(record: MatchRecord, options: Options = DEFAULT) -> Standing | None
         length=record.length,
         players=record.players,
         score=table.score.points,
-        crawford=table.score.crawford and terms.variant.cube,
+        crawford=table.score.is_crawford and terms.variant.cube,
         boards=boards,
-        pips=None if boards is None else (pips(boards[0]), pips(boards[1])),
+        pips=None if boards is None else (count_pips(boards[0]), count_pips(boards[1])),
         on_roll=table.on_roll,
         turn=_side_to_decide(table),
         dice=_unplayed_dice(table),
@@ -152,7 +152,7 @@ def _match_state(table: RefereeTable) -> MatchState | None:
         turn=turn,
         dice=_unplayed_dice(table),
         doubled=int(table.doubler is not None),
-        crawford=table.score.crawford,
+        crawford=table.score.is_crawford,
         jacoby=terms.jacoby is True,
         beavers=terms.beavers,
         cube_limit=terms.cube_limit,

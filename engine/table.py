@@ -86,7 +86,7 @@ class RefereeTable:
     def stakes_of(self, winner: int) -> GameStakes:
         """What the game is played for, as far as `winner` is concerned."""
         claimed = self.claimed_cube or self.cube.value
-        length, wins = self.terms.length, self.terms.variant.wins
+        length, wins = self.terms.length, self.terms.variant.possible_wins
         return GameStakes(
             self.cube, claimed, length, self.score.points_needed(winner), self.terms.jacoby, wins
         )

@@ -37,7 +37,7 @@ def match_terms(record: MatchRecord, variant: Variant, options: Options) -> Term
     options.check_fits_match(record.length)
     variant = variant.with_options(options.variant) if options.variant else variant
     money = record.length == 0
-    start = variant.start()
+    start = variant.start_position()
     beavers = money and _first_decided(options.beavers, record.beavers, True)
     return Terms(
         variant=variant,

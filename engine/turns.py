@@ -42,7 +42,7 @@ class Turns:
         return Turns(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
 
     @property
-    def turns(self) -> int:
+    def turns_taken(self) -> int:
         """Those that were played or passed: rolls that were left unplayed at the end are not among them."""
         return self.chosen + self.forced + self.stuck
 
@@ -88,7 +88,7 @@ def turns_of(record: MatchRecord, variant: str, options: Options = DEFAULT) -> t
 
 def _turns_of_game(game: GameRecord, rules: Variant) -> Iterator[tuple[int, Turns]]:
     """The turns of a game one by one, each with whose it was."""
-    start, opens = rules.start(), not rules.may_open_with((1, 1))
+    start, opens = rules.start_position(), not rules.may_open_with((1, 1))
     boards = [start.own, start.opponent]
     for _, player, action in game.entries:
         if isinstance(action, SetUp):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from .doubling import waiting_offer
-from .position import pips
+from .position import count_pips
 from .score import Score
 from .table import RefereeTable
 from .variants import ENDINGS, Finish
@@ -93,7 +93,7 @@ def pip_score_of_game(table: RefereeTable) -> tuple[int, int] | None:
     """
     if not (table.board_known and _finish_if_borne_off(table, 0).won):
         return None
-    return pip_score((pips(table.sides_of(0)[0]), pips(table.sides_of(1)[0])))
+    return pip_score((count_pips(table.sides_of(0)[0]), count_pips(table.sides_of(1)[0])))
 
 
 def list_possible_rulings(table: RefereeTable, players: tuple[str, str]) -> tuple[PossibleRuling, ...]:
@@ -163,7 +163,7 @@ class _Director:
             source, allowed = f"{US_4_9}: conceded only without contact", not _can_meet(table)
         for winner in (1, 0):
             last = 0
-            for wins in table.terms.variant.wins:
+            for wins in table.terms.variant.possible_wins:
                 points = table.stakes_of(winner).points_worth(wins)
                 if wins > _most_wins_possible(table, winner) or points == last:
                     break
@@ -222,7 +222,7 @@ def _finish_if_borne_off(table: RefereeTable, side: int) -> Finish:
     """How the game would end if `side` bore off its last checker now."""
     own, opponent = table.sides_of(side)
     variant = table.terms.variant
-    finish = variant.finish((variant.checkers, *[0] * (len(own) - 1)), opponent)
+    finish = variant.game_finish((variant.checker_count, *[0] * (len(own) - 1)), opponent)
     assert finish is not None
     return finish
 
@@ -233,7 +233,7 @@ def _most_wins_possible(table: RefereeTable, winner: int) -> int:
     Without contact the loser can lose no more than he would if it were over now; with contact only a checker
     borne off keeps him from more.
     """
-    most = table.terms.variant.wins[-1]
+    most = table.terms.variant.possible_wins[-1]
     if table.board_known:
         for side in (0, 1):
             finish = _finish_if_borne_off(table, side)

@@ -70,7 +70,7 @@ class VarDirectory:
         return self.root / "login.json"
 
     @property
-    def prepared(self) -> Path:
+    def prepared_file(self) -> Path:
         """The state of the database (`serve.state_of`) after it was last prepared."""
         return self.root / "prepared"
 

@@ -173,10 +173,10 @@ async def run_service(host: str, port: int) -> None:
         compile_sources()
         await start_prepared(supervisor, layout)
         *needed, beat = service_programs(listener)
-        await asyncio.gather(*map(supervisor.start, needed))
+        await asyncio.gather(*map(supervisor.start_program, needed))
         await wait_until_ready(url, supervisor)
         # Nobody waits for the clock: the worker itself reports that it is there.
-        await supervisor.start(beat)
+        await supervisor.start_program(beat)
         print_line(service_summary(layout, url))
         print_line(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
         await asyncio.Event().wait()
@@ -184,7 +184,7 @@ async def run_service(host: str, port: int) -> None:
         print_line("Stopping ...")
         listener.close()
         logs.cancel()
-        await asyncio.shield(supervisor.stop(STOP_ORDER))
+        await asyncio.shield(supervisor.stop_programs(STOP_ORDER))
         print_line("Stopped.")
 
 
@@ -199,7 +199,7 @@ async def start_prepared(supervisor: Supervisor, layout: VarDirectory) -> None:
 
     Where it may have to be, the process that does it starts with the servers and waits for them.
     """
-    note = layout.prepared
+    note = layout.prepared_file
     if note.exists() or os.environ.get("DATABASE_URL"):
         await start_servers(supervisor, layout)
         if note.exists() and note.read_text() == state_of(layout):
@@ -259,7 +259,7 @@ async def start_servers(supervisor: Supervisor, layout: VarDirectory) -> None:
         server = servers.find_redis()
         print_line(f"  {server.name:<11} {server.version}, data in {layout.redis_data}")
         wanted.append(servers.redis_program(layout, server))
-    await asyncio.gather(*map(supervisor.start, wanted))
+    await asyncio.gather(*map(supervisor.start_program, wanted))
 
 
 def _server_place(address: str) -> str:
@@ -334,14 +334,14 @@ async def run_until_signalled(host: str, port: int) -> None:
     loop = asyncio.get_running_loop()
     asked = False
 
-    def stop() -> None:
+    def stop_service() -> None:
         nonlocal asked
         if not asked:
             asked = True
             service.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, stop)
+        loop.add_signal_handler(number, stop_service)
     with contextlib.suppress(asyncio.CancelledError):
         await service
 

@@ -102,11 +102,11 @@ def postgres_program(
     for name, value in settings.items():
         arguments += ["-c", f"{name}={value}"]
 
-    async def ready() -> bool:
+    async def database_answers() -> bool:
         return await asyncio.to_thread(_have_database, layout)
 
     # SIGINT is the fast shutdown: clients are cut off; SIGTERM would wait for them.
-    return Program("postgres", (str(server.path), *arguments), signal.SIGINT, identity, ready)
+    return Program("postgres", (str(server.path), *arguments), signal.SIGINT, identity, database_answers)
 
 
 def redis_program(layout: VarDirectory, server: EmbeddedServer, throwaway: bool = False) -> Program:
@@ -129,10 +129,10 @@ def redis_program(layout: VarDirectory, server: EmbeddedServer, throwaway: bool 
     }
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
 
-    async def ready() -> bool:
+    async def redis_answers() -> bool:
         return await _ping_redis(layout.redis_socket)
 
-    return Program("redis", (str(server.path), *arguments), signal.SIGTERM, ready=ready)
+    return Program("redis", (str(server.path), *arguments), signal.SIGTERM, ready=redis_answers)
 
 
 def _package_directory(name: str) -> Path | None:

@@ -80,7 +80,7 @@ class Supervisor:
     """Descriptors that every program inherits: the lock on the data."""
     _kept: dict[str, _KeptProgram] = field(default_factory=dict)
 
-    async def start(self, program: Program) -> None:
+    async def start_program(self, program: Program) -> None:
         """Run `program` from now on; return when it is ready. Raises StartFailed."""
         kept = self._kept[program.name] = _KeptProgram(program)
         kept.task = asyncio.create_task(self._keep_running(kept))
@@ -91,13 +91,13 @@ class Supervisor:
             await asyncio.sleep(0.03)
         kept.up = True
 
-    def pids(self) -> dict[str, int]:
+    def running_pids(self) -> dict[str, int]:
         """The process ids of what runs now, by name."""
         return {
             name: kept.process.pid for name, kept in self._kept.items() if kept.process and kept.is_running
         }
 
-    async def stop(self, names: Iterable[str] | None = None) -> None:
+    async def stop_programs(self, names: Iterable[str] | None = None) -> None:
         """Stop the named programs one after the other; None means all, the last started first."""
         for name in [*reversed(self._kept)] if names is None else names:
             if name in self._kept:

@@ -30,16 +30,18 @@ async def run_servers(wanted: list[str], root: Path) -> None:
     try:
         if "redis" in wanted:
             found.append(server := servers.find_redis())
-            await supervisor.start(servers.redis_program(layout, server, throwaway=True))
+            await supervisor.start_program(servers.redis_program(layout, server, throwaway=True))
             variables |= {"REDIS_URL": layout.redis_url, "CELERY_BROKER_URL": layout.celery_broker_url}
         if "postgres" in wanted:
             found.append(server := servers.find_postgres())
-            await supervisor.start(servers.postgres_program(layout, server, environment, throwaway=True))
+            await supervisor.start_program(
+                servers.postgres_program(layout, server, environment, throwaway=True)
+            )
             variables["DATABASE_URL"] = layout.database_url
         print(json.dumps({"variables": variables, "servers": ", ".join(map(str, found))}), flush=True)
         await asyncio.to_thread(sys.stdin.read)
     finally:
-        await supervisor.stop()
+        await supervisor.stop_programs()
 
 
 def main() -> None:

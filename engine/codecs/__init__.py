@@ -31,7 +31,7 @@ def read(data: bytes) -> MatchRecord:
     if not data or data.isspace():
         raise Unreadable("the file is empty")
     for codec in CODECS.values():
-        if codec.recognises(data):
+        if codec.recognises_file(data):
             return check_record_numbers(codec.read(data))
     raise Unreadable(
         f'no known format: none of {", ".join(CODECS)} (a .mat file has a line such as "7 point match")'

@@ -18,7 +18,7 @@ class Codec(Protocol):
     name: Text
     description: Text
 
-    def recognises(self, data: bytes) -> bool:
+    def recognises_file(self, data: bytes) -> bool:
         """Whether the content, whatever the file is called, looks like this format. Must be quick."""
 
     def read(self, data: bytes) -> MatchRecord:

@@ -62,7 +62,7 @@ class Bgf:
     name = _("BGBlitz")
     description = _("Matches of BGBlitz, .bgf files.")
 
-    def recognises(self, data: bytes) -> bool:
+    def recognises_file(self, data: bytes) -> bool:
         """Whether the first line is an object of JSON that says how the rest is packed."""
         line, end, _ = data[:_LONGEST_HEADER].partition(b"\n")
         if not end or not line.startswith(b"{"):
@@ -184,8 +184,8 @@ def _begin_game(game: Json, rows: Rows, variant: Variant) -> int:
     if not isinstance(initial, dict):
         return 1
     cube = _read_number(initial, "cube", most=MOST_CUBE) or 1
-    checkers = _read_position(initial, variant.checkers)
-    start = variant.start()
+    checkers = _read_position(initial, variant.checker_count)
+    start = variant.start_position()
     if checkers not in (None, (start.own, start.opponent)):
         owner = {-1: 0, 1: 1}.get(_read_number(initial, "cubeOwner", least=-1, most=1))
         rows.add_action(0, SetUp(checkers, cube, owner))

@@ -24,7 +24,7 @@ class Mat:
     name = _("Jellyfish .mat")
     description = _("Matches as text, which most programs and servers write and read.")
 
-    def recognises(self, data: bytes) -> bool:
+    def recognises_file(self, data: bytes) -> bool:
         """Whether some line says "N point match"."""
         return LENGTH.search(decode_text(data)) is not None
 

@@ -214,13 +214,13 @@ class MatReader:
     def checkers_a_side(self) -> int:
         """How many a side has; as many as usual if the variant is not known, which is found out later."""
         try:
-            return VARIANTS[read_header_rules(self.tags, 0).variant].checkers
+            return VARIANTS[read_header_rules(self.tags, 0).variant].checker_count
         except UnknownVariant:
-            return VARIANTS["backgammon"].checkers
+            return VARIANTS["backgammon"].checker_count
 
     def start_boards(self) -> tuple[Side, Side] | None:
         try:
-            start = VARIANTS[read_header_rules(self.tags, 0).variant].start()
+            start = VARIANTS[read_header_rules(self.tags, 0).variant].start_position()
         except UnknownVariant:
             return None
         return start.own, start.opponent

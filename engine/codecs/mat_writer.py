@@ -48,7 +48,7 @@ def mat_lines(record: MatchRecord) -> Iterator[str]:
             yield f"; Set Cube={game.cube}"
         if game.crawford is not None:
             yield f"; Set Crawford={'on' if game.crawford else 'off'}"
-        yield from _row_lines(game.entries, VARIANTS[record.variant].checkers)
+        yield from _row_lines(game.entries, VARIANTS[record.variant].checker_count)
 
 
 def _row_lines(entries: list[RecordedAction], checkers: int) -> Iterator[str]:

@@ -60,7 +60,7 @@ class Oldmoves:
     name = _("FIBS oldmoves")
     description = _("Matches as FIBS records them.")
 
-    def recognises(self, data: bytes) -> bool:
+    def recognises_file(self, data: bytes) -> bool:
         """Whether a line near the start says "Score is 0-0" and the next one who is X and who is O."""
         start = data[:NEAR]
         return (b"Score" in start or is_utf16(data)) and _START.search(decode_text(start)) is not None

@@ -55,7 +55,7 @@ class Sgf:
     name = _("GNU Backgammon SGF")
     description = _("Matches of GNU Backgammon, .sgf files.")
 
-    def recognises(self, data: bytes) -> bool:
+    def recognises_file(self, data: bytes) -> bool:
         """Whether the text starts with a tree and a property, "(;FF[4]", or with a comment and then one."""
         start = data[:NEAR]
         if is_utf16(data):
@@ -168,7 +168,7 @@ class _SgfReader:
         self.rows = Rows(game)
         self.cube, self.turned = game.cube, False
         self.waiting: tuple[int, Rolled] | None = None
-        start = self.variant.start()
+        start = self.variant.start_position()
         self.white, self.black = list(start.own), list(start.opponent)
         for self.place, node in nodes:
             self.read_node(node, is_root=node is root)
@@ -253,7 +253,7 @@ class _SgfReader:
         if min(self.white[OFF], self.black[OFF]) < 0 or not any(name in node for name in SET_UP[:3]):
             return None
         one, two = (
-            make_side(self.variant.checkers, {point: board[point] for point in range(1, BAR + 1)})
+            make_side(self.variant.checker_count, {point: board[point] for point in range(1, BAR + 1)})
             for board in (self.white, self.black)
         )
         return one, two

@@ -99,7 +99,7 @@ def _was_resigned(record: MatchRecord, game: GameRecord, winner: int) -> bool:
         if player == winner and isinstance(action, Rolled)
         for hop in action.hops
     )
-    return off < VARIANTS[record.variant].checkers
+    return off < VARIANTS[record.variant].checker_count
 
 
 def _format_action(entry: RecordedAction) -> str:

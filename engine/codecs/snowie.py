@@ -72,7 +72,7 @@ class Snowie:
     name = _("Snowie position")
     description = _("Positions of Snowie, a line of text each.")
 
-    def recognises(self, data: bytes) -> bool:
+    def recognises_file(self, data: bytes) -> bool:
         """Whether the file is one line of 40 fields."""
         return (
             len(data) <= NEAR
@@ -106,8 +106,8 @@ class Snowie:
             players=(names[0], names[1]),
         )
         rows = Rows(game)
-        action = position_set_up(fields, variant.checkers, on_roll)
-        start = variant.start()
+        action = position_set_up(fields, variant.checker_count, on_roll)
+        start = variant.start_position()
         if action != SetUp((start.own, start.opponent), on_roll=on_roll):
             rows.add_action(0, action)
         if any(fields[DICE]):

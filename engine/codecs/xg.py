@@ -65,7 +65,7 @@ class Xg:
     name = _("eXtreme Gammon")
     description = _("Matches and analyses of eXtreme Gammon, .xg files.")
 
-    def recognises(self, data: bytes) -> bool:
+    def recognises_file(self, data: bytes) -> bool:
         """Whether the file begins as a game saved for Windows."""
         return data[:4] in MAGICS
 
@@ -158,7 +158,7 @@ class _XgBuilder:
         game.crawford = bool(crawford) if self.match.length else None
         self.match.games.append(game)
         self.rows = Rows(game)
-        start = self.variant.start()
+        start = self.variant.start_position()
         checkers = self.read_position(cells)
         if checkers is not None and checkers != (start.own, start.opponent):
             self.rows.add_action(0, SetUp((checkers.own, checkers.opponent), cube))
@@ -238,7 +238,7 @@ class _XgBuilder:
         opponent = {25 - point: max(-cells[point], 0) for point in range(1, 25)} | {BAR: abs(cells[0])}
         try:
             return _XgPosition(
-                make_side(self.variant.checkers, own), make_side(self.variant.checkers, opponent)
+                make_side(self.variant.checker_count, own), make_side(self.variant.checker_count, opponent)
             )
         except InvalidPosition:
             return None

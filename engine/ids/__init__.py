@@ -28,7 +28,7 @@ def notation_of(text: str) -> Notation:
     """Return the notation an identifier is written in. Raises InvalidPosition if it is none that is known."""
     if len(text) <= LONGEST:
         for known in IDS.values():
-            if known.recognises(text):
+            if known.recognises_id(text):
                 return known
     raise InvalidPosition(f'"{text[:40]}" is no identifier: known are {", ".join(IDS)}')
 

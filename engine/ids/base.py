@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from ..dice import Roll, is_roll
 from ..errors import InvalidPosition
-from ..position import Position, pips
+from ..position import Position, count_pips
 
 LARGEST_CUBE = 1 << 15
 LONGEST = 200
@@ -115,7 +115,7 @@ class Situation:
             "position": None
             if position is None
             else {"own": list(position.own), "opponent": list(position.opponent)},
-            "pips": None if position is None else [pips(position.own), pips(position.opponent)],
+            "pips": None if position is None else [count_pips(position.own), count_pips(position.opponent)],
             "match": None
             if self.match is None
             else asdict(self.match) | {"state": self.match.state.name.lower()},
@@ -127,7 +127,7 @@ class Notation(Protocol):
 
     code: str
 
-    def recognises(self, text: str) -> bool:
+    def recognises_id(self, text: str) -> bool:
         """Whether the text has the shape of this notation, right or wrong in detail."""
 
     def parse(self, text: str, checkers: int = 15) -> Situation:

@@ -15,7 +15,7 @@ class Gnu:
 
     code = "gnubg"
 
-    def recognises(self, text: str) -> bool:
+    def recognises_id(self, text: str) -> bool:
         """Whether the text says GNUBGID or has letters of base 64 in one of the right numbers."""
         prefix = _PREFIX.match(text)
         return bool(prefix and prefix[0].strip()) or bool(_SHAPE.match(text.strip()))

@@ -31,7 +31,7 @@ class Xgid:
 
     code = "xgid"
 
-    def recognises(self, text: str) -> bool:
+    def recognises_id(self, text: str) -> bool:
         """Whether the text says XGID= or has nine or ten fields of the right kinds."""
         return bool(_PREFIX.match(text) or _SHAPE.match(text))
 

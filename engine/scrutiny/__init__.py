@@ -4,7 +4,7 @@ Information for a director, never a verdict; docs/scrutiny.md says what each fig
 """
 
 from .chance import binomial_p, chi_square_p, normal_p
-from .report import Check, Scrutiny, scrutinise
+from .report import Check, Scrutiny, scrutinise_dice
 from .shared import (
     CHANCE,
     MOST_PARTNERS,
@@ -42,7 +42,7 @@ __all__ = [
     "least_reported_length",
     "lookup_fingerprints",
     "normal_p",
-    "scrutinise",
+    "scrutinise_dice",
     "shared_dice",
     "tally_dice",
 ]

@@ -7,7 +7,7 @@ from ..codecs import read
 from ..errors import Unreadable
 from ..files import read_content
 from ..record import MatchRecord
-from .report import scrutinise
+from .report import scrutinise_dice
 from .shared import DiceOverlap, count_comparisons, least_reported_length, shared_dice
 from .throws import RecordDice, dice_of
 
@@ -35,7 +35,7 @@ def scrutinise_files(files: Sequence[str], player: str | None = None) -> Iterato
             "format": record.format,
             "variant": record.variant,
             "players": list(record.players),
-            "scrutiny": scrutinise([dice]).as_dict(),
+            "scrutiny": scrutinise_dice([dice]).as_dict(),
         }
     if len(files) > 1:
         yield _report_together(read_files, player)
@@ -50,7 +50,7 @@ def _report_together(files: list[tuple[str, MatchRecord, RecordDice]], player: s
     return {
         "files": len(files),
         "player": player,
-        "scrutiny": scrutinise([dice for dice, _ in named], [side for _, side in named]).as_dict(),
+        "scrutiny": scrutinise_dice([dice for dice, _ in named], [side for _, side in named]).as_dict(),
         "shared": {
             "comparisons": compared,
             "least_length": least_reported_length(compared),

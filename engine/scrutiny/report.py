@@ -70,7 +70,7 @@ class Scrutiny:
     checks: tuple[Check, ...]
 
     @property
-    def together(self) -> Tally:
+    def both_sides(self) -> Tally:
         """Both sides' counts."""
         return self.sides[0] + self.sides[1]
 
@@ -103,7 +103,7 @@ class Scrutiny:
             "transcripts": self.transcripts,
             "games": self.games,
             "sides": [_tally_as_dict(tally) for tally in self.sides],
-            "together": _tally_as_dict(self.together),
+            "together": _tally_as_dict(self.both_sides),
             "checks": [check.as_dict() for check in self.checks],
             "summary": {
                 "checks": self.checks_made,
@@ -115,7 +115,7 @@ class Scrutiny:
         }
 
 
-def scrutinise(records: Iterable[RecordDice], first: Iterable[int] | None = None) -> Scrutiny:
+def scrutinise_dice(records: Iterable[RecordDice], first: Iterable[int] | None = None) -> Scrutiny:
     """Count and check the dice of one or more records of different matches.
 
     `first` names for each record the side that counts as side 0 of the report, so that the records of one
@@ -137,8 +137,8 @@ def _make_checks(side: int | None, tally: Tally) -> Iterable[Check]:
     rolls = sum(tally.rolls)
     yield _check_rolls(side, tally, rolls)
     # Two independent dice each: the opening rolls, which cannot be doubles, are left to a check of their own.
-    yield _check_chi_square("faces", side, rolls, tally.faces, [1 / 6] * 6, throws=2)
-    yield _check_share("doubles", side, tally.doubles, rolls, DOUBLE)
+    yield _check_chi_square("faces", side, rolls, tally.face_counts, [1 / 6] * 6, throws=2)
+    yield _check_share("doubles", side, tally.double_count, rolls, DOUBLE)
     yield _check_pips(side, tally, rolls)
     yield _check_share("repeats", side, tally.repeats, tally.followed, REPEAT)
     yield _check_share("own_repeats", side, tally.own_repeats, tally.returned, REPEAT)
@@ -151,7 +151,7 @@ def _check_rolls(side: int | None, tally: Tally, rolls: int) -> Check:
     """Compare the 21 rolls with 1 and 2 in 36; as long as doubles are few, they count as one cell."""
     if rolls < 36 * FEWEST_EXPECTED:
         others = [count for count, share in zip(tally.rolls, WEIGHTS, strict=True) if share == 2]
-        return _check_chi_square("rolls", side, rolls, [tally.doubles, *others], [1 / 6, *[1 / 18] * 15])
+        return _check_chi_square("rolls", side, rolls, [tally.double_count, *others], [1 / 6, *[1 / 18] * 15])
     return _check_chi_square("rolls", side, rolls, tally.rolls, [share / 36 for share in WEIGHTS])
 
 
@@ -185,7 +185,7 @@ def _check_share(code: str, side: int | None, seen: int, sample: int, probabilit
 def _check_pips(side: int | None, tally: Tally, rolls: int) -> Check:
     if not rolls:
         return Check("pips", side, 0, FEWEST_FOR_PIPS, expected=MEAN_PIPS)
-    mean = tally.pips / rolls
+    mean = tally.pips_rolled / rolls
     if rolls < FEWEST_FOR_PIPS:
         return Check("pips", side, rolls, FEWEST_FOR_PIPS, mean, MEAN_PIPS)
     distance = (mean - MEAN_PIPS) / PIPS_DEVIATION * sqrt(rolls)
@@ -198,9 +198,9 @@ def _tally_as_dict(tally: Tally) -> dict[str, Any]:
     return {
         "rolls": rolls,
         "openings": openings,
-        "doubles": tally.doubles,
-        "pips": tally.pips,
-        "faces": list(tally.faces),
+        "doubles": tally.double_count,
+        "pips": tally.pips_rolled,
+        "faces": list(tally.face_counts),
         "counts": [
             {
                 "roll": f"{high}{low}",

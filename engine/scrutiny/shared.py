@@ -76,15 +76,15 @@ class DiceOverlap:
 
 def filed_fingerprints(dice: RecordDice) -> set[int]:
     """The fingerprints a record is filed under: at every fourth place of each game."""
-    return set(_fingerprints(dice, STEP))
+    return set(_dice_fingerprints(dice, STEP))
 
 
 def lookup_fingerprints(dice: RecordDice) -> set[int]:
     """The fingerprints to look a record up by: at every place."""
-    return set(_fingerprints(dice, 1))
+    return set(_dice_fingerprints(dice, 1))
 
 
-def _fingerprints(dice: RecordDice, step: int) -> Iterator[int]:
+def _dice_fingerprints(dice: RecordDice, step: int) -> Iterator[int]:
     for rolls in _searched_rolls(dice):
         digits = rolls.translate(_DIGITS)
         for place in range(0, len(digits) - SHINGLE + 1, step):

@@ -104,7 +104,7 @@ class Tally:
         )
 
     @property
-    def faces(self) -> tuple[int, ...]:
+    def face_counts(self) -> tuple[int, ...]:
         """How often each face, 1 to 6, lay up in the ordinary rolls."""
         return tuple(
             sum(count * dice.count(face) for dice, count in zip(ROLLS, self.rolls, strict=True))
@@ -112,12 +112,12 @@ class Tally:
         )
 
     @property
-    def doubles(self) -> int:
+    def double_count(self) -> int:
         """How many of the ordinary rolls were doubles."""
         return sum(count for count, share in zip(self.rolls, WEIGHTS, strict=True) if share == 1)
 
     @property
-    def pips(self) -> int:
+    def pips_rolled(self) -> int:
         """What the ordinary rolls give in pips, a double four times its face."""
         return sum(count * pips for count, pips in zip(self.rolls, PIPS, strict=True))
 

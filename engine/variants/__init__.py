@@ -83,8 +83,8 @@ def variant_starting_with(sides: Callable[[int], object]) -> Variant:
     Position, each from its own view. Backgammon if there is none.
     """
     for known in VARIANTS.values():
-        start = known.start()
-        if sides(known.checkers) == (start.own, start.opponent):
+        start = known.start_position()
+        if sides(known.checker_count) == (start.own, start.opponent):
             return known
     return BACKGAMMON
 

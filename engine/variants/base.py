@@ -65,7 +65,7 @@ class ScoredVariant:
     """Whether a game can end without a winner."""
 
     @property
-    def wins(self) -> tuple[int, ...]:
+    def possible_wins(self) -> tuple[int, ...]:
         """How often the cube a game can be won."""
         return tuple(range(SINGLE, self.most_wins + 1))
 
@@ -106,13 +106,13 @@ class Variant(ScoredVariant):
     """Where, seen by the loser, the winner's home board is, the bar included."""
 
     @property
-    def checkers(self) -> int:
+    def checker_count(self) -> int:
         """How many checkers a side has."""
         return sum(self.points.values())
 
-    def start(self) -> Position:
+    def start_position(self) -> Position:
         """The position every game begins from."""
-        one: Side = make_side(self.checkers, self.points)
+        one: Side = make_side(self.checker_count, self.points)
         return Position(one, one)
 
     def problems(self, position: Position) -> list[str]:
@@ -164,14 +164,14 @@ class Variant(ScoredVariant):
         """Whether a game may begin with this roll: one die each, and equal dice are thrown again."""
         return dice[0] != dice[1]
 
-    def finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+    def game_finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
         """How the game has ended with the play that led to `own` and `opponent`; None while it goes on.
 
         Whoever bears off his last checker wins: twice the cube if the loser has borne off nothing; three
         times if besides he has a checker on the bar or in the winner's home board, his own points 19 to 24.
         One checker off makes it a single game, also with others on the bar.
         """
-        if own[OFF] != self.checkers:
+        if own[OFF] != self.checker_count:
             return None
         if opponent[OFF]:
             return Finish(True, SINGLE)

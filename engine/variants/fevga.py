@@ -54,7 +54,7 @@ class Fevga(Tavli):
     ) -> PlayFault | None:
         """Say why a checker may not take this step."""
         start, end = step
-        if start == START and own[START] == self.checkers - 1 and any(own[OPPONENTS_START:START]):
+        if start == START and own[START] == self.checker_count - 1 and any(own[OPPONENTS_START:START]):
             return PlayFault("first_past_start", "the first checker has not yet passed the opponent's start")
         if end == OFF:
             return self.bear_off_refusal(own, start, die)
@@ -78,7 +78,7 @@ class Fevga(Tavli):
     def _is_shut_in(self, position: Position) -> bool:
         """Whether all the opponent's checkers stand on one point right behind a prime of six."""
         behind = next((at for at in range(24, 6, -1) if position.opponent[at]), OFF)
-        return position.opponent[behind] == self.checkers and all(
+        return position.opponent[behind] == self.checker_count and all(
             position.own[facing_point(point)] for point in range(behind - 6, behind)
         )
 

@@ -32,9 +32,9 @@ class Misere(Variant):
         "winner_of_game": "winner_of_misere",
     }
 
-    def finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+    def game_finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
         """The player who has borne off everything has lost."""
-        finish = super().finish(own, opponent)
+        finish = super().game_finish(own, opponent)
         return finish and Finish(False, finish.wins)
 
 

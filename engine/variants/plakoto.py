@@ -51,13 +51,13 @@ class Plakoto(Tavli):
     details: ClassVar[tuple[str, ...]] = ("pinned",)
 
     @property
-    def wins(self) -> tuple[int, ...]:
+    def possible_wins(self) -> tuple[int, ...]:
         """How often the cube a game can be won."""
         return tuple(range(SINGLE, max(self.most_wins, self.start_pinned_wins) + 1))
 
-    def start(self) -> Position:
+    def start_position(self) -> Position:
         """All checkers on the player's 24-point, none pinned."""
-        start = super().start()
+        start = super().start_position()
         return Position(start.own + (0,) * 24, start.opponent + (0,) * 24)
 
     def step_refusal(
@@ -100,13 +100,13 @@ class Plakoto(Tavli):
         """Whether the last checker of a start point is pinned and that decides the game at once."""
         return self._finish_by_pin(own, opponent) is not None
 
-    def finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
+    def game_finish(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
         """How the game has ended with the play that led to `own` and `opponent`; None while it goes on.
 
         Who has the last checker of his start point pinned there loses, as soon as the opponent has none left
         on his own; with both pinned it is a draw. Else as in backgammon.
         """
-        return self._finish_by_pin(own, opponent) or super().finish(own, opponent)
+        return self._finish_by_pin(own, opponent) or super().game_finish(own, opponent)
 
     def _finish_by_pin(self, own: Sequence[int], opponent: Sequence[int]) -> Finish | None:
         mine, theirs = own[PINNED + START], opponent[PINNED + START]

@@ -33,9 +33,9 @@ class Race(Searched):
 
     details: ClassVar[tuple[str, ...]] = ("hit",)
 
-    def start(self) -> Position:
+    def start_position(self) -> Position:
         """All checkers on the bar, none hit."""
-        start = super().start()
+        start = super().start_position()
         return Position((*start.own, 0), (*start.opponent, 0))
 
     def steps_of_roll(self, dice: Roll) -> tuple[int, ...]:

@@ -96,7 +96,9 @@ def match_dice(viewer: Caller, match: Match) -> TranscriptsDice:
         .order_by("report")
     )
     transcripts = tuple(
-        TranscriptDice(extract.report, column_names(extract.report), engine.scrutinise([extract.as_engine()]))
+        TranscriptDice(
+            extract.report, column_names(extract.report), engine.scrutinise_dice([extract.as_engine()])
+        )
         for extract in extracts
     )
     return TranscriptsDice(transcripts, shared_dice_of(Match.objects.filter(pk=match.pk)))
@@ -110,7 +112,7 @@ def player_dice(viewer: Caller, player: Player) -> DiceTogether:
     counted = counted_dice(matches)
     # The player's column: the left one for side one, unless the columns are swapped.
     first = [int((dice.player_one in records) == dice.swapped) for dice in counted]
-    scrutiny = engine.scrutinise([dice.dice for dice in counted], first)
+    scrutiny = engine.scrutinise_dice([dice.dice for dice in counted], first)
     return DiceTogether(tuple(counted), scrutiny, shared_dice_of(matches))
 
 
@@ -120,7 +122,7 @@ def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
     The left columns of different matches are nobody's: only the checks of both sides together are made.
     """
     counted = counted_dice(matches)
-    scrutiny = engine.scrutinise([dice.dice for dice in counted])
+    scrutiny = engine.scrutinise_dice([dice.dice for dice in counted])
     together = replace(scrutiny, checks=tuple(check for check in scrutiny.checks if check.side is None))
     return DiceTogether(tuple(counted), together, shared_dice_of(matches))
 
@@ -156,7 +158,7 @@ def column_names(report: Report) -> tuple[str, str]:
 def match_of_each(counted: Sequence[CountedDice]) -> list[tuple[Match, Scrutiny]]:
     """The matches of dice as they count, each with its own scrutiny: one query."""
     matches = Match.objects.select_related("one", "two").in_bulk([dice.match for dice in counted])
-    return [(matches[dice.match], engine.scrutinise([dice.dice])) for dice in counted]
+    return [(matches[dice.match], engine.scrutinise_dice([dice.dice])) for dice in counted]
 
 
 # -- Shared dice

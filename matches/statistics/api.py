@@ -132,7 +132,9 @@ class ExpectationOutput(serializers.Serializer[ExpectedWins]):
 
 
 class TurnsOutput(serializers.Serializer[engine.Turns]):
-    turns = serializers.IntegerField(help_text="Rolls that were played, or could not be.")
+    turns = serializers.IntegerField(
+        source="turns_taken", help_text="Rolls that were played, or could not be."
+    )
     rolls = serializers.IntegerField(help_text="Every roll, the last of a game unplayed or not.")
     openings = serializers.IntegerField(help_text="Games opened: those rolls are never doubles.")
     doubles = serializers.IntegerField()

@@ -40,11 +40,13 @@ def ask_postgres(layout: VarDirectory, query: str) -> object:
     async def run() -> object:
         supervisor = Supervisor(layout.log_directory, ENVIRONMENT, PROJECT)
         try:
-            await supervisor.start(servers.postgres_program(layout, servers.find_postgres(), ENVIRONMENT))
+            await supervisor.start_program(
+                servers.postgres_program(layout, servers.find_postgres(), ENVIRONMENT)
+            )
             with psycopg.connect(layout.database_url, autocommit=True) as connection:
                 return connection.execute(query).fetchone()[0]
         finally:
-            await supervisor.stop()
+            await supervisor.stop_programs()
 
     return asyncio.run(run())
 
@@ -184,9 +186,9 @@ def test_a_program_that_cannot_start_is_named_with_its_last_words(
         dies = program(tmp_path / "dies", "echo the cube is missing; exit 3")
         never = Program("dice", (str(dies),), ready=lambda: asyncio.sleep(0, False))
         try:
-            await supervisor.start(never)
+            await supervisor.start_program(never)
         finally:
-            await supervisor.stop()
+            await supervisor.stop_programs()
 
     with pytest.raises(StartFailed, match=r"(?s)dice did not start.*the cube is missing"):
         asyncio.run(start())
@@ -204,10 +206,10 @@ def test_a_program_that_does_not_stop_is_killed_with_its_children(
 
     async def run() -> None:
         supervisor = Supervisor(tmp_path, ENVIRONMENT, tmp_path, say=said.append)
-        await supervisor.start(
+        await supervisor.start_program(
             Program("stubborn", (str(stubborn),), ready=lambda: asyncio.sleep(0.05, child.exists()))
         )
-        await supervisor.stop()
+        await supervisor.stop_programs()
 
     said: list[str] = []
     asyncio.run(run())
@@ -224,13 +226,15 @@ def test_what_a_killed_program_started_itself_goes_with_it(tmp_path: Path) -> No
 
     async def run() -> None:
         supervisor = Supervisor(tmp_path, ENVIRONMENT, tmp_path, say=lambda text: None)
-        await supervisor.start(Program("parent", (str(parent),), ready=lambda: asyncio.sleep(0.05, born())))
-        os.kill(supervisor.pids()["parent"], signal.SIGKILL)
+        await supervisor.start_program(
+            Program("parent", (str(parent),), ready=lambda: asyncio.sleep(0.05, born()))
+        )
+        os.kill(supervisor.running_pids()["parent"], signal.SIGKILL)
         while len(born()) < 2:
             await asyncio.sleep(0.05)
         assert not alive(born()[0])
         assert alive(born()[1])
-        await supervisor.stop()
+        await supervisor.stop_programs()
 
     asyncio.run(run())
     assert not alive(born()[1])

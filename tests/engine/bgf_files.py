@@ -66,7 +66,7 @@ def match(record: MatchRecord) -> dict[str, Any]:
 
 
 def _game(game: GameRecord, record: MatchRecord) -> dict[str, Any]:
-    start = VARIANTS[record.variant].start()
+    start = VARIANTS[record.variant].start_position()
     moves: list[dict[str, Any]] = []
     entries = list(replayed(game, record.variant))
     for index, (entry, _, _) in enumerate(entries):

@@ -10,7 +10,7 @@ from engine.variants import VARIANTS
 def replayed(game: GameRecord, variant: str) -> Iterator[tuple[RecordedAction, Position, Position]]:
     """Yield each entry of a legal game with the position before and after, the side of the entry first."""
     rules = VARIANTS[variant]
-    boards = [rules.start().own, rules.start().opponent]
+    boards = [rules.start_position().own, rules.start_position().opponent]
     for entry in game.entries:
         player = entry.player
         before = after = Position(boards[player], boards[1 - player])

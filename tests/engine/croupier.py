@@ -46,7 +46,7 @@ def _game(
     random: Random, game: GameRecord, score: Score, variant: str, longest: int
 ) -> tuple[int | None, int]:
     rules = VARIANTS[variant]
-    position, cube, player = rules.start(), Cube(), random.randrange(2)
+    position, cube, player = rules.start_position(), Cube(), random.randrange(2)
     first = True
     slots = player  # cells used so far, a blank left cell counting as one
     entries = game.entries
@@ -59,7 +59,7 @@ def _game(
     while True:
         need = score.points_needed(player)
         doubles = not first and rules.cube and random.random() < 0.08
-        if doubles and cube.may_double(player, need, score.crawford):
+        if doubles and cube.may_double(player, need, score.is_crawford):
             write(player, Doubled(2 * cube.value))
             if random.random() < 0.3:
                 write(1 - player, Passed())
@@ -67,7 +67,7 @@ def _game(
             write(1 - player, Took())
             cube = cube.taken_by(1 - player)
         if not first and (len(entries) > longest or random.random() < 0.002):
-            points = cube.value * random.choice(rules.wins)
+            points = cube.value * random.choice(rules.possible_wins)
             write(player, Resigned(points))
             return 1 - player, points
         dice = _roll(random, first)
@@ -79,7 +79,7 @@ def _game(
         else:
             after = position
             write(player, Rolled(dice, (), Written.NOTHING))
-        finish = rules.finish(after.own, after.opponent)
+        finish = rules.game_finish(after.own, after.opponent)
         if finish is not None:
             winner = None if finish.won is None else player if finish.won else 1 - player
             return winner, cube.value * finish.wins

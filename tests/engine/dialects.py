@@ -175,7 +175,7 @@ def _games(
         if indent is not None:
             lines[-1] = lines[-1].replace(" : ", ": ")
         rules = VARIANTS[record.variant]
-        boards = [rules.start().own, rules.start().own]
+        boards = [rules.start_position().own, rules.start_position().own]
         rows: list[list[str]] = []
         won: RecordedAction | None = None
         slots = game.entries[0].player

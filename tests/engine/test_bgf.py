@@ -284,8 +284,8 @@ def test_damaged_files(data: bytes, message: str) -> None:
     ],
 )
 def test_it_is_told_by_its_first_line(line: bytes, is_bgf: bool) -> None:
-    assert CODECS["bgf"].recognises(line) is is_bgf
-    assert CODECS["bgf"].recognises(line + b"\x1f\x8b") is is_bgf
+    assert CODECS["bgf"].recognises_file(line) is is_bgf
+    assert CODECS["bgf"].recognises_file(line + b"\x1f\x8b") is is_bgf
 
 
 MATCHES = [bgf_files.match(match(Random(seed), 3)) for seed in (1, 2)]

@@ -234,4 +234,4 @@ def test_what_is_judged_legal_is_legal(position: Position, dice: Roll, found: li
 def test_a_side_without_checkers_has_nothing_to_play() -> None:
     nobody = make_side(0, {})
     assert judge_play(nobody, nobody, (6, 5), ()) == JudgedPlay(nobody, nobody)
-    assert VARIANTS["backgammon"].checkers == 15
+    assert VARIANTS["backgammon"].checker_count == 15

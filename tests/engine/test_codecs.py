@@ -50,7 +50,7 @@ def test_every_format_has_a_sample() -> None:
 
 @pytest.mark.parametrize("code", CODECS)
 def test_a_file_is_recognised_by_its_own_format_only(code: str) -> None:
-    assert [other for other, codec in CODECS.items() if codec.recognises(FILES[code])] == [code]
+    assert [other for other, codec in CODECS.items() if codec.recognises_file(FILES[code])] == [code]
     assert read(FILES[code]).format == code
 
 
@@ -58,7 +58,7 @@ def test_a_file_is_recognised_by_its_own_format_only(code: str) -> None:
 @pytest.mark.parametrize("code", TEXTS)
 def test_what_stands_around_a_text_does_not_matter(code: str, frame: str) -> None:
     data = FRAMES[frame](TEXTS[code])
-    assert [other for other, codec in CODECS.items() if codec.recognises(data)] == [code]
+    assert [other for other, codec in CODECS.items() if codec.recognises_file(data)] == [code]
     assert read(data) == read(FILES[code])
 
 

@@ -122,7 +122,7 @@ def test_standing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["standing", "--json", str(path), LEGAL]) == 0
     open_match, over = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert list(open_match) == ["file", "standing"]
-    assert open_match["standing"] == engine.standing(engine.read(path.read_bytes())).as_dict()
+    assert open_match["standing"] == engine.match_standing(engine.read(path.read_bytes())).as_dict()
     assert over == {"file": LEGAL, "standing": None}
     assert main(["standing", "--json", "missing", str(path)]) == 2
     assert json.loads(capsys.readouterr().out.splitlines()[0])["error"]["code"] == "unreadable"

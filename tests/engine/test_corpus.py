@@ -32,7 +32,7 @@ def met(record: MatchRecord) -> Iterator[tuple[Position, Roll, bool]]:
 
 
 def met_in(game: GameRecord, variant: Variant) -> Iterator[tuple[Position, Roll, bool]]:
-    start = variant.start()
+    start = variant.start_position()
     boards = [start.own, start.opponent]
     for entry in game.entries:
         action = entry.action

@@ -174,7 +174,7 @@ def test_faults_are_listed_game_by_game_and_the_score_goes_on_from_what_a_game_w
     verdict = check_games(7, games)
     assert [(fault.game, fault.code) for fault in verdict.faults] == [(1, F), (2, F), (3, F)]
     assert [one.after.points for one in verdict.games] == [(4, 0), (4, 4), (4, 5), (5, 5), (6, 5)]
-    assert verdict.score.crawford
+    assert verdict.score.is_crawford
 
 
 def test_a_game_that_nobody_is_said_to_have_won_counts_for_nobody() -> None:
@@ -216,7 +216,7 @@ def test_a_resignation_is_for_what_the_cube_can_be_won() -> None:
 
 def test_penalty_points_can_make_the_first_game_the_crawford_game() -> None:
     verdict = check_games(5, [Game(0, 2, 2, "single")], start=(4, 0))
-    assert verdict.games[0].before.crawford
+    assert verdict.games[0].before.is_crawford
     assert [fault.code for fault in verdict.faults] == [DOUBLE]
     later = check_games(5, [Game(1, 1, 1, "single"), Game(1, 2, 2, "single")], start=(4, 0))
     assert (later.faults, later.score.points) == ((), (4, 3))
@@ -479,14 +479,14 @@ def games_there_are(score: Score, rules: ScoredVariant, crawford_rule: bool) -> 
     cubes = [Cube()]
     while cubes:
         cube = cubes.pop()
-        for winner, wins in product((0, 1), rules.wins):
+        for winner, wins in product((0, 1), rules.possible_wins):
             points = wins * cube.value
             found |= {Game(winner, points, cube.value, ending) for ending in (ENDINGS[wins], "resignation")}
             if rules.draws:
                 found.add(Game(None, 0, cube.value, "draw"))
         for player in (0, 1):
             if rules.cube and cube.may_double(
-                player, score.points_needed(player), score.crawford and crawford_rule
+                player, score.points_needed(player), score.is_crawford and crawford_rule
             ):
                 found.add(Game(player, cube.value, cube.value, "pass"))
                 cubes.append(cube.taken_by(1 - player))

@@ -22,7 +22,7 @@ from .strategies import positions
 
 VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
 PAIRS = [json.loads(line) for line in (VECTORS / "position_ids.jsonl").read_text().splitlines()]
-START = VARIANTS["backgammon"].start()
+START = VARIANTS["backgammon"].start_position()
 PLACES = "-b----E-C---eE---c-e----B-"
 
 
@@ -168,7 +168,7 @@ def test_facing_changes_the_names_of_the_sides_only(position: Position, match: M
 
 def test_hypergammon_knows_its_checkers() -> None:
     """Checkers borne off are not written: how many there are is for the reader to say."""
-    start = VARIANTS["hypergammon"].start()
+    start = VARIANTS["hypergammon"].start_position()
     for text in translate_id(IDS["gnubg"].write(Situation(start, MatchState())), 3).values():
         assert text is not None
         assert parse_id(text, 3).position == start
@@ -241,7 +241,7 @@ def test_what_is_no_identifier(text: str, message: str | None) -> None:
 def test_noise(text: str) -> None:
     """Only InvalidPosition is raised, whatever the text is."""
     for known in IDS.values():
-        known.recognises(text)
+        known.recognises_id(text)
         try:
             situation = known.parse(text)
         except InvalidPosition:

@@ -362,7 +362,7 @@ def test_it_reads_position_ids_as_the_engine_does(text: str, checkers: int) -> N
 def test_perft(name: str, variant: str) -> None:
     """Depth 1 to 3 from the opening; a dance counts as one child."""
     expected = json.loads((DATA / "engine" / "vectors" / "perft.json").read_text())[name]
-    start = VARIANTS[variant].start()
+    start = VARIANTS[variant].start_position()
     counted = [generation.perft(bytes(start.own), bytes(start.opponent), depth) for depth in (1, 2, 3)]
     assert counted == expected
 

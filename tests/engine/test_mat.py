@@ -501,7 +501,7 @@ def test_opengammon_wins_have_no_column() -> None:
 def test_extreme_gammon_writes_a_byte_order_mark() -> None:
     data = extreme(match(Random(3), 1)).encode()
     assert data.startswith(b"\xef\xbb\xbf;")
-    assert CODECS["mat"].recognises(data)
+    assert CODECS["mat"].recognises_file(data)
 
 
 def test_a_header_without_semicolons() -> None:

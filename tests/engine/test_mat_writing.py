@@ -132,7 +132,7 @@ def test_any_record_reads_back(played, length, rules, tags, crawford, cube) -> N
 
 def test_a_game_set_up_at_its_start_reads_back() -> None:
     """Though eXtreme Gammon's own line for the start sets nothing up."""
-    start = VARIANTS["backgammon"].start()
+    start = VARIANTS["backgammon"].start_position()
     record = read(b"5 point match\n Game 1\n A : 0   B : 0\n")
     record.games[0].entries.append(RecordedAction(0, 0, SetUp((start.own, start.opponent))))
     text = CODECS["mat"].write(record)
@@ -153,8 +153,8 @@ def test_positions_of_all_variants_read_back(
     variant: str, left: dict[int, int], right: dict[int, int]
 ) -> None:
     rules = VARIANTS[variant]
-    more = (0,) * (len(rules.start().own) - 26)
-    boards = make_side(rules.checkers, left) + more, make_side(rules.checkers, right) + more
+    more = (0,) * (len(rules.start_position().own) - 26)
+    boards = make_side(rules.checker_count, left) + more, make_side(rules.checker_count, right) + more
     record = read(f'; [Variation "{variant}"]\n5 point match\n Game 1\n A : 0   B : 0\n'.encode())
     record.games[0].entries.append(RecordedAction(0, 0, SetUp(boards, 2, 1, 0)))
     text = CODECS["mat"].write(record)

@@ -330,7 +330,7 @@ def test_a_partial_record_may_say_which_is_the_crawford_game(
 class Drawn(Variant):
     """A game that the first play draws."""
 
-    def finish(self, own: object, opponent: object) -> Finish | None:
+    def game_finish(self, own: object, opponent: object) -> Finish | None:
         return Finish(None, 0)
 
     def judge_play(self, own, opponent, dice, hops):  # type: ignore[no-untyped-def]

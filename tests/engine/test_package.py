@@ -106,11 +106,11 @@ def test_variants(code: str) -> None:
     rules = refereed_variant(code)
     assert rules.code == code
     assert all(variant_tagged(tag) is rules for tag in rules.tags)
-    start = rules.start()
+    start = rules.start_position()
     assert start.problems() == []
-    assert sum(start.own) == sum(start.opponent) == rules.checkers
+    assert sum(start.own) == sum(start.opponent) == rules.checker_count
     assert rules.legal_plays(start, (6, 5))
-    assert rules.finish(start.own, start.opponent) is None
+    assert rules.game_finish(start.own, start.opponent) is None
     assert f"`{code}`" in (DOCS / "rules.md").read_text()
 
 
@@ -149,7 +149,7 @@ def test_a_variant_is_found_by_what_files_call_it(tag: str, code: str) -> None:
 )
 def test_how_often_the_cube_is_won(loser: dict[int, int], wins: int) -> None:
     counts = [loser.get(point, 0) for point in range(26)]
-    assert VARIANTS["backgammon"].finish(make_side(15, {}), counts) == (True, wins)
+    assert VARIANTS["backgammon"].game_finish(make_side(15, {}), counts) == (True, wins)
 
 
 # Documents.

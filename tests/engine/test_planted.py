@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine import CODECS, MatchRecord, Options, adjudicate, read, standing, verify
+from engine import CODECS, MatchRecord, Options, adjudicate, match_standing, read, verify
 
 from .croupier import match
 from .vandal import KINDS, plant
@@ -34,7 +34,7 @@ def test_a_planted_fault_is_the_first_found(kind: str) -> None:
         first = verdict.violations[0] if verdict.violations else None
         assert first is not None, (seed, expected)
         assert (first.game, first.turn, first.player, first.code) == expected, (seed, first.message)
-        assert (standing(record) is None) == verdict.complete
+        assert (match_standing(record) is None) == verdict.complete
         planted += 1
     assert planted >= 3
 

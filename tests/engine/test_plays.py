@@ -11,14 +11,14 @@ from engine.errors import InvalidDice, InvalidPosition, UnknownVariant
 from engine.ids.position_id import decode_position, encode_position
 from engine.notation import format_play
 from engine.plays import legal_plays, most_steps
-from engine.position import Position, has_contact, make_side, pips
+from engine.position import Position, count_pips, has_contact, make_side
 from tests.effort import examples
 
 from . import brute
 from .strategies import positions
 
 VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
-START = VARIANTS["backgammon"].start()
+START = VARIANTS["backgammon"].start_position()
 
 
 rolls = st.sampled_from(ROLLS)
@@ -52,7 +52,7 @@ def test_vectors(name: str, variant: str, cases: int) -> None:
     for line in lines:
         case = json.loads(line)
         assert legal_positions(case["p"], case["d"], variant) == case["r"], line
-        before = decode_position(case["p"], VARIANTS[variant].checkers)
+        before = decode_position(case["p"], VARIANTS[variant].checker_count)
         assert sorted(map(encode_position, legal_plays(before, ordered_roll(case["d"])))) == case["r"], line
         assert len(case["r"]) == case["n"]
 
@@ -69,7 +69,7 @@ STARTS = {
 @pytest.mark.parametrize("name", STARTS)
 def test_opening_rolls(name: str) -> None:
     counts = json.loads((VECTORS / "opening_counts.json").read_text())[name]
-    start = VARIANTS[STARTS[name]].start()
+    start = VARIANTS[STARTS[name]].start_position()
     assert {f"{high}{low}": len(legal_plays(start, (high, low))) for high, low in ROLLS} == counts
 
 
@@ -82,14 +82,14 @@ def test_opening_rolls(name: str) -> None:
     ],
 )
 def test_starting_positions(variant: str, identifier: str) -> None:
-    assert encode_position(VARIANTS[variant].start()) == identifier
+    assert encode_position(VARIANTS[variant].start_position()) == identifier
 
 
 @pytest.mark.parametrize("name", ["std", "nack", "hyper3"])
 def test_perft(name: str) -> None:
     """Depth 1 and 2 from the opening; a dance counts as one child."""
     expected = json.loads((VECTORS / "perft.json").read_text())[name]
-    start = VARIANTS[STARTS[name]].start()
+    start = VARIANTS[STARTS[name]].start_position()
     ones = [after.with_sides_swapped() for dice in ROLLS for after in legal_plays(start, dice)]
     cache: dict[Position, int] = {}
     for position in ones:
@@ -177,8 +177,8 @@ def test_legal_positions() -> None:
 
 
 def test_pips_and_contact() -> None:
-    assert pips(START.own) == 167
-    assert pips(make_side(15, {25: 1})) == 25
+    assert count_pips(START.own) == 167
+    assert count_pips(make_side(15, {25: 1})) == 25
     assert has_contact(START.own, START.opponent)
     assert has_contact(make_side(15, {13: 1}), make_side(15, {12: 1}))
     assert not has_contact(make_side(15, {12: 1}), make_side(15, {12: 1}))

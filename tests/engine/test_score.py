@@ -64,7 +64,7 @@ def test_match_sequences() -> None:
         for game in match["seq"]:
             assert score.points == tuple(game["before"])
             assert score.winner is None
-            assert score.crawford == bool(game["crawford"]), (match["n"], game)
+            assert score.is_crawford == bool(game["crawford"]), (match["n"], game)
             score = score.after_game(1 - game["loser"], game["cube"] * WINS[game["kind"]])
             assert score.points == tuple(game["after"])
             games += 1
@@ -108,7 +108,7 @@ def test_crawford(
     score = Score(length)
     for side, worth in games:
         score = score.after_game(side, worth)
-    assert (score.points, score.crawford, score.display) == (points, crawford, display)
+    assert (score.points, score.is_crawford, score.capped_points) == (points, crawford, display)
 
 
 def test_need_and_winner() -> None:
@@ -150,10 +150,10 @@ def game_results(score: Score, rules: ScoredVariant, crawford_rule: bool) -> set
     cubes = [Cube()]
     while cubes:
         cube = cubes.pop()
-        results |= {(winner, wins * cube.value) for winner in (0, 1) for wins in rules.wins}
+        results |= {(winner, wins * cube.value) for winner in (0, 1) for wins in rules.possible_wins}
         for player in (0, 1):
             if rules.cube and cube.may_double(
-                player, score.points_needed(player), score.crawford and crawford_rule
+                player, score.points_needed(player), score.is_crawford and crawford_rule
             ):
                 results.add((player, cube.value))
                 cubes.append(cube.taken_by(1 - player))

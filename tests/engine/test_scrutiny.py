@@ -31,7 +31,7 @@ from engine.scrutiny import (
     least_reported_length,
     lookup_fingerprints,
     normal_p,
-    scrutinise,
+    scrutinise_dice,
     shared_dice,
     tally_dice,
 )
@@ -170,10 +170,10 @@ def test_counts_by_hand() -> None:
     assert (one.rolls[ROLLS.index((2, 1))], two.rolls[ROLLS.index((2, 1))]) == (0, 3)
     assert (one.followed, one.repeats, one.returned, one.own_repeats) == (2, 1, 1, 1)
     assert (two.followed, two.repeats, two.returned, two.own_repeats) == (4, 2, 4, 1)
-    assert one.faces == (0, 0, 0, 0, 0, 4)
-    assert two.faces == (3, 3, 0, 0, 0, 4)
-    assert (one.doubles, two.doubles) == (2, 2)
-    assert (one.pips, two.pips) == (48, 57)
+    assert one.face_counts == (0, 0, 0, 0, 0, 4)
+    assert two.face_counts == (3, 3, 0, 0, 0, 4)
+    assert (one.double_count, two.double_count) == (2, 2)
+    assert (one.pips_rolled, two.pips_rolled) == (48, 57)
 
 
 def hand() -> list[tuple[int, tuple[int, int]]]:
@@ -198,7 +198,7 @@ def test_games_do_not_follow_each_other() -> None:
 
 
 def test_a_double_that_opens_a_game_is_no_opening_roll() -> None:
-    report = scrutinise([dice_of(record(game((0, (6, 6)), (1, (4, 2)))))])
+    report = scrutinise_dice([dice_of(record(game((0, (6, 6)), (1, (4, 2)))))])
     assert report.as_dict()["together"]["openings"] == 0
 
 
@@ -219,7 +219,7 @@ def test_the_rolls_of_a_long_record() -> None:
     """36 cells of ten: two doubles thrown 20 and 0 times give (10^2 + 10^2) / 10."""
     counts = [10 if high == low else 20 for high, low in ROLLS]
     counts[0], counts[2] = 20, 0
-    found = check(scrutinise([of_counts(counts)]), "rolls")
+    found = check(scrutinise_dice([of_counts(counts)]), "rolls")
     assert (found.sample, found.needed, found.degrees) == (360, 180, 20)
     assert found.statistic == pytest.approx(20)
     assert found.p_value == pytest.approx(chi_square_p(20, 20))
@@ -227,16 +227,16 @@ def test_the_rolls_of_a_long_record() -> None:
 
 def test_doubles_have_cells_of_their_own_where_five_of_each_are_expected() -> None:
     counts = [5 if high == low else 10 for high, low in ROLLS]
-    assert check(scrutinise([of_counts(counts)]), "rolls").degrees == 20
+    assert check(scrutinise_dice([of_counts(counts)]), "rolls").degrees == 20
     counts[0] = 4
-    assert check(scrutinise([of_counts(counts)]), "rolls").degrees == 15
+    assert check(scrutinise_dice([of_counts(counts)]), "rolls").degrees == 15
 
 
 def test_the_rolls_of_a_short_record_have_their_doubles_pooled() -> None:
     """Of 90 rolls 15 should be doubles, and 5 each of the others: here they are 24, 0, 1 and 5 each."""
     counts = [4 if high == low else 5 for high, low in ROLLS]
     counts[1], counts[3] = 0, 1
-    found = check(scrutinise([of_counts(counts)]), "rolls")
+    found = check(scrutinise_dice([of_counts(counts)]), "rolls")
     assert (found.sample, found.needed, found.degrees) == (90, 90, 15)
     assert found.statistic == pytest.approx(9**2 / 15 + 25 / 5 + 16 / 5)
 
@@ -245,16 +245,16 @@ def test_the_rolls_of_a_short_record_have_their_doubles_pooled() -> None:
     ("code", "needed"), [("rolls", 90), ("faces", 15), ("pips", 100), ("doubles", 1), ("repeats", 1)]
 )
 def test_with_too_few_rolls_the_number_needed_is_said(code: str, needed: int) -> None:
-    found = check(scrutinise([RecordDice((GameDice(1, "bcdh" * 50, by_lot=False),))]), code)
+    found = check(scrutinise_dice([RecordDice((GameDice(1, "bcdh" * 50, by_lot=False),))]), code)
     assert found.p_value is not None
     short = RecordDice((GameDice(1, ("bcdh" * 50)[: needed - (code != "repeats")], by_lot=False),))
-    found = check(scrutinise([short]), code)
+    found = check(scrutinise_dice([short]), code)
     assert (found.sample, found.needed, found.p_value) == (needed - 1, needed, None)
 
 
 def test_faces_doubles_and_pips() -> None:
     """100 rolls: 30 of 66 and 70 of 21."""
-    report = scrutinise([of_counts([0, 70, *[0] * 18, 30])])
+    report = scrutinise_dice([of_counts([0, 70, *[0] * 18, 30])])
     faces, doubles, pips = (check(report, code) for code in ("faces", "doubles", "pips"))
     assert (doubles.observed, doubles.p_value) == (30, pytest.approx(0.0010615229547267988))
     assert faces.statistic == pytest.approx(
@@ -268,7 +268,7 @@ def test_faces_doubles_and_pips() -> None:
 def test_openings_and_who_opened() -> None:
     """Ann opens 60 games with 21, Bea 15 with 65: 75 openings, five expected of each kind."""
     games = [GameDice(n, "b" if n <= 60 else "T") for n in range(1, 76)]
-    report = scrutinise([RecordDice(tuple(games))])
+    report = scrutinise_dice([RecordDice(tuple(games))])
     openings = check(report, "openings")
     assert (openings.sample, openings.degrees) == (75, 14)
     assert openings.statistic == pytest.approx((55**2 + 10**2 + 13 * 5**2) / 5)
@@ -280,23 +280,23 @@ def test_openings_and_who_opened() -> None:
 def test_records_of_one_player_add_up() -> None:
     random = Random(5)
     left, right = fair(random), fair(random)
-    report = scrutinise([left, right], [0, 1])
+    report = scrutinise_dice([left, right], [0, 1])
     assert report.sides == (
         tally_dice([left])[0] + tally_dice([right])[1],
         tally_dice([left])[1] + tally_dice([right])[0],
     )
-    assert report.together == scrutinise([left, right]).together
+    assert report.both_sides == scrutinise_dice([left, right]).both_sides
     assert (report.transcripts, report.games) == (2, len(left.games) + len(right.games))
 
 
 def test_nothing_thrown_nothing_checked() -> None:
-    report = scrutinise([])
+    report = scrutinise_dice([])
     assert (report.checks_made, report.lowest_check, report.adjusted_p_value) == (0, None, None)
     assert report.as_dict()["summary"] == {"checks": 0, "lowest": None, "adjusted": None}
 
 
 def test_the_report_is_plain_and_its_sums_agree() -> None:
-    report = scrutinise([fair(Random(3))])
+    report = scrutinise_dice([fair(Random(3))])
     plain = json.loads(json.dumps(report.as_dict()))
     assert plain == report.as_dict()
     for counts in (*plain["sides"], plain["together"]):
@@ -345,7 +345,7 @@ def honest() -> list[RecordDice]:
 @pytest.mark.parametrize("side", [None, 0, 1])
 def test_fair_dice_give_even_p_values(honest: list[RecordDice], code: str, side: int | None) -> None:
     """Kolmogorov's distance of the p-values from an even spread stays below its 1 % point, 1.63 / sqrt(n)."""
-    found = [check(scrutinise([dice]), code, side).p_value for dice in honest]
+    found = [check(scrutinise_dice([dice]), code, side).p_value for dice in honest]
     values = sorted(p_value for p_value in found if p_value is not None)
     assert len(values) > 400
     distance = max(
@@ -361,19 +361,19 @@ def test_exact_p_values_are_not_smaller_than_they_should_be(
     honest: list[RecordDice], code: str, level: float
 ) -> None:
     """Counts are whole numbers, so such p-values come in steps; three deviations are allowed."""
-    low = sum(check(scrutinise([dice]), code).p_value <= level for dice in honest)  # type: ignore[operator]
+    low = sum(check(scrutinise_dice([dice]), code).p_value <= level for dice in honest)  # type: ignore[operator]
     assert low / len(honest) < level + 3 * sqrt(level * (1 - level) / len(honest))
     assert level < 0.5 or low / len(honest) > 0.4
 
 
 def test_reports_on_fair_dice_have_an_adjusted_value_as_low_as_it_says(honest: list[RecordDice]) -> None:
-    low = sum(scrutinise([dice]).adjusted_p_value <= 0.05 for dice in honest)  # type: ignore[operator]
+    low = sum(scrutinise_dice([dice]).adjusted_p_value <= 0.05 for dice in honest)  # type: ignore[operator]
     assert low <= 0.05 * len(honest)
 
 
 def test_loaded_dice_are_found_and_their_side_is_named() -> None:
     """Dice that show a six twice as often as another face, in a match of 500 rolls."""
-    report = scrutinise([fair(Random(11), games=13, faces=(1, 1, 1, 1, 1, 2))])
+    report = scrutinise_dice([fair(Random(11), games=13, faces=(1, 1, 1, 1, 1, 2))])
     assert report.adjusted_p_value is not None
     assert report.adjusted_p_value < 0.001
     assert report.lowest_check is not None
@@ -385,8 +385,8 @@ def test_dice_of_a_player_over_many_matches_tell_what_one_match_does_not() -> No
     """A six of 1 in 5: no single match shows it, sixty together do."""
     random = Random(12)
     matches = [fair(random, faces=(1, 1, 1, 1, 1, 1.25)) for _ in range(60)]
-    assert sum(scrutinise([dice]).adjusted_p_value <= 0.001 for dice in matches) == 0  # type: ignore[operator]
-    assert scrutinise(matches).adjusted_p_value < 1e-6  # type: ignore[operator]
+    assert sum(scrutinise_dice([dice]).adjusted_p_value <= 0.001 for dice in matches) == 0  # type: ignore[operator]
+    assert scrutinise_dice(matches).adjusted_p_value < 1e-6  # type: ignore[operator]
 
 
 def test_invented_dice_that_never_repeat_are_found() -> None:
@@ -397,7 +397,7 @@ def test_invented_dice_that_never_repeat_are_found() -> None:
         letter = LETTER[random.choice(THROWS)]
         if letter != text[-1].lower():
             text += letter.upper() if len(text) % 2 else letter
-    report = scrutinise([RecordDice((GameDice(1, text),))])
+    report = scrutinise_dice([RecordDice((GameDice(1, text),))])
     assert report.lowest_check is not None
     assert report.lowest_check.code == "repeats"
     assert report.adjusted_p_value < 0.001  # type: ignore[operator]
@@ -548,7 +548,7 @@ def test_endless_sameness_takes_no_endless_work(rolls: str) -> None:
     found = shared_dice([flood] * 8)
     assert {run.length for pair in found for run in pair.runs} <= set(range(10, 20_001))
     assert len(found) == 8 * 7 / 2
-    assert len(scrutinise([flood]).checks) == 22
+    assert len(scrutinise_dice([flood]).checks) == 22
 
 
 def test_many_games_of_a_few_rolls_take_no_endless_work() -> None:
@@ -574,7 +574,7 @@ def test_an_altered_file_shares_its_dice_with_the_one_it_was_made_from() -> None
 def test_the_corpus_shares_nothing_and_its_dice_are_fair() -> None:
     records = [dice_of(engine.read(file.read_bytes())) for file in sorted((DATA / "gnubg").glob("*.mat"))]
     assert shared_dice(records) == ()
-    assert scrutinise(records).adjusted_p_value > 0.05  # type: ignore[operator]
+    assert scrutinise_dice(records).adjusted_p_value > 0.05  # type: ignore[operator]
 
 
 # -- The command
@@ -596,7 +596,7 @@ def test_a_file_is_scrutinised(capsys: pytest.CaptureFixture[str]) -> None:
         "format": "mat",
         "variant": "backgammon",
         "players": list(read.players),
-        "scrutiny": scrutinise([dice_of(read)]).as_dict(),
+        "scrutiny": scrutinise_dice([dice_of(read)]).as_dict(),
     }
     assert main(["scrutinise", ANN]) == 0
     assert f"{ANN}: games {len(read.games)}," in capsys.readouterr().out
@@ -622,7 +622,7 @@ def test_the_dice_of_one_player(capsys: pytest.CaptureFixture[str]) -> None:
     left, right = engine.read(Path(ANN).read_bytes()).players
     assert main(["scrutinise", "--json", "--player", right.upper(), ANN, COPY]) == 0
     *_, last = lines_of(capsys)
-    report = scrutinise([dice_of(engine.read(Path(ANN).read_bytes()))], [1])
+    report = scrutinise_dice([dice_of(engine.read(Path(ANN).read_bytes()))], [1])
     assert last["scrutiny"] == report.as_dict()
     assert last["player"] == right.upper() != left.upper()
 
@@ -638,7 +638,7 @@ def test_a_player_in_both_columns_is_neither_side(tmp_path: Path, capsys: pytest
 
 def test_every_check_and_key_is_explained() -> None:
     page = (Path(__file__).parents[2] / "docs/scrutiny.md").read_text()
-    plain = scrutinise([fair(Random(1))]).as_dict()
+    plain = scrutinise_dice([fair(Random(1))]).as_dict()
     names = {check["code"] for check in plain["checks"]} | plain.keys() | plain["summary"].keys()
     names |= plain["together"].keys() | plain["together"]["counts"][0].keys() | plain["checks"][0].keys()
     assert [name for name in names | set(Run._fields) if f"`{name}`" not in page] == []

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import IDS, VARIANTS, MatchRecord, Options, Standing, parse_id, read, standing
+from engine import IDS, VARIANTS, MatchRecord, Options, Standing, match_standing, parse_id, read
 from engine.options import DEFAULT
-from engine.position import BAR, Position, make_side, pips
+from engine.position import BAR, Position, count_pips, make_side
 from engine.record import (
     Beavered,
     Doubled,
@@ -36,7 +36,7 @@ AFTER_OPENING = "mGfwATCwZ/ABMA"
 
 
 def at(text: str, options: Options = DEFAULT) -> Standing:
-    found = standing(read(text.encode()), options)
+    found = match_standing(read(text.encode()), options)
     assert found is not None
     return found
 
@@ -90,7 +90,7 @@ def test_where_a_match_stands(text: str, expected: dict[str, Any]) -> None:
     ids=["won", "won by a backgammon", "played on"],
 )  # fmt: skip
 def test_a_match_that_is_over_stands_nowhere(text: str) -> None:
-    assert standing(read(text.encode())) is None
+    assert match_standing(read(text.encode())) is None
 
 
 def test_the_options_of_the_event_count() -> None:
@@ -120,7 +120,7 @@ def money(*actions: Any, first: int = 0) -> MatchRecord:
 )
 def test_beavers(actions: list[Any], turn: int, cube: int, owner: int | None, offered: int | None) -> None:
     """While an answer is waited for, `cube` is what a pass costs: of a beaver half of what it shows."""
-    found = standing(money(*actions))
+    found = match_standing(money(*actions))
     assert found is not None
     assert (found.on_roll, found.turn) == (0, turn)
     assert (found.cube, found.owner, found.offered, found.faults) == (cube, owner, offered, 0)
@@ -137,7 +137,7 @@ def set_up(own: dict[int, int], opponent: dict[int, int], **more: Any) -> MatchR
 
 
 def test_a_record_without_games() -> None:
-    found = standing(MatchRecord("mat", "backgammon", 5, ("", "")))
+    found = match_standing(MatchRecord("mat", "backgammon", 5, ("", "")))
     assert found is not None
     assert (found.game, found.begun, found.score, found.position_id) == (1, False, (0, 0), START)
 
@@ -147,16 +147,16 @@ def test_a_roll_without_a_play(die: int, on_roll: int, dice: tuple[int, int] | N
     """The opponent is on roll if nothing could be played, else whoever has rolled and still has to play."""
     record = set_up({BAR: 1, 6: 14}, {6: 2, 4: 2, 3: 2, 2: 2, 1: 2})
     record.games[0].entries.append(RecordedAction(1, 0, Rolled((die, die), (), Written.NOTHING)))
-    found = standing(record)
+    found = match_standing(record)
     assert found is not None
     assert (found.on_roll, found.turn, found.dice) == (on_roll, on_roll, dice)
 
 
 def test_a_position_set_up() -> None:
-    found = standing(set_up({6: 2, BAR: 1}, {1: 3}, cube=4, owner=1))
+    found = match_standing(set_up({6: 2, BAR: 1}, {1: 3}, cube=4, owner=1))
     assert found is not None
     assert (found.begun, found.pips, found.on_roll, found.cube, found.owner) == (True, (37, 3), 0, 4, 1)
-    both = standing(set_up({6: 2}, {19: 1}))
+    both = match_standing(set_up({6: 2}, {19: 1}))
     assert both is not None
     assert (both.boards, both.position_id, both.xgid) == (None, None, None), "both sides on one point"
 
@@ -165,7 +165,7 @@ def test_a_position_set_up() -> None:
 def test_identifiers_tell_what_they_can(cube_limit: int) -> None:
     """A limit of the cube that no cube shows is in the file, not in the match: nothing can be written then."""
     record = replace(read(file(OPENING).encode()), cube_limit=cube_limit)
-    found = standing(record)
+    found = match_standing(record)
     assert found is not None
     assert (found.xgid is None, found.match_id is None) == (cube_limit == 3, cube_limit == 3)
     assert found.position_id == AFTER_OPENING
@@ -205,7 +205,7 @@ def test_variants(variant: str, pip_score: bool, xgid: bool) -> None:
     record = match(Random(5), 3, variant)
     record.games = record.games[:1]
     del record.games[0].entries[7:]
-    found = standing(record)
+    found = match_standing(record)
     assert found is not None
     assert found.variant == variant
     assert (found.pip_score is not None, found.xgid is not None) == (pip_score, xgid)
@@ -215,9 +215,9 @@ def test_variants(variant: str, pip_score: bool, xgid: bool) -> None:
 def test_no_crawford_game_without_a_cube() -> None:
     record = MatchRecord("mat", "plakoto", 3, ("Ann", "Bea"), [GameRecord(1, (2, 0))])
     assert [
-        found.crawford for found in map(standing, (record, replace(record, variant="fevga"))) if found
+        found.crawford for found in map(match_standing, (record, replace(record, variant="fevga"))) if found
     ] == [False, False]
-    other = standing(replace(record, variant="nackgammon"))
+    other = match_standing(replace(record, variant="nackgammon"))
     assert other is not None
     assert other.crawford
 
@@ -257,10 +257,10 @@ def test_the_beginning_of_a_match_stands_where_it_was_played_to(
         (i for i, entry in enumerate(game.entries) if isinstance(entry.action, ends)), len(game.entries) - 1
     )
     del game.entries[data.draw(st.integers(0, max(last - 1, 0))) :]
-    found = standing(record)
+    found = match_standing(record)
     assert found is not None
     rules = VARIANTS[variant]
-    start = rules.start()
+    start = rules.start_position()
     boards, cube, owner, offered, roller = [start.own, start.opponent], 1, None, None, None
     for _, player, action in game.entries:
         if isinstance(action, Doubled):
@@ -274,17 +274,17 @@ def test_the_beginning_of_a_match_stands_where_it_was_played_to(
             roller = player
     on_roll = None if roller is None else 1 - roller
     assert found.boards == tuple(boards)
-    assert found.pips == tuple(pips(board) for board in boards)
+    assert found.pips == tuple(count_pips(board) for board in boards)
     assert (found.on_roll, found.dice, found.faults) == (on_roll, None, 0)
     assert (found.cube, found.owner, found.offered) == (cube, owner, offered)
     assert found.turn == (on_roll if offered is None or on_roll is None else 1 - on_roll)
     assert (found.game, found.begun, found.score) == (number, bool(game.entries), game.score)
     if found.xgid is not None and on_roll is not None:
-        told = parse_id(found.xgid, rules.checkers)
+        told = parse_id(found.xgid, rules.checker_count)
         assert told.position == Position(boards[on_roll], boards[1 - on_roll])
         assert told.match is not None
         assert (told.match.score, told.match.cube, told.match.owner) == (found.score, cube, owner)
         assert (told.match.on_roll, told.match.turn) == (on_roll, found.turn)
-        assert IDS["gnubg"].parse(f"{found.position_id}:{found.match_id}", rules.checkers) == replace(
+        assert IDS["gnubg"].parse(f"{found.position_id}:{found.match_id}", rules.checker_count) == replace(
             told, match=replace(told.match, cube_limit=None, beavers=False)
         )

@@ -27,7 +27,7 @@ def test_a_game_counted_by_hand():
     """Ann opens with a roll that is no double and goes on with one."""
     ann, bob = turns(("31: 8/5 6/5", "64: 24/14"), ("55: 13/3(2)", "62: 24/18 13/11"))
     assert ann == engine.Turns(rolls=2, openings=1, doubles=1, pips=24, chosen=2)
-    assert (bob.rolls, bob.openings, bob.doubles, bob.pips, bob.turns) == (2, 0, 0, 18, 2)
+    assert (bob.rolls, bob.openings, bob.doubles, bob.pips, bob.turns_taken) == (2, 0, 0, 18, 2)
     assert (ann.double_share, bob.double_share) == (1.0, 0.0)
     assert ann.pips_a_roll == 12
 
@@ -41,8 +41,8 @@ def test_hits_and_turns_on_the_bar():
 
 def test_a_roll_left_unplayed_is_a_roll_and_no_turn():
     ann, bob = turns(("31: 8/5 6/5", "64:"))
-    assert (bob.rolls, bob.turns, bob.pips) == (1, 0, 10)
-    assert ann.turns == 1
+    assert (bob.rolls, bob.turns_taken, bob.pips) == (1, 0, 10)
+    assert ann.turns_taken == 1
 
 
 def test_nobody_has_rolled():
@@ -65,11 +65,11 @@ def test_real_matches(path):
     read = engine.read(path.read_bytes())
     found = engine.turns_of(read, "backgammon")
     assert found is not None
-    scrutiny = engine.scrutinise([engine.dice_of(read)])
+    scrutiny = engine.scrutinise_dice([engine.dice_of(read)])
     for side, told in zip(found, scrutiny.sides, strict=True):
         assert side.rolls == sum(told.rolls) + sum(told.openings)
-        assert (side.openings, side.doubles) == (sum(told.openings), told.doubles)
-        assert side.rolls - len(read.games) <= side.turns <= side.rolls
+        assert (side.openings, side.doubles) == (sum(told.openings), told.double_count)
+        assert side.rolls - len(read.games) <= side.turns_taken <= side.rolls
         assert side.danced <= min(side.barred, side.stuck)
     one, two = found
     assert one.openings + two.openings == len(read.games)

@@ -15,9 +15,9 @@ from engine import (
     Options,
     PossibleRuling,
     check_final,
+    match_standing,
     pip_score,
     read,
-    standing,
 )
 from engine.options import DEFAULT
 from engine.position import BAR, make_side
@@ -29,7 +29,7 @@ from .records import OPENING, TO_FOUR, file
 
 
 def ways(record: MatchRecord | str, options: Options = DEFAULT) -> tuple[PossibleRuling, ...]:
-    found = standing(read(record.encode()) if isinstance(record, str) else record, options)
+    found = match_standing(read(record.encode()) if isinstance(record, str) else record, options)
     assert found is not None
     return found.possible_rulings
 
@@ -45,7 +45,7 @@ def won(record: MatchRecord | str, options: Options = DEFAULT) -> list[tuple[Any
 
 def set_up(own: dict[int, int], opponent: dict[int, int], length: int = 5, variant: str = "backgammon", **more: Any) -> MatchRecord:  # fmt: skip
     """A first game that goes on from a position, side 0 on roll."""
-    checkers = VARIANTS[variant].checkers
+    checkers = VARIANTS[variant].checker_count
     setting = SetUp((make_side(checkers, own), make_side(checkers, opponent)), **{"on_roll": 0, **more})
     game = GameRecord(1, (0, 0), [RecordedAction(0, 0, setting)])
     return MatchRecord("sgf", variant, length, ("Ann", "Bea"), [game])
@@ -282,7 +282,7 @@ def test_a_match_settled_by_a_game_ends_as_a_match_can(
             RecordedAction(turn, 1 - way.winner, end),
             RecordedAction(turn, way.winner, Won(way.points)),
         ]
-        after = standing(record)
+        after = match_standing(record)
         assert (after is None) == over
         assert after is None or (after.score, after.faults) == (way.score, 0)
         del entries[-2:]

@@ -139,7 +139,7 @@ def test_plays(code: str, before: Position, dice: Roll, play: str, found: str | 
         return
     assert judged.note == (found and found.removeprefix("note "))
     after = Position(tuple(judged.own or ()), tuple(judged.opponent or ()))
-    if found != "note last_checker_short" and rules.finish(after.own, after.opponent) is None:
+    if found != "note last_checker_short" and rules.game_finish(after.own, after.opponent) is None:
         assert after in rules.legal_plays(before, dice)
 
 
@@ -150,7 +150,7 @@ def test_what_was_left_open_decides_a_play() -> None:
     assert plakoto.judge_play(before.own, before.opponent, (6, 4), parse_play("6/off 6/2")).fault is None
 
     race = VARIANTS["race"].with_options({"steps_of_a_double": 2})
-    start = race.start()
+    start = race.start_position()
     assert race.judge_play(start.own, start.opponent, (3, 3), parse_play("bar/22(2)")).fault is None
     too_many = race.judge_play(start.own, start.opponent, (3, 3), parse_play("bar/22(3)")).fault
     assert too_many is not None
@@ -217,7 +217,7 @@ def test_whole_games_have_the_plays_brute_force_finds(code: str, seed: int) -> N
     """In games played at random to the end, at every roll that is no double and one double in ten."""
     random, rules = Random(seed), VARIANTS[code]
     slowly = partial(brute_variants.results, code) if code in OWN_WAY else brute.results
-    position = rules.start()
+    position = rules.start_position()
     for _ in range(2000):
         dice = random.choice(ROLLS)
         plays = rules.legal_plays(position, dice)
@@ -225,8 +225,8 @@ def test_whole_games_have_the_plays_brute_force_finds(code: str, seed: int) -> N
             assert set(plays) == slowly(position, dice), (position, dice)
         after = random.choice(sorted(plays, key=_order)) if plays else position
         assert rules.problems(after) == []
-        assert sum(after.own[:26]) == sum(after.opponent[:26]) == rules.checkers
-        if rules.finish(after.own, after.opponent) is not None:
+        assert sum(after.own[:26]) == sum(after.opponent[:26]) == rules.checker_count
+        if rules.game_finish(after.own, after.opponent) is not None:
             return
         position = after.with_sides_swapped()
     raise AssertionError("the game has no end")
@@ -299,7 +299,7 @@ def test_any_text_is_judged(
     if judged.own is not None and judged.opponent is not None:
         after = Position(tuple(judged.own), tuple(judged.opponent))
         assert rules.problems(after) == []
-        finish = rules.finish(after.own, after.opponent)
+        finish = rules.game_finish(after.own, after.opponent)
         if judged.fault is None and judged.note != "last_checker_short" and finish is None:
             assert after in brute_variants.results(code, position, dice)
     else:
@@ -364,13 +364,13 @@ def test_endings(
 ) -> None:
     rules = VARIANTS[code].with_options(options)
     after = placed(rules, own, opponent, details)
-    assert rules.finish(after.own, after.opponent) == finish
-    assert finish is None or finish.won is None or finish.wins in rules.wins
+    assert rules.game_finish(after.own, after.opponent) == finish
+    assert finish is None or finish.won is None or finish.wins in rules.possible_wins
 
 
 def test_contact_in_fevga() -> None:
     rules = VARIANTS["fevga"]
-    start = rules.start()
+    start = rules.start_position()
     assert rules.has_contact(start.own, start.opponent)
     for own, opponent, contact in [
         ({12: 15}, {12: 15}, False),
@@ -413,8 +413,8 @@ def test_options() -> None:
                 assert getattr(rules.with_options({name: value}), name) == value
     assert VARIANTS["race"].with_options({"cube": True}).cube
     assert not VARIANTS["race"].cube
-    assert VARIANTS["misere"].wins == (1,)
-    assert VARIANTS["plakoto"].with_options({"start_pinned_wins": 3}).wins == (1, 2, 3)
+    assert VARIANTS["misere"].possible_wins == (1,)
+    assert VARIANTS["plakoto"].with_options({"start_pinned_wins": 3}).possible_wins == (1, 2, 3)
     for code in ("plakoto", "fevga"):
         assert VARIANTS[code].may_open_with((3, 3))
         assert not VARIANTS[code].with_options({"opening_doubles": False}).may_open_with((3, 3))
@@ -441,11 +441,11 @@ def test_what_is_no_option(code: str, values: dict[str, Any], message: str) -> N
 
 
 def test_starts() -> None:
-    plakoto, fevga, race = (VARIANTS[code].start() for code in OWN_WAY)
+    plakoto, fevga, race = (VARIANTS[code].start_position() for code in OWN_WAY)
     assert plakoto.own == plakoto.opponent == (*(0,) * 24, 15, 0, *(0,) * 24)
     assert fevga.own == fevga.opponent == (*(0,) * 24, 15, 0)
     assert race.own == race.opponent == (*(0,) * 25, 15, 0)
-    assert VARIANTS["misere"].start() == VARIANTS["backgammon"].start()
+    assert VARIANTS["misere"].start_position() == VARIANTS["backgammon"].start_position()
 
 
 @pytest.mark.parametrize(
@@ -566,7 +566,7 @@ def test_plays_of_another_roll_are_found(code: str, seed: int) -> None:
     at = random.choice(
         [at for at, entry in enumerate(game.entries) if isinstance(entry.action, Rolled)][1:20]
     )
-    boards = list(rules.start().with_sides_swapped().own), list(rules.start().own)
+    boards = list(rules.start_position().with_sides_swapped().own), list(rules.start_position().own)
     for entry in game.entries[:at]:
         if isinstance(entry.action, Rolled):
             judged = rules.judge_play(
@@ -587,7 +587,7 @@ def test_plays_of_another_roll_are_found(code: str, seed: int) -> None:
         hops(before, steps, rules.step_hits)
         for dice in ROLLS
         for after, steps in rules.legal_plays(before, dice).items()
-        if after.own not in legal and after.own[0] < rules.checkers
+        if after.own not in legal and after.own[0] < rules.checker_count
     ]
     for false in random.sample(others, min(8, len(others))):
         game.entries[at] = RecordedAction(entry.turn, entry.player, changed(entry.action, hops=false))
@@ -608,7 +608,7 @@ def test_a_record_may_break_off_anywhere(code: str) -> None:
 def played(code: str, *actions: tuple[int, object], length: int = 3) -> RecordVerdict:
     """A game that opens with 31 for the left side and goes on like this."""
     rules = VARIANTS[code]
-    position = rules.start()
+    position = rules.start_position()
     steps = next(iter(rules.legal_plays(position, (3, 1)).values()))
     entries = [RecordedAction(1, 0, Rolled((3, 1), hops(position, steps, rules.step_hits)))]
     entries += [RecordedAction(number, side, action) for number, (side, action) in enumerate(actions, 2)]  # type: ignore[arg-type]
@@ -670,10 +670,10 @@ def _borne_off(code: str, seed: int) -> bool:
 def drawn(random: Random) -> GameRecord:
     """A game of Plakoto in which both keep a checker on their start and pin the other's."""
     rules, game, player = VARIANTS["plakoto"], GameRecord(1, (0, 0), players=NAMES), 0
-    position = rules.start()
+    position = rules.start_position()
 
     def liking(after: Position) -> tuple[object, ...]:
-        finish = rules.finish(after.own, after.opponent)
+        finish = rules.game_finish(after.own, after.opponent)
         stays = after.own[24] > 0
         pins = after.opponent[25 + 24] and stays
         return (
@@ -691,7 +691,7 @@ def drawn(random: Random) -> GameRecord:
         after = max(plays, key=liking) if plays else position
         way = hops(position, plays[after], rules.step_hits) if plays else ()
         game.entries.append(RecordedAction(number // 2 + 1, player, Rolled(dice, way)))
-        if rules.finish(after.own, after.opponent) is not None:
+        if rules.game_finish(after.own, after.opponent) is not None:
             break
         position, player = after.with_sides_swapped(), 1 - player
     return game

@@ -132,7 +132,7 @@ def test_nor_with_options(name: str, options: Options) -> None:
 
 
 def test_a_hundred_wrong_plays_are_judged() -> None:
-    start = VARIANTS["backgammon"].start()
+    start = VARIANTS["backgammon"].start_position()
     game = GameRecord(1, (0, 0))
     for turn in range(150):
         game.entries += [
@@ -151,7 +151,7 @@ def test_a_hundred_wrong_plays_are_judged() -> None:
 
 
 def test_positions_are_set_up_a_thousand_times() -> None:
-    start = VARIANTS["backgammon"].start()
+    start = VARIANTS["backgammon"].start_position()
     entries = [RecordedAction(1, 0, SetUp((start.own, start.opponent))) for _ in range(1001)]
     record = MatchRecord("mat", "backgammon", 5, ("A", "B"), [GameRecord(1, (0, 0), entries[:1000])])
     assert "game_not_replayed" not in {note.code for note in adjudicate(record).notes}

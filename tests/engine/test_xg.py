@@ -357,8 +357,8 @@ def test_damaged_registers(at: int, field: bytes, message: str) -> None:
 
 def test_it_is_told_by_its_first_bytes() -> None:
     data = xg(record(OPENING))
-    assert CODECS["xg"].recognises(data)
-    assert CODECS["xg"].recognises(b"HMGR" + data[4:])
+    assert CODECS["xg"].recognises_file(data)
+    assert CODECS["xg"].recognises_file(b"HMGR" + data[4:])
     with pytest.raises(Unreadable, match="breaks off in its header"):
         read(b"RGMH" + b"5 point match\n Game 1\n")
 

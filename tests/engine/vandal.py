@@ -71,7 +71,7 @@ class Spot(NamedTuple):
     @property
     def may_double(self) -> bool:
         return self.rules.cube and self.cube.may_double(
-            self.player, self.score.points_needed(self.player), self.score.crawford
+            self.player, self.score.points_needed(self.player), self.score.is_crawford
         )
 
     @property
@@ -110,7 +110,7 @@ def _spots(record: MatchRecord) -> Iterator[Spot]:
     rules = VARIANTS[record.variant]
     score = Score(record.length)
     for game in record.games:
-        start, cube, began = rules.start(), Cube(), False
+        start, cube, began = rules.start_position(), Cube(), False
         boards = [start.own, start.opponent]
         for at, (_, player, action) in enumerate(game.entries):
             yield Spot(record, game, at, (boards[0], boards[1]), cube, score, began)
@@ -249,7 +249,7 @@ def _illegal_double(random: Random, spot: Spot) -> Found | None:
 
 
 def _double_in_the_crawford_game(random: Random, spot: Spot) -> Found | None:
-    return _illegal_double(random, spot) if spot.score.crawford and spot.rules.cube else None
+    return _illegal_double(random, spot) if spot.score.is_crawford and spot.rules.cube else None
 
 
 def _double_before_the_first_roll(random: Random, spot: Spot) -> Found | None:

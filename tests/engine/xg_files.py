@@ -109,7 +109,7 @@ def _header(record: MatchRecord, version: int) -> bytes:
 
 
 def _game(game: GameRecord, variant: str, crawford: bool, merged: bool) -> list[bytes]:
-    start = VARIANTS[variant].start()
+    start = VARIANTS[variant].start_position()
     automatic = game.cube.bit_length() - 1
     found = [
         _blank(

@@ -60,7 +60,7 @@ def transcript(data: bytes) -> None:
     except engine.Unreadable as error:
         refused(error, lambda: engine.verify(data))
         return
-    assert engine.CODECS[record.format].recognises(data)
+    assert engine.CODECS[record.format].recognises_file(data)
     verdict = engine.adjudicate(record)
     check(verdict, record)
     assert engine.verify(data) == verdict
@@ -134,7 +134,7 @@ def dice(data: bytes) -> None:
     with suppress(engine.Unreadable):
         thrown = engine.dice_of(engine.read(data))
         assert engine.RecordDice.from_list(plain(thrown.as_list())) == thrown
-        plain(engine.scrutinise([thrown]).as_dict())
+        plain(engine.scrutinise_dice([thrown]).as_dict())
         for found in engine.shared_dice([thrown, thrown]):
             assert found.runs
 
@@ -146,14 +146,14 @@ def judge(record: MatchRecord, chosen: engine.Options) -> None:
         refused(error, lambda: chosen.check_fits_match(record.length))
         return
     check(verdict, record)
-    standing = engine.standing(record, chosen)
+    standing = engine.match_standing(record, chosen)
     assert (standing is None) == verdict.complete
     if standing is not None:
         plain(standing.as_dict())
         assert standing.score == verdict.score
         assert bool(standing.faults) == bool(verdict.violations)
         assert {way.code for way in standing.possible_rulings} <= set(engine.POSSIBLE_RULINGS)
-        checkers = engine.VARIANTS[record.variant].checkers
+        checkers = engine.VARIANTS[record.variant].checker_count
         if standing.position_id is not None:
             decode_counts(standing.position_id, checkers)
         for text in (standing.match_id, standing.xgid):
@@ -225,7 +225,7 @@ def roll(data: bytes) -> None:
     except (engine.InvalidPosition, engine.InvalidDice, engine.UnknownVariant):
         return
     rules = engine.VARIANTS[variant]
-    before = rules.position_of_counts(decode_counts(text, rules.checkers), {})
+    before = rules.position_of_counts(decode_counts(text, rules.checker_count), {})
     plays = rules.legal_plays(before, (max(high, low), min(high, low)))
     assert results == sorted({encode_position(after) for after in plays})
     for steps in plays.values():

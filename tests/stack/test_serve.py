@@ -120,7 +120,7 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
     try:
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
-        redis, prepared = first.pids()["redis"], first.layout.prepared.stat().st_mtime_ns
+        redis, prepared = first.pids()["redis"], first.layout.prepared_file.stat().st_mtime_ns
         # The children of the first are still on their way out, one of them for long.
         os.kill(redis, signal.SIGSTOP)
         first.process.kill()
@@ -137,7 +137,7 @@ def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) 
         raise
     try:
         assert looked.url == second.url, "who looks for a service that is starting waits for it"
-        assert second.layout.prepared.stat().st_mtime_ns == prepared, "no second time"
+        assert second.layout.prepared_file.stat().st_mtime_ns == prepared, "no second time"
         with psycopg.connect(address) as database:
             assert database.execute("SELECT cube FROM remembered").fetchone() == (64,)
         login = json.loads(second.layout.login_file.read_text())

@@ -88,7 +88,7 @@ def bracket_rows(course: DrawSheet) -> Rows:
                 *(round.part, round.number, slot.slot.key),
                 *entry_names(slot.one),
                 *entry_names(slot.two),
-                slot.bye,
+                slot.is_bye,
                 *entry_names(slot.winner),
             ]
 
@@ -99,7 +99,7 @@ def entries_rows(course: DrawSheet) -> Rows:
     for entry in entry_list(course.tournament):
         yield [
             *(entry.player.effective_player.name, entry.player_id, entry.shown_home, entry.shown_family),
-            *("yes" if entry.alternate else "no", entry.pk, "yes" if entry.withdrawn else "no"),
+            *("yes" if entry.alternate else "no", entry.pk, "yes" if entry.has_withdrawn else "no"),
         ]
 
 
@@ -145,7 +145,7 @@ class CSVView(OfTournament):
         """Standings, pairings, bracket or entries as a table, in UTF-8."""
         if what not in TABLES:
             raise Http404
-        tournament = self.tournament()
+        tournament = self.requested_tournament()
         response = HttpResponse(content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}-{what}.csv"'
         csv.writer(response).writerows(safe_cells(TABLES[what](tournament_course(tournament))))
@@ -160,7 +160,7 @@ class TRFView(OfTournament):
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="tournaments_trf")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A Swiss as TRF, the report file that chess programs read; in UTF-8."""
-        tournament = self.tournament()
+        tournament = self.requested_tournament()
         response = HttpResponse(tournament_trf(tournament), content_type="text/plain; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.trf"'
         return response
@@ -195,7 +195,7 @@ class EntriesImportView(OfTournament):
         assert isinstance(request.data, dict)
         entries = services.entries_import(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             # A request without a body is not parsed.
             entrants=read_entrants(str(request.data.get("csv", "")), ENTRIES_MAX),
         )

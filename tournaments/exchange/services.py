@@ -86,7 +86,7 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
             found.append(who)
             if who.pk is not None:
                 twice.add(who.pk)
-    if Entry.objects.filter(tournament=tournament).active().count() + len(entrants) > ENTRIES_MAX:
+    if Entry.objects.filter(tournament=tournament).not_withdrawn().count() + len(entrants) > ENTRIES_MAX:
         faults.append(RowFault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
     if faults:
         raise refuse_entrants(faults)

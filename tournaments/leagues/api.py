@@ -197,13 +197,15 @@ class MovedOutput(serializers.Serializer[Any]):
 class FollowingOutput(serializers.Serializer[Following]):
     number = serializers.IntegerField()
     divisions = serializers.ListField(child=PlayerRef(many=True), help_text="The top one first.")
-    up = MovedOutput(source="rising", many=True)
-    down = MovedOutput(source="falling", many=True)
+    up = MovedOutput(source="rising_players", many=True)
+    down = MovedOutput(source="falling_players", many=True)
     withdrawn = PlayerRef(many=True)
     left = PlayerRef(
         many=True, help_text="Who opened the last season and has no place in it: named as newcomers or gone."
     )
-    token = serializers.CharField(help_text="Identifies all of it; send it along as `preview`.")
+    token = serializers.CharField(
+        source="confirmation_token", help_text="Identifies all of it; send it along as `preview`."
+    )
 
 
 class LeaguesView(generics.ListAPIView[League]):

@@ -25,7 +25,7 @@ class League(Announced):
         return self.name
 
     @property
-    def movement(self) -> PromotionCount:
+    def promotion_count(self) -> PromotionCount:
         return PromotionCount(self.up, self.down)
 
 

@@ -49,7 +49,7 @@ class Claims:
     order: tuple[int, ...] = ()
 
     @property
-    def named(self) -> list[int]:
+    def named_players(self) -> list[int]:
         """Everybody who is named, in whatever part."""
         whole = (self.players, self.withdrawn, self.newcomers, self.order)
         return [player for some in (*self.divisions, *whole) for player in some]

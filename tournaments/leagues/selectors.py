@@ -40,7 +40,7 @@ class DivisionProgress:
     course: DrawSheet
 
     @cached_property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether nothing is left to play, so that every place is settled."""
         history = self.course.history
         return bool(history.entries) and self.course.format.is_over(history)
@@ -48,7 +48,7 @@ class DivisionProgress:
     @property
     def is_told(self) -> bool:
         """Whether places are places yet: points decide, or all is over."""
-        return self.over or (self.course.format.has_tiebreaks and bool(self.course.standings))
+        return self.is_over or (self.course.format.has_tiebreaks and bool(self.course.standings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +116,14 @@ class Following:
     left: list[Player]
 
     @property
-    def rising(self) -> list["DivisionChange"]:
-        return self._moving(Move.UP)
+    def rising_players(self) -> list["DivisionChange"]:
+        return self._moving_players(Move.UP)
 
     @property
-    def falling(self) -> list["DivisionChange"]:
-        return self._moving(Move.DOWN)
+    def falling_players(self) -> list["DivisionChange"]:
+        return self._moving_players(Move.DOWN)
 
-    def _moving(self, move: Move) -> list["DivisionChange"]:
+    def _moving_players(self, move: Move) -> list["DivisionChange"]:
         return [
             DivisionChange(player, number)
             for number, division in enumerate(self.divisions, 1)
@@ -132,12 +132,12 @@ class Following:
         ]
 
     @property
-    def made(self) -> Divisions:
+    def divisions_made(self) -> Divisions:
         return tuple(tuple(player.pk for player in division) for division in self.divisions)
 
     @property
-    def token(self) -> str:
-        return preview_token(number=self.number, divisions=self.made)
+    def confirmation_token(self) -> str:
+        return preview_token(number=self.number, divisions=self.divisions_made)
 
 
 def league_list() -> QuerySet[League]:
@@ -162,10 +162,10 @@ def season_shown(season: Season) -> SeasonShown:
     if next is not None:
         moves = division_moves(flat_standings(ranked), season_members(next))
     elif all(each.is_told for each in played):
-        moves = moves_so_far(ranked, season.league.movement)
+        moves = moves_so_far(ranked, season.league.promotion_count)
     else:
         moves = {}
-    reopened = [each.division for each in played if not each.over] if next is not None else []
+    reopened = [each.division for each in played if not each.is_over] if next is not None else []
     return SeasonShown(
         season,
         [division_table(each, moves) for each in played],
@@ -183,8 +183,8 @@ def season_following(league: League, claims: Claims) -> Following:
     Raises UnknownPlayer, InvalidDivisions, SeasonRunning, PlacesShared, FormatMisfit, WrongEntrants,
     TooFewMembers.
     """
-    known = Player.objects.in_bulk(claims.named)
-    unknown = next((player for player in claims.named if player not in known), None)
+    known = Player.objects.in_bulk(claims.named_players)
+    unknown = next((player for player in claims.named_players if player not in known), None)
     if unknown is not None:
         raise UnknownPlayer(f"There is no player {unknown}. Enter the player first.", player=unknown)
     last = season_list(league).order_by("number").last()
@@ -195,7 +195,7 @@ def season_following(league: League, claims: Claims) -> Following:
     played = season_played(last)
     check_over(last, played)
     ranked = season_ranked(played)
-    made = following_season(ranked, league.movement, claims)
+    made = following_season(ranked, league.promotion_count, claims)
     for each, groups in zip(played, break_ties(ranked, claims), strict=True):
         check_decided(each, undecided_ties((groups,), made))
     check_fields(league, made)
@@ -294,7 +294,7 @@ def season_otherwise(ranked: Ranked, next: Season) -> list[Otherwise]:
     sizes = tuple(map(len, opened))
     would = next_season(
         flat_standings(break_ties(ranked, claims)),
-        next.league.movement,
+        next.league.promotion_count,
         withdrawn=withdrawn,
         newcomers=newcomers,
         sizes=sizes if sum(sizes) == len(stood) - len(withdrawn) + len(newcomers) else (),
@@ -316,14 +316,14 @@ def division_table(played: DivisionProgress, moves: dict[int, Move]) -> Division
     rows = [SeasonRow(row.place, row.entry, moves.get(row.entry.player_id)) for row in course.standings] or [
         SeasonRow(None, entry, None)
         for entry in course.entries.values()
-        if not entry.withdrawn and not entry.alternate
+        if not entry.has_withdrawn and not entry.alternate
     ]
-    return DivisionTable(played.division, played.over, rows)
+    return DivisionTable(played.division, played.is_over, rows)
 
 
 def check_over(season: Season, played: Sequence[DivisionProgress]) -> None:
     """Raises SeasonRunning, naming the divisions that are not over."""
-    running = [each.division.tournament for each in played if not each.over]
+    running = [each.division.tournament for each in played if not each.is_over]
     if running:
         names = ", ".join(tournament.name for tournament in running)
         raise SeasonRunning(

@@ -69,7 +69,7 @@ class KeptOutput(serializers.Serializer[Any]):
 class PayoutsOutput(serializers.Serializer[Any]):
     currency = serializers.CharField()
     money = serializers.IntegerField(help_text="Cents that came in: what is paid and what is kept.")
-    paid = serializers.IntegerField()
+    paid = serializers.IntegerField(source="total_paid")
     lines = PayoutLineOutput(many=True)
     kept = KeptOutput(many=True)
 
@@ -80,14 +80,14 @@ class PrizePoolsView(OfTournament):
     @extend_schema(responses=PrizePoolsOutput, operation_id="tournaments_pools")
     def get(self, request: Request, pk: int) -> Response:
         """What is paid in, and how it is split."""
-        return Response(PrizePoolsOutput(prize_pool_list(self.tournament())).data)
+        return Response(PrizePoolsOutput(prize_pool_list(self.requested_tournament())).data)
 
     @extend_schema(request=PrizePoolsInput, responses={201: PrizePoolsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say what is paid in and how it is split, in place of what was said before."""
         sent = read_body(PrizePoolsInput, request)
         listed = services.prize_pools_set(
-            actor=require_caller(request), tournament_id=self.tournament().pk, **sent
+            actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )
         return Response(PrizePoolsOutput(listed).data, status=201)
 
@@ -101,7 +101,7 @@ class StakesView(OfTournament):
         sent = read_body(StakeInput, request)
         stake = services.stake_add(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             entry_id=sent["entry"],
             prize_pool=sent["prize_pool"],
         )
@@ -114,4 +114,4 @@ class PayoutsView(OfTournament):
     @extend_schema(responses=PayoutsOutput, operation_id="tournaments_payouts")
     def get(self, request: Request, pk: int) -> Response:
         """The payout sheet, once the places that are paid are settled; it adds up to the cent."""
-        return Response(PayoutsOutput(payout_sheet(self.tournament())).data)
+        return Response(PayoutsOutput(payout_sheet(self.requested_tournament())).data)

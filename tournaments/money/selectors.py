@@ -31,7 +31,7 @@ class PayoutSheet:
     prize_pools: list[PrizePool]
 
     @property
-    def paid(self) -> int:
+    def total_paid(self) -> int:
         return sum(each.line.cents for each in self.lines)
 
 
@@ -80,11 +80,11 @@ def payout_sheet(tournament: Tournament) -> PayoutSheet:
 
 def sheet_of(course: DrawSheet, listed: PrizePoolList) -> PayoutSheet:
     """The same of a tournament that is loaded: one query, and one more before the draw."""
-    prize_pools = paid_prize_pools(listed, field_of(course), course.came)
+    prize_pools = paid_prize_pools(listed, field_of(course), course.replaced_by)
     sheet = compute_payouts(prize_pools, places_of(course), seed=course.history.seed)
     return PayoutSheet(
         listed.currency,
-        sum(prize_pool.money for prize_pool in prize_pools),
+        sum(prize_pool.total_money for prize_pool in prize_pools),
         [PayoutLine(course.entries[line.entry], line) for line in sheet.lines],
         sheet.kept,
         prize_pools,
@@ -104,7 +104,7 @@ def money_shown(course: DrawSheet) -> Money | None:
         with suppress(InvalidPayouts):
             sheet = sheet_of(course, listed)
             return Money(listed.currency, sheet.prize_pools, sheet)
-    return Money(listed.currency, paid_prize_pools(listed, field_of(course), course.came), None)
+    return Money(listed.currency, paid_prize_pools(listed, field_of(course), course.replaced_by), None)
 
 
 def field_of(course: DrawSheet) -> tuple[int, ...]:
@@ -114,5 +114,5 @@ def field_of(course: DrawSheet) -> tuple[int, ...]:
 
 def places_of(course: DrawSheet) -> dict[str, list[Place]]:
     """The places of the whole event and of each part."""
-    found = {part.code: [row.place for row in part.table] for part in course.parts}
+    found = {part.code: [row.place for row in part.table] for part in course.shown_parts}
     return {WHOLE: [row.place for row in course.standings], **found}

@@ -27,31 +27,31 @@ class Offered:
 
 
 @register.filter
-def offered(prize_pool: PrizePool) -> list[Offered]:
+def prizes_offered(prize_pool: PrizePool) -> list[Offered]:
     """The prizes of a pool, as they are listed."""
     return [
         Offered(
             prize,
             format_percentage(prize.percent),
-            format_money(floor(max(prize_pool.net, 0) * prize.percent / HUNDRED), prize_pool.decimals),
+            format_money(floor(max(prize_pool.net_money, 0) * prize.percent / HUNDRED), prize_pool.decimals),
         )
         for prize in prize_pool.prizes
     ]
 
 
 @register.filter
-def inside(prize_pool: PrizePool) -> str:
+def pool_total(prize_pool: PrizePool) -> str:
     """What is in a pool."""
-    return format_money(prize_pool.money, prize_pool.decimals)
+    return format_money(prize_pool.total_money, prize_pool.decimals)
 
 
 @register.filter
-def amount(line: Payment) -> str:
+def amount_paid(line: Payment) -> str:
     """What a line of the payout sheet pays."""
     return format_money(line.cents, line.decimals)
 
 
 @register.filter
-def part(prize: Prize | Payment, whole: str) -> str:
+def prize_part(prize: Prize | Payment, whole: str) -> str:
     """Of which part a prize is; empty where it is of the whole event."""
     return "" if prize.part == whole else prize.part

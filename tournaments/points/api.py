@@ -84,7 +84,7 @@ class EarnedOutput(serializers.Serializer[Any]):
                 "opponent": PlayerRef(loser.player).data,
                 "points": each.points,
             }
-            for each, loser in told.matches
+            for each, loser in told.matches_won
         ]
 
 
@@ -129,7 +129,7 @@ class MasterPointsView(OfTournament):
     @extend_schema(responses=TournamentPointsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """What a tournament weighs, and once it is over who earned how many master points by what."""
-        tournament = self.tournament()
+        tournament = self.requested_tournament()
         told = {"weight": event_weight(tournament), "earned": tournament_points(tournament)}
         return Response(TournamentPointsOutput(told).data)
 
@@ -139,7 +139,7 @@ class MasterPointsView(OfTournament):
         sent = read_body(EventWeightInput, request)
         weight = services.master_points_set(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             weight=sent["weight"],
             level=DivisionLevel(sent["level"]),
             reason=sent["reason"],

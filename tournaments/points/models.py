@@ -25,6 +25,6 @@ class EventWeight(Fact):
         return f"{self.tournament} weighs {self.weight:g}, {self.level}"
 
     @property
-    def weights(self) -> Weights:
+    def as_weights(self) -> Weights:
         """As the arithmetic takes it."""
         return Weights(self.weight, DivisionLevel(self.level))

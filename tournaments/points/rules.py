@@ -46,7 +46,7 @@ class Weights:
     level: DivisionLevel
 
     @property
-    def together(self) -> float:
+    def total_weight(self) -> float:
         return self.event * LEVELS[self.level]
 
 
@@ -102,7 +102,7 @@ class Earned:
 
 def match_points(length: int, weights: Weights) -> float:
     """What winning a match to `length` points earns: 0.881917 for seven in an open main event."""
-    return weights.together * sqrt(length) / PER_MATCH
+    return weights.total_weight * sqrt(length) / PER_MATCH
 
 
 def rank_factor(rank: int) -> float:
@@ -118,7 +118,7 @@ def place_points(first: int, last: int, players: int, weights: Weights) -> Place
         last,
         players,
         factor,
-        weights.together * PER_PLACE * log2(players) * factor if players else 0.0,
+        weights.total_weight * PER_PLACE * log2(players) * factor if players else 0.0,
     )
 
 

@@ -38,7 +38,7 @@ class ShownPoints:
     losers: list[Entry]
 
     @property
-    def matches(self) -> list[tuple[object, Entry]]:
+    def matches_won(self) -> list[tuple[object, Entry]]:
         """The matches won with what they earned, and the loser of each."""
         return list(zip(self.event.earned.matches, self.losers, strict=True))
 
@@ -114,7 +114,7 @@ def tournament_points(tournament: Tournament) -> list[ShownPoints] | None:
     weight = event_weight(tournament)
     if weight is None or tournament.state != Tournament.State.FINISHED:
         return None
-    return points_with_entries(points_of(tournament, weight.weights))
+    return points_with_entries(points_of(tournament, weight.as_weights))
 
 
 def club_points(club: Club, year: int) -> list[YearPoints]:

@@ -52,7 +52,7 @@ class BidAdmin(ReadOnly):
     fields = ("entry", "round", "points", "recorded_by", "recorded_at", "request_id")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Bid]:
-        return Bid.objects.disclosed()
+        return Bid.objects.of_past_rounds()
 
 
 @admin.register(PondClosing)

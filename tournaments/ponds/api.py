@@ -166,7 +166,7 @@ class OfPond(APIView):
 
     write_scope: str | None = Token.Scope.DIRECT
 
-    def pond(self) -> Pond:
+    def requested_pond(self) -> Pond:
         return generics.get_object_or_404(pond_list(), pk=self.kwargs["pk"])
 
 
@@ -176,14 +176,16 @@ class PondEntriesView(OfPond):
     @extend_schema(responses=PondEntryOutput(many=True), operation_id="ponds_entries_list")
     def get(self, request: Request, pk: int) -> Response:
         """Everybody who takes part, the best first, by the rounds that are over."""
-        return Response(PondEntryOutput(pond_standings(pond_fold(self.pond())), many=True).data)
+        return Response(PondEntryOutput(pond_standings(pond_fold(self.requested_pond())), many=True).data)
 
     @extend_schema(request=PondEntryInput, responses={201: PondEntryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player who has a login, before the start."""
         sent = read_body(PondEntryInput, request)
         player = player_numbered(sent["player"])
-        entry = services.pond_enter(actor=require_caller(request), pond_id=self.pond().pk, player=player)
+        entry = services.pond_enter(
+            actor=require_caller(request), pond_id=self.requested_pond().pk, player=player
+        )
         return Response(PondEntryOutput(PondStanding(entry)).data, status=201)
 
 
@@ -195,7 +197,7 @@ class PondWithdrawalsView(OfPond):
         """Take an entry back, before the start."""
         sent = read_body(EntryRef, request)
         withdrawal = services.pond_leave(
-            actor=require_caller(request), pond_id=self.pond().pk, entry_id=sent["entry"]
+            actor=require_caller(request), pond_id=self.requested_pond().pk, entry_id=sent["entry"]
         )
         return Response(PondWithdrawalOutput(withdrawal).data, status=201)
 
@@ -206,8 +208,8 @@ class PondStartView(OfPond):
     @extend_schema(request=None, responses={201: PondOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Start the pond: its first round takes bids from now on."""
-        services.pond_start(actor=require_caller(request), pond_id=self.pond().pk)
-        return Response(PondOutput(self.pond()).data, status=201)
+        services.pond_start(actor=require_caller(request), pond_id=self.requested_pond().pk)
+        return Response(PondOutput(self.requested_pond()).data, status=201)
 
 
 class BidsView(OfPond):
@@ -216,7 +218,7 @@ class BidsView(OfPond):
     @extend_schema(responses=BidOutput(many=True), operation_id="ponds_bids_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every bid that the caller has made, in order; the last of a round counts."""
-        pond = self.pond()
+        pond = self.requested_pond()
         bidder = require_permission(request.user, "pond_bid", pond)
         return Response(BidOutput(own_bids(bidder, pond), many=True).data)
 
@@ -227,7 +229,7 @@ class BidsView(OfPond):
         Nobody else sees it before the round is over. The same bid again changes nothing.
         """
         sent = read_body(BidInput, request)
-        bid = services.bid_make(actor=require_caller(request), pond_id=self.pond().pk, **sent)
+        bid = services.bid_make(actor=require_caller(request), pond_id=self.requested_pond().pk, **sent)
         return Response(BidOutput(bid).data, status=201)
 
 
@@ -237,7 +239,7 @@ class PondRoundsView(OfPond):
     @extend_schema(responses=PondRoundOutput(many=True), operation_id="ponds_rounds_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every round that is over with all its bids, the first one first."""
-        return Response(PondRoundOutput(pond_rounds(pond_fold(self.pond())), many=True).data)
+        return Response(PondRoundOutput(pond_rounds(pond_fold(self.requested_pond())), many=True).data)
 
 
 class PondFactsView(FactsView):

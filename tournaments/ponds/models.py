@@ -82,12 +82,12 @@ class Pond(models.Model):
         return ponds.PondRules(self.start, self.bonus, self.rain)
 
     @property
-    def computed(self) -> Mapping[str, Any]:
+    def computed_columns(self) -> Mapping[str, Any]:
         return {name: getattr(self, name) for name in self.COMPUTED}
 
 
 class PondEntries(models.QuerySet["PondEntry"]):
-    def standing(self) -> "PondEntries":
+    def not_withdrawn(self) -> "PondEntries":
         """Those that have not been taken back."""
         return self.filter(withdrawal=None)
 
@@ -130,7 +130,7 @@ DISCLOSED = Q(entry__pond__closings__round=models.F("round"))
 
 
 class Bids(models.QuerySet["Bid"]):
-    def disclosed(self) -> "Bids":
+    def of_past_rounds(self) -> "Bids":
         """Those of rounds that are over: until then a bid is for nobody but its bidder."""
         return self.filter(DISCLOSED)
 

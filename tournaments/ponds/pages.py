@@ -116,10 +116,10 @@ def own_part(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
     if not isinstance(user, User):
         return {}
     entry, is_open = own_entry(user, pond), fold.state == Pond.State.OPEN
-    most = fold.swim.points.get(entry.pk) if entry and fold.open else None
+    most = fold.swim.points.get(entry.pk) if entry and fold.open_round else None
     return {
         "entry": entry,
-        "bid": own_bid(entry, fold.open.number) if entry and fold.open else None,
+        "bid": own_bid(entry, fold.open_round.number) if entry and fold.open_round else None,
         "most": most,
         "may_enter": is_open and entry is None and Player.objects.filter(user=user).exists(),
         "may_leave": is_open and entry is not None,

@@ -18,7 +18,7 @@ def pond_officials(user: User, pond: Pond) -> Iterable[Role]:
 
 def pond_roles(user: User, pond: Pond) -> Iterable[Role]:
     yield from pond_officials(user, pond)
-    if pond.entries.standing().filter(player__in=Player.objects.of_login(user)).exists():
+    if pond.entries.not_withdrawn().filter(player__in=Player.objects.of_login(user)).exists():
         yield Role.PLAYER
 
 

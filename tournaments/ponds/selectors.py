@@ -44,7 +44,7 @@ class PondFold:
         return Pond.State.FINISHED if self.swim.is_over else Pond.State.RUNNING
 
     @property
-    def open(self) -> OpenRound | None:
+    def open_round(self) -> OpenRound | None:
         """A round has its full time from the moment at which what came of the one before could be seen."""
         if self.start is None or self.swim.is_over:
             return None
@@ -53,9 +53,9 @@ class PondFold:
         return OpenRound(len(self.closings) + 1, closes_at)
 
     @property
-    def computed(self) -> Mapping[str, Any]:
+    def computed_columns(self) -> Mapping[str, Any]:
         """What the pond's own row repeats of it."""
-        open, is_over = self.open, self.state == Pond.State.FINISHED
+        open, is_over = self.open_round, self.state == Pond.State.FINISHED
         return {
             "state": self.state,
             "round": open and open.number,
@@ -98,7 +98,7 @@ class PondRound:
     rows: tuple[RoundRow, ...]
 
     @property
-    def fallen(self) -> list[RoundRow]:
+    def rows_fallen(self) -> list[RoundRow]:
         return [row for row in self.rows if row.fell]
 
 
@@ -114,7 +114,7 @@ def ponds_due(now: datetime) -> QuerySet[Any, int]:
 
 def pond_entries(pond: Pond) -> QuerySet[PondEntry]:
     """Who takes part, in order of entering, in one query."""
-    return PondEntry.objects.standing().filter(pond=pond).select_related("player").order_by("pk")
+    return PondEntry.objects.not_withdrawn().filter(pond=pond).select_related("player").order_by("pk")
 
 
 def own_entry(user: User, pond: Pond) -> PondEntry | None:
@@ -146,7 +146,7 @@ def pond_fold(pond: Pond) -> PondFold:
     start = PondStart.objects.filter(pond=pond).first()
     closings = tuple(PondClosing.objects.filter(pond=pond).order_by("round"))
     made: defaultdict[int, Bids] = defaultdict(dict)
-    bids = Bid.objects.disclosed().filter(entry__pond=pond).order_by("serial")
+    bids = Bid.objects.of_past_rounds().filter(entry__pond=pond).order_by("serial")
     for round, entry, points in bids.values_list("round", "entry", "points"):
         made[round][entry] = points
     given = tuple(made[closing.round] for closing in closings)

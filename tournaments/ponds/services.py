@@ -217,19 +217,19 @@ def check_round(fold: PondFold, round: int) -> None:
     pond = fold.pond
     if fold.state == Pond.State.OPEN:
         raise PondNotStarted(f"{pond.name} has not started; bid when it has.", pond=pond.pk)
-    if fold.open is None:
+    if fold.open_round is None:
         raise PondFinished(f"{pond.name} is over.", pond=pond.pk)
-    if round < fold.open.number:
+    if round < fold.open_round.number:
         raise BidTooLate(
-            f"Round {round} of {pond.name} is over; round {fold.open.number} takes bids.",
+            f"Round {round} of {pond.name} is over; round {fold.open_round.number} takes bids.",
             round=round,
-            open=fold.open.number,
+            open=fold.open_round.number,
         )
-    if round > fold.open.number:
+    if round > fold.open_round.number:
         raise RoundNotBegun(
-            f"Round {round} of {pond.name} has not begun; round {fold.open.number} takes bids.",
+            f"Round {round} of {pond.name} has not begun; round {fold.open_round.number} takes bids.",
             round=round,
-            open=fold.open.number,
+            open=fold.open_round.number,
         )
 
 
@@ -254,8 +254,8 @@ def round_close(fold: PondFold, now: datetime) -> PondFold:
     One round at most: the next one has its full time from `now`, however late the first is closed.
     """
     pond = fold.pond
-    if fold.open is not None and is_due(fold, fold.open, now):
-        PondClosing.objects.create(pond=pond, round=fold.open.number, recorded_at=now)
+    if fold.open_round is not None and is_due(fold, fold.open_round, now):
+        PondClosing.objects.create(pond=pond, round=fold.open_round.number, recorded_at=now)
         fold = pond_fold(pond)
         live.announce_change(f"pond-{pond.pk}")
     pond_write(pond, fold)
@@ -268,8 +268,8 @@ def is_due(fold: PondFold, open: OpenRound, now: datetime) -> bool:
 
 def pond_write(pond: Pond, fold: PondFold) -> None:
     """Repeat on the pond's row what the facts say."""
-    if pond.computed != fold.computed:
-        for name, value in fold.computed.items():
+    if pond.computed_columns != fold.computed_columns:
+        for name, value in fold.computed_columns.items():
             setattr(pond, name, value)
         pond.save(update_fields=Pond.COMPUTED)
 
@@ -304,7 +304,7 @@ def pond_compare(pond_id: int, repair: bool) -> list[str]:
     fold = pond_fold(pond)
     stored, said = (
         ", ".join(f"{name} {value}" for name, value in each.items())
-        for each in (pond.computed, fold.computed)
+        for each in (pond.computed_columns, fold.computed_columns)
     )
     if repair:
         pond_write(pond, fold)

@@ -8,4 +8,4 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options: object) -> None:
-        Dispatcher().run()
+        Dispatcher().run_until_stopped()

@@ -60,14 +60,14 @@ def count_rows(scrutiny: Scrutiny) -> list[dict[str, Any]]:
 @register.filter
 def face_rows(scrutiny: Scrutiny) -> list[dict[str, Any]]:
     """The six faces in the same way."""
-    together, (one, two) = scrutiny.together.faces, scrutiny.sides
+    together, (one, two) = scrutiny.both_sides.face_counts, scrutiny.sides
     return [
         {
             "face": face,
             "count": count,
             "expected": sum(together) / 6,
-            "one": one.faces[face - 1],
-            "two": two.faces[face - 1],
+            "one": one.face_counts[face - 1],
+            "two": two.face_counts[face - 1],
         }
         for face, count in enumerate(together, 1)
     ]
@@ -76,4 +76,4 @@ def face_rows(scrutiny: Scrutiny) -> list[dict[str, Any]]:
 @register.filter
 def rolls_counted(scrutiny: Scrutiny) -> int:
     """How many rolls were counted, opening rolls too."""
-    return sum(scrutiny.together.rolls) + sum(scrutiny.together.openings)
+    return sum(scrutiny.both_sides.rolls) + sum(scrutiny.both_sides.openings)

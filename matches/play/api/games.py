@@ -47,7 +47,7 @@ class GameLogOutput(serializers.Serializer[GameLog]):
     @extend_schema_field(ScoreOutput)
     def get_score(self, log: GameLog) -> dict[str, int]:
         """The running score, penalty points included, as it is shown."""
-        return by_side(log.running_score.display)
+        return by_side(log.running_score.capped_points)
 
     @extend_schema_field(ScoreOutput)
     def get_needs(self, log: GameLog) -> dict[str, int]:

@@ -120,7 +120,7 @@ class MatchOutput(serializers.Serializer[Match]):
             return None
         return {
             "games": len(log.facts),
-            "score": by_side(log.running_score.display),
+            "score": by_side(log.running_score.capped_points),
             "crawford": log.is_crawford,
         }
 

@@ -57,7 +57,7 @@ def reported_games(report: Report) -> list[dict[str, Any]]:
 def running_score(match: Match) -> tuple[int, int] | None:
     """The score so far of a match that is not decided, if games of it are live-scored."""
     log = live_log(match)
-    return None if log is None else log.running_score.display
+    return None if log is None else log.running_score.capped_points
 
 
 @register.filter

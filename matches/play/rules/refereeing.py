@@ -51,7 +51,7 @@ class ReportTerms:
     @property
     def starts_with_crawford(self) -> bool:
         """Whether penalty points have made the first game the Crawford game."""
-        return self.engine_options.crawford is not False and engine.Score(self.length, self.start).crawford
+        return self.engine_options.crawford is not False and engine.Score(self.length, self.start).is_crawford
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
         check_start(terms, record, swapped)
         check_play(details)
         if not details["complete"]:
-            check_end(engine.standing(record, options))
+            check_end(engine.match_standing(record, options))
     except Refusal as refusal:
         return ReportVerdict(refusal=refusal, details=details)
     return ReportVerdict(match_score_of(details, swapped), details=details, swapped=swapped)

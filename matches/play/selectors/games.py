@@ -49,7 +49,7 @@ class GameLog:
     @property
     def is_crawford(self) -> bool:
         """Whether the next game is the Crawford game."""
-        return self.running_score.crawford and self.has_cube
+        return self.running_score.is_crawford and self.has_cube
 
     @property
     def scored_variant(self) -> engine.ScoredVariant:
@@ -71,7 +71,7 @@ class GameLog:
         if ending == "draw":
             return self.scored_variant.draws
         times = {named: known for known, named in engine.ENDINGS.items()}
-        return (wins or times[ending]) in self.scored_variant.wins
+        return (wins or times[ending]) in self.scored_variant.possible_wins
 
     @property
     def may_double(self) -> tuple[bool, bool]:
@@ -80,7 +80,7 @@ class GameLog:
             self.has_cube
             and not self.is_over
             and engine.Cube().may_double(
-                side, self.running_score.points_needed(side), self.running_score.crawford
+                side, self.running_score.points_needed(side), self.running_score.is_crawford
             )
             for side in (0, 1)
         )
@@ -98,8 +98,8 @@ class GameLog:
             {
                 "number": fact.number,
                 **reported_game(fact),
-                "crawford": before.crawford and self.has_cube,
-                "score": after.display,
+                "crawford": before.is_crawford and self.has_cube,
+                "score": after.capped_points,
             }
             for fact, (before, after) in zip(self.facts, pairwise(self.scores), strict=True)
         ]

@@ -47,7 +47,9 @@ def game_record(
         return require_same_game(log.facts[number - 1], game)
     check_playing(case)
     if number != log.next_game:
-        last = f"the last one reported is game {log.next_game - 1}" if log.facts else "no game is reported yet"
+        last = (
+            f"the last one reported is game {log.next_game - 1}" if log.facts else "no game is reported yet"
+        )
         raise GameOutOfOrder(
             f"Game {number} is not next: {last}. Record game {log.next_game} first.", next=log.next_game
         )
@@ -124,7 +126,8 @@ def check_playing(case: Case) -> None:
     check_no_appeal(case)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
-            f"The match {match.side_names} is disputed and waits for a ruling. No further games are reported.",
+            f"The match {match.side_names} is disputed and waits for a ruling. "
+            "No further games are reported.",
             match=match.pk,
         )
 

@@ -63,7 +63,7 @@ def test_a_match_s_dice(reported, director):
     body = api_as(director).get(f"/api/v1/matches/{reported.pk}/dice/").json()
     [transcript] = body["transcripts"]
     dice = engine.dice_of(engine.read(LEGAL.encode()))
-    assert transcript["scrutiny"] == engine.scrutinise([dice]).as_dict()
+    assert transcript["scrutiny"] == engine.scrutinise_dice([dice]).as_dict()
     assert transcript["players"] == list(engine.read(LEGAL.encode()).players)
     assert transcript["status"] == "accepted"
     assert body["shared"] == {"anomalies": [], "least": 10, "threshold": 0.001, "pending": 0}

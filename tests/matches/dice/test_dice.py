@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from engine.scrutiny import CHANCE, chance_of_run, scrutinise
+from engine.scrutiny import CHANCE, chance_of_run, scrutinise_dice
 from matches.accounts.errors import NotAllowed, NotAuthenticated
 from matches.accounts.permissions import allowed_roles, may_do, roles_towards
 from matches.base.tags import word_tables
@@ -227,7 +227,7 @@ def test_a_match_shows_each_transcript_with_the_names_it_bears():
     match, report, director = play(LEGAL)
     [shown] = match_dice(director, match).transcripts
     assert (shown.report, shown.players) == (report, engine.read(LEGAL).players)
-    assert shown.scrutiny == scrutinise([dice(LEGAL)])
+    assert shown.scrutiny == scrutinise_dice([dice(LEGAL)])
 
 
 def test_a_player_s_dice_are_his_whatever_column_they_stand_in(staff):
@@ -236,8 +236,8 @@ def test_a_player_s_dice_are_his_whatever_column_they_stand_in(staff):
     play(OTHER, two=ann)
     play(SOURCE, one=ann, swapped=True)
     seen = player_dice(staff, ann).scrutiny
-    assert seen == scrutinise([dice(LEGAL), dice(OTHER), dice(SOURCE)], [0, 1, 1])
-    assert seen != scrutinise([dice(LEGAL), dice(OTHER), dice(SOURCE)])
+    assert seen == scrutinise_dice([dice(LEGAL), dice(OTHER), dice(SOURCE)], [0, 1, 1])
+    assert seen != scrutinise_dice([dice(LEGAL), dice(OTHER), dice(SOURCE)])
 
 
 def test_of_each_match_the_transcript_counts_that_decided_it(staff):
@@ -247,7 +247,7 @@ def test_of_each_match_the_transcript_counts_that_decided_it(staff):
     play(ILLEGAL, match=match, director=director)
     play(LEGAL, match=match, director=director)
     assert Report.objects.count() == DiceExtract.objects.count() == 2
-    assert player_dice(staff, match.one).scrutiny == scrutinise([dice(LEGAL)])
+    assert player_dice(staff, match.one).scrutiny == scrutinise_dice([dice(LEGAL)])
 
 
 def test_a_tournament_s_dice_are_those_of_its_matches(knockout, director):
@@ -256,7 +256,7 @@ def test_a_tournament_s_dice_are_those_of_its_matches(knockout, director):
     for key, transcript in (("R1-M1", LEGAL), ("R1-M2", SOURCE)):
         play(transcript, match=fixture_at(cup, key).match, director=director)
     seen = tournament_dice(director, cup)
-    assert seen.scrutiny.together == scrutinise([dice(LEGAL), dice(SOURCE)]).together
+    assert seen.scrutiny.both_sides == scrutinise_dice([dice(LEGAL), dice(SOURCE)]).both_sides
     assert seen.scrutiny.transcripts == 2
     assert seen.shared.anomalies == ()
 
@@ -397,7 +397,7 @@ def test_a_match_s_page_shows_every_check_with_its_p_value(client, copied):
     found, _, match, _ = copied
     client.force_login(found["owner"])
     words = seen(client.get(f"/matches/{match.pk}/dice/"))
-    report = scrutinise([dice(LEGAL)])
+    report = scrutinise_dice([dice(LEGAL)])
     for check in report.checks:
         assert str(word_tables()["check"][check.code]) in words
         assert (
@@ -406,15 +406,15 @@ def test_a_match_s_page_shows_every_check_with_its_p_value(client, copied):
     assert f"The lowest of {report.checks_made} p-values is {p_value(report.lowest_check.p_value)}" in words
     for row in report.as_dict()["together"]["counts"]:
         assert f"{row['roll']} {row['count']} / {dice_figure(row['expected'])}" in words
-    for face, count in enumerate(report.together.faces, 1):
-        assert f"{face} {count} / {dice_figure(sum(report.together.faces) / 6)}" in words
+    for face, count in enumerate(report.both_sides.face_counts, 1):
+        assert f"{face} {count} / {dice_figure(sum(report.both_sides.face_counts) / 6)}" in words
 
 
 def test_a_tournament_s_page_lists_its_matches(client, copied):
     found, cup, match, _ = copied
     client.force_login(found["cup director"])
     page = client.get(f"/tournaments/{cup.pk}/dice/")
-    report = scrutinise([dice(LEGAL)])
+    report = scrutinise_dice([dice(LEGAL)])
     assert f"/matches/{match.pk}/dice/" in page.content.decode()
     figures = dice(LEGAL).roll_count, p_value(report.lowest_check.p_value), p_value(report.adjusted_p_value)
     assert f"{match.one} – {match.two} {' '.join(map(str, figures))}" in seen(page)
@@ -425,7 +425,7 @@ def test_a_player_s_page_tells_the_player_from_the_opponents(client, copied):
     client.force_login(found["owner"])
     words = seen(client.get(f"/players/{match.two_id}/dice/"))
     assert f"Check Together {match.two.name} Opponents" in words
-    opener = check_rows(scrutinise([dice(LEGAL)], [1]))[-1]["cells"][1]
+    opener = check_rows(scrutinise_dice([dice(LEGAL)], [1]))[-1]["cells"][1]
     assert (
         f"{p_value(opener.p_value)} {dice_figure(opener.observed)} / {dice_figure(opener.expected)}" in words
     )
@@ -484,4 +484,4 @@ def test_open_pages_of_directors_hear_of_a_finding(copied):
 
 
 def test_every_check_has_a_word():
-    assert {check.code for check in scrutinise([dice(LEGAL)]).checks} == word_tables()["check"].keys()
+    assert {check.code for check in scrutinise_dice([dice(LEGAL)]).checks} == word_tables()["check"].keys()

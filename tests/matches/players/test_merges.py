@@ -217,7 +217,7 @@ def test_an_entry_taken_back_before_the_draw_keeps_nobody_apart(chief, kim, doub
     kept_apart(chief, kim, double, f"tournament {cup.pk}")
     entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry.pk)
     merge(chief, kim, double)
-    assert Tournament.objects.get().entries.active().get().player == kim
+    assert Tournament.objects.get().entries.not_withdrawn().get().player == kim
 
 
 def kept_apart(chief, one, two, says):

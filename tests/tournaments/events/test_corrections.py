@@ -168,7 +168,7 @@ def test_a_semi_final_without_a_winner_gives_the_other_finalist_the_cup(played, 
     correct(fixture_at(played, "R1-M1").match, director, "double_forfeit")
     assert standing(played)["state"] == "finished"
     (final,) = tournament_course(played).rounds[1].slots
-    assert (final.winner.player.name, final.fixture, final.bye) == ("Bob", None, True)
+    assert (final.winner.player.name, final.fixture, final.is_bye) == ("Bob", None, True)
     assert played.fixtures.get(key="R2-M1").void
 
 
@@ -204,7 +204,7 @@ def test_a_walkover_that_was_ruled_void_is_not_played_again(knockout, director):
     before = standing(cup)
     ruling = correct(match, director, "void")
     assert cup.fixtures.count() == 1
-    assert tournament_course(cup).rounds[0].slots[0].walkover
+    assert tournament_course(cup).rounds[0].slots[0].is_walkover
     undo(ruling, director)
     assert standing(cup) == before
 

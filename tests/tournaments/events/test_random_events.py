@@ -164,7 +164,7 @@ class Event:
         )
 
     def withdraw(self, one, two):
-        if entry := self.some(Entry.objects.filter(tournament=self.cup).active(), one):
+        if entry := self.some(Entry.objects.filter(tournament=self.cup).not_withdrawn(), one):
             entry_withdraw(actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now())
 
     def line_up(self, one, two):

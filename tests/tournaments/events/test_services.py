@@ -128,7 +128,7 @@ def test_club_mates_and_families_are_drawn_to_different_groups(club, director, d
     work_off()
     cup.refresh_from_db()
     mates = {numbers[place] for place in (0, 7, 8, 15)}
-    tables = [{row.entry.pk for row in part.table} for part in tournament_course(cup).parts]
+    tables = [{row.entry.pk for row in part.table} for part in tournament_course(cup).shown_parts]
     assert [len(mates & table) for table in tables] == [1, 1, 1, 1]
     again = draw(cup, director, Seeding.MANUAL, seeded=numbers, seed="spring", again=True)
     assert (list(again.order) == numbers) == (drawing == "snake"), "without that it is as it is dealt"
@@ -278,13 +278,13 @@ def test_standings_count_matches_and_points_as_they_are_shown(knockout, director
         ("Dai", 4, 0, 1, 1, 5),
     ]
     slots = [slot for round in tournament_course(tournament).rounds for slot in round.slots]
-    assert not any(slot.bye or slot.walkover for slot in slots)
+    assert not any(slot.is_bye or slot.is_walkover for slot in slots)
 
 
 def test_a_bye_is_no_walkover(knockout):
     slots = {slot.slot.key: slot for slot in tournament_course(knockout(3)).rounds[0].slots}
-    assert (slots["R1-M1"].bye, slots["R1-M1"].walkover) == (True, False)
-    assert (slots["R1-M2"].bye, slots["R1-M2"].walkover) == (False, False)
+    assert (slots["R1-M1"].is_bye, slots["R1-M1"].is_walkover) == (True, False)
+    assert (slots["R1-M2"].is_bye, slots["R1-M2"].is_walkover) == (False, False)
 
 
 def test_advancing_again_creates_nothing(knockout):
@@ -350,7 +350,7 @@ def test_a_player_who_leaves_while_waiting_is_passed_over(knockout, director):
     assert tournament.state == "finished"
     assert places(tournament)[:2] == [("Bob", 1, 1), ("Ann", 2, 2)]
     (final,) = tournament_course(tournament).rounds[1].slots
-    assert final.walkover
+    assert final.is_walkover
     assert final.winner.player.name == "Bob"
 
 

@@ -235,7 +235,7 @@ def test_a_match_of_teams_is_one_match_on_every_board(league, teams):
     slot = next(slot for round in tournament_course(league).rounds for slot in round.slots if slot.boards)
     assert [board.pk for board in slot.boards] == [board.pk for board in boards]
     assert slot.fixture is None
-    assert not slot.walkover
+    assert not slot.is_walkover
 
 
 def test_the_boards_decide_the_match_and_match_points_come_before_boards(league, director):

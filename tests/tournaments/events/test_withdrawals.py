@@ -100,7 +100,7 @@ def test_a_match_that_was_reported_is_decided_by_the_other_side(cup, semi, judge
     work_off()
     assert state(semi) == "reported"
     (slot, *_) = tournament_course(cup).rounds[0].slots
-    assert (slot.over, slot.fixture.match) == (False, semi)
+    assert (slot.is_over, slot.fixture.match) == (False, semi)
     now = NOON + timedelta(minutes=2)
     report_answer(report_id=report.pk, actor=semi.one.user, agrees=True, now=now)
     work_off()
@@ -127,7 +127,7 @@ def test_a_report_that_is_refused_keeps_nobody_waiting(cup, semi, director):
     tournament_advance(tournament_id=cup.pk)
     director_reports(fixture_at(cup, "R1-M2").match, director, (2, 5))
     (slot, *_) = tournament_course(cup).rounds[0].slots
-    assert (slot.walkover, slot.winner.player) == (True, semi.one)
+    assert (slot.is_walkover, slot.winner.player) == (True, semi.one)
     assert fixture_at(cup, "R2-M1").match.one == semi.one
     assert compare() == AGREED_SETTLEMENT
 

@@ -92,8 +92,8 @@ def test_three_seasons_of_a_league(league, director, field):
     ]
     following = preview(league, director)
     assert (named(following), following.number) == (["ABCE", "DFGH"], 2)
-    assert [(moved.player, moved.division) for moved in following.rising] == [(eva, 1)]
-    assert [(moved.player, moved.division) for moved in following.falling] == [(dai, 2)]
+    assert [(moved.player, moved.division) for moved in following.rising_players] == [(eva, 1)]
+    assert [(moved.player, moved.division) for moved in following.falling_players] == [(dai, 2)]
 
     second = opened(league, director)
     assert playing(second) == named(following)
@@ -389,17 +389,17 @@ def test_what_was_looked_at_is_what_is_opened(two_seasons, league, director, fie
     _, second = two_seasons
     play_all(second, director, field)
     looked = preview(league, director)
-    assert looked.token == preview(league, director).token
+    assert looked.confirmation_token == preview(league, director).confirmation_token
     bottom = second.divisions.get(number=2).tournament
     for fixture in bottom.fixtures.select_related("match"):
         if field[3] in (fixture.match.one, fixture.match.two):
             correct(fixture.match, director, points=(0, 3) if fixture.match.one == field[3] else (3, 0))
     opening = {"actor": director, "league_id": league.pk, "claims": Claims()}
     with pytest.raises(SeasonStale):
-        season_open(**opening, preview=looked.token)
+        season_open(**opening, preview=looked.confirmation_token)
     assert Season.objects.count() == 2
     fresh = preview(league, director)
-    season = season_open(**opening, preview=fresh.token)
+    season = season_open(**opening, preview=fresh.confirmation_token)
     assert playing(season) == named(fresh)
 
 
@@ -453,4 +453,4 @@ def test_a_league_of_brackets_shares_places_too(club, director, field):
         preview(league, director)
     shared = refused.value.data["players"]
     following = season_following(league, Claims(order=tuple(shared)))
-    assert following.falling[0].player.pk == shared[1]
+    assert following.falling_players[0].player.pk == shared[1]

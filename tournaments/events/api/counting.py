@@ -29,7 +29,7 @@ class TournamentRatingPoolsView(OfTournament):
     @extend_schema(responses=RatingPoolRef(many=True), operation_id="tournaments_rating_pools_list")
     def get(self, request: Request, pk: int) -> Response:
         """In the order in which they were opened."""
-        rating_pools = rating_pool_list().filter(tournaments_counted__tournament=self.tournament())
+        rating_pools = rating_pool_list().filter(tournaments_counted__tournament=self.requested_tournament())
         return Response(RatingPoolRef(rating_pools, many=True).data)
 
     @extend_schema(request=CountingInput, responses=RatingPoolRef(many=True))
@@ -37,7 +37,7 @@ class TournamentRatingPoolsView(OfTournament):
         """Have its matches, played or to come, count in these pools and in no others."""
         rating_pools = services.tournament_count(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             **read_body(CountingInput, request),
         )
         return Response(RatingPoolRef(rating_pools, many=True).data)

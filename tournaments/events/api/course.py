@@ -34,9 +34,9 @@ class SlotOutput(serializers.Serializer[BracketSlot]):
     key = serializers.CharField(source="slot.key")
     one = EntryOutput(allow_null=True)
     two = EntryOutput(allow_null=True)
-    bye = serializers.BooleanField()
+    bye = serializers.BooleanField(source="is_bye")
     walkover = serializers.BooleanField(
-        help_text="Decided because somebody had withdrawn, without a fixture."
+        source="is_walkover", help_text="Decided because somebody had withdrawn, without a fixture."
     )
     winner = serializers.IntegerField(
         source="winner.pk", allow_null=True, help_text="Number of the entry that advances."
@@ -103,7 +103,7 @@ class BracketView(OfTournament):
     @extend_schema(responses=RoundOutput(many=True), operation_id="tournaments_bracket")
     def get(self, request: Request, pk: int) -> Response:
         """Every round of every part, the main part first, every match in order; empty before the draw."""
-        return Response(RoundOutput(tournament_course(self.tournament()).rounds, many=True).data)
+        return Response(RoundOutput(tournament_course(self.requested_tournament()).rounds, many=True).data)
 
 
 class StandingsView(OfTournament):
@@ -118,10 +118,10 @@ class StandingsView(OfTournament):
     )
     def get(self, request: Request, pk: int) -> Response:
         """Everybody's place in the whole event, or in one part, best first; empty before the draw."""
-        course = tournament_course(self.tournament())
+        course = tournament_course(self.requested_tournament())
         rows = course.standings
         if part := request.query_params.get("part"):
-            tables = {shown.code: shown.table for shown in course.parts}
+            tables = {shown.code: shown.table for shown in course.shown_parts}
             if part not in tables:
                 raise UnknownPart(
                     f"There is no part {part[:40]} of {course.tournament.name}, but "

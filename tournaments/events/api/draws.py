@@ -167,7 +167,7 @@ class DrawView(OfTournament):
     @extend_schema(responses=DrawOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The draw, with what it takes to recompute it."""
-        tournament = self.tournament()
+        tournament = self.requested_tournament()
         draw = tournament.draw
         if draw is None:
             raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
@@ -179,7 +179,7 @@ class DrawView(OfTournament):
         sent = read_body(DrawInput, request)
         draw = services.tournament_draw(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             seeding=Seeding(sent["seeding"]),
             **{name: value for name, value in sent.items() if name != "seeding"},
         )
@@ -192,7 +192,9 @@ class RoundPairingsView(OfTournament):
     @extend_schema(responses=RoundPairingsOutput(many=True), operation_id="tournaments_sheets_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every sheet that was posted, taken back or not, the first one first."""
-        return Response(RoundPairingsOutput(published_round_list(self.tournament()), many=True).data)
+        return Response(
+            RoundPairingsOutput(published_round_list(self.requested_tournament()), many=True).data
+        )
 
     @extend_schema(request=HandInput, responses={201: RoundPairingsOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -200,7 +202,7 @@ class RoundPairingsView(OfTournament):
         sent = read_body(HandInput, request)
         published_round = services.pairing_post(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             one=sent["one"],
             two=sent["two"],
             allowed=[Allowed(each) for each in sent["allow"]],
@@ -215,7 +217,7 @@ class PlayOffsView(OfTournament):
     @extend_schema(responses=TieOutput(many=True), operation_id="tournaments_play_offs_list")
     def get(self, request: Request, pk: int) -> Response:
         """Who shares a place that can be played off now."""
-        found = [{"entries": tie} for tie in tournament_ties(self.tournament())]
+        found = [{"entries": tie} for tie in tournament_ties(self.requested_tournament())]
         return Response(TieOutput(found, many=True).data)
 
     @extend_schema(request=PlayOffInput, responses={201: RoundPairingsOutput})
@@ -223,7 +225,7 @@ class PlayOffsView(OfTournament):
         """Have entries who share a place play it off, every two of them, when all else is over."""
         sent = read_body(PlayOffInput, request)
         published_round = services.play_offs_post(
-            actor=require_caller(request), tournament_id=self.tournament().pk, **sent
+            actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )
         return Response(RoundPairingsOutput(published_round).data, status=201)
 
@@ -237,7 +239,7 @@ class RoundWithdrawalsView(OfTournament):
         sent = read_body(RoundWithdrawalInput, request)
         withdrawal = services.round_withdraw(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             published_round_id=sent["round_pairings"],
             reason=sent["reason"],
             played_too=sent["played_too"],
@@ -251,7 +253,9 @@ class RoundReleasesView(OfTournament):
     @extend_schema(request=None, responses={201: RoundReleaseOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Call for the pairings that wait for it; a worker posts them within a moment."""
-        release = services.round_release(actor=require_caller(request), tournament_id=self.tournament().pk)
+        release = services.round_release(
+            actor=require_caller(request), tournament_id=self.requested_tournament().pk
+        )
         return Response(RoundReleaseOutput(release).data, status=201)
 
 
@@ -263,6 +267,6 @@ class TiebreakOrdersView(OfTournament):
         """Tell equals apart in another order from now on."""
         sent = read_body(TiebreakOrderInput, request)
         order = services.tiebreaks_set(
-            actor=require_caller(request), tournament_id=self.tournament().pk, **sent
+            actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )
         return Response(TiebreakOrderOutput(order).data, status=201)

@@ -42,7 +42,7 @@ class EntryOutput(serializers.Serializer[Any]):
     home = serializers.CharField(source="shown_home")
     family = serializers.CharField(source="shown_family")
     alternate = serializers.BooleanField()
-    withdrawn = serializers.BooleanField()
+    withdrawn = serializers.BooleanField(source="has_withdrawn")
 
 
 class WithdrawalInput(serializers.Serializer[Any]):
@@ -96,7 +96,7 @@ class EntriesView(OfTournament):
     @extend_schema(responses=EntryOutput(many=True), operation_id="tournaments_entries_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every entry, in order of entering."""
-        return Response(EntryOutput(entry_list(self.tournament()), many=True).data)
+        return Response(EntryOutput(entry_list(self.requested_tournament()), many=True).data)
 
     @extend_schema(request=EntryInput, responses={201: EntryOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -104,7 +104,7 @@ class EntriesView(OfTournament):
         sent = read_body(EntryInput, request)
         entry = services.entry_add(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             **{**sent, "player": player_numbered(sent["player"])},
         )
         return Response(EntryOutput(entry).data, status=201)
@@ -122,7 +122,7 @@ class WithdrawalsView(OfTournament):
         sent = read_body(WithdrawalInput, request)
         withdrawal = services.entry_withdraw(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             entry_id=sent["entry"],
             reason=sent["reason"],
         )
@@ -135,7 +135,7 @@ class LineUpsView(OfTournament):
     @extend_schema(responses=LineUpOutput(many=True), operation_id="tournaments_line_ups_list")
     def get(self, request: Request, pk: int) -> Response:
         """Who would play in matches set up now, team by team; nobody where no teams play."""
-        tournament = self.tournament()
+        tournament = self.requested_tournament()
         entries = entry_list(tournament) if tournament.played_as.team_size else ()
         line_ups = entry_line_ups(tournament, entries)
         rows = [{"entry": entry, "players": players} for entry, players in line_ups.items()]
@@ -148,7 +148,7 @@ class LineUpsView(OfTournament):
         players = players_numbered(sent["players"])
         line_up = services.line_up_set(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             entry_id=sent["entry"],
             players=players,
         )
@@ -164,7 +164,7 @@ class CheckInsView(OfTournament):
         sent = read_body(EntryRef, request)
         there = services.entry_check_in(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             entry_id=sent["entry"],
         )
         return Response(CheckInOutput(there).data, status=201)
@@ -179,7 +179,7 @@ class ReentriesView(OfTournament):
         sent = read_body(EntryRef, request)
         back = services.entry_come_back(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             entry_id=sent["entry"],
         )
         return Response(ReentryOutput(back).data, status=201)
@@ -194,7 +194,7 @@ class SubstitutionsView(OfTournament):
         sent = read_body(SubstitutionInput, request)
         substitution = services.entry_substitute(
             actor=require_caller(request),
-            tournament_id=self.tournament().pk,
+            tournament_id=self.requested_tournament().pk,
             leaves_id=sent["leaves"],
             comes_id=sent["comes"],
         )

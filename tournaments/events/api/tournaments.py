@@ -182,5 +182,5 @@ class OfTournament(APIView):
 
     write_scope: str | None = Token.Scope.DIRECT
 
-    def tournament(self) -> Tournament:
+    def requested_tournament(self) -> Tournament:
         return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])

@@ -40,7 +40,7 @@ class FixtureStake(MatchStake):
         """Nobody awaits the match of somebody who has withdrawn any more, if that was all that told of it."""
         if accepted:
             return ()
-        gone = Withdrawal.objects.standing().values("entry")
+        gone = Withdrawal.objects.without_reentry().values("entry")
         played = Fixture.objects.filter(Q(one__in=gone) | Q(two__in=gone), match=report.match_id)
         return [(FIXTURE_ADVANCE, fixture) for fixture in played.values_list("pk", flat=True)]
 
@@ -106,7 +106,7 @@ def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
 
     Those that are not over, and of those that are what others say of them.
     """
-    entries = Entry.objects.filter(player=group_id).active()
+    entries = Entry.objects.filter(player=group_id).not_withdrawn()
     over = [condition for stake in hooks.event_stakes() if (condition := stake.still_binding()) is not None]
     condition = reduce(or_, over, ~Q(state=Tournament.State.FINISHED))
     return Tournament.objects.filter(condition, pk__in=entries.values("tournament")).order_by("pk")

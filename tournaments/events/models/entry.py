@@ -12,12 +12,12 @@ from .tournament import Tournament
 class Entries(models.QuerySet["Entry"]):
     def with_withdrawn(self) -> "Entries":
         """Each knowing whether it is `withdrawn`: by `left`, the serial of the withdrawal that stands."""
-        standing = Withdrawal.objects.standing().filter(entry=OuterRef("pk"))
+        standing = Withdrawal.objects.without_reentry().filter(entry=OuterRef("pk"))
         return self.annotate(left=Subquery(standing.values("serial")))
 
-    def active(self) -> "Entries":
+    def not_withdrawn(self) -> "Entries":
         """Those that have not withdrawn."""
-        return self.exclude(Exists(Withdrawal.objects.standing().filter(entry=OuterRef("pk"))))
+        return self.exclude(Exists(Withdrawal.objects.without_reentry().filter(entry=OuterRef("pk"))))
 
 
 class Entry(Fact):
@@ -50,7 +50,7 @@ class Entry(Fact):
         return "" if self.player.anonymised else self.family
 
     @property
-    def withdrawn(self) -> bool:
+    def has_withdrawn(self) -> bool:
         """Whether it has left and not come back, of an entry read with_withdrawn; a new one has not."""
         return getattr(self, "left", None) is not None
 
@@ -79,7 +79,7 @@ class CheckIn(Fact):
 
 
 class Withdrawals(models.QuerySet["Withdrawal"]):
-    def standing(self) -> "Withdrawals":
+    def without_reentry(self) -> "Withdrawals":
         """Those after which nobody has come back."""
         return self.filter(reentry=None)
 

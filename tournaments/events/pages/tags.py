@@ -78,32 +78,32 @@ def round_of(fixture: Fixture, parts: Iterable[ShownPart]) -> str:
 
 
 @register.filter
-def anchor(round: BracketRound) -> str:
+def round_anchor(round: BracketRound) -> str:
     """The name of a round on the page."""
     return f"round-{round.number}" if round.part == "main" else f"{round.part}-{round.number}"
 
 
 @register.filter
-def halves(part: ShownPart) -> bool:
+def rounds_halve(part: ShownPart) -> bool:
     """Whether two matches lead to one from each round to the next, so that wires can join them."""
     sizes = [len(round.slots) for round in part.rounds]
     return all(before == 2 * after for before, after in pairwise(sizes))
 
 
 @register.filter
-def tiebreak(figure: Figure) -> Tiebreak:
+def tiebreak_of(figure: Figure) -> Tiebreak:
     """The tie-break that a figure is of."""
     return TIEBREAKS[figure.code]
 
 
 @register.filter
-def exact(value: Fraction) -> str:
+def exact_points(value: Fraction) -> str:
     """Points with their halves and quarters; two digits of anything else."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 @register.filter
-def place(place: Place) -> str:
+def place_range(place: Place) -> str:
     """One place, or the first and the last of those shared: 3–4."""
     return str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
 
@@ -126,7 +126,7 @@ def now_playing(parts: Iterable[ShownPart]) -> list[tuple[ShownPart, BracketRoun
 def current_round(rounds: Sequence[BracketRound]) -> int:
     """The first round with a match to come; the last one when all are over."""
     for round in rounds:
-        if not all(slot.over or slot.bye for slot in round.slots):
+        if not all(slot.is_over or slot.is_bye for slot in round.slots):
             return round.number
     return len(rounds)
 
@@ -135,17 +135,17 @@ def current_round(rounds: Sequence[BracketRound]) -> int:
 def is_walkover(slot: BracketSlot) -> bool:
     """Whether nobody had to play: a walkover with or without a fixture."""
     result = slot.fixture.match.result if slot.fixture is not None else None
-    return slot.walkover or (result is not None and result.kind == "walkover")
+    return slot.is_walkover or (result is not None and result.kind == "walkover")
 
 
 @register.filter
-def of(seeds: Mapping[Any, Any], key: Any) -> Any:
+def value_of_key(seeds: Mapping[Any, Any], key: Any) -> Any:
     """The value of a key, given as a number or, as JSON has it, as text."""
     return seeds.get(key, seeds.get(str(key)))
 
 
 @register.inclusion_tag("events/_seat.html")
-def seat(
+def bracket_seat(
     slot: BracketSlot,
     side: int,
     seeds: Mapping[int, int],
@@ -163,16 +163,16 @@ def seat(
         "entry": entry,
         "seed": seeds[entry.pk] if entry is not None else None,
         "won": won,
-        "lost": slot.over and not won,
+        "lost": slot.is_over and not won,
         "score": score if so_far is None else so_far[side],
         "running": so_far is not None,
         "walkover": won and is_walkover(slot),
-        "bye": entry is None and slot.bye and slot.winner is not None,
-        "comes": comes(slot, side, where) if entry is None else "",
+        "bye": entry is None and slot.is_bye and slot.winner is not None,
+        "comes": seat_source(slot, side, where) if entry is None else "",
     }
 
 
-def comes(slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPart, BracketRound]]) -> str:
+def seat_source(slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPart, BracketRound]]) -> str:
     """Whom a seat waits for; the part is named where one would look for the match elsewhere."""
     origin = slot.origins[side]
     if origin is None or origin.key not in where:

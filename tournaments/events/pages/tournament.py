@@ -43,12 +43,12 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
     course = tournament_course(tournament)
-    entries = [] if course.parts else list(course.entries.values())
+    entries = [] if course.shown_parts else list(course.entries.values())
     context = {
         "tournament": tournament,
-        "parts": course.parts,
+        "parts": course.shown_parts,
         "champion": course.champion,
-        "where": course.where,
+        "where": course.round_of_slot,
         "sections": sections_shown(tournament, request, ("crumbs", "main", "links"), course=course),
         "standings": course.standings,
         "not_counted": course.not_counted,
@@ -57,7 +57,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "shared": tournament_shared(request.user, tournament),
         "directs": may_do(request.user, "tournament_direct", tournament),
         "entrants": len(course.standings)
-        or sum(not entry.withdrawn and not entry.alternate for entry in entries),
+        or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
     }
     return live_page(
         request,

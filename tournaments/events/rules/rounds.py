@@ -34,7 +34,7 @@ class RoundTerms:
     play_by: datetime | None = None
     tables: Sequence[int] = field(default=())
 
-    def length(self, round: int) -> int:
+    def length_of(self, round: int) -> int:
         """Points a match of this round (1 is the first) is played to."""
         return self.lengths[min(round, len(self.lengths)) - 1]
 
@@ -43,7 +43,7 @@ def round_terms(
     exceptions: Iterable[Mapping[str, Any]], common: RoundTerms, part: str, round: int
 ) -> RoundTerms:
     """The terms of one round: `lengths` is then what its matches are played to, and nothing else."""
-    terms = replace(common, lengths=(common.length(round),))
+    terms = replace(common, lengths=(common.length_of(round),))
     for exception in exceptions:
         if exception.get("part", part) != part or exception.get("round", round) > round:
             continue

@@ -55,18 +55,18 @@ class BracketSlot:
         return one, two
 
     @property
-    def bye(self) -> bool:
+    def is_bye(self) -> bool:
         return Empty.BYE in (self.slot.one, self.slot.two)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Decided, with somebody who goes on or nobody."""
         return self.slot.winner is not Empty.PENDING
 
     @property
-    def walkover(self) -> bool:
+    def is_walkover(self) -> bool:
         """Decided without a fixture: somebody who should have played had withdrawn."""
-        return not self.bye and self.winner is not None and not self.fixtures
+        return not self.is_bye and self.winner is not None and not self.fixtures
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +124,13 @@ class DrawSheet:
         return self.tournament.played_as
 
     @cached_property
-    def came(self) -> dict[int, int]:
+    def replaced_by(self) -> dict[int, int]:
         """Who came for whom."""
         replaced = (entry for entry in self.entries.values() if hasattr(entry, "left_to"))
         return {entry.pk: entry.left_to.comes_id for entry in replaced}
 
     @cached_property
-    def counted(self) -> dict[str, Fixture]:
+    def fixtures_by_key(self) -> dict[str, Fixture]:
         """The fixtures that count, by key."""
         fixtures = {fixture.pk: fixture for fixture in self.fixtures}
         stands = standing_pairings(self.format.pairings(self.history), map(meeting_of, self.fixtures))
@@ -139,7 +139,7 @@ class DrawSheet:
     @cached_property
     def not_counted(self) -> list[Fixture]:
         """What was played and does not count: others have the slot, or the match was ruled void."""
-        counted = {fixture.pk for fixture in self.counted.values()}
+        counted = {fixture.pk for fixture in self.fixtures_by_key.values()}
         return [
             fixture
             for fixture in self.fixtures
@@ -147,24 +147,24 @@ class DrawSheet:
         ]
 
     @cached_property
-    def parts(self) -> list[ShownPart]:
+    def shown_parts(self) -> list[ShownPart]:
         """Every bracket, group or division, the main one first; empty before the draw."""
         return [
             ShownPart(
                 part.code,
                 part.is_bracket,
-                [self._round(part, number, slots) for number, slots in enumerate(part.rounds, 1)],
-                [self._row(place, self._tallies[part.code]) for place in part.places],
+                [self._bracket_round(part, number, slots) for number, slots in enumerate(part.rounds, 1)],
+                [self._standings_row(place, self._tallies_by_part[part.code]) for place in part.places],
             )
             for part in (self.format.draw_parts(self.history) if self.history.entries else ())
         ]
 
     @cached_property
-    def where(self) -> dict[str, tuple[ShownPart, BracketRound]]:
+    def round_of_slot(self) -> dict[str, tuple[ShownPart, BracketRound]]:
         """The part and the round of every slot, by key."""
         return {
             slot.slot.key: (part, round)
-            for part in self.parts
+            for part in self.shown_parts
             for round in part.rounds
             for slot in round.slots
         }
@@ -179,51 +179,51 @@ class DrawSheet:
     @property
     def rounds(self) -> list[BracketRound]:
         """Every round of every part."""
-        return [round for part in self.parts for round in part.rounds]
+        return [round for part in self.shown_parts for round in part.rounds]
 
     @cached_property
     def standings(self) -> list[StandingsRow]:
         """Everybody's place in the whole event, best first; empty before the draw."""
         whole: Tallies = defaultdict(lambda: [0, 0, 0, 0])
-        for tallies in self._tallies.values():
+        for tallies in self._tallies_by_part.values():
             for number, tally in tallies.items():
                 whole[number] = [sum(pair) for pair in zip(whole[number], tally, strict=True)]
-        return [self._row(place, whole) for place in self.format.standings(self.history)]
+        return [self._standings_row(place, whole) for place in self.format.standings(self.history)]
 
-    def _round(self, part: Part, number: int, slots: Iterable[Slot]) -> BracketRound:
-        length = self.tournament.terms_of(part.code, number).length(number)
-        return BracketRound(part.code, number, length, [self._slot(slot, length) for slot in slots])
+    def _bracket_round(self, part: Part, number: int, slots: Iterable[Slot]) -> BracketRound:
+        length = self.tournament.terms_of(part.code, number).length_of(number)
+        return BracketRound(part.code, number, length, [self._bracket_slot(slot, length) for slot in slots])
 
-    def _slot(self, slot: Slot, length: int) -> BracketSlot:
+    def _bracket_slot(self, slot: Slot, length: int) -> BracketSlot:
         size = len(self.history.entries)
         origins = (self.format.seat_origin(slot.key, 0, size), self.format.seat_origin(slot.key, 1, size))
-        fixture, boards = self.counted.get(slot.key), tuple(self._boards.get(slot.key, ()))
+        fixture, boards = self.fixtures_by_key.get(slot.key), tuple(self._boards_by_match.get(slot.key, ()))
         played = next(iter(boards), fixture)
         # A correction of an earlier stage may have changed the order of two who have met already.
         if played is not None and (played.one_id, played.two_id) == (slot.two, slot.one):
             slot = replace(slot, one=slot.two, two=slot.one)
             origins = origins[1], origins[0]
-        one, two, winner = (self._entry(seat) for seat in (slot.one, slot.two, slot.winner))
+        one, two, winner = (self._entry_in_seat(seat) for seat in (slot.one, slot.two, slot.winner))
         return BracketSlot(slot, one, two, winner, fixture, length, origins, boards)
 
     @cached_property
-    def _boards(self) -> dict[str, list[Fixture]]:
+    def _boards_by_match(self) -> dict[str, list[Fixture]]:
         """The boards that count, in order, by the match of teams."""
         found: dict[str, list[Fixture]] = defaultdict(list)
-        for fixture in sorted(self.counted.values(), key=lambda fixture: fixture.board):
+        for fixture in sorted(self.fixtures_by_key.values(), key=lambda fixture: fixture.board):
             if fixture.board:
                 found[match_of(fixture.key)].append(fixture)
         return found
 
     @cached_property
-    def _seeds(self) -> dict[int, int]:
+    def _seed_by_entry(self) -> dict[int, int]:
         return {number: seed for seed, number in enumerate(self.history.entries, 1)}
 
     @cached_property
-    def _tallies(self) -> dict[str, Tallies]:
+    def _tallies_by_part(self) -> dict[str, Tallies]:
         """By part and entry: matches won and lost at the table, points won and lost."""
         found: dict[str, Tallies] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0]))
-        for fixture in self.counted.values():
+        for fixture in self.fixtures_by_key.values():
             result = fixture.match.final_result
             if result is None or not EFFECTS[ResultKind(result.kind)].score:
                 continue
@@ -235,11 +235,11 @@ class DrawSheet:
                 tally[3] += result.score[1 - side]
         return found
 
-    def _row(self, place: Place, tallies: Tallies) -> StandingsRow:
+    def _standings_row(self, place: Place, tallies: Tallies) -> StandingsRow:
         entry = place.entry
-        return StandingsRow(place, self.entries[entry], self._seeds[entry], *tallies[entry])
+        return StandingsRow(place, self.entries[entry], self._seed_by_entry[entry], *tallies[entry])
 
-    def _entry(self, seat: Seat) -> Entry | None:
+    def _entry_in_seat(self, seat: Seat) -> Entry | None:
         return self.entries[seat] if isinstance(seat, int) else None
 
 
@@ -254,7 +254,7 @@ def tournament_course(tournament: Tournament) -> DrawSheet:
     if tournament.draw is None:
         return DrawSheet(tournament, entries, fixtures, History(()))
     field = field_of(tournament, tournament.draw, [row_of(entry) for entry in listed])
-    meetings = with_pending([meeting_of(fixture) for fixture in fixtures], field.withdrawn)
+    meetings = with_pending([meeting_of(fixture) for fixture in fixtures], field.withdrawn_entries)
     return DrawSheet(tournament, entries, fixtures, draw_history(tournament, field, meetings))
 
 

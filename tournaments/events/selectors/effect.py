@@ -42,11 +42,11 @@ class SlotChange:
     after: Standing | None
 
     @property
-    def standing(self) -> list[Standing]:
+    def known_standings(self) -> list[Standing]:
         return [each for each in (self.before, self.after) if each is not None]
 
     @property
-    def change(self) -> str:
+    def slot_change(self) -> str:
         """What happens to the slot.
 
         displaced: nobody meets there any more. revived: a match that did not count counts again. paired: two
@@ -130,7 +130,7 @@ def effect_rows(
     tournament: Tournament, moved: Sequence[SlotChange], places: Sequence[tuple[Place, Place]]
 ) -> dict[str, list[dict[str, Any]]]:
     """Rows as plain JSON; players and scores of what changes are all that is loaded."""
-    stands = [each for slot in moved for each in slot.standing]
+    stands = [each for slot in moved for each in slot.known_standings]
     entries = tournament_entries(
         tournament,
         [
@@ -160,9 +160,9 @@ def effect_rows(
         "fixtures": [
             {
                 "key": slot.key,
-                "part": slot.standing[0][0].part,
-                "round": slot.standing[0][0].round,
-                "change": slot.change,
+                "part": slot.known_standings[0][0].part,
+                "round": slot.known_standings[0][0].round,
+                "change": slot.slot_change,
                 "before": fixture_dict(slot.before),
                 "after": fixture_dict(slot.after),
             }
@@ -182,7 +182,7 @@ def effect_rows(
 def live_dict(match: Match) -> dict[str, int] | None:
     """The score so far, if games are told."""
     log = live_log(match)
-    return None if log is None else dict(zip(("one", "two"), log.running_score.display, strict=True))
+    return None if log is None else dict(zip(("one", "two"), log.running_score.capped_points, strict=True))
 
 
 def entry_dict(entry: Entry) -> dict[str, Any]:

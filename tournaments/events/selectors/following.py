@@ -48,7 +48,7 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     if due is None:
         return None
     entries = entries_of(tournament, due)
-    if any(entry.withdrawn for entry in entries.values()):
+    if any(entry.has_withdrawn for entry in entries.values()):
         return None
     return Followed(due, not feeds, entries)
 

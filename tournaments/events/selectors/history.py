@@ -52,11 +52,11 @@ class TournamentField:
     came: Mapping[int, int]
 
     @property
-    def withdrawn(self) -> frozenset[int]:
+    def withdrawn_entries(self) -> frozenset[int]:
         return frozenset(self.left)
 
     @property
-    def apart(self) -> dict[frozenset[int], int]:
+    def pairs_apart(self) -> dict[frozenset[int], int]:
         """Two entries who must not meet, and up to which round."""
         kept: dict[frozenset[int], int] = {}
         for column, until in ((1, FIRST_ROUND), (2, ALWAYS)):
@@ -78,7 +78,7 @@ def tournament_history(tournament: Tournament) -> tuple[History, list[FixtureFac
     field = tournament_field(tournament)
     if field is None:
         return History(()), []
-    meetings = with_pending(tournament_meetings(tournament), field.withdrawn)
+    meetings = with_pending(tournament_meetings(tournament), field.withdrawn_entries)
     return draw_history(tournament, field, meetings), meetings
 
 
@@ -162,10 +162,10 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
     found = History(
         field.order,
         meet_results(held),
-        field.withdrawn,
+        field.withdrawn_entries,
         pending_meets(held),
         seed=draw.seed,
-        apart=field.apart,
+        apart=field.pairs_apart,
         left=field.left,
     )
     if format.ranks:

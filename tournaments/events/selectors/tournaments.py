@@ -43,13 +43,13 @@ def tournaments_of(records: Collection[int]) -> QuerySet[Tournament]:
     entries = Entry.objects.filter(player__in=records)
     drawn = entries.exclude(tournament__state=Tournament.State.OPEN)
     return Tournament.objects.filter(
-        Q(pk__in=entries.active().values("tournament")) | Q(pk__in=drawn.values("tournament"))
+        Q(pk__in=entries.not_withdrawn().values("tournament")) | Q(pk__in=drawn.values("tournament"))
     )
 
 
 def tournament_overview() -> QuerySet[Tournament]:
     """Every tournament with its club and `entered`, how many are or were in the draw, in one query."""
-    left = Withdrawal.objects.standing().filter(entry__tournament=OuterRef("pk"))
+    left = Withdrawal.objects.without_reentry().filter(entry__tournament=OuterRef("pk"))
     before = left.filter(Q(recorded_at__lt=OuterRef("draw__recorded_at")) | Q(entry__tournament__draw=None))
     return Tournament.objects.select_related("club").annotate(
         entered=count_of(Entry.objects.filter(tournament=OuterRef("pk"), alternate=False)) - count_of(before)
@@ -91,7 +91,7 @@ def entry_list(tournament: Tournament) -> QuerySet[Entry]:
 def active_entries(tournament: Tournament) -> QuerySet[Entry]:
     """Entries that have not withdrawn, in order of entering; no alternates."""
     entries = Entry.objects.filter(tournament=tournament, alternate=False)
-    return entries.active().select_related("player").order_by("pk")
+    return entries.not_withdrawn().select_related("player").order_by("pk")
 
 
 def entry_ratings(entries: Sequence[Entry]) -> dict[int, float]:

@@ -212,7 +212,7 @@ def fixture_create(
     match = match_create(
         one=players[0],
         two=players[1],
-        length=terms.length(pairing.round),
+        length=terms.length_of(pairing.round),
         variant=terms.variant,
         options=terms.options,
         regulations=terms.regulations,

@@ -46,7 +46,9 @@ def entered_already(tournament: Tournament, players: Iterable[Player]) -> dict[i
     """
     beside = (number for stake in hooks.event_stakes() for number in stake.sibling_events(tournament.pk))
     events = {tournament.pk, *beside}
-    entered = Entry.objects.filter(tournament__in=events).active().select_related("player", "tournament")
+    entered = (
+        Entry.objects.filter(tournament__in=events).not_withdrawn().select_related("player", "tournament")
+    )
     standing = {player.effective_player.pk: player.pk for player in players if player.pk is not None}
     # Every record of each of them, and under which number each was asked for.
     asked = dict(standing)

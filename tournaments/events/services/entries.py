@@ -79,7 +79,7 @@ def entry_add(
 
 def check_room(tournament: Tournament) -> None:
     """Raises TooManyEntries."""
-    if Entry.objects.filter(tournament=tournament).active().count() >= ENTRIES_MAX:
+    if Entry.objects.filter(tournament=tournament).not_withdrawn().count() >= ENTRIES_MAX:
         raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
 
 
@@ -135,7 +135,7 @@ def entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
 
 def check_present(entry: Entry) -> None:
     """Raises AlreadyWithdrawn."""
-    if Withdrawal.objects.standing().filter(entry=entry).exists():
+    if Withdrawal.objects.without_reentry().filter(entry=entry).exists():
         raise AlreadyWithdrawn(f"{entry.player.effective_player.name} has already withdrawn.", entry=entry.pk)
 
 
@@ -176,7 +176,7 @@ def entry_come_back(
     tournament = tournament_lock(tournament_id)
     entry = entry_numbered(tournament, entry_id)
     require_permission(actor, "entry_withdraw", entry)
-    withdrawal = Withdrawal.objects.standing().filter(entry=entry).first()
+    withdrawal = Withdrawal.objects.without_reentry().filter(entry=entry).first()
     if withdrawal is None:
         raise NotWithdrawn(f"{entry.player.effective_player.name} has not withdrawn.", entry=entry.pk)
     check_entrant(tournament, entry.player)

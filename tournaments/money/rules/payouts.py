@@ -49,7 +49,7 @@ class PrizePool:
     decimals: int = 2
 
     @property
-    def money(self) -> int:
+    def total_money(self) -> int:
         """What came in."""
         return self.fee * len(self.payers) + self.added
 
@@ -59,11 +59,11 @@ class PrizePool:
         return floor(self.fee * len(self.payers) * self.keeps / HUNDRED)
 
     @property
-    def net(self) -> int:
+    def net_money(self) -> int:
         """What is split into prizes."""
-        return self.money - self.share_of_club - self.costs
+        return self.total_money - self.share_of_club - self.costs
 
-    def check(self) -> None:
+    def check_prizes(self) -> None:
         """Raises PayoutsExceeded, InvalidPayouts."""
         total = sum((prize.percent for prize in self.prizes), ZERO)
         if total > HUNDRED:
@@ -81,7 +81,7 @@ class PrizePool:
             "places count from 1": any(prize.place < 1 for prize in self.prizes),
             "a place has two prizes": len({*slots}) < len(slots),
             "an entry pays twice": len({*self.payers}) < len(self.payers),
-            "the costs are more than there is": self.net < 0,
+            "the costs are more than there is": self.net_money < 0,
         }
         for fault, is_so in faults.items():
             if is_so:
@@ -138,7 +138,7 @@ class Payouts:
     kept: tuple[RetainedMoney, ...]
 
     @property
-    def totals(self) -> dict[int, int]:
+    def totals_by_entry(self) -> dict[int, int]:
         """Cents by entry, over all pools."""
         totals: dict[int, int] = {}
         for line in self.lines:
@@ -160,7 +160,7 @@ def compute_payouts(
     lines: list[Payment] = []
     kept: list[RetainedMoney] = []
     for prize_pool in prize_pools:
-        prize_pool.check()
+        prize_pool.check_prizes()
         won = round_payments(
             [line for part in parts_of(prize_pool) for line in _payments_won(prize_pool, part, places)], seed
         )
@@ -199,10 +199,19 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
                 prize_pool=prize_pool.name,
                 part=part,
             )
-        exact = prize_pool.net * percent / HUNDRED / len(equals)
+        exact = prize_pool.net_money * percent / HUNDRED / len(equals)
         lines += [
             Payment(
-                *(prize_pool.name, part, place.entry, first, last, percent, len(equals), prize_pool.net),
+                *(
+                    prize_pool.name,
+                    part,
+                    place.entry,
+                    first,
+                    last,
+                    percent,
+                    len(equals),
+                    prize_pool.net_money,
+                ),
                 *(exact, floor(exact), prize_pool.decimals),
             )
             for place in equals
@@ -231,14 +240,14 @@ def _retained_money(prize_pool: PrizePool, lines: Sequence[Payment]) -> list[Ret
     offered = sum((prize.percent for prize in prize_pool.prizes), ZERO)
     won = sum((line.percent / line.sharers for line in lines), ZERO)
     paid = sum(line.cents for line in lines)
-    not_won = floor(prize_pool.net * (offered - won) / HUNDRED)
-    not_offered = floor(prize_pool.net * (HUNDRED - offered) / HUNDRED)
+    not_won = floor(prize_pool.net_money * (offered - won) / HUNDRED)
+    not_offered = floor(prize_pool.net_money * (HUNDRED - offered) / HUNDRED)
     return [
         RetainedMoney(prize_pool.name, "club", prize_pool.share_of_club),
         RetainedMoney(prize_pool.name, "costs", prize_pool.costs),
         RetainedMoney(prize_pool.name, "not_offered", not_offered),
         RetainedMoney(prize_pool.name, "not_won", not_won),
-        RetainedMoney(prize_pool.name, "rounding", prize_pool.net - paid - not_won - not_offered),
+        RetainedMoney(prize_pool.name, "rounding", prize_pool.net_money - paid - not_won - not_offered),
     ]
 
 

@@ -38,7 +38,7 @@ def read_prize_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") 
         raise InvalidPayouts("Two prize pools have the same name.")
     for prize_pool in prize_pools:
         # Whether the costs can be paid is known when the fees are in.
-        replace(prize_pool, costs=0).check()
+        replace(prize_pool, costs=0).check_prizes()
     return prize_pools
 
 

@@ -24,7 +24,7 @@ class PondStake(PlayerStake):
 
     def merge_conflict(self, one: Records, two: Records) -> str | None:
         ponds = [
-            set(PondEntry.objects.standing().filter(player__in=records).values_list("pond", flat=True))
+            set(PondEntry.objects.not_withdrawn().filter(player__in=records).values_list("pond", flat=True))
             for records in (one, two)
         ]
         both = ponds[0] & ponds[1]

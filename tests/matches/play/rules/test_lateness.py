@@ -121,5 +121,5 @@ def test_points_that_lead_to_match_point_make_the_first_game_the_crawford_game(
 ):
     start = start_score(length, [Penalised(1, "lateness", points)])
     score = engine.Score(length, start)
-    assert score.crawford == first_is_crawford
-    assert not score.after_game(1, 1).crawford or not first_is_crawford, "it is played once"
+    assert score.is_crawford == first_is_crawford
+    assert not score.after_game(1, 1).is_crawford or not first_is_crawford, "it is played once"

@@ -100,7 +100,9 @@ def test_a_side_pool_is_won_among_those_who_are_in_it():
         ("side pool", 2, 1, 1, 1400),
         ("side pool", 4, 2, 2, 600),
     ]
-    assert compute_payouts([prizes, replace_payers(prizes, (1,))], {"main": MAIN}).totals == {1: 9000}
+    assert compute_payouts([prizes, replace_payers(prizes, (1,))], {"main": MAIN}).totals_by_entry == {
+        1: 9000
+    }
 
 
 def replace_payers(prize_pool, payers):
@@ -210,13 +212,13 @@ def test_what_is_paid_and_what_is_kept_is_what_came_in(case, seed):
     for prize_pool in made:
         lines = [line for line in sheet.lines if line.prize_pool == prize_pool.name]
         rest = [each for each in sheet.kept if each.prize_pool == prize_pool.name]
-        assert sum(line.cents for line in lines) + sum(each.cents for each in rest) == prize_pool.money
+        assert sum(line.cents for line in lines) + sum(each.cents for each in rest) == prize_pool.total_money
         assert all(each.cents > 0 for each in rest)
         assert sum(each.cents for each in rest if each.reason == "rounding") <= 2
         for line in lines:
             assert abs(line.cents - line.exact) < 1
             assert not prize_pool.closed or line.entry in prize_pool.payers
-    assert sum(sheet.totals.values()) == sum(line.cents for line in sheet.lines)
+    assert sum(sheet.totals_by_entry.values()) == sum(line.cents for line in sheet.lines)
 
 
 @settings(max_examples=examples(40))
