@@ -23,7 +23,7 @@ PARTS: dict[str, str | Promise] = {
 NUMBERED: dict[str, str | Promise] = {
     "group": _("Group %(number)s"),
     "stage": _("Stage %(number)s"),
-    "round": _("Round %(number)s"),
+    "round": pgettext_lazy("part", "Round %(number)s"),
 }
 
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")

@@ -6,17 +6,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
-    # After the name of a player, and before that of another where there is one.
+    # `name` is the player who moves, `other` the one of the match or challenge that caused it.
     "ladder_cause": {
-        "joined": _("joins the ladder"),
-        "left": _("leaves the ladder"),
-        "won": _("wins against"),
-        "lost": _("loses against"),
-        "drew": _("has no winner against"),
-        "refused": _("refuses the challenge of"),
-        "lapsed": _("has not answered in time"),
-        "idle": _("has not played for too long"),
-        "compressed": _("moves down with the stairs"),
+        "joined": _("%(name)s joins the ladder"),
+        "left": _("%(name)s leaves the ladder"),
+        "won": _("%(name)s wins against %(other)s"),
+        "lost": _("%(name)s loses against %(other)s"),
+        "drew": _("The match of %(name)s and %(other)s has no winner"),
+        "refused": _("%(name)s refuses the challenge of %(other)s"),
+        "lapsed": _("%(name)s has not answered the challenge of %(other)s in time"),
+        "idle": _("%(name)s has not played for too long"),
+        "compressed": _("%(name)s moves down with the stairs"),
     },
     "merge_count": {
         "ladders": _("Ladders"),

@@ -1,7 +1,7 @@
 """The facts about ponds, each in a sentence."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from matches.facts.kinds import FactKind
 
@@ -16,7 +16,7 @@ def describe_pond_entry(fact: PondEntry) -> str:
 
 
 def describe_pond_withdrawal(fact: PondWithdrawal) -> str:
-    return _("%(name)s withdraws.") % {"name": fact.entry.player.effective_player.name}
+    return pgettext("pond", "%(name)s withdraws.") % {"name": fact.entry.player.effective_player.name}
 
 
 def describe_pond_start(fact: PondStart) -> str:

@@ -311,12 +311,12 @@ def test_a_tournament_in_japanese(client, knockout, director):
     seen = text(page)
     for words in (
         "シングルエリミネーション",
-        "エントリー 5 名",
+        "エントリー5件",
         "準々決勝",
         "準決勝",
         "優勝 Ann",
         "順位表",
-        "抽選を確かめる",
+        "抽選を検証する",
     ):
         assert words in seen
     assert slot(page, "R1-M1") == "第1試合 1 Ann 勝ち BYE"

@@ -47,7 +47,7 @@ def test_the_page_has_every_round_that_is_over_the_latest_first(client, pond):
     seen = text(client.get(f"/ponds/{swim.pk}/"))
     assert seen.index("Round 2 fell in: Bob") < seen.index("Round 1 fell in: Dai")
     assert "Cem 400 20100 bonus Ann 300 19700 Bob 200 19800 Dai 100 fell in" in seen
-    assert "still in Cem 20560" in seen
+    assert "in contention Cem 20560" in seen
     assert "3 Bob Round 2 4 Dai Round 1" in seen
     assert "Round 3 takes bids until" in seen
     bid(swim, 0, 3, 1)

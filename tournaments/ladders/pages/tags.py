@@ -4,6 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from matches.base.tags import word
+from matches.players.models import Player
+from tournaments.ladders.selectors import StepRow
 
 register = template.Library()
 
@@ -12,3 +19,14 @@ register = template.Library()
 def opponent_info(near: Mapping[int, Any] | str | None, player: int) -> Any:
     """What the visitor's page knows of challenging a player; nothing where nobody is logged in."""
     return near.get(player) if isinstance(near, Mapping) else None
+
+
+@register.simple_tag
+def describe_step(row: StepRow) -> SafeString:
+    """Why somebody moved: a sentence in which the players' names lead to their pages."""
+    links = {"name": link(row.player), "other": "" if row.other is None else link(row.other)}
+    return mark_safe(escape(word(row.step.cause, "ladder_cause")) % links)
+
+
+def link(player: Player) -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse("pages-matches:player", args=[player.pk]), player.name)
