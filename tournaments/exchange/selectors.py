@@ -58,18 +58,18 @@ def rounds_of(format: Swiss, history: History) -> dict[int, dict[int, TrfRound]]
     for each in course.rounds:
         for meeting in each.meetings:
             one, two = meeting.both_entries
-            decided = None if meeting.is_open else meeting.result
-            found[one][each.number] = TrfRound(number[two], True, trf_score(decided, one))
-            found[two][each.number] = TrfRound(number[one], False, trf_score(decided, two))
+            result = None if meeting.is_open else meeting.result
+            found[one][each.number] = TrfRound(number[two], True, trf_score(result, one))
+            found[two][each.number] = TrfRound(number[one], False, trf_score(result, two))
     return found
 
 
-def trf_score(decided: PairingResult | None, entry: int) -> TrfScore:
-    if decided is None:
+def trf_score(result: PairingResult | None, entry: int) -> TrfScore:
+    if result is None:
         return TrfScore.UNKNOWN
-    if decided.winner is None:
-        return TrfScore.DRAW if decided.played else TrfScore.FORFEIT_LOSS
-    won = decided.winner == entry
-    if decided.played:
+    if result.winner is None:
+        return TrfScore.DRAW if result.played else TrfScore.FORFEIT_LOSS
+    won = result.winner == entry
+    if result.played:
         return TrfScore.WIN if won else TrfScore.LOSS
     return TrfScore.FORFEIT_WIN if won else TrfScore.FORFEIT_LOSS

@@ -56,11 +56,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairings:
-    """Pairings made at one moment and posted for all to see; whom it names in `byes` sits out `round`.
+    """Pairings made at one moment and published; whoever is named in `byes` sits out `round`.
 
-    Once posted a sheet stands, whatever is decided otherwise later, unless the director takes it back.
+    Once published they stay, whatever is corrected later, unless the director withdraws them.
     `by_hand`: by the director, not by the format. `part`: where its pairings belong. `left`: who had left
-    when it was posted.
+    when they were published.
     """
 
     round: int
@@ -76,15 +76,16 @@ class History:
     """Everything a format may look at. Nothing of it changes, so what was folded from it can be kept.
 
     entries: numbers of the entries in the order of the draw, seed 1 first; who came late, behind.
-    results: what has been decided, by slot and by who met there. A slot that was corrected may hold several:
+    results: how matches ended, by slot and by who met there. A slot that was corrected may hold several:
         a format takes the one of the two who sit there now.
     withdrawn: entries that play no further match.
     left: the same in the order they left; who is not in it is taken to have left before those who are.
-    awaited: matches of theirs, by slot and by who meets there, that were told of before they left, and are
-        decided as if they had not.
+    pending: matches of theirs, by slot and by who meets there, that had been reported before they left, and
+        are finalised as if they had not.
     seed: what lots are made from.
-    sheets: what has been posted and not taken back, in order; of formats that post sheets, and of play-offs.
-    held: whether the next sheet waits for the director.
+    paired_rounds: what has been published and not withdrawn, in order; of formats that pair as play goes on,
+        and of play-offs.
+    held: whether the next round waits for the director to release it.
     apart: two entries who must not meet, and up to which round.
     tiebreaks: codes of tie-breaks, the first decides first; empty for those the format prefers.
     ratings: by entry, as they were at the draw.
@@ -103,14 +104,14 @@ class History:
     left: tuple[int, ...] = ()
 
     def paired_rounds_of(self, part: str = MAIN) -> tuple[RoundPairings, ...]:
-        """What has been posted for a part: play-offs are posted apart."""
+        """What has been published for a part: play-offs are published apart."""
         return tuple(round_pairings for round_pairings in self.paired_rounds if round_pairings.part == part)
 
     def who_stayed(self, one: int, two: int) -> int | None:
         """Who of two wins a match that will not be played: who is still there, or left later.
 
-        So whoever went on against somebody who had left does so for good. None where neither has left, or
-        nobody can tell who did first.
+        So whoever advanced against somebody who had left stays. None where neither has left, or
+        it is not known who did first.
         """
         here = [entry for entry in (one, two) if entry not in self.withdrawn]
         if here:
@@ -125,18 +126,18 @@ class History:
         return self.results.get((key, frozenset((one, two))))
 
     def is_pending(self, key: str, one: Seat, two: Seat) -> bool:
-        """Whether the match of the two who sit in a slot is decided though one of them has withdrawn."""
+        """Whether the match of the two who sit in a slot still gets a result though one of them withdrew."""
         return (key, frozenset((one, two))) in self.pending
 
     def winner_between(self, key: str, one: int, two: int) -> Seat:
         """Who comes out of the match of two entries: by its result, or past one who has withdrawn.
 
         PENDING while it is to be played, BYE where nobody comes out. When both have withdrawn it is who left
-        later, so that who had gone on does so for good; nobody, if nobody can tell.
+        later, so that who had advanced stays; nobody, if that is not known.
         """
-        decided = self.decided_result(key, one, two)
-        if decided is not None:
-            return Empty.BYE if decided.winner is None else decided.winner
+        result = self.decided_result(key, one, two)
+        if result is not None:
+            return Empty.BYE if result.winner is None else result.winner
         if self.withdrawn.isdisjoint((one, two)) or self.is_pending(key, one, two):
             return Empty.PENDING
         stayed = self.who_stayed(one, two)
@@ -174,7 +175,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """Where the winner or the loser of a slot goes on: the slot `key`, as side `side` (0 or 1) of it.
+    """Where the winner or the loser of a slot plays next: the slot `key`, as side `side` (0 or 1) of it.
 
     loser: whether it is the loser who goes there. The opponent is the winner of the slot `other`, or with
     `other_loser` its loser.
@@ -202,7 +203,7 @@ class Origin:
 class Part:
     """A bracket, group or division, round by round, and where those stand who play or played in it.
 
-    Its places are its own: the winner of a consolation is first of it. Empty where nobody can tell yet.
+    Its places are its own: the winner of a consolation is first of it. Empty while that is open.
     `is_bracket`: whether a round leads to the next one; else it is a list of rounds.
     """
 
@@ -234,10 +235,10 @@ class Format(Usual, ABC):
 
     @abstractmethod
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        """Every pairing that stands: played, awaited, or both entries known and present."""
+        """Every pairing that counts: played, pending, or both entries known and present."""
 
     def due_pairings(self, history: History) -> tuple[Pairing, ...]:
-        """Those of them that have no result yet: to be played, or awaited."""
+        """Those of them that have no result yet: to be played, or pending."""
         return tuple(pairing for pairing in self.pairings(history) if pairing.meet_key not in history.results)
 
     @abstractmethod
@@ -245,7 +246,7 @@ class Format(Usual, ABC):
         """Every entry's place in the whole event, best first."""
 
     def is_over(self, history: History) -> bool:
-        """Whether nothing is left to play and no sheet left to post."""
+        """Whether nothing is left to play and no round left to publish."""
         return not self.due_pairings(history) and self.due_round_pairings(history) is None
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:

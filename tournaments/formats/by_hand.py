@@ -1,4 +1,4 @@
-"""Pairings and play-offs the director makes, checked before they are posted."""
+"""Pairings and play-offs the director makes, checked before they are published."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -37,9 +37,9 @@ class Allowed(StrEnum):
 def paired_by_hand(
     format: Format, history: History, one: int, two: int, allowed: frozenset[Allowed] = frozenset()
 ) -> RoundPairings:
-    """The sheet to post so that two entries meet in the coming round, which is then paired around them.
+    """Round pairings in which two entries meet in the coming round, which is then paired around them.
 
-    That round is the next one of which the format has posted no sheet; of a round that is being paired as
+    That round is the next one of which the format has published none; of a round that is being paired as
     players get free, this one. In an event of stages it is one of the stage and group that both play in now.
     Raises PairsItself, NothingToPair, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent,
     EntryBusy, AlreadyPaired; and unless allowed, ForbiddenPairing and ForbiddenRematch.
@@ -88,7 +88,7 @@ def _pairings_by_hand(
 
 
 def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -> RoundPairings:
-    """The sheet to post so that entries who share a place play it off, every two of them.
+    """Round pairings in which entries who share a place play it off, every two of them.
 
     Raises NoPlayOff, UnknownEntry, PairedWithItself, DifferentDivisions, EntryAbsent, EntryBusy, NotTied.
     """

@@ -1,4 +1,4 @@
-"""Where a result leads, told from the neighbourhood of its slot, whoever knows that neighbourhood."""
+"""Where a result leads, read from the slots around its own, wherever those are known."""
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""Play-offs: matches between equals, posted by the director when all else is over (section 3 of C.07).
+"""Play-offs: matches between equals, paired by the director when all else is over (section 3 of C.07).
 
-A play-off stands as long as the two share a place by the tie-breaks named before the play-off, and the rounds
-are over. So a correction that tells them apart lets it fall, and if it is undone the play-off counts again.
+A play-off counts as long as the two share a place by the tie-breaks named before the play-off, and the rounds
+are over. So after a correction that breaks the tie it does not count, and if that is undone it counts again.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from tournaments.tiebreaks.results import PairingResult, Place
 from .base import Empty, Format, History, Meet, Pairing, Part, RoundPairings, Slot
 
 PART = CODE
-"""The part that play-offs are in, and the sheets they are posted on."""
+"""The part that play-offs are in, and their round pairings."""
 
 # Their steps begin behind those of any round.
 STEPS = 600
@@ -25,7 +25,7 @@ MOST = 300
 
 @dataclass(frozen=True, slots=True)
 class PlayOffs:
-    """The play-offs that stand, in the order they were posted; a walkover where somebody has left."""
+    """The play-offs that count, in the order they were published; a walkover where somebody has left."""
 
     history: History
     pairings: tuple[Pairing, ...] = ()
@@ -58,7 +58,7 @@ class PlayOffs:
 
     @property
     def shown_pairings(self) -> tuple[Pairing, ...]:
-        """Those decided, and those to be played now: of several that one entry has open, the earliest."""
+        """Those with a result, and those to be played now: of several open ones of an entry, the earliest."""
         busy: set[int] = set()
         found = []
         for pairing, slot in zip(self.pairings, self.play_off_slots, strict=True):
@@ -116,14 +116,14 @@ class PlaysOff(Format):
         raise NotImplementedError
 
     def play_offs(self, history: History) -> PlayOffs:
-        posted = [
+        published = [
             each for round_pairings in history.paired_rounds_of(PART) for each in round_pairings.pairings
         ]
         codes = self.tiebreaks_used(history)
-        if not posted or CODE not in codes or not self.are_rounds_over(history):
+        if not published or CODE not in codes or not self.are_rounds_over(history):
             return PlayOffs(history)
         sharing = sharers_of_places(self.ranked_places(history, codes[: codes.index(CODE)]))
-        standing = (each for each in posted if each.one in sharing and each.two in sharing[each.one])
+        standing = (each for each in published if each.one in sharing and each.two in sharing[each.one])
         return PlayOffs(history, tuple(standing))
 
     def tied_entries(self, history: History) -> dict[int, frozenset[int]]:
@@ -146,11 +146,13 @@ def sharers_of_places(places: Sequence[Place]) -> dict[int, frozenset[int]]:
 
 
 def play_off_pairings(history: History, entries: Sequence[int]) -> RoundPairings:
-    """The sheet on which every two of some entries play off, in the order they are named."""
-    posted = [each for round_pairings in history.paired_rounds_of(PART) for each in round_pairings.pairings]
-    used = max((int(each.key.removeprefix(KEY)) for each in posted), default=0)
+    """Round pairings in which every two of some entries play off, in the order they are named."""
+    published = [
+        each for round_pairings in history.paired_rounds_of(PART) for each in round_pairings.pairings
+    ]
+    used = max((int(each.key.removeprefix(KEY)) for each in published), default=0)
     pairs = [(one, two) for place, one in enumerate(entries) for two in entries[place + 1 :]]
-    rounds = [sum({each.one, each.two} == {*pair} for each in posted) + 1 for pair in pairs]
+    rounds = [sum({each.one, each.two} == {*pair} for each in published) + 1 for pair in pairs]
     pairings = tuple(
         Pairing(f"{KEY}{number}", round, one, two, part=PART, step=STEPS + number)
         for number, (round, (one, two)) in enumerate(zip(rounds, pairs, strict=True), used + 1)

@@ -13,7 +13,7 @@ from .following import SlotResult, pairings_that_follow
 
 
 class Running:
-    """An event that goes on from a history; `due` are the pairings to be played now, by key."""
+    """An event played on from a history; `due` are the pairings to be played now, by key."""
 
     due: dict[str, Pairing]
 
@@ -25,16 +25,16 @@ class Running:
 
     @property
     def history(self) -> History:
-        """Everything that has been decided so far."""
+        """Every result so far, and what else a format looks at."""
         return replace(self._start, results=dict(self._results))
 
-    def decide_slot(self, key: str, decided: PairingResult) -> None:
+    def decide_slot(self, key: str, result: PairingResult) -> None:
         """Take the result of a slot, or another one than before."""
-        meet: Meet = key, frozenset((decided.one, decided.two))
+        meet: Meet = key, frozenset((result.one, result.two))
         pairing = self.due.get(key)
         is_new = pairing is not None and pairing.meet_key == meet
-        self._results[meet] = decided
-        if not (is_new and self._follow_result(key, SlotResult(decided.winner, decided.loser))):
+        self._results[meet] = result
+        if not (is_new and self._follow_result(key, SlotResult(result.winner, result.loser))):
             self._fold_anew()
 
     def withdraw_entry(self, entry: int) -> None:

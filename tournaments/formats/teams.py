@@ -1,9 +1,9 @@
 """Teams: each pairing of another format is a match of so many boards, and the boards decide it.
 
 Its keys are those of the pairing with the board behind, "R1-M1-B1"; each board is a match of two players.
-Whoever wins more boards wins the match of teams; equals may be told apart by the points won on all boards,
+Whoever wins more boards wins the match of teams; a tie may be broken by the points won on all boards,
 by the first board, or by one board more. Where points decide places, match points come first and boards won
-(the `points_won` of the tie-breaks) next, unless the event says otherwise.
+(the `points_won` of the tie-breaks) next, unless the event defines others.
 """
 
 from collections import defaultdict
@@ -52,7 +52,7 @@ PLAYED: dict[str, type[Format]] = {
 """What teams can play."""
 
 Boards = Mapping[int, PairingResult]
-"""What is decided of a match of teams, by board."""
+"""The results of a match of teams, by board."""
 
 
 class LevelRule(StrEnum):
@@ -145,7 +145,7 @@ class Teams(Format):
         return None if round_pairings is None else self.on_boards(round_pairings)
 
     def on_boards(self, round_pairings: RoundPairings) -> RoundPairings:
-        """A sheet of matches of teams as one of their boards."""
+        """Round pairings of matches of teams as those of their boards."""
         return replace(
             round_pairings, pairings=tuple(chain.from_iterable(map(self._set_up, round_pairings.pairings)))
         )
@@ -190,7 +190,7 @@ class Teams(Format):
             history,
             results=results,
             pending=frozenset((match_of(key), pair) for key, pair in history.pending),
-            paired_rounds=tuple(map(_match_sheet, history.paired_rounds)),
+            paired_rounds=tuple(map(_match_pairings, history.paired_rounds)),
             tiebreaks=history.tiebreaks or PREFERRED,
         )
 
@@ -222,7 +222,7 @@ class Teams(Format):
                     return None
                 boards[board] = PairingResult(one, two, history.who_stayed(one, two), played=False)
         if not self._is_extended(boards):
-            # A correction may have told the two apart since one board more was played.
+            # A correction may have broken the tie since one board more was played.
             boards = dict(self._regular_boards(boards))
         if self._is_extended(boards) and self.boards + 1 not in boards:
             extra = f"{key}-B{self.boards + 1}"
@@ -232,7 +232,7 @@ class Teams(Format):
         else:
             winner = self._winner_of(boards)
         won = _boards_won(boards)
-        played = any(decided.played for decided in boards.values())
+        played = any(result.played for result in boards.values())
         return PairingResult(one, two, winner, (won[one], won[two]), played)
 
     def _winner_of(self, boards: Boards) -> int | None:
@@ -247,7 +247,7 @@ class Teams(Format):
 
     def _regular_boards(self, boards: Boards) -> Boards:
         """Without the board that decides."""
-        return {board: decided for board, decided in boards.items() if board <= self.boards}
+        return {board: result for board, result in boards.items() if board <= self.boards}
 
     def _team_ahead(self, boards: Boards) -> int | None:
         """Who has won more boards, or if that is asked for more points on them."""
@@ -268,13 +268,13 @@ def match_of(key: str) -> str:
 def _results_by_board(history: History) -> dict[Meet, dict[int, PairingResult]]:
     """The results of a history, by match of teams and board."""
     found: dict[Meet, dict[int, PairingResult]] = defaultdict(dict)
-    for (key, pair), decided in history.results.items():
-        found[match_of(key), pair][int(key.rpartition("-B")[2])] = decided
+    for (key, pair), result in history.results.items():
+        found[match_of(key), pair][int(key.rpartition("-B")[2])] = result
     return found
 
 
-def _match_sheet(round_pairings: RoundPairings) -> RoundPairings:
-    """The sheet of the matches that one of boards is of."""
+def _match_pairings(round_pairings: RoundPairings) -> RoundPairings:
+    """The round pairings of the matches whose boards some are of."""
     matches = (replace(each, key=match_of(each.key), board=0) for each in round_pairings.pairings)
     return replace(round_pairings, pairings=tuple(dict.fromkeys(matches)))
 
@@ -282,18 +282,18 @@ def _match_sheet(round_pairings: RoundPairings) -> RoundPairings:
 def _boards_won(boards: Boards) -> dict[int, int]:
     """Boards won, by entry."""
     won: dict[int, int] = defaultdict(int)
-    for decided in boards.values():
-        if decided.winner is not None:
-            won[decided.winner] += 1
+    for result in boards.values():
+        if result.winner is not None:
+            won[result.winner] += 1
     return won
 
 
 def _points_on_boards(boards: Boards) -> dict[int, int]:
     """Points won on all boards, by entry."""
     points: dict[int, int] = defaultdict(int)
-    for decided in boards.values():
-        points[decided.one] += decided.score[0]
-        points[decided.two] += decided.score[1]
+    for result in boards.values():
+        points[result.one] += result.score[0]
+        points[result.two] += result.score[1]
     return points
 
 

@@ -60,11 +60,11 @@ class Usual(PlugInOptions):
 
     # -- Pairings made as play goes on
 
-    # Whether pairings are made as play goes on, and posted.
+    # Whether rounds are paired as play goes on, and published.
     posts: ClassVar[bool] = False
 
     def due_round_pairings(self, history: "History") -> "RoundPairings | None":
-        """The next sheet, where pairings are made as play goes on and it is time; nobody is on it twice."""
+        """The next round pairings, where it is time for them; nobody is in them twice."""
         return None
 
     @property
@@ -79,7 +79,7 @@ class Usual(PlugInOptions):
 
     @property
     def has_tiebreaks(self) -> bool:
-        """Whether places are told apart by points and tie-breaks."""
+        """Whether places follow from points and tie-breaks."""
         return self.ranks
 
     @property
@@ -89,7 +89,7 @@ class Usual(PlugInOptions):
 
     @property
     def plays_off(self) -> bool:
-        """Whether equals can be told apart by matches that the director posts (formats.play_offs)."""
+        """Whether a tie can be broken by matches that the director pairs (formats.play_offs)."""
         return False
 
     def matches_of(self, history: "History") -> Mapping[int, int]:
@@ -99,11 +99,11 @@ class Usual(PlugInOptions):
         """
         return {}
 
-    # -- Where somebody goes on
+    # -- Where somebody plays next
 
     @property
     def is_traced(self) -> bool:
-        """Whether `feeds` tells where somebody goes on from a slot."""
+        """Whether `feeds` knows where somebody plays next after a slot."""
         return type(self).slot_feeds is not Usual.slot_feeds
 
     def slot_feeds(self, key: str, size: int) -> "tuple[Feed, ...] | None":

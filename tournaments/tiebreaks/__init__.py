@@ -1,4 +1,4 @@
-"""Tie-breaks: how equals are told apart. To add one: write it in a module here, then add it to TIEBREAKS."""
+"""Tie-breaks: how ties are broken. To add one: write it in a module here, then add it to TIEBREAKS."""
 
 from .base import Among, Bye, Crosstable, Met, Sat, Scale, Tiebreak, Total, UnplayedRounds, make_crosstable
 from .play_off import play_offs

@@ -47,12 +47,12 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A decided match of the table, and the round it belongs to."""
+    """A match of the table that is over, and the round it belongs to."""
 
     round: int
     one: int
     two: int
-    decided: PairingResult
+    result: PairingResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Cell:
 
 @dataclass(frozen=True, eq=False)
 class Crosstable:
-    """Every entry's rounds, in order. A round without a cell has not been decided, and counts for nothing.
+    """Every entry's rounds, in order. A round without a cell is open, and counts for nothing.
 
     rounds: how many have been begun. ratings: whole numbers, of those who have one. play_offs: matches
     between equals, played after the last round.
@@ -203,7 +203,7 @@ def make_crosstable(
         if away.entry in rows:
             rows[away.entry].append(_absence_cell(away, scale))
     return Crosstable(
-        # Nothing depends on the order things are told in: rounds come in order, and in one round opponents.
+        # Nothing depends on the order things are given in: rounds come in order, and in one round opponents.
         {
             entry: tuple(sorted(row, key=lambda cell: (cell.round, cell.opponent or 0)))
             for entry, row in rows.items()
@@ -217,16 +217,16 @@ def make_crosstable(
 
 
 def _match_cell(match: Met, entry: int, scale: Scale) -> Cell:
-    decided = match.decided
+    result = match.result
     opponent = match.two if entry == match.one else match.one
-    score = decided.score if entry == decided.one else (decided.score[1], decided.score[0])
-    if decided.winner == entry:
+    score = result.score if entry == result.one else (result.score[1], result.score[0])
+    if result.winner == entry:
         ending, points = Ending.WIN, scale.win
-    elif decided.winner is None and decided.played:
+    elif result.winner is None and result.played:
         ending, points = Ending.DRAW, scale.draw
     else:
-        ending, points = Ending.LOSS, scale.loss if decided.played else scale.forfeit
-    return Cell(match.round, opponent, points, ending, decided.played, score=score)
+        ending, points = Ending.LOSS, scale.loss if result.played else scale.forfeit
+    return Cell(match.round, opponent, points, ending, result.played, score=score)
 
 
 def _absence_cell(away: Sat, scale: Scale) -> Cell:
@@ -245,7 +245,7 @@ def nearest_integer(value: Fraction) -> int:
 
 @dataclass(frozen=True)
 class Tiebreak(ABC):
-    """A way to tell equals apart. Its values are compared among those still tied: the highest comes first.
+    """A way to break ties. Its values are compared among those still tied: the highest comes first.
 
     short: heads a column; FIDE's letters where it has some. description: one sentence for directors.
     """
@@ -299,7 +299,7 @@ class Among(Tiebreak):
 
     @abstractmethod
     def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
-        """The tied, best first, in groups of those it cannot tell apart."""
+        """The tied, best first, in groups of those that stay tied."""
 
     def tiebreak_shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
         """What the order was made from, where that is matches."""

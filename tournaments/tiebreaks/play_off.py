@@ -15,7 +15,7 @@ KEY = "PO-"
 def play_offs(results: Mapping[tuple[str, frozenset[int]], PairingResult]) -> tuple[PairingResult, ...]:
     """The matches among the results of a history that are play-offs, by key."""
     return tuple(
-        decided for (key, _), decided in sorted(results.items(), key=_play_off_number) if key.startswith(KEY)
+        result for (key, _), result in sorted(results.items(), key=_play_off_number) if key.startswith(KEY)
     )
 
 
@@ -29,21 +29,21 @@ class PlayOff(Among):
 
     def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         record = dict.fromkeys(tied, (0, 0))
-        for decided in play_offs_among(table, tied):
-            for entry in (decided.one, decided.two):
+        for result in play_offs_among(table, tied):
+            for entry in (result.one, result.two):
                 won, lost = record[entry]
-                record[entry] = (won + (decided.winner == entry), lost + (decided.loser == entry))
+                record[entry] = (won + (result.winner == entry), lost + (result.loser == entry))
         ranks = sorted({*record.values()}, key=lambda each: (-each[0], each[1]))
         return [[entry for entry in tied if record[entry] == rank] for rank in ranks]
 
     def tiebreak_shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
         """Its play-offs: rounds are numbered on from the last one of the event."""
-        for number, decided in enumerate(play_offs_among(table, tied), table.rounds + 1):
-            if entry in (decided.one, decided.two):
-                opponent = decided.two if entry == decided.one else decided.one
-                yield Share(Fraction(decided.winner == entry), number, opponent)
+        for number, result in enumerate(play_offs_among(table, tied), table.rounds + 1):
+            if entry in (result.one, result.two):
+                opponent = result.two if entry == result.one else result.one
+                yield Share(Fraction(result.winner == entry), number, opponent)
 
 
 def play_offs_among(table: Crosstable, tied: Sequence[int]) -> list[PairingResult]:
     """The play-offs that some of the tied have played against each other."""
-    return [decided for decided in table.play_offs if decided.one in tied and decided.two in tied]
+    return [result for result in table.play_offs if result.one in tied and result.two in tied]

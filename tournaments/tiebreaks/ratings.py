@@ -61,7 +61,7 @@ def rated_opponents(table: Crosstable, entry: int) -> list[Faced]:
 
 
 def rating_difference_of(percent: int) -> int:
-    """The difference in rating that so many per cent of the points stand for: 76 gives 202, 24 gives -202."""
+    """The difference in rating that so many per cent of the points amount to: 76 gives 202, 24 gives -202."""
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]
 
 
@@ -100,7 +100,7 @@ class AverageRating(Own):
 
 
 class Performance(Own):
-    """The average rating of the opponents and the difference the points against them stand for (10.2)."""
+    """The average rating of the opponents and the difference the points against them amount to (10.2)."""
 
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         matches = rated_opponents(table, entry)

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class PairingResult:
-    """How a fixture between two entries ended; without a winner nobody goes on.
+    """How a fixture between two entries ended; without a winner nobody advances.
 
-    score: points of the match as shown, those of `one` first. played: whether it was decided at the table;
+    score: points of the match as shown, those of `one` first. played: whether it was played at the table;
     not by a walkover or a forfeit before it began.
     """
 
@@ -48,7 +48,7 @@ class Figure:
 class Place:
     """Where an entry ends: from `first` to `last` when shared. `clinched` is False while it may still move.
 
-    points, figures: where points decide, what it has and how equals were told apart, in order.
+    points, figures: where points decide, what it has and how ties were broken, in order.
     """
 
     entry: int

@@ -60,9 +60,9 @@ class KingOfTheHill(Format):
         """By matches won, equals by the tie-breaks of the event."""
         turns = self.turns(history)
         met = (
-            Met(slot.round, decided.one, decided.two, decided)
+            Met(slot.round, result.one, result.two, result)
             for slot in turns
-            if (decided := history.decided_result(slot.key, slot.one, slot.two))
+            if (result := history.decided_result(slot.key, slot.one, slot.two))
         )
         table = make_crosstable(
             history.entries,

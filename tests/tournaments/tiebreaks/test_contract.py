@@ -57,7 +57,7 @@ def tables(draw):
     size, rounds = draw(st.integers(0, 11)), draw(st.integers(0, 6))
     met, sat = event(random, size, rounds)
     scale = draw(st.sampled_from([Scale(), BELLINGHAM]))
-    play_offs = [match.decided for match in random.sample(met, min(2, len(met)))]
+    play_offs = [match.result for match in random.sample(met, min(2, len(met)))]
     return table_of(
         met,
         sat,
@@ -145,7 +145,7 @@ def test_the_order_of_telling_and_the_numbers_of_entries_have_no_part(code, seed
     # 35 keeps the ratings, which go by the number; the order of the numbers is turned round.
     numbers = {entry: 35 * (size - entry + 1) + entry for entry in entries}
     renamed = [
-        Met(match.round, numbers[match.two], numbers[match.one], turned(match.decided, numbers))
+        Met(match.round, numbers[match.two], numbers[match.one], turned(match.result, numbers))
         for match in met
     ]
     away = [Sat(each.round, numbers[each.entry], each.kind) for each in sat]

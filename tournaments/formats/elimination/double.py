@@ -1,4 +1,4 @@
-"""Double elimination: whoever loses goes on in the losers' bracket, and is out by a second loss."""
+"""Double elimination: whoever loses plays on in the losers' bracket, and is out by a second loss."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -11,7 +11,7 @@ from .plan import BracketPlan, Out, PlannedMatch, Seed, Source
 class Folded:
     """A slot for each match of the plan, in its order.
 
-    not_needed: deciders that are not played, or not yet known to be. Their slots tell who is first all the
+    not_needed: deciders that are not played, or not yet known to be. Their slots show who is first all the
         same.
     """
 

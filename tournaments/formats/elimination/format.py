@@ -50,7 +50,7 @@ class Elimination(Format):
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by where an entry goes out; all who go out in the same round share them.
 
-        Who is still in may yet win all that is left to win, or lose at once all that can be lost.
+        Who is in contention may yet win all that is left to win, or lose at once all that can be lost.
         """
         folded = self.folded_bracket(history)
         if not folded.slots:
@@ -102,7 +102,7 @@ def _bracket_rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...
 
 
 def _depends_on_more(plan: BracketPlan, way: SeatFeed) -> bool:
-    """Whether it takes more than two results to tell who meets there."""
+    """Whether it takes more than two results to know who meets there."""
     node = plan.nodes[way.node]
     return node.decider or any(isinstance(source, Out) and source.only is not None for source in node.sources)
 

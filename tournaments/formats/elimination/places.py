@@ -1,7 +1,7 @@
 """Places: who goes out later ends before who went out earlier; who goes out in one round shares them.
 
 Of every round there are two groups: its winners who play no further match, and its losers who play none.
-Where an entry stands is told by the groups it may still end in, and by how many are sure to end before and
+Where an entry ends follows from the groups it may still end in, and by how many are sure to end before and
 behind them.
 """
 
@@ -100,7 +100,7 @@ def bracket_places(exits: Exits, folded: Folded, entries: Sequence[int]) -> tupl
 def _end_range(exit: Exit, slot: Slot, entry: int) -> tuple[int, int, bool]:
     """The groups between which an entry may end by a match, and whether it has left with it.
 
-    Of who plays on the match that follows tells it anew. Where both are out they end as whoever fares worst.
+    For who plays on the next match counts anew. Where both are out they end as whoever fares worst.
     """
     if slot.winner is Empty.PENDING:
         return exit.best, exit.worst, False
@@ -113,7 +113,7 @@ def _end_range(exit: Exit, slot: Slot, entry: int) -> tuple[int, int, bool]:
 
 
 def _count_sure_to_leave(sure: list[int], exit: Exit, slot: Slot) -> None:
-    """Count who is sure to leave by a match: as its winner, as its loser, or with nobody going on from it."""
+    """Count who is sure to leave by a match: as its winner, as its loser, or with nobody advancing."""
     if slot.winner is Empty.BYE:
         sure[exit.worst] += isinstance(slot.one, int) + isinstance(slot.two, int)
         return

@@ -70,17 +70,17 @@ class BracketPlan:
 
     @cached_property
     def winner_to(self) -> list[SeatFeed | None]:
-        """Where the winner of each match goes on."""
+        """Where the winner of each match plays next."""
         return self._ways_on[0]
 
     @cached_property
     def loser_to(self) -> list[tuple[SeatFeed | None, SeatFeed | None]]:
-        """Where the loser of each match goes on, if it is who sat on the one side or on the other."""
+        """Where the loser of each match plays next, if it is who sat on the one side or on the other."""
         return list(zip(self._ways_on[1], self._ways_on[2], strict=True))
 
     @cached_property
     def last_matches(self) -> list[int]:
-        """The matches from which nobody goes on."""
+        """The matches from which nobody advances."""
         return [
             number
             for number in range(len(self.nodes))
@@ -97,7 +97,7 @@ class BracketPlan:
 
     @cached_property
     def _ways_on(self) -> list[list[SeatFeed | None]]:
-        """By match: where its winner goes on, and its loser from the one side and from the other."""
+        """By match: where its winner plays next, and its loser from the one side and from the other."""
         ways: list[list[SeatFeed | None]] = [[None] * len(self.nodes) for _ in range(3)]
         for number, node in enumerate(self.nodes):
             for side, source in enumerate(node.sources):
@@ -139,7 +139,7 @@ class Draft:
         byes_shown: bool = False,
         decider: bool = False,
     ) -> PlannedRound:
-        """Have neighbours meet. Who meets nobody goes on without a match, which is noted only if
+        """Have neighbours meet. Who meets nobody advances without a match, which is noted only if
         `byes_shown`.
 
         A round without any match is none: the next is counted in its stead.

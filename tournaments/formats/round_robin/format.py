@@ -4,7 +4,7 @@ Who meets whom in which round is in the Schurig tables, so a key means two numbe
 An odd field leaves a seat empty that one late entry may take; otherwise the field is fixed at the draw.
 
 Withdrawal, after FIDE Handbook C.05 (General Regulations for Competitions, "Withdrawal" in round robins):
-who has completed less than half of the matches is struck from the table, and what was played is kept but
+who has completed less than half of the matches is removed from the table, and what was played is kept but
 counts for nobody; of who has completed half or more everything counts, and the opponents who are left win
 their matches without playing.
 """
@@ -137,32 +137,32 @@ class RoundRobin(PlaysOff):
     @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
     def folded_table(self, history: History) -> "Crosses":
         drawn = _drawn_table(history.entries, self.meetings, self.rounds)
-        decided = {
+        results = {
             meeting.slot.key: history.results[meeting.meet]
             for meetings in drawn
             for meeting in meetings
             if meeting.meet is not None and meeting.meet in history.results
         }
         rounds = tuple(tuple(meeting.slot_played(history) for meeting in meetings) for meetings in drawn)
-        due = self._due_slots(rounds, decided, history)
-        removed = self._removed_entries(rounds, decided, history)
+        due = self._due_slots(rounds, results, history)
+        removed = self._removed_entries(rounds, results, history)
         if removed:
             rounds = tuple(
-                tuple(_slot_without_winner(removed, slot, decided) for slot in slots) for slots in rounds
+                tuple(_slot_without_winner(removed, slot, results) for slot in slots) for slots in rounds
             )
         pairings = tuple(
             meeting.pairing
             for meetings in drawn
             for meeting in meetings
             if meeting.pairing is not None
-            if meeting.slot.key in due or meeting.slot.key in decided
+            if meeting.slot.key in due or meeting.slot.key in results
         )
-        return Crosses(rounds, pairings, due, removed, decided)
+        return Crosses(rounds, pairings, due, removed, results)
 
     # The page shows them twice, with the table and for the whole event.
     @lru_cache(maxsize=KEPT)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
-        """Places by points, equals by tie-breaks; who was struck from the table shares the places behind."""
+        """Places by points, equals by tie-breaks; who was removed from the table shares the places behind."""
         crosses, over = self.folded_table(history), self.is_over(history)
         codes, played = self.tiebreaks_used(history), self.play_offs(history)
         places = [
@@ -183,7 +183,7 @@ class RoundRobin(PlaysOff):
         return {entry: len(row) for entry, row in self.crosstable(history).rows.items()}
 
     def crosstable(self, history: History, play_offs: Sequence[PairingResult] = ()) -> Crosstable:
-        """Of everybody who was not struck."""
+        """Of everybody who was not removed."""
         crosses = self.folded_table(history)
         return make_crosstable(
             [entry for entry in history.entries if entry not in crosses.removed],
@@ -196,7 +196,7 @@ class RoundRobin(PlaysOff):
         )
 
     def _due_slots(
-        self, rounds: Rounds, decided: Mapping[str, PairingResult], history: History
+        self, rounds: Rounds, results: Mapping[str, PairingResult], history: History
     ) -> frozenset[str]:
         """Slots to be played now: nobody has more than one of them.
 
@@ -204,10 +204,12 @@ class RoundRobin(PlaysOff):
         that, so what is on stays on; and the earliest match of all is always on, so play never stops.
         """
         left = [slot for slots in rounds for slot in slots if slot.winner is Empty.PENDING]
-        told = [slot for slot in left if history.pending and history.is_pending(slot.key, slot.one, slot.two)]
-        found = {slot.key for slot in told}
-        engaged = {seat for slot in told for seat in (slot.one, slot.two)}
-        last = self._last_open_round(rounds, left, decided)
+        pending = [
+            slot for slot in left if history.pending and history.is_pending(slot.key, slot.one, slot.two)
+        ]
+        found = {slot.key for slot in pending}
+        engaged = {seat for slot in pending for seat in (slot.one, slot.two)}
+        last = self._last_open_round(rounds, left, results)
         for slot in left:
             if slot.round > last:
                 break
@@ -217,16 +219,16 @@ class RoundRobin(PlaysOff):
         return frozenset(found)
 
     def _last_open_round(
-        self, rounds: Rounds, left: Sequence[Slot], decided: Mapping[str, PairingResult]
+        self, rounds: Rounds, left: Sequence[Slot], results: Mapping[str, PairingResult]
     ) -> int:
         """Round by round, the next one opens when one is over; what has been begun stays open."""
         if self.order is TableOrder.AS_AVAILABLE or not left:
             return len(rounds)
-        begun = (slot.round for slots in rounds for slot in slots if slot.key in decided)
+        begun = (slot.round for slots in rounds for slot in slots if slot.key in results)
         return max(left[0].round, max(begun, default=0))
 
     def _removed_entries(
-        self, rounds: Rounds, decided: Mapping[str, PairingResult], history: History
+        self, rounds: Rounds, results: Mapping[str, PairingResult], history: History
     ) -> frozenset[int]:
         """Who has left so early that nothing of theirs counts.
 
@@ -236,7 +238,7 @@ class RoundRobin(PlaysOff):
             return frozenset()
         completed, forfeited, missed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
         for slot in (slot for slots in rounds for slot in slots):
-            found = decided.get(slot.key)
+            found = results.get(slot.key)
             for seat in history.withdrawn.intersection((slot.one, slot.two)):
                 if found is not None:
                     kept = found.played or found.winner == seat
@@ -267,15 +269,15 @@ class RoundRobin(PlaysOff):
 class Crosses:
     """The table as far as it is played.
 
-    pairings: those that stand. due: slots to be played now. struck: entries whose matches do not count.
-    decided: by slot.
+    pairings: those that count. due: slots to be played now. removed: entries whose matches do not count.
+    results: by slot.
     """
 
     rounds: Rounds
     pairings: tuple[Pairing, ...]
     due: frozenset[str]
     removed: frozenset[int]
-    decided: Mapping[str, PairingResult]
+    results: Mapping[str, PairingResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +294,8 @@ class TableSlot:
             return self.slot
         slot, one, two = self.slot, self.pairing.one, self.pairing.two
         winner: Seat
-        if decided := history.results.get(self.meet):
-            winner = Empty.BYE if decided.winner is None else decided.winner
+        if result := history.results.get(self.meet):
+            winner = Empty.BYE if result.winner is None else result.winner
         elif history.withdrawn.isdisjoint(self.meet[1]):
             return slot
         else:
@@ -323,9 +325,9 @@ def _table_slot(round: int, number: int, pair: tuple[int, int], entries: tuple[i
     return TableSlot(Slot(key, round, number, one, two, Empty.PENDING), pairing, pairing.meet_key)
 
 
-def _slot_without_winner(removed: frozenset[int], slot: Slot, decided: Mapping[str, PairingResult]) -> Slot:
-    """The slot where nobody wins a match that was not played against somebody who is struck."""
-    passed = slot.winner is not Empty.PENDING and slot.key not in decided
+def _slot_without_winner(removed: frozenset[int], slot: Slot, results: Mapping[str, PairingResult]) -> Slot:
+    """The slot where nobody wins a match that was not played against somebody who is removed."""
+    passed = slot.winner is not Empty.PENDING and slot.key not in results
     if passed and (slot.one in removed or slot.two in removed):
         return replace(slot, winner=Empty.BYE)
     return slot
@@ -337,5 +339,5 @@ def _meets_over(crosses: Crosses) -> Iterator[Met]:
         if slot.winner is Empty.PENDING or isinstance(slot.one, Empty) or isinstance(slot.two, Empty):
             continue
         winner = slot.winner if isinstance(slot.winner, int) else None
-        decided = crosses.decided.get(slot.key) or PairingResult(slot.one, slot.two, winner, played=False)
-        yield Met(slot.round, slot.one, slot.two, decided)
+        result = crosses.results.get(slot.key) or PairingResult(slot.one, slot.two, winner, played=False)
+        yield Met(slot.round, slot.one, slot.two, result)

@@ -1,7 +1,7 @@
 """The order of a draw, from the entries and a seed that is printed beside it.
 
 Randomness is SHA-256 of "<seed>:<entry>", smallest first, so anybody can recompute a draw in any
-language with the numbers on the sheet.
+language with the published numbers.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""Draws of groups: by snake or from pots, with club-mates spread over the groups.
+"""Draws of groups: by snake or from seeding pots, with club-mates spread over the groups.
 
-The entries in the order of the draw make pots of as many as there are groups; each pot has one entry for
-every group, the last pot perhaps fewer. So groups differ by one entry at most, and seeds of equal strength
+The entries in the order of the draw make seeding pots of as many as there are groups; each pot has one entry
+for every group, the last pot perhaps fewer. So groups differ by one entry at most, and seeds of equal strength
 are apart.
 """
 
@@ -13,7 +13,7 @@ from tournaments.tiebreaks.lots import draw_lot
 
 
 class Drawing(StrEnum):
-    """How the entries of a pot are given to the groups."""
+    """How the entries of a seeding pot are given to the groups."""
 
     SNAKE = "snake"  # in order, group 1 to the last; the next pot from the last to group 1
     POTS = "pots"  # the first pot in order, group 1 to the last; in every other pot by lot

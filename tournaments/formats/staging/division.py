@@ -43,7 +43,7 @@ class SubEvent:
         return pairing_of_whole(pairing, self.name, self.part_of(pairing.part), self.stage_step)
 
     def lifted_round(self, round_pairings: RoundPairings) -> RoundPairings:
-        """A sheet of it as one of the whole event."""
+        """Round pairings of it as some of the whole event."""
         pairings = tuple(map(self.lifted_pairing, round_pairings.pairings))
         return replace(round_pairings, pairings=pairings, part=self.part_of(round_pairings.part))
 
@@ -55,7 +55,7 @@ class SubEvent:
         return self._place_by_entry[entry]
 
     def place_number(self, entry: int) -> int:
-        """The place that somebody has for good, told from those it is shared with by lot."""
+        """The place that somebody has for good, the tie with those who share it broken by lot."""
         return self._number_by_entry[entry]
 
     def match_count(self, entry: int) -> int:

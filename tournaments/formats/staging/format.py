@@ -22,7 +22,7 @@ from .plan import DRAW, Stage, StageLayout, check_layout, laid_out
 class Staged(Divided):
     """Base of the formats in which the places of one stage feed the next.
 
-    A stage begins when the places that feed it are settled. A correction that changes them changes who is
+    A stage begins when the places that feed it are clinched. A correction that changes them changes who is
     in it, and what others have played there no longer counts; when it is undone, that counts again.
     """
 
@@ -162,7 +162,7 @@ def _draw_as_division(history: History) -> SubEvent:
 
 
 def _stage_field(stage: Stage, number: int, before: Divisions, layout: StageLayout) -> list[int] | None:
-    """Who plays in a stage, in the order of its draw; None until that is settled."""
+    """Who plays in a stage, in the order of its draw; None until that is clinched."""
     tiers: list[list[tuple[int, SubEvent]]] = []
     for (source, place), taken in layout.taken.items():
         if taken.into != number:
@@ -184,7 +184,7 @@ def _stage_field(stage: Stage, number: int, before: Divisions, layout: StageLayo
 def _advancing_from_place(
     divisions: Sequence[SubEvent] | None, place: int, best: int
 ) -> list[tuple[int, SubEvent]] | None:
-    """Who goes on from a place of every group; of only some of them, the best first."""
+    """Who advances from a place of every group; of only some of them, the best first."""
     having = [division for division in divisions or () if len(division.places) >= place]
     holders = [division.entry_at_place(place) for division in having]
     if divisions is None or None in holders:
@@ -202,14 +202,14 @@ def _strength_in_group(entry: int, division: SubEvent) -> tuple[Fraction, ...]:
 
     Points for each match there was to play, as groups may differ in size, then the tie-breaks of the event:
     sums for each match likewise, averages and ratings as they are. Those that compare the members of one
-    group with each other say nothing of others.
+    group with each other do not compare with others.
     """
     place = division.place_of(entry)
     matches = max(division.match_count(entry), 1)
-    told = [(TIEBREAKS[figure.code], figure.value) for figure in place.figures]
+    figures = [(TIEBREAKS[figure.code], figure.value) for figure in place.figures]
     figures = [
         value / matches if isinstance(tiebreak, Total) else value
-        for tiebreak, value in told
+        for tiebreak, value in figures
         if not isinstance(tiebreak, Among)
     ]
     return tuple(-value for value in ((place.points or Fraction(0)) / matches, *figures))
@@ -291,7 +291,7 @@ def _places_open_to(layout: StageLayout, stage: int, low: int, high: int) -> tup
 
 
 def _places_of_equals(stages: Divisions, layout: StageLayout, stage: int, place: int) -> dict[int, Place]:
-    """The final places of those who have the same place in their groups; nobody's until all are settled.
+    """The final places of those who have the same place in their groups; nobody's until all are clinched.
 
     Those who go on from there are not among them.
     """

@@ -10,9 +10,9 @@ from tournaments.tiebreaks.results import PairingResult
 
 @dataclass(slots=True)
 class Inside:
-    """What a history holds, by division: results and awaited matches by name, under the keys it knows.
+    """What a history holds, by division: results and pending matches by name, under the keys it knows.
 
-    Sheets are by part, as they were posted, and who must not meet is by entry.
+    Round pairings are by part, as they were published, and who must not meet is by entry.
     """
 
     results: dict[str, dict[Meet, PairingResult]] = field(default_factory=lambda: defaultdict(dict))
@@ -24,9 +24,9 @@ class Inside:
 def divide_history(history: History) -> Inside:
     """What a history holds, by division: the part of a key before its first hyphen."""
     found = Inside()
-    for (key, pair), decided in history.results.items():
+    for (key, pair), result in history.results.items():
         name, _, rest = key.partition("-")
-        found.results[name][rest, pair] = decided
+        found.results[name][rest, pair] = result
     for key, pair in history.pending:
         name, _, rest = key.partition("-")
         found.pending[name].add((rest, pair))
@@ -64,7 +64,7 @@ def history_of_division(
 
 
 def _pairings_of_division(round_pairings: RoundPairings, name: str, step: int, part: str) -> RoundPairings:
-    """A sheet of the whole as its division posted it, for rounds or for play-offs."""
+    """Round pairings of the whole as its division published them, for rounds or for play-offs."""
     pairings = tuple(
         replace(each, key=each.key.removeprefix(f"{name}-"), part=part, step=each.step - step)
         for each in round_pairings.pairings

@@ -1,4 +1,4 @@
-"""What can be told of an event of stages from the size of its field alone."""
+"""What is known of an event of stages from the size of its field alone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Stage:
     """One stage: a format, played in one division or in several groups at once.
 
     key: how keys of its slots start. label: how its parts are called. groups: how many; 0 where `group_size`
-    says how many entries a group has at most; both 0 for a single division.
+    sets how many entries a group has at most; both 0 for a single division.
     """
 
     format: Format

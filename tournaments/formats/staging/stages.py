@@ -8,7 +8,7 @@
 
 A stage has a `format` with its `options`; `groups` or `group_size` if it is played in groups, filled by
 `drawing`; and `from`, the places that feed it. A source names a `stage` before it, 0 for the draw, and its
-`places`, all that go nowhere else if it names none; `best` of them only, over all groups, if it says so.
+`places`, all that go nowhere else if it names none; `best` of them only, over all groups, if it is so set.
 Without `from` a stage takes whoever is left of the draw.
 """
 
@@ -54,11 +54,11 @@ class Stages(Staged):
 
     def describe_options(self) -> Iterator[Text]:
         for number, stage in enumerate(self.stages, 1):
-            said = {"number": number, "format": stage.format.name}
+            values = {"number": number, "format": stage.format.name}
             if stage.is_grouped:
-                yield _("Stage %(number)s, in groups: %(format)s.") % said
+                yield _("Stage %(number)s, in groups: %(format)s.") % values
             else:
-                yield _("Stage %(number)s: %(format)s.") % said
+                yield _("Stage %(number)s: %(format)s.") % values
 
     @classmethod
     def read_option(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:

@@ -1,7 +1,7 @@
 """Swiss: everybody plays every round, against somebody with as good a score as can be, and nobody twice.
 
 Rounds are paired one after the other, or continuously: as soon as enough of the players are free, the next
-round is paired for all as if the matches still running ended evenly, and those boards are posted whose two
+round is paired for all as if the matches still running ended evenly, and those boards are published whose two
 players are free.
 """
 
@@ -267,7 +267,7 @@ class Swiss(PlaysOff, Posted):
     def _pairings_ahead(
         self, history: History, course: RoundsSoFar, number: int, entries: Collection[int], busy: set[int]
     ) -> RoundPairings | None:
-        """The boards that can be posted while some are still busy.
+        """The boards that can be published while some are still busy.
 
         Those are left who will then be busy or wait for somebody who is: the pairing of all shows that they
         can be paired.
@@ -308,4 +308,4 @@ class Swiss(PlaysOff, Posted):
     def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
         if self.pairing is Pace.ROUNDS or here.number < course.last_published:
             return super().is_closed(history, course, here)
-        return here.publishes_rounds and not self._waiting_entries(history, course)
+        return here.is_published and not self._waiting_entries(history, course)

@@ -83,7 +83,7 @@ class Lives(Posted):
         return pair_round(planned_boards(ordered, field, plan, lots), field)
 
     def standings(self, history: History) -> tuple[Place, ...]:
-        """By rounds survived, then by wins; equals share places, and whoever is still in may yet be first."""
+        """By rounds survived, then wins; equals share places; whoever is in contention may yet be first."""
         course = self.rounds_so_far(history)
         over = self.is_over(history)
         spans = self._survival_spans(history, course, over)
@@ -113,7 +113,9 @@ class Lives(Posted):
         for entry, (number, meeting) in latest.items():
             is_open = meeting is not None and meeting.is_open
             left = entry in history.withdrawn and not is_open
-            walked_off = left and meeting is not None and meeting.decided is None and entry in meeting.losers
+            walked_off = (
+                left and meeting is not None and meeting.match_result is None and entry in meeting.losers
+            )
             last_life = is_open and course.losses[entry] + 1 >= self.lives
             fell = entry in course.out or walked_off or last_life
             low = (number - fell, self._wins_counted(course, entry))

@@ -80,7 +80,7 @@ def score_groups(order: Sequence[int], scores: Mapping[int, Fraction | int]) -> 
 
 
 def slide_pairing(order: Sequence[int], field: PairingField) -> list[Board]:
-    """Boards of a plan: the top half of each pool against its bottom half, the first against the first."""
+    """Boards of a plan: the top half of each group against its bottom half, the first against the first."""
     boards: list[Board] = []
     for rating_pool in score_groups(order, field.scores):
         half = len(rating_pool) // 2

@@ -1,10 +1,10 @@
-"""What formats share whose pairings are made as play goes on: the sheets, and what stands of them.
+"""What formats share that pair as play goes on: the published round pairings, and what of them counts.
 
-A sheet is a fact. What it asks of its entries stands as long as they are entitled to be there: a pairing
-where neither is out before its round, nor engaged in that round by an earlier sheet; a bye likewise. So a
-correction that puts somebody out frees the opponent, for whom a further sheet of the same round is posted;
-and if the correction is undone, the first sheet stands again and the further one falls. So it is with one
-that puts somebody else in their place, where places of an earlier stage feed this one.
+Published pairings are a fact. Each counts as long as its entries are entitled to be there: a pairing
+where neither is out before its round, nor engaged in that round by earlier pairings; a bye likewise. So a
+correction that puts somebody out frees the opponent, for whom further pairings of the same round are
+published; and if the correction is undone, the first ones count again and the further ones do not. So it is
+with a correction that puts somebody else in their place, where places of an earlier stage feed this one.
 """
 
 from collections import defaultdict
@@ -23,11 +23,11 @@ from .pairing import Board
 
 @dataclass(frozen=True, slots=True)
 class PairingSoFar:
-    """A pairing that stands, and how it ended; `winner` is PENDING while it has not, BYE where nobody won."""
+    """A pairing that counts, and how it ended; `winner` is PENDING while it has not, BYE where nobody won."""
 
     pairing: Pairing
     winner: Seat
-    decided: PairingResult | None
+    match_result: PairingResult | None
 
     @property
     def both_entries(self) -> tuple[int, int]:
@@ -45,20 +45,20 @@ class PairingSoFar:
     @property
     def result(self) -> PairingResult:
         """How it ended, also where one side had left before it was played."""
-        if self.decided is not None:
-            return self.decided
+        if self.match_result is not None:
+            return self.match_result
         one, two = self.both_entries
         return PairingResult(one, two, self.winner if isinstance(self.winner, int) else None, played=False)
 
 
 @dataclass(slots=True)
 class PairedRound:
-    """What stands of one round.
+    """What counts of one round.
 
     out: who had lost too often before it, or is not in the field any more. engaged: who has a pairing or a
-    bye in it. named: who is on one of its sheets. lost_opponent: of pairings that do not stand because one
-    of the two is out, both; and who came in the place of somebody. is_posted: whether the format has posted
-    a sheet of it.
+    bye in it. named: who is in its published pairings. lost_opponent: of pairings that do not count because
+    one of the two is out, both; and who came in the place of somebody. is_published: whether the format has
+    published pairings of it.
     """
 
     number: int
@@ -68,7 +68,7 @@ class PairedRound:
     engaged: set[int] = field(default_factory=set)
     named: set[int] = field(default_factory=set)
     lost_opponent: set[int] = field(default_factory=set)
-    publishes_rounds: bool = False
+    is_published: bool = False
 
     @property
     def freed_entries(self) -> set[int]:
@@ -80,7 +80,7 @@ class PairedRound:
 class RoundsSoFar:
     """All rounds so far, in order, and what everybody has had: losses, wins at the table or not, byes.
 
-    out: who has lost too often to go on.
+    out: who has lost too often to play on.
     """
 
     rounds: tuple[PairedRound, ...]
@@ -92,8 +92,8 @@ class RoundsSoFar:
 
     @property
     def last_published(self) -> int:
-        """The last round of which the format has posted a sheet; 0 before the first."""
-        return max((each.number for each in self.rounds if each.publishes_rounds), default=0)
+        """The last round of which the format has published pairings; 0 before the first."""
+        return max((each.number for each in self.rounds if each.is_published), default=0)
 
     def paired_round(self, number: int) -> PairedRound:
         return self.rounds[number - 1] if number <= len(self.rounds) else PairedRound(number, self.out)
@@ -104,7 +104,7 @@ class RoundsSoFar:
 
 @dataclass(frozen=True)
 class Posted(Format):
-    """A format that posts sheets. It says how a field is paired, who is out, and whether there is more."""
+    """A format that publishes rounds: it defines how a field is paired, who is out, whether there is more."""
 
     posts = True
 
@@ -128,7 +128,7 @@ class Posted(Format):
         raise NotImplementedError
 
     def next_round_pairings(self, history: History) -> RoundPairings | None:
-        """What there is to post, whether or not the director holds it."""
+        """What there is to publish, whether or not the director holds it."""
         course = self.rounds_so_far(history)
         further = self.further_round_pairings(history, course, course.rounds)
         if further:
@@ -143,12 +143,12 @@ class Posted(Format):
     def further_round_pairings(
         self, history: History, course: RoundsSoFar, rounds: Iterable[PairedRound]
     ) -> RoundPairings | None:
-        """A sheet of a round in which somebody has become free; of one that is over, only to play a match."""
+        """Pairings of a round in which somebody is free again; of one that is over, only to play a match."""
         if len(self.present_entries(history, course)) < 2:
             return None
         for here in rounds:
             freed = here.freed_entries - history.withdrawn
-            if here.publishes_rounds and freed:
+            if here.is_published and freed:
                 waiting = self._waiting_in(course.rounds[: here.number - 1], here) - history.withdrawn
                 round_pairings = self.round_pairings(history, course, here.number, waiting)
                 if (
@@ -165,7 +165,7 @@ class Posted(Format):
         return None if history.held else self.next_round_pairings(history)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
-        """Those decided, and those to be played now: of several that one entry has open, the earliest."""
+        """Those with a result, and those to be played now: of several open ones of an entry, the earliest."""
         busy: set[int] = set()
         found = []
         for each in self.rounds_so_far(history).rounds:
@@ -174,7 +174,7 @@ class Posted(Format):
                     if busy.isdisjoint(meeting.both_entries):
                         found.append(meeting.pairing)
                     busy.update(meeting.both_entries)
-                elif meeting.decided is not None:
+                elif meeting.match_result is not None:
                     found.append(meeting.pairing)
         return tuple(found)
 
@@ -187,19 +187,19 @@ class Posted(Format):
         rounds = tuple(tuple(_round_slots(each)) for each in self.rounds_so_far(history).rounds)
         return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
 
-    # -- What stands
+    # -- What counts
 
     # Pairings, places and the page all want the course of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def rounds_so_far(self, history: History) -> RoundsSoFar:
         paired_rounds: dict[int, list[tuple[int, RoundPairings]]] = defaultdict(list)
-        posted = history.paired_rounds_of()
-        for position, round_pairings in enumerate(posted):
+        published = history.paired_rounds_of()
+        for position, round_pairings in enumerate(published):
             paired_rounds[round_pairings.round].append((position, round_pairings))
         losses, wins, byes = (dict.fromkeys(history.entries, 0) for _ in range(3))
         met: dict[int, dict[int, list[int]]] = {entry: {} for entry in history.entries}
         gone = frozenset(
-            entry for round_pairings in posted for entry in _entries_in_round(round_pairings)
+            entry for round_pairings in published for entry in _entries_in_round(round_pairings)
         ).difference(losses)
         rounds: list[PairedRound] = []
         for number in range(1, max(paired_rounds, default=0) + 1):
@@ -214,25 +214,25 @@ class Posted(Format):
                 ),
                 frozenset(),
             )
-            called = {
+            named = {
                 entry
                 for place, round_pairings in paired_rounds[number]
                 if place <= closed
                 for entry in _entries_in_round(round_pairings)
             }
             # Places of an earlier stage were corrected: others have come for those who are gone.
-            if called & gone:
-                here.lost_opponent.update(losses.keys() - called)
+            if named & gone:
+                here.lost_opponent.update(losses.keys() - named)
             for position, round_pairings in paired_rounds[number]:
-                # A further sheet is for those without an opponent. Where a correction that took theirs has
-                # been undone, there is nobody it is for.
-                is_further = here.publishes_rounds and position > closed and not round_pairings.by_hand
+                # Further pairings are for those without an opponent. Where a correction that took theirs has
+                # been undone, there is nobody they are for.
+                is_further = here.is_published and position > closed and not round_pairings.by_hand
                 waiting = self._waiting_in(rounds, here) if is_further else None
                 self._add_pairings(
                     history, here, round_pairings, left if position < ended else frozenset(), waiting
                 )
-                # Of a round begun because of a correction that has been undone, nothing stands: it was over
-                # before, with one left. Who had left by a further sheet of it says nothing of that.
+                # Of a round begun because of a correction that has been undone, nothing counts: it was over
+                # before, with one left. Who had left by further pairings of it does not change that.
                 is_alone = here.out and len(losses.keys() - here.out - round_pairings.left) < 2
                 if is_alone and self.waits_for_round and not round_pairings.by_hand and not is_further:
                     here = PairedRound(number, here.out)
@@ -245,7 +245,7 @@ class Posted(Format):
                     losses[loser] += 1
                 if isinstance(meeting.winner, int):
                     wins[meeting.winner] += 1
-        while rounds and not rounds[-1].engaged and not rounds[-1].publishes_rounds:
+        while rounds and not rounds[-1].engaged and not rounds[-1].is_published:
             rounds.pop()
         self._give_byes(history, rounds)
         for here in rounds:
@@ -254,10 +254,10 @@ class Posted(Format):
         return RoundsSoFar(tuple(rounds), losses, wins, byes, met, self._entries_out(losses))
 
     def _give_byes(self, history: History, rounds: Sequence[PairedRound]) -> None:
-        """Whoever is freed in a round that is over and finds nobody to play has a bye, without a sheet."""
-        last = max((each.number for each in rounds if each.publishes_rounds), default=0)
+        """Whoever is freed in a round that is over and finds nobody to play has a bye, without pairings."""
+        last = max((each.number for each in rounds if each.is_published), default=0)
         for here in rounds[: max(last - 1, 0)] if self.waits_for_round else ():
-            freed = here.freed_entries if here.publishes_rounds else set()
+            freed = here.freed_entries if here.is_published else set()
             here.byes += [entry for entry in history.entries if entry in freed]
 
     def _entries_out(self, losses: dict[int, int]) -> frozenset[int]:
@@ -270,7 +270,7 @@ class Posted(Format):
         return course.last_published + 1
 
     def closing_round(self, number: int) -> int:
-        """The round that is not begun before everybody who was to play in round `number` is on its sheets."""
+        """The round not begun before everybody who was to play in round `number` is in its pairings."""
         return number
 
     def _closed_by(
@@ -279,7 +279,7 @@ class Posted(Format):
         paired_rounds: Mapping[int, Sequence[tuple[int, RoundPairings]]],
         never: float = inf,
     ) -> float:
-        """The position of the sheet with which, or before which, everybody was on the sheets of a round."""
+        """The position of the pairings with which, or before which, everybody was in those of a round."""
         of_format = (
             position
             for position, round_pairings in paired_rounds[self.closing_round(number)]
@@ -295,13 +295,13 @@ class Posted(Format):
         left: Set[int],
         waiting: Set[int] | None,
     ) -> None:
-        """What a sheet asks for, as far as it stands: of those who are waiting, or anybody.
+        """Take round pairings in as far as they count: of those who are waiting, or anybody.
 
         left: who had left before the next round began.
         """
         if waiting is not None and not waiting:
             return
-        here.publishes_rounds |= not round_pairings.by_hand
+        here.is_published |= not round_pairings.by_hand
         here.named.update(_entries_in_round(round_pairings))
         for pairing in round_pairings.pairings:
             both = {pairing.one, pairing.two}
@@ -317,9 +317,9 @@ class Posted(Format):
 
     def _pairing_so_far(self, history: History, pairing: Pairing, left: Set[int]) -> PairingSoFar:
         one, two = pairing.one, pairing.two
-        decided = history.results.get(pairing.meet_key)
-        if decided is not None:
-            return PairingSoFar(pairing, Empty.BYE if decided.winner is None else decided.winner, decided)
+        result = history.results.get(pairing.meet_key)
+        if result is not None:
+            return PairingSoFar(pairing, Empty.BYE if result.winner is None else result.winner, result)
         if pairing.meet_key in history.pending:
             return PairingSoFar(pairing, Empty.PENDING, None)
         # Coming back does not bring back the match of a round that is over.
@@ -331,7 +331,7 @@ class Posted(Format):
             return PairingSoFar(pairing, Empty.BYE if winner is None else winner, None)
         return PairingSoFar(pairing, Empty.PENDING, None)
 
-    # -- What there is to post
+    # -- What there is to publish
 
     def present_entries(self, history: History, course: RoundsSoFar) -> list[int]:
         """Who may play on, in the order of the draw."""
@@ -345,7 +345,7 @@ class Posted(Format):
         return {entry for entry in self.present_entries(history, course) if entry not in engaged}
 
     def _waiting_in(self, before: Sequence[PairedRound], here: PairedRound) -> set[int]:
-        """Whom a further sheet of a round is for: who is free, if anybody is, and who is on no sheet of it.
+        """Whom further pairings of a round are for: who is free, if anybody is, and who is in none of it.
 
         The latter might have played in it, as a correction has it: they did in the last of those before.
         """
@@ -384,14 +384,14 @@ class Posted(Format):
                         yield Sat(each.number, entry, Bye.ZERO)
 
     def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
-        """Whether whoever is not on the sheets of a round has missed it."""
-        return here.publishes_rounds
+        """Whether whoever is not in the pairings of a round has missed it."""
+        return here.is_published
 
 
 def published_pairings(
     history: History, number: int, boards: Sequence[Board], by_hand: bool = False
 ) -> RoundPairings:
-    """A sheet of new slots: numbers go on after the highest that any sheet of the round has used."""
+    """Round pairings in new slots, numbered on from the highest that the round has used."""
     used = [
         int(pairing.key.rpartition("-M")[2])
         for round_pairings in history.paired_rounds_of()

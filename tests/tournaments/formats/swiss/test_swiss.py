@@ -383,7 +383,7 @@ def check_corrections(format, size, random):
         undone = replace(history, results=before.results)
         assert set(format.pairings(before)) <= set(format.pairings(undone))
         # A round that was begun meanwhile, or begun again after it had fallen, stays, as every sheet does.
-        begun = {each.number for each in format.rounds_so_far(before).rounds if each.publishes_rounds}
+        begun = {each.number for each in format.rounds_so_far(before).rounds if each.is_published}
         further = history.paired_rounds[len(before.paired_rounds) :]
         if (
             (not further)
