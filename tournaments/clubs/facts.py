@@ -1,4 +1,4 @@
-"""The facts about clubs, their members and the pools they are admitted to, each in a sentence."""
+"""The facts about clubs, their members and the rating pools they are admitted to, each in a sentence."""
 
 from functools import partial
 
@@ -11,17 +11,17 @@ from tournaments.clubs.models import Admission, Application, ApplicationAnswer, 
 
 
 def describe_application(fact: Application) -> str:
-    said = {"name": fact.player.effective_player.name, "club": fact.club.name, "number": fact.pk}
-    return _("%(name)s asks to belong to %(club)s: application %(number)s.") % said
+    values = {"name": fact.player.effective_player.name, "club": fact.club.name, "number": fact.pk}
+    return _("%(name)s asks to belong to %(club)s: application %(number)s.") % values
 
 
 def describe_application_answer(fact: ApplicationAnswer) -> str:
-    said = {"number": fact.application_id}
+    values = {"number": fact.application_id}
     if fact.agrees:
-        return _("Application %(number)s is agreed to.") % said
+        return _("Application %(number)s is agreed to.") % values
     if fact.recorded_by_id in fact.application.player.logins:
-        return _("Application %(number)s is taken back.") % said
-    return _("Application %(number)s is refused.") % said
+        return _("Application %(number)s is taken back.") % values
+    return _("Application %(number)s is refused.") % values
 
 
 def describe_membership(fact: Membership) -> str:
@@ -42,10 +42,10 @@ def describe_membership_end(fact: MembershipEnd) -> str:
 
 
 def describe_admission(fact: Admission) -> str:
-    said = {"club": fact.club.name, "rating_pool": fact.rating_pool.name}
+    values = {"club": fact.club.name, "rating_pool": fact.rating_pool.name}
     if fact.admitted:
-        return _("Tournaments of %(club)s may count in the ratings of %(rating_pool)s.") % said
-    return _("Tournaments of %(club)s may no longer count in the ratings of %(rating_pool)s.") % said
+        return _("Tournaments of %(club)s may count in the ratings of %(rating_pool)s.") % values
+    return _("Tournaments of %(club)s may no longer count in the ratings of %(rating_pool)s.") % values
 
 
 FACTS = (

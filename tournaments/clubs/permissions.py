@@ -1,4 +1,4 @@
-"""What makes a role towards a club, its members and its pools."""
+"""What makes a role towards a club, its members and its rating pools."""
 
 from collections.abc import Iterable
 

@@ -52,14 +52,14 @@ def player_roles(player: Player) -> QuerySet[Appointment]:
 
 
 def rating_pools_open_to(club: Club) -> QuerySet[RatingPool]:
-    """The pools in which tournaments of a club may count: its own, and those it is admitted to."""
+    """The rating pools in which tournaments of a club may count: its own, and those it is admitted to."""
     latest = Admission.objects.filter(club=club).order_by("rating_pool", "-serial").distinct("rating_pool")
     admitted = [each.rating_pool_id for each in latest if each.admitted]
     return rating_pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
 
 
 def clubs_admitted(rating_pool: RatingPool) -> list[Club]:
-    """The clubs whose tournaments may count in a pool they do not keep, by name: one query."""
+    """The clubs whose tournaments may count in a rating pool they do not manage, by name: one query."""
     latest = Admission.objects.filter(rating_pool=rating_pool).order_by("club", "-serial").distinct("club")
     clubs = [each.club for each in latest.select_related("club") if each.admitted]
     return sorted(clubs, key=lambda club: club.name)

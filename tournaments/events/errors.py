@@ -90,7 +90,7 @@ class NothingToRelease(Refusal):
 
 class InvalidRound(Refusal):
     code = "invalid_round"
-    title = "What is said of a round does not fit"
+    title = "What is set for a round does not fit"
 
 
 class InvalidSeeding(Refusal):

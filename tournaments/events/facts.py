@@ -26,10 +26,10 @@ from .words import part_name
 
 
 def describe_counting(fact: Counting) -> str:
-    said = {"tournament": fact.tournament.name, "rating_pool": fact.rating_pool.name}
+    values = {"tournament": fact.tournament.name, "rating_pool": fact.rating_pool.name}
     if fact.counts:
-        return _("%(tournament)s counts in the ratings of %(rating_pool)s.") % said
-    return _("%(tournament)s does not count in the ratings of %(rating_pool)s.") % said
+        return _("%(tournament)s counts in the ratings of %(rating_pool)s.") % values
+    return _("%(tournament)s does not count in the ratings of %(rating_pool)s.") % values
 
 
 def describe_entry(fact: Entry) -> str:
@@ -46,11 +46,11 @@ def describe_entry(fact: Entry) -> str:
 
 def describe_line_up(fact: LineUp) -> str:
     names = {person.pk: person.effective_player.name for person in fact.entry.player.persons}
-    said = {
+    values = {
         "name": fact.entry.player.effective_player.name,
         "players": ", ".join(names[player] for player in fact.players),
     }
-    return _("%(name)s lines up: %(players)s.") % said
+    return _("%(name)s lines up: %(players)s.") % values
 
 
 def describe_withdrawal(fact: Withdrawal) -> str:
@@ -73,16 +73,16 @@ def describe_substitution(fact: Substitution) -> str:
 
 
 def describe_published_round(fact: PublishedRound) -> str:
-    said: dict[str, object] = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
+    values: dict[str, object] = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
     if fact.part != MAIN:
-        said["part"] = part_name(fact.part)
+        values["part"] = part_name(fact.part)
         return (
             ngettext(
                 "%(part)s: pairings of round %(round)s are published: %(matches)s match, list %(number)s.",
                 "%(part)s: pairings of round %(round)s are published: %(matches)s matches, list %(number)s.",
                 len(fact.pairings),
             )
-            % said
+            % values
         )
     return (
         ngettext(
@@ -90,13 +90,13 @@ def describe_published_round(fact: PublishedRound) -> str:
             "Pairings of round %(round)s are published: %(matches)s matches, list %(number)s.",
             len(fact.pairings),
         )
-        % said
+        % values
     )
 
 
 def describe_round_withdrawal(fact: RoundWithdrawal) -> str:
-    said = {"round": fact.published_round.round, "number": fact.published_round_id, "reason": fact.reason}
-    return _("Pairings %(number)s, of round %(round)s, are withdrawn: %(reason)s") % said
+    values = {"round": fact.published_round.round, "number": fact.published_round_id, "reason": fact.reason}
+    return _("Pairings %(number)s, of round %(round)s, are withdrawn: %(reason)s") % values
 
 
 def describe_round_release(fact: RoundRelease) -> str:
@@ -109,14 +109,14 @@ def describe_tiebreak_order(fact: TiebreakOrder) -> str:
 
 
 def describe_draw(fact: Draw) -> str:
-    said = {"entries": len(fact.order), "seeding": code_word(fact.seeding, "seeding"), "seed": fact.seed}
+    values = {"entries": len(fact.order), "seeding": code_word(fact.seeding, "seeding"), "seed": fact.seed}
     return (
         ngettext(
             "The draw is made with %(entries)s entry. %(seeding)s; the lots are made from “%(seed)s”.",
             "The draw is made with %(entries)s entries. %(seeding)s; the lots are made from “%(seed)s”.",
             len(fact.order),
         )
-        % said
+        % values
     )
 
 

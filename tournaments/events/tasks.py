@@ -1,4 +1,4 @@
-"""Celery's door to tournaments and their fixtures."""
+"""Celery's tasks for tournaments and their fixtures."""
 
 from matches.work import outbox
 from matches.work.tasks import reliable_task

@@ -17,7 +17,7 @@ from matches.accounts.api.authentication import require_caller
 from tournaments.events.api.entries import FILE_MAX, EntryOutput
 from tournaments.events.api.tournaments import OfTournament
 from tournaments.events.models import ENTRIES_MAX, Entry
-from tournaments.events.selectors import DrawSheet, entry_list, tournament_course
+from tournaments.events.selectors import TournamentCourse, entry_list, tournament_course
 from tournaments.exchange import services
 from tournaments.exchange.rules.entrants import FORMULAS, RowFault, read_entrants, refuse_entrants
 
@@ -27,7 +27,7 @@ from .selectors import tournament_trf
 Rows = Iterator[list[Any]]
 
 
-def standings_rows(course: DrawSheet) -> Rows:
+def standings_rows(course: TournamentCourse) -> Rows:
     codes = [figure.code for figure in course.standings[0].place.figures] if course.standings else []
     yield [
         *("first", "last", "clinched", "entry", "name", "seed", "won", "lost", "points_won", "points_lost"),
@@ -50,7 +50,7 @@ def standings_rows(course: DrawSheet) -> Rows:
         ]
 
 
-def pairings_rows(course: DrawSheet) -> Rows:
+def pairings_rows(course: TournamentCourse) -> Rows:
     """Every match there is, in order: of a bracket those whose players are known."""
     yield [
         *("part", "round", "key", "table", "match", "state", "one", "one_name", "two", "two_name"),
@@ -79,7 +79,7 @@ def pairings_rows(course: DrawSheet) -> Rows:
                 ]
 
 
-def bracket_rows(course: DrawSheet) -> Rows:
+def bracket_rows(course: TournamentCourse) -> Rows:
     """Every slot, byes and those that wait for their players too."""
     yield ["part", "round", "key", "one", "one_name", "two", "two_name", "bye", "winner", "winner_name"]
     for round in course.rounds:
@@ -93,7 +93,7 @@ def bracket_rows(course: DrawSheet) -> Rows:
             ]
 
 
-def entries_rows(course: DrawSheet) -> Rows:
+def entries_rows(course: TournamentCourse) -> Rows:
     """The columns that entries are imported by, and the number and state of each entry."""
     yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
     for entry in entry_list(course.tournament):
@@ -103,7 +103,7 @@ def entries_rows(course: DrawSheet) -> Rows:
         ]
 
 
-TABLES: dict[str, Callable[[DrawSheet], Rows]] = {
+TABLES: dict[str, Callable[[TournamentCourse], Rows]] = {
     "standings": standings_rows,
     "pairings": pairings_rows,
     "bracket": bracket_rows,

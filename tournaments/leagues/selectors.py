@@ -11,7 +11,7 @@ from matches.play.selectors import preview_token
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Member, Player
 from tournaments.events.models import Entry
-from tournaments.events.selectors import DrawSheet, check_kind, tournament_course
+from tournaments.events.selectors import TournamentCourse, check_kind, tournament_course
 from tournaments.formats import Place
 
 from .errors import InvalidDivisions, PlacesShared, SeasonRunning
@@ -37,7 +37,7 @@ class DivisionProgress:
     """A division and how it has gone so far."""
 
     division: Division
-    course: DrawSheet
+    course: TournamentCourse
 
     @cached_property
     def is_over(self) -> bool:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from tournaments.events.models import Entry, Tournament
-from tournaments.events.selectors import DrawSheet, active_entries, last_of, tournament_course
+from tournaments.events.selectors import TournamentCourse, active_entries, last_of, tournament_course
 from tournaments.formats import Place
 from tournaments.money.rules.payouts import Payment, PrizePool, RetainedMoney, compute_payouts
 from tournaments.money.rules.prize_pools import WHOLE, is_side, read_prize_pools
@@ -78,7 +78,7 @@ def payout_sheet(tournament: Tournament) -> PayoutSheet:
     return sheet_of(tournament_course(tournament), prize_pool_list(tournament))
 
 
-def sheet_of(course: DrawSheet, listed: PrizePoolList) -> PayoutSheet:
+def sheet_of(course: TournamentCourse, listed: PrizePoolList) -> PayoutSheet:
     """The same of a tournament that is loaded: one query, and one more before the draw."""
     prize_pools = paid_prize_pools(listed, field_of(course), course.replaced_by)
     sheet = compute_payouts(prize_pools, places_of(course), seed=course.history.seed)
@@ -91,7 +91,7 @@ def sheet_of(course: DrawSheet, listed: PrizePoolList) -> PayoutSheet:
     )
 
 
-def money_shown(course: DrawSheet) -> Money | None:
+def money_shown(course: TournamentCourse) -> Money | None:
     """What a tournament that is loaded pays, or will pay; None where there are no pools: one query.
 
     One or two more where there are.
@@ -107,12 +107,12 @@ def money_shown(course: DrawSheet) -> Money | None:
     return Money(listed.currency, paid_prize_pools(listed, field_of(course), course.replaced_by), None)
 
 
-def field_of(course: DrawSheet) -> tuple[int, ...]:
+def field_of(course: TournamentCourse) -> tuple[int, ...]:
     """Who pays the fee of the event: who is in the draw, or before it who has entered."""
     return course.history.entries or tuple(active_entries(course.tournament).values_list("pk", flat=True))
 
 
-def places_of(course: DrawSheet) -> dict[str, list[Place]]:
+def places_of(course: TournamentCourse) -> dict[str, list[Place]]:
     """The places of the whole event and of each part."""
     found = {part.code: [row.place for row in part.table] for part in course.shown_parts}
     return {WHOLE: [row.place for row in course.standings], **found}

@@ -25,12 +25,12 @@ from .clubs import ClubOutput
 class MembershipInput(serializers.Serializer[Any]):
     player = serializers.IntegerField(help_text="Number of the player.")
     kind = serializers.ChoiceField(choices=Membership.Kind.choices, default=Membership.Kind.MEMBER)
-    starts_on = serializers.DateField(default=None, allow_null=True, help_text="Today unless it is said.")
+    starts_on = serializers.DateField(default=None, allow_null=True, help_text="Today unless it is given.")
 
 
 class MembershipEndInput(serializers.Serializer[Any]):
     ends_on = serializers.DateField(
-        default=None, allow_null=True, help_text="The last day; today unless it is said."
+        default=None, allow_null=True, help_text="The last day; today unless it is given."
     )
     reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
@@ -63,7 +63,7 @@ class ApplicationOutput(serializers.Serializer[Application]):
     reason = serializers.CharField(source="answer.reason", default="")
 
     def get_note(self, application: Application) -> str:
-        """What was written for the club; withheld once the player was anonymised."""
+        """What was written for the club; redacted once the player was anonymised."""
         return "" if application.player.anonymised else application.note
 
     @extend_schema_field({"type": "string", "enum": ["open", "agreed", "refused"]})
@@ -127,7 +127,7 @@ class MembershipEndView(generics.GenericAPIView[Membership]):
 
     @extend_schema(request=MembershipEndInput, responses={201: MembershipOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
-        """Say which day is the last: for the member, and for whoever runs the club."""
+        """Set which day is the last: for the member, and for whoever runs the club."""
         sent = read_body(MembershipEndInput, request)
         membership = generics.get_object_or_404(Membership, club=club, pk=pk)
         services.membership_end(actor=require_caller(request), membership_id=membership.pk, **sent)
@@ -171,7 +171,7 @@ class ApplicationAnswerView(generics.GenericAPIView[Application]):
 
     @extend_schema(request=ApplicationAnswerInput, responses={201: ApplicationOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
-        """Take the player into the club from today on, or not; or take back one's own application."""
+        """Take the player into the club from today on, or not; or withdraw one's own application."""
         sent = read_body(ApplicationAnswerInput, request)
         application = generics.get_object_or_404(Application, club=club, pk=pk)
         services.application_answer(actor=require_caller(request), application_id=application.pk, **sent)

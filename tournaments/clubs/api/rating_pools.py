@@ -1,4 +1,4 @@
-"""/clubs/<id>/rating-pools/: a club's own pools, and the clubs a federation's pool admits."""
+"""/clubs/<id>/rating-pools/: a club's own rating pools, and the clubs a federation's admits."""
 
 from typing import Any
 
@@ -37,13 +37,13 @@ class ClubRatingPoolsView(APIView):
 
     @extend_schema(responses=RatingPoolOutput(many=True), operation_id="clubs_rating_pools_list")
     def get(self, request: Request, pk: int) -> Response:
-        """Its own, and those it is admitted to. In the pools of everybody every rated match counts."""
+        """Its own, and those it is admitted to. In those of everybody every rated match counts."""
         club = generics.get_object_or_404(Club, pk=pk)
         return Response(RatingPoolOutput(rating_pools_open_to(club), many=True).data)
 
     @extend_schema(request=ClubPoolInput, responses={201: RatingPoolOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Open a pool that the club keeps."""
+        """Open a rating pool that the club manages."""
         club = generics.get_object_or_404(Club, pk=pk)
         rating_pool = services.club_rating_pool_open(
             actor=require_caller(request), club=club, **read_body(ClubPoolInput, request)
@@ -52,7 +52,7 @@ class ClubRatingPoolsView(APIView):
 
 
 class AdmissionsView(APIView):
-    """The clubs that may count in a pool they do not keep."""
+    """The clubs that may count in a rating pool they do not manage."""
 
     write_scope = Token.Scope.DIRECT
 

@@ -25,7 +25,7 @@ class Application(Fact):
 
 
 class ApplicationAnswer(Fact):
-    """The club takes the player, which a membership then says; or does not."""
+    """The club takes the player, which a membership then records; or does not."""
 
     application = models.OneToOneField(Application, models.PROTECT, related_name="answer")
     agrees = models.BooleanField()

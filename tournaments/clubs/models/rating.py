@@ -1,4 +1,4 @@
-"""Rating pools of clubs, and the clubs that a federation's pool admits."""
+"""Rating pools of clubs, and the clubs that a federation's admits."""
 
 from django.db import models
 
@@ -9,7 +9,7 @@ from .club import Club
 
 
 class ClubRatingPool(models.Model):
-    """A rating pool that a club keeps; one without is kept by the staff of the service."""
+    """A rating pool that a club manages; one without is managed by the staff of the service."""
 
     rating_pool = models.OneToOneField(RatingPool, models.PROTECT, related_name="kept_by")
     club = models.ForeignKey(Club, models.PROTECT, related_name="rating_pools_kept")
@@ -22,7 +22,7 @@ class ClubRatingPool(models.Model):
 
 
 class Admission(Fact):
-    """Whether tournaments of a club may count in a pool that it does not keep; the latest holds."""
+    """Whether tournaments of a club may count in a rating pool that it does not manage; the latest holds."""
 
     rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="admissions")
     club = models.ForeignKey(Club, models.PROTECT, related_name="admissions")

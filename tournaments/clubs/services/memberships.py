@@ -53,7 +53,7 @@ def membership_end(
     reason: str = "",
     now: datetime | None = None,
 ) -> MembershipEnd:
-    """Say which day of a membership is the last, today unless one is named.
+    """Set which day of a membership is the last, today unless one is named.
 
     Raises NotAMember, InvalidMembership.
     """
@@ -111,7 +111,7 @@ def application_answer(
     reason: str = "",
     now: datetime | None = None,
 ) -> ApplicationAnswer:
-    """Take the player into the club from today on, or not; whoever applied may only take it back.
+    """Take the player into the club from today on, or not; whoever applied may only withdraw.
 
     Raises NotAllowed, ApplicationAnswered, AlreadyMember, PlayerAnonymised.
     """

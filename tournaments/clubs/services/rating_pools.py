@@ -16,7 +16,7 @@ from tournaments.clubs.selectors import rating_pools_open_to
 
 @transaction.atomic
 def club_rating_pool_open(*, actor: User, club: Club, name: str, **terms: Unpack[RatingTerms]) -> RatingPool:
-    """Open a rating pool that a club keeps. Raises NotAllowed, InvalidRating, PoolNameTaken."""
+    """Open a rating pool that a club manages. Raises NotAllowed, InvalidRating, RatingPoolNameTaken."""
     require_permission(actor, "club_rating_pool_open", club)
     rating_pool = rating_pool_write(actor=actor, name=name, **terms)
     ClubRatingPool.objects.create(rating_pool=rating_pool, club=club)
@@ -25,20 +25,20 @@ def club_rating_pool_open(*, actor: User, club: Club, name: str, **terms: Unpack
 
 @transaction.atomic
 def club_admit(*, actor: User, rating_pool_id: int, club: Club, admitted: bool = True) -> None:
-    """Let tournaments of a club count in a pool from now on, or no more of them; those that do, still do.
+    """Let tournaments of a club count in a rating pool from now on, or no more; those that do, still do.
 
-    Raises NotAllowed, and InvalidAdmission where that is not for anybody to say.
+    Raises NotAllowed, and InvalidAdmission where that is not for anybody to decide.
     """
     rating_pool = RatingPool.objects.select_for_update(no_key=True).get(pk=rating_pool_id)
     require_permission(actor, "rating_pool_manage", rating_pool)
     if rating_pool.everybody:
         raise InvalidAdmission(
-            f"In {rating_pool.name} every rated match counts. Admit clubs to another pool."
+            f"In {rating_pool.name} every rated match counts. Admit clubs to another rating pool."
         )
     if ClubRatingPool.objects.filter(rating_pool=rating_pool, club=club).exists():
         raise InvalidAdmission(
-            f"{club.name} keeps {rating_pool.name}, and what it plays can count there. Name another club, or "
-            "have a tournament not count by its own list of pools."
+            f"{club.name} manages {rating_pool.name}, and what it plays can count there. Name another club, "
+            "or have a tournament not count by its own list of rating pools."
         )
     held = rating_pools_open_to(club).filter(pk=rating_pool.pk).exists()
     if held != admitted:

@@ -28,7 +28,7 @@ class FormatsView(APIView):
 
     @extend_schema(responses=FormatOutput(many=True), operation_id="formats_list")
     def get(self, request: Request) -> Response:
-        """Every format with its options; docs/formats.md says what they mean."""
+        """Every format with its options; docs/formats.md explains them."""
         return Response(FormatOutput(list(FORMATS.values()), many=True).data)
 
 
@@ -41,9 +41,9 @@ class TiebreakOutput(serializers.Serializer[Any]):
 
 
 class TiebreaksView(APIView):
-    """Tie-breaks: the ways to tell equals apart."""
+    """Tie-breaks: the ways to break ties."""
 
     @extend_schema(responses=TiebreakOutput(many=True), operation_id="tiebreaks_list")
     def get(self, request: Request) -> Response:
-        """Every tie-break; docs/tiebreaks.md says how each is computed."""
+        """Every tie-break; docs/tiebreaks.md explains how each is computed."""
         return Response(TiebreakOutput(list(TIEBREAKS.values()), many=True).data)

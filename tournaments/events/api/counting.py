@@ -34,7 +34,7 @@ class TournamentRatingPoolsView(OfTournament):
 
     @extend_schema(request=CountingInput, responses=RatingPoolRef(many=True))
     def post(self, request: Request, pk: int) -> Response:
-        """Have its matches, played or to come, count in these pools and in no others."""
+        """Have its matches, played or to come, count in these rating pools and in no others."""
         rating_pools = services.tournament_count(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,

@@ -1,4 +1,4 @@
-"""/tournaments/<id>/draw/ and what pairs beside it: sheets, calls, the order of the tie-breaks."""
+"""/tournaments/<id>/draw/ and what pairs beside it: round pairings, releases, the order of tie-breaks."""
 
 import re
 from typing import Any
@@ -155,7 +155,7 @@ class TiebreakOrderOutput(serializers.Serializer[TiebreakOrder]):
     warning = serializers.SerializerMethodField()
 
     def get_warning(self, order: TiebreakOrder) -> str:
-        """Said where the tournament is under way: what was played is ranked otherwise than announced."""
+        """Given where the tournament is under way: what was played is ranked otherwise than announced."""
         if order.tournament.state == Tournament.State.OPEN:
             return ""
         return "Play has begun: what was played is ranked otherwise than was announced. This is on record."
@@ -187,11 +187,11 @@ class DrawView(OfTournament):
 
 
 class RoundPairingsView(OfTournament):
-    """Sheets of pairings, of formats that pair as play goes on."""
+    """Round pairings, of formats that pair as play goes on."""
 
-    @extend_schema(responses=RoundPairingsOutput(many=True), operation_id="tournaments_sheets_list")
+    @extend_schema(responses=RoundPairingsOutput(many=True), operation_id="tournaments_round_pairings_list")
     def get(self, request: Request, pk: int) -> Response:
-        """Every sheet that was posted, taken back or not, the first one first."""
+        """All that were published, withdrawn or not, the first one first."""
         return Response(
             RoundPairingsOutput(published_round_list(self.requested_tournament()), many=True).data
         )
@@ -231,11 +231,11 @@ class PlayOffsView(OfTournament):
 
 
 class RoundWithdrawalsView(OfTournament):
-    """Sheets taken back."""
+    """Round pairings that are withdrawn."""
 
     @extend_schema(request=RoundWithdrawalInput, responses={201: RoundWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Take a sheet back: what it paired counts no more, and the next one waits for a call."""
+        """Withdraw round pairings: their matches count no more, and the next round waits for its release."""
         sent = read_body(RoundWithdrawalInput, request)
         withdrawal = services.round_withdraw(
             actor=require_caller(request),
@@ -248,11 +248,11 @@ class RoundWithdrawalsView(OfTournament):
 
 
 class RoundReleasesView(OfTournament):
-    """The director's calls for pairings."""
+    """Rounds that the director releases."""
 
     @extend_schema(request=None, responses={201: RoundReleaseOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Call for the pairings that wait for it; a worker posts them within a moment."""
+        """Release the pairings that need approval; a worker publishes them within a moment."""
         release = services.round_release(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk
         )
@@ -260,11 +260,11 @@ class RoundReleasesView(OfTournament):
 
 
 class TiebreakOrdersView(OfTournament):
-    """How equals are told apart."""
+    """How ties are broken."""
 
     @extend_schema(request=TiebreakOrderInput, responses={201: TiebreakOrderOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Tell equals apart in another order from now on."""
+        """Break ties in another order from now on."""
         sent = read_body(TiebreakOrderInput, request)
         order = services.tiebreaks_set(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent

@@ -1,4 +1,4 @@
-"""/tournaments/<id>/entries/ and what becomes of them: check-ins, withdrawals, comebacks, substitutions."""
+"""/tournaments/<id>/entries/ and what becomes of them: check-ins, withdrawals, re-entries, substitutions."""
 
 from typing import Any
 
@@ -117,7 +117,7 @@ class WithdrawalsView(OfTournament):
     def post(self, request: Request, pk: int) -> Response:
         """Withdraw an entry: what it has played stands, whoever it would have met has a walkover.
 
-        A match that has been reported, is disputed or under appeal is decided as if nobody had left.
+        A match that has been reported, is disputed or under appeal is finalised as if nobody had left.
         """
         sent = read_body(WithdrawalInput, request)
         withdrawal = services.entry_withdraw(

@@ -1,4 +1,4 @@
-"""What the preview of a correction says about fixtures and places."""
+"""What the preview of a correction shows of fixtures and places."""
 
 from typing import Any
 

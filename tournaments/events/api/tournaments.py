@@ -33,7 +33,7 @@ class FormatField(serializers.ChoiceField):
 
 
 class RoundsField(serializers.ListField):
-    """What is otherwise in some rounds; what there is and fits is the service's to say."""
+    """What differs in some rounds; the service checks what exists and fits."""
 
     child = serializers.DictField(child=serializers.JSONField(allow_null=True))
 
@@ -66,7 +66,7 @@ class AnnouncedInput(serializers.Serializer[Any]):
         choices=Announced.Entrants.choices,
         allow_null=True,
         default=None,
-        help_text="Persons (singles), pairs (doubles) or teams; by the format if it is not said.",
+        help_text="Persons (singles), pairs (doubles) or teams; by the format if it is not given.",
     )
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), default="backgammon")
     options = OptionsField(default=dict)
@@ -91,7 +91,7 @@ class TournamentInput(AnnouncedInput):
         allow_null=True,
         default=None,
         help_text="Rating pools in which its matches count beside those of everybody; all that are open to "
-        "the club if it is not said.",
+        "the club if it is not given.",
     )
 
 

@@ -44,7 +44,7 @@ EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
     FederationNumber: partial(entered_here, player="player__"),
     Member: lambda number: Q(group__entries__tournament=number),
     Match: lambda number: Q(fixture__tournament=number),
-    # The pools that its facts and those of its matches name.
+    # The rating pools that its facts and those of its matches name.
     RatingPool: lambda number: (
         Q(countings__tournament=number) | Q(single_matches__match__fixture__tournament=number)
     ),

@@ -1,4 +1,4 @@
-"""How the preview of a correction says what becomes of fixtures and places."""
+"""How the preview of a correction shows what becomes of fixtures and places."""
 
 from typing import Any
 

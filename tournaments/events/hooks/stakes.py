@@ -37,7 +37,7 @@ class FixtureStake(MatchStake):
         return [(FIXTURE_ADVANCE, fixture.pk)] if over and fixture is not None else ()
 
     def work_after_verdict(self, report: Report, *, accepted: bool) -> Iterable[Work]:
-        """Nobody awaits the match of somebody who has withdrawn any more, if that was all that told of it."""
+        """The match of somebody who has withdrawn is not pending any more, if this was its only report."""
         if accepted:
             return ()
         gone = Withdrawal.objects.without_reentry().values("entry")

@@ -26,7 +26,7 @@ class Announced(models.Model):
     format = models.CharField(max_length=32, choices=format_choices, default="single_elimination")
     # What was chosen of the format: its fields by name.
     format_options = models.JSONField(default=dict, blank=True)
-    # Points per round, first round first; the last one stands for every round after it.
+    # Points per round, first round first; the last one applies to every round after it.
     lengths = models.JSONField()
     # What is otherwise in some rounds: see tournaments.events.rules.rounds.
     rounds = models.JSONField(default=list, blank=True)
@@ -36,9 +36,9 @@ class Announced(models.Model):
     # How results are reported, disputed, timed: see matches.play.rules.regulations.
     regulations = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
-    # How equals are told apart where points decide: codes, the first decides first; empty for the format's.
+    # How ties are broken where points decide: codes, the first decides first; empty for the format's.
     tiebreaks = models.JSONField(default=list, blank=True)
-    # Whether every sheet of pairings but the first waits until the director calls for it.
+    # Whether the pairings of every round but the first wait until the director releases them.
     pairings_need_approval = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -57,5 +57,5 @@ class Announced(models.Model):
 
     @property
     def common_terms(self) -> RoundTerms:
-        """What the first round of the main part is played by, where nothing else is said of it."""
+        """What the first round of the main part is played by, where nothing else is set for it."""
         return RoundTerms(tuple(self.lengths), self.variant, self.options, self.regulations)

@@ -1,4 +1,4 @@
-"""Which rating pools a club keeps, which it is admitted to, and in which its tournaments count."""
+"""Which rating pools a club manages, which it is admitted to, and in which its tournaments count."""
 
 from django.db import models
 
@@ -9,7 +9,7 @@ from .tournament import Tournament
 
 
 class Counting(Fact):
-    """Whether the matches of a tournament count in a pool; the latest holds for all of them."""
+    """Whether the matches of a tournament count in a rating pool; the latest holds for all of them."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="countings")
     rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="countings")

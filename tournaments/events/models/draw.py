@@ -1,4 +1,4 @@
-"""What decides who meets whom beside the results: the draw, and pairings posted as play goes on."""
+"""What decides who meets whom beside the results: the draw, and pairings published as play goes on."""
 
 from django.db import models
 
@@ -26,7 +26,7 @@ class Draw(Fact):
     ranks = models.JSONField(default=dict)
     # Entries named for the first places, in that order.
     seeded = models.JSONField(default=list)
-    # How many of the best kept their places, the others being drawn; all of them where nobody said.
+    # How many of the best kept their places, the others being drawn; all of them where none is given.
     protected = models.PositiveSmallIntegerField(null=True)
     # Whether entries of one home were moved apart.
     separated = models.BooleanField(default=False)
@@ -36,7 +36,7 @@ class Draw(Fact):
 
 
 class PublishedRound(Fact):
-    """A sheet of pairings, posted for all to see. It stands, unless the director takes it back."""
+    """Round pairings, published for all to see. They count, unless the director withdraws them."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="published_rounds")
     # Of which bracket, group or stage, and its number there.
@@ -46,7 +46,7 @@ class PublishedRound(Fact):
     pairings = models.JSONField()
     # Entries that sit out this round.
     byes = models.JSONField(default=list)
-    # Entries that had left when it was posted.
+    # Entries that had left when they were published.
     left = models.JSONField(default=list)
     by_hand = models.BooleanField(default=False)
     reason = models.CharField(max_length=200, blank=True)
@@ -60,7 +60,7 @@ class PublishedRound(Fact):
 
 
 class RoundWithdrawal(Fact):
-    """The director takes a posted sheet back; the next one waits until the director calls for it."""
+    """The director withdraws round pairings; the next round waits until the director releases it."""
 
     published_round = models.OneToOneField(PublishedRound, models.PROTECT, related_name="withdrawal")
     reason = models.CharField(max_length=200)
@@ -76,7 +76,7 @@ class RoundWithdrawal(Fact):
 
 
 class RoundRelease(Fact):
-    """The director calls for the next pairings."""
+    """The director releases the next round."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="releases")
 
@@ -88,7 +88,7 @@ class RoundRelease(Fact):
 
 
 class TiebreakOrder(Fact):
-    """How equals are told apart from now on, decided after the draw."""
+    """How ties are broken from now on, decided after the draw."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tiebreak_orders")
     tiebreaks = models.JSONField()

@@ -51,7 +51,7 @@ class Entry(Fact):
 
     @property
     def has_withdrawn(self) -> bool:
-        """Whether it has left and not come back, of an entry read with_withdrawn; a new one has not."""
+        """Whether it has left and not re-entered, of an entry read with_withdrawn; a new one has not."""
         return getattr(self, "left", None) is not None
 
 
@@ -80,12 +80,12 @@ class CheckIn(Fact):
 
 class Withdrawals(models.QuerySet["Withdrawal"]):
     def without_reentry(self) -> "Withdrawals":
-        """Those after which nobody has come back."""
+        """Those that no re-entry followed."""
         return self.filter(reentry=None)
 
 
 class Withdrawal(Fact):
-    """An entry that plays no further match, unless it comes back."""
+    """An entry that plays no further match, unless it re-enters."""
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="withdrawals")
     reason = models.CharField(max_length=200, blank=True)

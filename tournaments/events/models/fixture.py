@@ -53,7 +53,7 @@ def fixture_of(match: Match) -> Fixture | None:
 class Passage(models.Model):
     """A slot that is passed without a match: a bye, or against somebody who had withdrawn.
 
-    Kept of the fold, so that what a result leads to can be told without folding everything.
+    Kept of the fold, so that what a result leads to is known without folding everything.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="passages")

@@ -12,7 +12,7 @@ ENTRIES_MAX = MOST_IN_FIELD
 
 
 class Tournament(Announced):
-    """An event of a club. `state` and `draw` repeat what the facts say: drawn or not, over or not.
+    """An event of a club. `state` and `draw` repeat what follows from the facts: drawn or not, over or not.
 
     `finished_at` is when a worker saw that all was over.
     """

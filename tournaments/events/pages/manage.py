@@ -1,4 +1,4 @@
-"""The desk of a tournament: what its directors pair by hand on the pages. Forms call the services."""
+"""The control desk of a tournament: what its directors pair by hand on the pages. Forms call the services."""
 
 from collections.abc import Callable
 
@@ -20,13 +20,13 @@ from tournaments.formats.by_hand import Allowed, ties_to_play_off
 from tournaments.formats.play_offs import MOST_ENTRIES
 
 
-class DeskForm(forms.Form):
-    """One of the forms of the desk; `asks` is what it asks for, and the name it has in the template."""
+class ControlDeskForm(forms.Form):
+    """One of the forms of the control desk; `asks` is what it asks for, and its name in the template."""
 
     asks: str
 
 
-class PairForm(DeskForm):
+class PairForm(ControlDeskForm):
     asks = "pair"
 
     one = forms.IntegerField(min_value=1)
@@ -37,7 +37,7 @@ class PairForm(DeskForm):
     reason = forms.CharField(max_length=200, required=False)
 
 
-class PlayOffForm(DeskForm):
+class PlayOffForm(ControlDeskForm):
     asks = "play_off"
 
     entries = forms.TypedMultipleChoiceField(coerce=int)
@@ -69,7 +69,7 @@ def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = require_directed(request, pk)
     actor = page_login(request)
 
-    def act(form: DeskForm) -> None:
+    def act(form: ControlDeskForm) -> None:
         sent = form.cleaned_data
         services.pairing_post(
             actor=actor,
@@ -90,7 +90,7 @@ def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = require_directed(request, pk)
     actor = page_login(request)
 
-    def act(form: DeskForm) -> None:
+    def act(form: ControlDeskForm) -> None:
         services.play_offs_post(
             actor=actor,
             tournament_id=pk,
@@ -102,9 +102,12 @@ def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def submit_director_form(
-    request: HttpRequest, tournament: Tournament, form: DeskForm, act: Callable[[DeskForm], object]
+    request: HttpRequest,
+    tournament: Tournament,
+    form: ControlDeskForm,
+    act: Callable[[ControlDeskForm], object],
 ) -> HttpResponse:
-    """Do what a form asks and go to the tournament; or show the desk as it was filled in, and why not."""
+    """Do what a form asks and go to the tournament; or show the control desk as filled in, and why not."""
     then = reverse("pages-tournaments:tournament", args=[tournament.pk])
     return act_and_redirect(
         form, act, lambda refusal: show_control_desk(request, tournament, refusal, form), then
@@ -115,7 +118,7 @@ def show_control_desk(
     request: HttpRequest,
     tournament: Tournament,
     refusal: RuleError | str | None = None,
-    sent: DeskForm | None = None,
+    sent: ControlDeskForm | None = None,
 ) -> HttpResponse:
     history = tournament_history(tournament)[0]
     entries = tournament_entries(tournament, history.entries)

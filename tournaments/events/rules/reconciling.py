@@ -1,7 +1,7 @@
-"""Which fixtures count: those whose slots are theirs by what the facts say, and no others.
+"""Which fixtures count: those whose slots are theirs by the facts, and no others.
 
 Plain data: no Django, no clock. Whatever was created, played, corrected and undone, in whatever order, the
-facts alone say which of all the fixtures there have been stands in which slot.
+facts alone say which of all the fixtures there have been belongs to which slot.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,9 +15,9 @@ class FixtureFacts:
     """A fixture and what is known of its match.
 
     one, two: numbers of the entries. result: of its match by the facts, counted or not.
-    awaited: whether it was told of and is yet to be decided, noted only where one of the two has withdrawn;
-        elsewhere that makes no difference.
-    ruled_void: whether a ruling says that it never happened.
+    pending: whether it was reported and is yet to be finalised, noted only where one of the two has
+        withdrawn; elsewhere that makes no difference.
+    ruled_void: whether a ruling made it void.
     void: whether it is marked as one that does not count; None where fixture and match disagree.
     """
 

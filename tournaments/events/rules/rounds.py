@@ -3,7 +3,7 @@
 Plain data. An exception is a JSON object: `part` (every part where it is missing), `round`, the first round
 of it that it holds for (every round where it is missing), and what is otherwise from there on: `length`,
 `variant`, `options`, `regulations`, `play_by` (a moment, for that round alone) and `tables` (numbers). Of
-several that say the same thing, the last that fits counts.
+several about the same thing, the last that fits counts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ LAST_YEAR = 3000
 
 @dataclass(frozen=True, slots=True)
 class RoundTerms:
-    """lengths: points per round, of which the last stands for every round after it."""
+    """lengths: points per round, of which the last applies to every round after it."""
 
     lengths: tuple[int, ...]
     variant: str
@@ -67,7 +67,7 @@ def checked_rounds(
 ) -> list[dict[str, Any]]:
     """The exceptions, if every round can be played by them; `longest` is the longest match there is.
 
-    `format` says which parts there may be.
+    `format` defines which parts there may be.
 
     Raises InvalidRound, InvalidLength, InvalidOption, InvalidRegulation.
     """
@@ -75,7 +75,7 @@ def checked_rounds(
         for name, value in exception.items():
             if name not in CHECKS:
                 raise InvalidRound(
-                    f"Exception {number} says {str(name)[:40]!r}; a round has {', '.join(CHECKS)}.",
+                    f"Exception {number} names {str(name)[:40]!r}; a round has {', '.join(CHECKS)}.",
                     round=number,
                 )
             is_so, what = CHECKS[name]
@@ -150,4 +150,4 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "tables": (is_tables, f"a list of different whole numbers from 1 to {TABLES_MAX}"),
 }
-"""What may be said of a round: whether a value can be that, and what it is otherwise, in words."""
+"""What may be set for a round: whether a value can be that, and what it is otherwise, in words."""

@@ -1,7 +1,7 @@
 """What is read of tournaments."""
 
 from .counting import players_of_club, rating_pools_counted
-from .course import BracketRound, BracketSlot, DrawSheet, ShownPart, tournament_course
+from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
 from .effect import place_dict, tournament_effect
 from .following import Followed, fixture_followed
@@ -33,9 +33,9 @@ from .tournaments import (
 __all__ = [
     "BracketRound",
     "BracketSlot",
-    "DrawSheet",
     "Followed",
     "ShownPart",
+    "TournamentCourse",
     "active_entries",
     "check_kind",
     "draw_of",

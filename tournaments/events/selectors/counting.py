@@ -11,7 +11,7 @@ from tournaments.events.models import Counting, Entry, Tournament
 
 
 def rating_pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[int, int]]:
-    """Tournament and pool of every counting in force, by number; of some tournaments if they are named."""
+    """Tournament and rating pool of every counting in force, by number; of some tournaments if named."""
     countings = Counting.objects.order_by("tournament", "rating_pool", "-serial").distinct(
         "tournament", "rating_pool"
     )

@@ -20,7 +20,7 @@ from .tournaments import entry_list, fixtures_among
 class BracketSlot:
     """One match of the bracket as it is shown.
 
-    `one` and `two` are the entries known so far; `bye` tells that one of the seats stays empty. `fixture` is
+    `one` and `two` are the entries known so far; `bye` means that one of the seats stays empty. `fixture` is
     there once the match can be played; in a match of teams there are `boards` instead.
     """
 
@@ -60,7 +60,7 @@ class BracketSlot:
 
     @property
     def is_over(self) -> bool:
-        """Decided, with somebody who goes on or nobody."""
+        """Decided, with somebody who advances or nobody."""
         return self.slot.winner is not Empty.PENDING
 
     @property
@@ -106,7 +106,7 @@ Tallies = dict[int, list[int]]
 
 
 @dataclass(frozen=True)
-class DrawSheet:
+class TournamentCourse:
     """A tournament with all that is needed to show it, loaded at once; bracket and standings are folded.
 
     `entries` by number; `fixtures` in order of round, those that do not count too. Which of them count is
@@ -243,19 +243,19 @@ class DrawSheet:
         return self.entries[seat] if isinstance(seat, int) else None
 
 
-def tournament_course(tournament: Tournament) -> DrawSheet:
+def tournament_course(tournament: Tournament) -> TournamentCourse:
     """All that has been drawn and played: four queries at any size, one more if the draw is not loaded.
 
-    More as tournament_history says.
+    More as tournament_history explains.
     """
     listed = list(entry_list(tournament).select_related("left_to", "came_for"))
     entries = {entry.pk: entry for entry in listed}
     fixtures = fixtures_among(tournament, entries)
     if tournament.draw is None:
-        return DrawSheet(tournament, entries, fixtures, History(()))
+        return TournamentCourse(tournament, entries, fixtures, History(()))
     field = field_of(tournament, tournament.draw, [row_of(entry) for entry in listed])
     meetings = with_pending([meeting_of(fixture) for fixture in fixtures], field.withdrawn_entries)
-    return DrawSheet(tournament, entries, fixtures, draw_history(tournament, field, meetings))
+    return TournamentCourse(tournament, entries, fixtures, draw_history(tournament, field, meetings))
 
 
 def row_of(entry: Entry) -> Row:

@@ -49,8 +49,8 @@ class SlotChange:
     def slot_change(self) -> str:
         """What happens to the slot.
 
-        displaced: nobody meets there any more. revived: a match that did not count counts again. paired: two
-        meet where nobody met. re_paired: a new match, of others or, after a void one, of the same two.
+        superseded: nobody meets there any more. reinstated: a match that did not count counts again. paired:
+        two meet where nobody met. re_paired: a new match, of others or, after a void one, of the same two.
         """
         if self.after is None:
             return "superseded"
@@ -70,7 +70,7 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
         return Effect()
     pending = bool(case.pending)
     otherwise = [
-        fixture_if_decided(meeting, would, length=case.match.length, pending=pending)
+        fixture_with_decision(meeting, would, length=case.match.length, pending=pending)
         if meeting.fixture == fixture.pk
         else meeting
         for meeting in meetings
@@ -78,7 +78,7 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
     before = tournament_stand(tournament, history, meetings)
     held = fixtures_that_count(otherwise)
     will_be = replace(history, results=meet_results(held), pending=pending_meets(held))
-    # What would be posted because of it is said too.
+    # What would be published because of it is part of it.
     after = tournament_stand(tournament, with_posts(tournament, will_be)[0], otherwise)
     was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
     will = {meeting.match for _, meeting in after.pairings.values() if meeting is not None}
@@ -96,7 +96,9 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
     return Effect(superseded, effect_rows(tournament, moved, places))
 
 
-def fixture_if_decided(meeting: FixtureFacts, would: Decision, *, length: int, pending: bool) -> FixtureFacts:
+def fixture_with_decision(
+    meeting: FixtureFacts, would: Decision, *, length: int, pending: bool
+) -> FixtureFacts:
     void = would.state == Match.State.VOID
     winner = None if would.match_score is None else would.match_score.winner
     result = None
@@ -180,7 +182,7 @@ def effect_rows(
 
 
 def live_dict(match: Match) -> dict[str, int] | None:
-    """The score so far, if games are told."""
+    """The score so far, if it is live-scored."""
     log = live_log(match)
     return None if log is None else dict(zip(("one", "two"), log.running_score.capped_points, strict=True))
 

@@ -1,4 +1,4 @@
-"""Where winner and loser of a match go on, told from the neighbourhood of its slot alone."""
+"""Where winner and loser of a match play next, read from the slots around its own alone."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
 
     None where more may have changed than that: the match is not final, has no winner or is a play-off; a slot
     it feeds has seen a match already, or was passed without one, so this is a correction; somebody on the way
-    has withdrawn; or the format cannot tell.
+    has withdrawn; or the format does not know.
     """
     fixture = Fixture.objects.select_related("match__result").annotate(drawn=draw_size()).get(pk=fixture_id)
     result = slot_result_of(fixture)
@@ -54,7 +54,7 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
 
 
 def is_waiting(fixture: Fixture) -> bool:
-    """Whether the round of a fixture goes on: others of it are to be decided, and none later has begun."""
+    """Whether the round of a fixture is under way: others of it are open, and none later has begun."""
     others = Fixture.objects.filter(tournament=fixture.tournament_id, part=fixture.part, void=False)
     return (
         others.filter(round=fixture.round, match__result=None).exists()
@@ -65,7 +65,7 @@ def is_waiting(fixture: Fixture) -> bool:
 def neighbouring_slots(
     tournament: Tournament, feeds: Iterable[Feed]
 ) -> tuple[dict[str, SlotResult], set[str]]:
-    """The outcomes of the slots that feed the same ones, and which of all these are taken: one query."""
+    """The results of the slots that feed the same ones, and which of all these are taken: one query."""
     keys = {key for feed in feeds for key in (feed.key, feed.other)}
     # A slot that was passed without a match is one that only one came out of.
     passed = Passage.objects.filter(tournament=tournament, key__in=keys)

@@ -72,7 +72,7 @@ class TournamentField:
 def tournament_history(tournament: Tournament) -> tuple[History, list[FixtureFacts]]:
     """What the format needs to know, and the fixtures it is folded from: three queries.
 
-    Empty before the draw. Four more where pairings or play-offs are posted, one where tie-breaks count;
+    Empty before the draw. Four more where pairings or play-offs are published, one where tie-breaks count;
     six where somebody has withdrawn whose match is not decided.
     """
     field = tournament_field(tournament)
@@ -101,9 +101,9 @@ def tournament_field(tournament: Tournament) -> TournamentField | None:
         return None
     late = Q(serial__gt=draw.serial) if tournament.played_as.late_seats(len(draw.order)) else Q(pk=None)
     entries = Entry.objects.filter(tournament=tournament).with_withdrawn()
-    # Of most entries of a large field there is nothing to say.
-    telling = late | Q(left__isnull=False) | Q(left_to__isnull=False) | ~Q(home="") | ~Q(family="")
-    return field_of(tournament, draw, entries.filter(telling).order_by("serial").values_list(*COLUMNS))
+    # Of most entries of a large field there is nothing to note.
+    notable = late | Q(left__isnull=False) | Q(left_to__isnull=False) | ~Q(home="") | ~Q(family="")
+    return field_of(tournament, draw, entries.filter(notable).order_by("serial").values_list(*COLUMNS))
 
 
 def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> TournamentField:
@@ -191,7 +191,7 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
 
 
 def with_posts(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
-    """The history with everything posted that the format has to post, and what that is."""
+    """The history with every round published that is due by the format, and those rounds."""
     format, posts = tournament.played_as, []
     while round_pairings := format.due_round_pairings(history):
         posts.append(round_pairings)
@@ -204,7 +204,7 @@ def with_posts(tournament: Tournament, history: History) -> tuple[History, list[
 
 
 def pairings_of_round(published_round: PublishedRound, came: Mapping[int, int]) -> RoundPairings:
-    """A sheet as it stands: whoever took a place since has what was posted for it."""
+    """Published pairings as they count: whoever took a place since has what was paired for it."""
     pairings = (Pairing(**pairing) for pairing in published_round.pairings)
     return RoundPairings(
         published_round.round,
@@ -232,13 +232,13 @@ def is_held(tournament: Tournament, draw: Draw, published_rounds: Sequence[Publi
 
 
 def tiebreaks_of(tournament: Tournament) -> tuple[str, ...]:
-    """How equals are told apart: as announced, or as decided last; empty for the format's own order."""
+    """How ties are broken: as announced, or as decided last; empty for the format's own order."""
     order = TiebreakOrder.objects.filter(tournament=tournament).order_by("serial").last()
     return tuple(tournament.tiebreaks if order is None else order.tiebreaks)
 
 
 def with_pending(meetings: Sequence[FixtureFacts], withdrawn: Set[int]) -> list[FixtureFacts]:
-    """The meetings, noted where the match of somebody who has withdrawn is awaited: as matches_awaited."""
+    """The meetings, noted where the match of somebody who has withdrawn is pending: as matches_pending."""
     found = matches_pending(
         {
             meeting.match

@@ -66,7 +66,7 @@ def fixtures_among(tournament: Tournament, entries: Mapping[int, Entry]) -> list
     """As fixture_list, of a tournament whose entries are loaded: fixtures of the same player share a row.
 
     One query, two more while anything is open, one more where teams play. A large field has thousands of
-    fixtures: of those decided nothing is live, and what would say so is not kept for each of them.
+    fixtures: of those decided nothing is live, and that is not kept for each of them.
     """
     fixtures = list(tournament.fixtures.select_related("match__result").order_by("step", "pk"))
     prefetch_related_objects(
@@ -124,7 +124,7 @@ KINDS = {
 
 
 def check_kind(event: Announced, name: str, player: Player) -> None:
-    """Raises WrongEntrants, TooFewMembers where a player cannot play in an event or league called `name`."""
+    """Raises WrongEntrants, TooFewMembers where a player cannot play in an event or league named `name`."""
     kind = KINDS[Tournament.Entrants(event.entrants)]
     if player.kind != kind:
         raise WrongEntrants(
@@ -143,7 +143,7 @@ def check_kind(event: Announced, name: str, player: Player) -> None:
 
 
 def entry_line_ups(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, list[Player]]:
-    """By entry who plays for it, board 1 first: of a team its latest line-up, or the first of its roster.
+    """By entry who plays for it, board 1 first: of a team its latest line-up, or the first of its members.
 
     No query unless teams play, else two.
     """
@@ -160,7 +160,7 @@ def entry_line_ups(tournament: Tournament, entries: Iterable[Entry]) -> dict[int
 
 
 def published_round_list(tournament: Tournament) -> QuerySet[PublishedRound]:
-    """Every sheet of the draw that counts, taken back or not, in order: one query."""
+    """All round pairings of the draw that counts, withdrawn or not, in order: one query."""
     since = 0 if tournament.draw is None else tournament.draw.serial
     published_rounds = PublishedRound.objects.filter(tournament=tournament, serial__gt=since)
     return published_rounds.select_related("withdrawal").order_by("serial")
@@ -171,7 +171,7 @@ def live_fixtures(tournament: Tournament) -> QuerySet[Fixture]:
 
 
 def fixture_list(tournament: Tournament) -> QuerySet[Fixture]:
-    """Every fixture, void ones too, with match, players and result, and what is told live: three queries."""
+    """Every fixture, void ones too, with match, players and result, and its live score: three queries."""
     return (
         tournament.fixtures.select_related(
             "match__one", "match__two", "match__result", "one__player", "two__player"

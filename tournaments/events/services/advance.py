@@ -1,4 +1,4 @@
-"""Play goes on by itself: whenever something was decided, the matches now possible are set up.
+"""Play goes on by itself: whenever a match was decided, the matches now possible are set up.
 
 Two ways lead to the same fixtures. The whole fold asks the format which pairings stand, and makes the
 fixtures fit: it is the truth, and right after anything. Following a result looks only at where its winner
@@ -79,7 +79,7 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
 
 
 def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
-    """Post the pairings that are due, and make the fixtures of a locked tournament those that stand."""
+    """Publish the pairings that are due, and make the fixtures of a locked tournament those that stand."""
     history, meetings = tournament_history(tournament)
     if not history.entries:
         return []

@@ -12,7 +12,7 @@ from .locks import tournament_lock
 
 
 def tournament_caches_compare(*, repair: bool = False) -> Iterator[str]:
-    """Every difference between what is stored of tournaments and what the facts say, in words.
+    """Every difference between what is stored of tournaments and what follows from the facts, in words.
 
     With `repair` the state is put right, and fixtures that are missing are made due.
     """

@@ -21,9 +21,9 @@ from .locks import tournament_lock
 def tournament_count(
     *, actor: User, tournament_id: int, rating_pools: Collection[int], reason: str = ""
 ) -> list[RatingPool]:
-    """Have the matches of a tournament, played or to come, count in these pools and in no others.
+    """Have the matches of a tournament, played or to come, count in these rating pools and in no others.
 
-    In the pools of everybody every rated match counts. Raises NotAllowed, UnknownPool, PoolClosed.
+    In those of everybody every rated match counts. Raises NotAllowed, UnknownRatingPool, RatingPoolClosed.
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
@@ -41,7 +41,7 @@ def tournament_count(
 
 
 def tournament_counts(tournament: Tournament, rating_pools: Collection[int] | None, actor: User) -> None:
-    """Have a new tournament count in pools; in all that are open to its club if none are named.
+    """Have a new tournament count in rating pools; in all that are open to its club if none are named.
 
     Raises UnknownPool, PoolClosed.
     """
@@ -78,22 +78,22 @@ def cache_write(tournaments: Collection[int], held: set[tuple[int, int]]) -> Non
 
 @transaction.atomic
 def countings_compare(*, repair: bool = False) -> Iterator[str]:
-    """Every difference between the pools stored for tournaments and what the facts say."""
+    """Every difference between the rating pools stored for tournaments and those by the facts."""
     stored = set(TournamentRatingPool.objects.values_list("tournament", "rating_pool"))
-    said = rating_pools_counted()
-    for tournament, rating_pool in sorted(stored ^ said):
+    found = rating_pools_counted()
+    for tournament, rating_pool in sorted(stored ^ found):
         yield (
             f"tournament {tournament}: stored as one that "
             f"{'counts' if (tournament, rating_pool) in stored else 'does not count'} in rating pool "
             f"{rating_pool}; the facts say that "
-            f"it {'does' if (tournament, rating_pool) in said else 'does not'}"
+            f"it {'does' if (tournament, rating_pool) in found else 'does not'}"
         )
-    if repair and stored != said:
-        cache_write({tournament for tournament, _ in stored | said}, said)
+    if repair and stored != found:
+        cache_write({tournament for tournament, _ in stored | found}, found)
         outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
 
 
 def countings_restore() -> None:
-    """Write the pools of tournaments as the facts say."""
-    said = rating_pools_counted()
-    cache_write({tournament for tournament, _ in said}, said)
+    """Write the rating pools of tournaments by the facts."""
+    found = rating_pools_counted()
+    cache_write({tournament for tournament, _ in found}, found)

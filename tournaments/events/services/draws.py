@@ -1,4 +1,4 @@
-"""Draws: made, made anew until somebody has played, and how equals are told apart."""
+"""Draws: made, made anew until somebody has played, and how ties are broken."""
 
 import secrets
 from collections import Counter
@@ -93,14 +93,13 @@ def check_not_begun(tournament: Tournament, again: bool) -> None:
         return
     if not again:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn. Its draw stands; say that it is to be made again if you mean "
-            "it.",
+            f"{tournament.name} has been drawn. Its draw stays; ask for it to be made again if you mean it.",
             tournament=tournament.pk,
         )
     played = matches_begun(Match.objects.filter(fixture__tournament=tournament))
     if played:
         raise TournamentStarted(
-            f"Match {played[0]} of {tournament.name} has begun or is decided. Its draw stands.",
+            f"Match {played[0]} of {tournament.name} has begun or is decided. Its draw stays.",
             tournament=tournament.pk,
             match=played[0],
         )
@@ -164,7 +163,7 @@ def seeds_kept(tournament: Tournament, seeding: Seeding, seeded: Sequence[int], 
         )
     if protected is None and seeding in (Seeding.RATING, Seeding.RANKING):
         raise InvalidSeeding(
-            "Say how many seeds are protected: who keeps a place by rating or ranking cannot be moved apart "
+            "Give how many seeds are protected: who keeps a place by rating or ranking cannot be moved apart "
             "from somebody of the same home."
         )
     return len(seeded) if protected is None else protected
@@ -192,7 +191,7 @@ def tiebreaks_set(
     reason: str,
     now: datetime | None = None,
 ) -> TiebreakOrder:
-    """Tell equals apart in another order from now on; the standings of what was played change with it.
+    """Break ties in another order from now on; the standings of what was played change with it.
 
     Raises InvalidTiebreaks.
     """

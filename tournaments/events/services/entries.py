@@ -1,4 +1,4 @@
-"""Entries: who comes, who leaves, who comes back, who takes whose place."""
+"""Entries: who enters, who leaves, who re-enters, who takes whose place."""
 
 from datetime import datetime
 
@@ -53,7 +53,7 @@ def entry_add(
     """Enter a player: before the draw; later as an alternate, or where late entries join the next pairings.
 
     Players may enter themselves, and the pair or team they belong to. Entries of one home, or one family, are
-    kept apart as docs/formats.md says. Raises TournamentStarted, TournamentFinished, WrongEntrants,
+    kept apart as docs/formats.md explains. Raises TournamentStarted, TournamentFinished, WrongEntrants,
     TooFewMembers, AlreadyEntered, TooManyEntries.
     """
     tournament = tournament_lock(tournament_id)
@@ -145,7 +145,7 @@ def entry_withdraw(
 ) -> Withdrawal:
     """Withdraw an entry. What it has played stands; whoever it would have met has a walkover.
 
-    What it has played is what was told of in any way: decided, reported, disputed or under appeal.
+    What it has played is what was reported in any way: decided, reported, disputed or under appeal.
     Raises UnknownEntry, AlreadyWithdrawn, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
@@ -195,7 +195,7 @@ def check_way_back(tournament: Tournament, entry: Entry) -> None:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
     if not tournament.played_as.takes_back:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn: others have gone on in the place of "
+            f"{tournament.name} has been drawn: others have advanced instead of "
             f"{entry.player.effective_player.name}.",
             entry=entry.pk,
         )
@@ -257,7 +257,7 @@ def fixtures_of(entry: Entry) -> QuerySet[Fixture]:
 def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
     """Give the opponent of every match that `entry` still had to play a walkover.
 
-    A match that was told of, reported, disputed or under appeal, is decided as if nobody had left; so is one
+    A match that was reported, is disputed or under appeal, is finalised as if nobody had left; so is one
     with a report that nobody has judged yet.
     """
     sides = {fixture.match_id: fixture.one_id for fixture in fixtures_of(entry)}

@@ -26,7 +26,7 @@ def line_up_set(
     players: Sequence[Player],
     now: datetime | None = None,
 ) -> LineUp:
-    """Say who of a team plays on which board, board 1 first, in the matches that are set up from now on.
+    """Set who of a team plays on which board, board 1 first, in the matches that are set up from now on.
 
     A match that has been set up keeps its players; where one of them is to be replaced, the director rules it
     void, and it is set up anew. Raises UnknownEntry, AlreadyWithdrawn, InvalidLineUp.

@@ -1,4 +1,4 @@
-"""Sheets of pairings: posted by hand, taken back, called for."""
+"""Round pairings: made by hand, withdrawn, released."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -87,7 +87,7 @@ def drawn_history(tournament: Tournament) -> History:
 def directors_post(
     tournament: Tournament, round_pairings: RoundPairings, actor: User, reason: str, now: datetime | None
 ) -> PublishedRound:
-    """Post what a director has paired; a worker sets up the matches."""
+    """Publish what a director has paired; a worker sets up the matches."""
     published_round = round_publish(
         tournament, round_pairings, now=now or timezone.now(), actor=actor, reason=reason
     )
@@ -106,11 +106,11 @@ def round_withdraw(
     played_too: bool = False,
     now: datetime | None = None,
 ) -> RoundWithdrawal:
-    """Take a sheet back: what it paired counts no more, and the next one waits for the director's call.
+    """Withdraw round pairings: their matches count no more, and the next round waits for its release.
 
-    Matches of it that have begun are only taken back with `played_too`: they are kept and count for nothing,
-    unless the same two are paired in the same slot again. Raises UnknownPosting, PostingNotLast,
-    PostingBegun.
+    Matches of theirs that have begun are only withdrawn with `played_too`: they are kept and count for
+    nothing, unless the same two are paired in the same slot again. Raises UnknownPublishedRound,
+    RoundNotLast, RoundBegun.
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
@@ -146,14 +146,14 @@ def check_played(tournament: Tournament, published_round: PublishedRound, played
     if played and not played_too:
         raise RoundBegun(
             f"{len(played)} matches of round {published_round.round} have begun or are decided. They would "
-            "count for nothing; say that they are to be withdrawn too, if that is meant.",
+            "count for nothing; withdraw them too, with `played_too`, if that is meant.",
             matches=played,
         )
 
 
 @transaction.atomic
 def round_release(*, actor: User, tournament_id: int, now: datetime | None = None) -> RoundRelease:
-    """Call for the pairings that wait for the director; a worker posts them. Raises NothingToCall."""
+    """Release the pairings that wait for the director; a worker publishes them. Raises NothingToRelease."""
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
     history, _ = tournament_history(tournament)

@@ -26,9 +26,9 @@ from .counting import tournament_counts
 class Announcement(TypedDict, total=False):
     """What may be announced of play; what is left out is as it usually is.
 
-    `rounds` says what is otherwise in some rounds (tournaments.events.rules.rounds);
+    `rounds` is what differs in some rounds (tournaments.events.rules.rounds);
     `pairings_need_approval`, that pairings wait for the director; `entrants`, whether persons, pairs or
-    teams enter: teams where the format is theirs, else persons, if it is not said.
+    teams enter: teams where the format is theirs, else persons, if it is not given.
     """
 
     lengths: Required[Sequence[int]]
@@ -111,7 +111,7 @@ def checked_entrants(entrants: str | None, format: Format) -> str:
 
 
 def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
-    """The codes, if equals can be told apart so. Raises InvalidTiebreaks, UnknownTiebreak."""
+    """The codes, if ties can be broken so. Raises InvalidTiebreaks, UnknownTiebreak."""
     if tiebreaks and not format.has_tiebreaks:
         raise InvalidTiebreaks(
             f"In {format.code} places follow from the draw; no tie-breaks are looked at. Leave them out.",

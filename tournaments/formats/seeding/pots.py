@@ -1,7 +1,7 @@
 """Draws of groups: by snake or from seeding pots, with club-mates spread over the groups.
 
 The entries in the order of the draw make seeding pots of as many as there are groups; each pot has one entry
-for every group, the last pot perhaps fewer. So groups differ by one entry at most, and seeds of equal strength
+for every group, the last perhaps fewer. So groups differ by one entry at most, and seeds of equal strength
 are apart.
 """
 

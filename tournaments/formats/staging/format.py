@@ -206,10 +206,10 @@ def _strength_in_group(entry: int, division: SubEvent) -> tuple[Fraction, ...]:
     """
     place = division.place_of(entry)
     matches = max(division.match_count(entry), 1)
-    figures = [(TIEBREAKS[figure.code], figure.value) for figure in place.figures]
+    compared = [(TIEBREAKS[figure.code], figure.value) for figure in place.figures]
     figures = [
         value / matches if isinstance(tiebreak, Total) else value
-        for tiebreak, value in figures
+        for tiebreak, value in compared
         if not isinstance(tiebreak, Among)
     ]
     return tuple(-value for value in ((place.points or Fraction(0)) / matches, *figures))
