@@ -56,7 +56,7 @@ def measured(event: Event, director: User) -> Iterator[str]:
     times = in_turn([lambda cup=cup: decide_and_advance(event, cup, director) for cup in cups], rounds=ROUNDS)  # type: ignore[misc]
     for size, taken in zip(SIZES, times, strict=True):
         spreads = spread(milliseconds(taken), "ms")
-        yield f"{event.format}: a result settled and followed, field of {size}: {spreads}"
+        yield f"{event.format}: a result confirmed and followed, field of {size}: {spreads}"
     ratios = [large / small for small, large in zip(times[0], times[-1], strict=True)]
     yield f"The same in a field of {SIZES[-1]} against one of {SIZES[0]}: {spread(ratios, 'times')}"
     play_out(cups[-1], director)
@@ -93,7 +93,7 @@ def decide(fixture: Fixture, director: User) -> list[Fixture]:
 
 
 def decide_and_advance(event: Event, cup: Tournament, director: User) -> float:
-    """Seconds to settle the second match and set up those that follow from it; taken back after."""
+    """Seconds to finalise the second match and set up those that follow from it; rolled back after."""
     with transaction.atomic():
         second = fixture(cup, event.second)
         report = report_submit(match_id=second.match_id, actor=director, score=(5, 2))

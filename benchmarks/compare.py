@@ -33,7 +33,7 @@ def compare(ours: Callable[[], object], theirs: Callable[[], object], *, pairs: 
 
 
 def in_turn(ways: Sequence[Callable[[], float]], *, rounds: int = 25) -> list[tuple[float, ...]]:
-    """Take each way in turn, after one round that is not counted; they say themselves how long they took.
+    """Take each way in turn, after one round that is not counted; they report themselves how long they took.
 
     What is there before is not searched for garbage meanwhile, as in the service.
     """

@@ -1,4 +1,4 @@
-"""GNU Backgammon as a fellow process: imports .mat files when told to, and says how long that took."""
+"""GNU Backgammon as a fellow process: imports .mat files on request, and reports how long that took."""
 
 import os
 import shutil

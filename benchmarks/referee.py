@@ -82,7 +82,7 @@ def corpus(name: str, paths: Sequence[Path]) -> Iterator[str]:
 
 
 def verify(paths: Sequence[Path]) -> None:
-    """As a program does that looks at each verdict and goes on."""
+    """As a program does that looks at each verdict and plays on."""
     for _ in engine.verify_files(paths):
         pass
 

@@ -1,6 +1,6 @@
 """How often two meet again in a bracket that losers drop into, if every match is a toss-up: exactly.
 
-Two who meet in a match part there: one goes on as its winner, one as its loser. Until they meet again they
+Two who meet in a match part there: one plays on as its winner, one as its loser. Until they meet again they
 play different matches, so where the one comes to does not depend on where the other does, and the chance that
 they sit down to a later match is the product of the chances that each comes to a side of it. Summed up over
 all pairs of matches that is the number of rematches to be expected.

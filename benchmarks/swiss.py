@@ -26,7 +26,7 @@ def run() -> Iterator[str]:
 
 
 def rounds(size: int) -> list[float]:
-    """Seconds of processor time that each sheet of an event takes; some stay away from each round."""
+    """Seconds of processor time that each round of an event takes to pair; some stay away from each round."""
     random = Random(size)
     entries = tuple(range(1, size + 1))
     # One in ten has a relative in the field, whom it must not meet.

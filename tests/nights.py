@@ -109,7 +109,7 @@ _rows: dict[str, bytes] = {}
 
 
 def eventful_night() -> Tournament:
-    """The tournament of the night that `played` tells of, where there is nothing else.
+    """The tournament of the night that `played` describes, where there is nothing else.
 
     It is played once in a process; whoever asks again finds the rows it left.
     """
@@ -175,7 +175,7 @@ def played() -> Tournament:
     return cup
 
 
-def said(match: Match, actor: User, now: Clock, **content: object) -> Report:
+def send_report(match: Match, actor: User, now: Clock, **content: object) -> Report:
     report = report_submit(match_id=match.pk, actor=actor, now=now(), **content)  # type: ignore[arg-type]
     report_verify(report_id=report.pk, now=now())
     work_off()
@@ -184,8 +184,8 @@ def said(match: Match, actor: User, now: Clock, **content: object) -> Report:
 
 def dispute(match: Match, director: User, now: Clock) -> None:
     """Two reports that differ, a ruling, which is undone, and brought back."""
-    said(match, match.one.user, now, score=(5, 3))
-    said(match, match.two.user, now, score=(3, 5))
+    send_report(match, match.one.user, now, score=(5, 3))
+    send_report(match, match.two.user, now, score=(3, 5))
     ruling = ruling_make(
         match_id=match.pk,
         actor=director,
@@ -204,14 +204,14 @@ def dispute(match: Match, director: User, now: Clock) -> None:
 
 
 def confirm(match: Match, now: Clock) -> None:
-    report = said(match, match.one.user, now, score=(5, 1))
+    report = send_report(match, match.one.user, now, score=(5, 1))
     report_answer(report_id=report.pk, actor=match.two.user, agrees=True, now=now())
     work_off()
 
 
 def appeal(match: Match, director: User, now: Clock) -> None:
     """An objection, a ruling, an appeal that a committee of three decides the other way."""
-    report = said(match, match.two.user, now, score=(1, 5))
+    report = send_report(match, match.two.user, now, score=(1, 5))
     report_answer(report_id=report.pk, actor=match.one.user, agrees=False, reason="We play on.", now=now())
     ruling = ruling_make(
         match_id=match.pk, actor=director, kind=ResultKind.FORFEIT, winner=1, reason="Out of time.", now=now()
@@ -236,15 +236,15 @@ def appeal(match: Match, director: User, now: Clock) -> None:
 
 def transcribed(match: Match, director: User, now: Clock) -> None:
     """A transcript that is refused, and the director's, of another length, too; then the score."""
-    said(match, match.one.user, now, transcript=b"nothing at all")
+    send_report(match, match.one.user, now, transcript=b"nothing at all")
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
-    said(match, director, now, transcript=TRANSCRIPT, names=names)
-    said(match, director, now, score=(7, 6))
+    send_report(match, director, now, transcript=TRANSCRIPT, names=names)
+    send_report(match, director, now, score=(7, 6))
 
 
 def silent(match: Match, now: Clock) -> None:
-    """One side reports, nobody says anything for longer than silence lasts."""
-    said(match, match.one.user, now, score=(7, 2))
+    """One side reports, nobody answers until it is confirmed."""
+    send_report(match, match.one.user, now, score=(7, 2))
     now.minutes += 10_000
     match_process_due(match_id=match.pk, now=now())
     work_off()
@@ -297,7 +297,7 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
     assert match.reminders.exists()
     other = MatchFactory(one=two, two=one, created_by=director)
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
-    said(other, two.user, now, transcript=TRANSCRIPT, names=names)
+    send_report(other, two.user, now, transcript=TRANSCRIPT, names=names)
     assert Ruling.objects.filter(match=other).count() == 0
 
 
@@ -338,13 +338,13 @@ def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
         )
         answer = challenge_answer(actor=director, challenge_id=challenge.pk, reply=reply, now=now())
         if answer.match is not None:
-            said(answer.match, director, now, score=(5, 4))
+            send_report(answer.match, director, now, score=(5, 4))
     ladder_leave(actor=director, player=cem, reason="Moved away.", **of_ladder, now=now())
     ladder_join(actor=director, player=cem, **of_ladder, now=now())
 
 
 def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tournament:
-    """A Swiss in which people come, go and come back, and the director pairs, and pairs anew."""
+    """A Swiss in which people enter, leave and re-enter, and the director pairs, and pairs anew."""
     event = tournament_create(
         actor=director,
         club=club,
@@ -371,20 +371,20 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
     work_off()
     paired_anew(event, of_event, (entries[0], entries[1]), now)
     for fixture in event.fixtures.filter(void=False).select_related("match"):
-        said(fixture.match, director, now, score=(3, fixture.pk % 3))
+        send_report(fixture.match, director, now, score=(3, fixture.pk % 3))
     entry_add(**of_event, player=hal, now=now())
     withdrawal = entry_withdraw(**of_event, entry_id=entries[4].pk, now=now())
     work_off()
     entry_come_back(**of_event, entry_id=withdrawal.entry_id, now=now())
     tiebreaks_set(**of_event, tiebreaks=["head_to_head", "lots"], reason="As on Mondays before.", now=now())
     for fixture in event.fixtures.filter(round=2, match__state="open").select_related("match")[:2]:
-        said(fixture.match, director, now, score=(2, 5))
+        send_report(fixture.match, director, now, score=(2, 5))
     work_off()
     return event
 
 
 def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
-    """A pool for all and one beside it; what the event weighs in master points, and no, that."""
+    """A prize pool for all and one beside it; what the event weighs in master points, and no, that."""
     prize_pools = [
         {"name": "Main", "fee": 2_000, "keeps": "10", "prizes": [{"place": 1, "percent": "60.5"}]},
         {"name": "Blitz", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
@@ -398,7 +398,7 @@ def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
 
 
 def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, Entry], now: Clock) -> None:
-    """The first sheet is taken back, two are paired by hand, the others on call."""
+    """The first round pairings are withdrawn, two are paired by hand, the others on release."""
     published_round = event.published_rounds.get()
     round_withdraw(**of_event, published_round_id=published_round.pk, reason="A seed was wrong.", now=now())
     work_off()
@@ -430,7 +430,7 @@ def together(director: User, club: Club, field: list, now: Clock) -> None:  # ty
         if kind == "team":
             substitute(event, entries[0], director, now)
         for fixture in event.fixtures.filter(void=False).order_by("pk"):
-            said(fixture.match, director, now, score=(5, 2))
+            send_report(fixture.match, director, now, score=(5, 2))
 
 
 def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> None:
@@ -463,7 +463,7 @@ def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None
 
 
 def rating_pools(director: User, club: Club) -> None:
-    """The club keeps a pool of its own, and is admitted to a national one, whose terms change."""
+    """The club manages a rating pool of its own, and is admitted to a national one, whose terms change."""
     staff = UserFactory(username="federation", is_staff=True)
     club_rating_pool_open(actor=director, club=club, name="Club rating", shortest=3)
     national = rating_pool_open(actor=staff, name="National rating", rating_system="glicko2")
@@ -490,8 +490,8 @@ def people(director: User, club: Club, now: Clock) -> None:
     staff = UserFactory(username="staff_of_the_night", is_staff=True)
     kim, double, ike, old = (PlayerFactory(name=name) for name in ("Kim", "Kim K.", "Ike", "Old Kim"))
     other = PlayerFactory(name="Lea", user=UserFactory(username="lea"))
-    said(MatchFactory(one=double, two=other, created_by=director), director, now, score=(5, 2))
-    said(MatchFactory(one=kim, two=other, created_by=director), director, now, score=(2, 5))
+    send_report(MatchFactory(one=double, two=other, created_by=director), director, now, score=(5, 2))
+    send_report(MatchFactory(one=kim, two=other, created_by=director), director, now, score=(2, 5))
     player_edit(
         actor=staff,
         player_id=kim.pk,

@@ -122,7 +122,7 @@ def safe_cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
 
 
 class OneType(DefaultContentNegotiation):
-    """What is asked for says of what type the answer is; refusals are problem details as everywhere."""
+    """What is asked for decides of what type the answer is; refusals are problem details as everywhere."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None

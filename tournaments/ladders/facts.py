@@ -34,16 +34,16 @@ def role_in_challenge_answer(fact: ChallengeAnswer) -> str:
 
 
 def describe_challenge_answer(fact: ChallengeAnswer) -> str:
-    said = {"name": fact.challenge.challenger.name, "other": fact.challenge.challenged.name}
+    values = {"name": fact.challenge.challenger.name, "other": fact.challenge.challenged.name}
     match Reply(fact.reply):
         case Reply.ACCEPTED:
-            return _("%(name)s's challenge to %(other)s is to be played.") % said
+            return _("%(name)s's challenge to %(other)s is to be played.") % values
         case Reply.REFUSED:
-            return _("%(other)s refuses %(name)s's challenge.") % said
+            return _("%(other)s refuses %(name)s's challenge.") % values
         case Reply.WITHDRAWN:
-            return _("%(name)s's challenge to %(other)s is withdrawn.") % said
+            return _("%(name)s's challenge to %(other)s is withdrawn.") % values
         case Reply.LAPSED:
-            return _("%(other)s has not answered %(name)s's challenge in time.") % said
+            return _("%(other)s has not answered %(name)s's challenge in time.") % values
 
 
 FACTS = (

@@ -28,7 +28,7 @@ def reply_choices() -> list[tuple[str, str]]:
 
 
 class Ladder(models.Model):
-    """A ladder of a club. `wakes_at` repeats what the facts say: when time changes something next."""
+    """A ladder of a club. `wakes_at` caches what the facts give: when time changes something next."""
 
     COMPUTED: ClassVar = ("wakes_at",)
 

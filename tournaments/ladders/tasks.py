@@ -1,4 +1,4 @@
-"""Celery's door to ladders."""
+"""Celery's tasks for ladders."""
 
 from matches.work.tasks import reliable_task
 from tournaments.ladders import services

@@ -14,8 +14,8 @@ def describe_season(fact: Season) -> str:
 
 
 def describe_division(fact: Division) -> str:
-    said = {"number": fact.number, "tournament": fact.tournament.name}
-    return _("Division %(number)s plays %(tournament)s.") % said
+    values = {"number": fact.number, "tournament": fact.tournament.name}
+    return _("Division %(number)s plays %(tournament)s.") % values
 
 
 FACTS = (

@@ -39,7 +39,7 @@ class Season(Fact):
     # Numbers of players, as the director named them: who has left since the season before, who is new.
     withdrawn = models.JSONField(default=list)
     newcomers = models.JSONField(default=list)
-    # Who shared places of the season before, told apart by the director: the better first.
+    # Who shared places of the season before, their tie broken by the director: the better first.
     tie_order = models.JSONField(default=list)
 
     class Meta(Fact.Meta):

@@ -34,7 +34,7 @@ class PromotionCount:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a director says of a season that is to open; players by number.
+    """What a director decides of a season that is to open; players by number.
 
     Of the first season `divisions`, or all `players`, the best first, and the `sizes` of the divisions. Of a
     later one who has `withdrawn`, the `newcomers`, and where they are to change the `sizes`; `order` tells
@@ -102,7 +102,7 @@ def following_season(ranked: Ranked, movement: PromotionCount, claims: Claims) -
 
 
 def break_ties(ranked: Ranked, claims: Claims) -> Ranked:
-    """The places with those told apart who share them: in `order`, and who withdraws behind who stays."""
+    """The places with their ties broken: in `order`, and who withdraws behind who stays."""
     return tuple(
         tuple(part for group in division for part in _parts_of_tie(group, claims) if part)
         for division in ranked
@@ -110,7 +110,7 @@ def break_ties(ranked: Ranked, claims: Claims) -> Ranked:
 
 
 def undecided_ties(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
-    """Those who share a place and do not all play in the same division of `made`: nothing tells who goes.
+    """Those who share a place and do not all play in the same division of `made`: nothing decides who goes.
 
     Two of them who changed places in the standings would change places in `made`, so whoever shares a place
     and a division has lost nothing by lot of numbers.
@@ -137,7 +137,7 @@ def promotions_by_place(season: Divisions, movement: PromotionCount) -> dict[int
 
 
 def moves_so_far(ranked: Ranked, movement: PromotionCount) -> dict[int, Move]:
-    """The same while places are shared: of those on one place all move so, or nobody is said to."""
+    """The same while places are shared: of those on one place all move so, or nobody is."""
     found = promotions_by_place(flat_standings(ranked), movement)
     for group in (group for division in ranked for group in division):
         if len({found.get(player) for player in group}) > 1:

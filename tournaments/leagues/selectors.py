@@ -41,19 +41,19 @@ class DivisionProgress:
 
     @cached_property
     def is_over(self) -> bool:
-        """Whether nothing is left to play, so that every place is settled."""
+        """Whether nothing is left to play, so that every place is clinched."""
         history = self.course.history
         return bool(history.entries) and self.course.format.is_over(history)
 
     @property
-    def is_told(self) -> bool:
+    def has_moves(self) -> bool:
         """Whether places are places yet: points decide, or all is over."""
         return self.is_over or (self.course.format.has_tiebreaks and bool(self.course.standings))
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """Somebody in a division: `place` is there once it is drawn, `move` where it is told."""
+    """Somebody in a division: `place` is there once it is drawn, `move` where it is known."""
 
     place: Place | None
     entry: Entry
@@ -81,7 +81,7 @@ class SeasonShown:
     """A season with its tables.
 
     Once the next season has opened, `moves` are what became of everybody, and stay so; `otherwise` and
-    `reopened` say where a correction since would have it otherwise, or has a division run again.
+    `reopened` show where a correction since would have it otherwise, or has a division run again.
     """
 
     season: Season
@@ -106,7 +106,7 @@ class Following:
     """What the next season would be: players by division, who moves, who is not in it any more.
 
     `left` are those who opened the last season and have no place in it: they had left before the draw, or
-    somebody took their place. `token` stands for all of it.
+    somebody took their place. `token` identifies all of it.
     """
 
     number: int
@@ -161,7 +161,7 @@ def season_shown(season: Season) -> SeasonShown:
     next = season_list(season.league).filter(number=season.number + 1).first()
     if next is not None:
         moves = division_moves(flat_standings(ranked), season_members(next))
-    elif all(each.is_told for each in played):
+    elif all(each.has_moves for each in played):
         moves = moves_so_far(ranked, season.league.promotion_count)
     else:
         moves = {}
@@ -351,7 +351,7 @@ def check_decided(played: DivisionProgress, groups: Sequence[Sequence[int]]) -> 
     )
     raise PlacesShared(
         f"{', '.join(names)} share a place of {tournament.name} and would play in different divisions, and "
-        f"nothing tells them apart. To go on, {lots}name them in `order`, the better first.",
+        f"nothing breaks the tie. To go on, {lots}name them in `order`, the better first.",
         tournament=tournament.pk,
         players=[*groups[0]],
     )

@@ -145,7 +145,7 @@ def league_announcement(league: League) -> Announcement:
 
 
 def check_looked_at(following: Following, preview: str) -> None:
-    """Raises SeasonStale where a preview was looked at and says otherwise."""
+    """Raises SeasonStale where a preview was looked at and shows something else."""
     if preview and preview != following.confirmation_token:
         raise SeasonStale(
             f"Season {following.number} would be another than in the preview: places have changed since. "

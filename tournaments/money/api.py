@@ -15,7 +15,7 @@ from tournaments.money import services
 from tournaments.money.rules.prize_pools import POOLS_MAX
 
 from .models import PrizePoolList, Stake
-from .selectors import payout_sheet, prize_pool_list
+from .selectors import prize_pool_list, tournament_payouts
 
 
 class PrizePoolsInput(serializers.Serializer[Any]):
@@ -75,7 +75,7 @@ class PayoutsOutput(serializers.Serializer[Any]):
 
 
 class PrizePoolsView(OfTournament):
-    """The pools of money of a tournament."""
+    """The prize pools of a tournament."""
 
     @extend_schema(responses=PrizePoolsOutput, operation_id="tournaments_pools")
     def get(self, request: Request, pk: int) -> Response:
@@ -84,7 +84,7 @@ class PrizePoolsView(OfTournament):
 
     @extend_schema(request=PrizePoolsInput, responses={201: PrizePoolsOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Say what is paid in and how it is split, in place of what was said before."""
+        """Set what is paid in and how it is split, in place of what was set before."""
         sent = read_body(PrizePoolsInput, request)
         listed = services.prize_pools_set(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
@@ -113,5 +113,5 @@ class PayoutsView(OfTournament):
 
     @extend_schema(responses=PayoutsOutput, operation_id="tournaments_payouts")
     def get(self, request: Request, pk: int) -> Response:
-        """The payout sheet, once the places that are paid are settled; it adds up to the cent."""
-        return Response(PayoutsOutput(payout_sheet(self.requested_tournament())).data)
+        """The payouts, once the places that are paid are clinched; it adds up to the cent."""
+        return Response(PayoutsOutput(tournament_payouts(self.requested_tournament())).data)

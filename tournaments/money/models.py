@@ -7,7 +7,7 @@ from tournaments.events.models import Entry, Tournament
 
 
 class PrizePoolList(Fact):
-    """The pools of money of a tournament, as they stand from now on; the latest list counts."""
+    """The prize pools of a tournament, from now on; the latest list counts."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="prize_pool_lists")
     currency = models.CharField(max_length=3)

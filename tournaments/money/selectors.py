@@ -21,7 +21,7 @@ class PayoutLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PayoutSheet:
+class PaidOut:
     """What came in, in cents, what everybody is paid, and what is kept; the last two add up to the first."""
 
     currency: str
@@ -37,21 +37,21 @@ class PayoutSheet:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What there is to win: the pools with who paid into them, and once it is settled who has won what."""
+    """What there is to win: the prize pools, who paid into them, and once clinched who has won what."""
 
     currency: str
     prize_pools: list[PrizePool]
-    sheet: PayoutSheet | None
+    paid: PaidOut | None
 
 
 def prize_pool_list(tournament: Tournament) -> PrizePoolList:
-    """The pools as they stand; one without any where nobody has said: one query."""
+    """The prize pools that count; none where nobody has set any: one query."""
     latest = PrizePoolList.objects.filter(tournament=tournament).order_by("serial").last()
     return latest or PrizePoolList(tournament=tournament, currency="EUR", prize_pools=[])
 
 
 def paid_prize_pools(listed: PrizePoolList, field: Sequence[int], came: Mapping[int, int]) -> list[PrizePool]:
-    """The pools with who has paid into each: `field` into the event's own, into side pools who chose to.
+    """The prize pools, and who paid into each: `field` into the event's own, into side pools who chose to.
 
     came: who came for whom, and with the place takes over what was paid into side pools.
     """
@@ -70,29 +70,29 @@ def paid_prize_pools(listed: PrizePoolList, field: Sequence[int], came: Mapping[
     ]
 
 
-def payout_sheet(tournament: Tournament) -> PayoutSheet:
+def tournament_payouts(tournament: Tournament) -> PaidOut:
     """Who is paid what, by the places: the queries of tournament_course and two more.
 
-    Raises InvalidPayouts where a prize is for a part that there is not, or a place that is not settled.
+    Raises InvalidPayouts where a prize is for a part that there is not, or a place that is not clinched.
     """
-    return sheet_of(tournament_course(tournament), prize_pool_list(tournament))
+    return payouts_of(tournament_course(tournament), prize_pool_list(tournament))
 
 
-def sheet_of(course: TournamentCourse, listed: PrizePoolList) -> PayoutSheet:
+def payouts_of(course: TournamentCourse, listed: PrizePoolList) -> PaidOut:
     """The same of a tournament that is loaded: one query, and one more before the draw."""
     prize_pools = paid_prize_pools(listed, field_of(course), course.replaced_by)
-    sheet = compute_payouts(prize_pools, places_of(course), seed=course.history.seed)
-    return PayoutSheet(
+    payouts = compute_payouts(prize_pools, places_of(course), seed=course.history.seed)
+    return PaidOut(
         listed.currency,
         sum(prize_pool.total_money for prize_pool in prize_pools),
-        [PayoutLine(course.entries[line.entry], line) for line in sheet.lines],
-        sheet.kept,
+        [PayoutLine(course.entries[line.entry], line) for line in payouts.lines],
+        payouts.kept,
         prize_pools,
     )
 
 
 def money_shown(course: TournamentCourse) -> Money | None:
-    """What a tournament that is loaded pays, or will pay; None where there are no pools: one query.
+    """What a tournament that is loaded pays, or will pay; None where there are no prize pools: one query.
 
     One or two more where there are.
     """
@@ -100,10 +100,10 @@ def money_shown(course: TournamentCourse) -> Money | None:
     if not listed.prize_pools:
         return None
     if course.tournament.state == Tournament.State.FINISHED:
-        # Of prizes for a part that there is not, nobody can say who has won them.
+        # Of prizes for a part that there is not, it is not known who has won them.
         with suppress(InvalidPayouts):
-            sheet = sheet_of(course, listed)
-            return Money(listed.currency, sheet.prize_pools, sheet)
+            payouts = payouts_of(course, listed)
+            return Money(listed.currency, payouts.prize_pools, payouts)
     return Money(listed.currency, paid_prize_pools(listed, field_of(course), course.replaced_by), None)
 
 

@@ -1,4 +1,4 @@
-"""Pools of money, and who pays into them."""
+"""Prize pools, and who pays into them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ def prize_pools_set(
     reason: str = "",
     now: datetime | None = None,
 ) -> PrizePoolList:
-    """Say what is paid in and how it is split, in place of what was said before.
+    """Set what is paid in and how it is split, in place of what was set before.
 
     After the draw that takes a reason. Raises InvalidPayouts, PayoutsExceeded, PoolsWithoutReason.
     """
@@ -41,7 +41,7 @@ def prize_pools_set(
         check_parts(prize_pool, tournament.played_as)
     if tournament.state != Tournament.State.OPEN and not reason.strip():
         raise PrizePoolsWithoutReason(
-            f"{tournament.name} has been drawn. Say in `reason` why the money is split otherwise now.",
+            f"{tournament.name} has been drawn. State in `reason` why the money is split otherwise now.",
             tournament=tournament.pk,
         )
     return PrizePoolList.objects.create(

@@ -28,7 +28,7 @@ class Offered:
 
 @register.filter
 def prizes_offered(prize_pool: PrizePool) -> list[Offered]:
-    """The prizes of a pool, as they are listed."""
+    """The prizes of a prize pool, as they are listed."""
     return [
         Offered(
             prize,
@@ -41,13 +41,13 @@ def prizes_offered(prize_pool: PrizePool) -> list[Offered]:
 
 @register.filter
 def pool_total(prize_pool: PrizePool) -> str:
-    """What is in a pool."""
+    """What is in a prize pool."""
     return format_money(prize_pool.total_money, prize_pool.decimals)
 
 
 @register.filter
 def amount_paid(line: Payment) -> str:
-    """What a line of the payout sheet pays."""
+    """What a line of the payouts pays."""
     return format_money(line.cents, line.decimals)
 
 

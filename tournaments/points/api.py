@@ -76,7 +76,7 @@ class EarnedOutput(serializers.Serializer[Any]):
     place = PlacePointsOutput(source="event.earned.place", allow_null=True)
 
     @extend_schema_field(MatchPointsOutput(many=True))
-    def get_matches(self, told: Any) -> list[dict[str, Any]]:
+    def get_matches(self, row: Any) -> list[dict[str, Any]]:
         return [
             {
                 "match": each.win.match,
@@ -84,7 +84,7 @@ class EarnedOutput(serializers.Serializer[Any]):
                 "opponent": PlayerRef(loser.player).data,
                 "points": each.points,
             }
-            for each, loser in told.matches_won
+            for each, loser in row.matches_won
         ]
 
 
@@ -109,7 +109,7 @@ class YearPointsOutput(serializers.Serializer[Any]):
 
 class YearInput(serializers.Serializer[Any]):
     year = serializers.IntegerField(
-        min_value=1900, max_value=9998, required=False, help_text="This year if it is not said."
+        min_value=1900, max_value=9998, required=False, help_text="This year if it is not given."
     )
 
 
@@ -130,12 +130,12 @@ class MasterPointsView(OfTournament):
     def get(self, request: Request, pk: int) -> Response:
         """What a tournament weighs, and once it is over who earned how many master points by what."""
         tournament = self.requested_tournament()
-        told = {"weight": event_weight(tournament), "earned": tournament_points(tournament)}
-        return Response(TournamentPointsOutput(told).data)
+        shown = {"weight": event_weight(tournament), "earned": tournament_points(tournament)}
+        return Response(TournamentPointsOutput(shown).data)
 
     @extend_schema(request=EventWeightInput, responses={201: EventWeightOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Say that a tournament gives master points and what it weighs, in place of what was said before."""
+        """Have a tournament give master points, with its weight, in place of what was set before."""
         sent = read_body(EventWeightInput, request)
         weight = services.master_points_set(
             actor=require_caller(request),
@@ -168,5 +168,5 @@ class PlayerPointsView(APIView):
         """What a player earned, tournament by tournament, the latest first, with every match and place."""
         player = generics.get_object_or_404(Player, pk=pk)
         events = player_points(player)
-        told = {"points": sum(each.event.earned.points for each in events), "events": events}
-        return Response(PlayerPointsOutput(told).data)
+        shown = {"points": sum(each.event.earned.points for each in events), "events": events}
+        return Response(PlayerPointsOutput(shown).data)

@@ -9,8 +9,8 @@ from .models import EventWeight
 
 
 def describe_event_weight(fact: EventWeight) -> str:
-    said = {"weight": f"{fact.weight:g}", "level": code_word(fact.level, "level")}
-    return _("The event weighs %(weight)s in master points: %(level)s.") % said
+    values = {"weight": f"{fact.weight:g}", "level": code_word(fact.level, "level")}
+    return _("The event weighs %(weight)s in master points: %(level)s.") % values
 
 
 FACTS = (FactKind(EventWeight, describe_event_weight, about={"tournament": "tournament"}),)

@@ -81,7 +81,7 @@ class PlacePoints:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What an entry earned, and by what; who won nothing and has no settled place earned nothing."""
+    """What an entry earned, and by what; who won nothing and has no clinched place earned nothing."""
 
     entry: int
     matches: tuple[MatchPoints, ...]

@@ -137,7 +137,7 @@ def club_points(club: Club, year: int) -> list[YearPoints]:
 
 
 def club_years(club: Club) -> list[int]:
-    """The years of which there is something to tell, the latest first: one query."""
+    """The years with something to show, the latest first: one query."""
     years = weighted_tournaments().filter(club=club).order_by().values_list("finished_at__year", flat=True)
     return sorted(set(years), reverse=True)
 

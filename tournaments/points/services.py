@@ -26,7 +26,7 @@ def master_points_set(
     reason: str = "",
     now: datetime | None = None,
 ) -> EventWeight:
-    """Say that an event gives master points and what it weighs, in place of what was said before.
+    """Have an event give master points, with its weight, in place of what was set before.
 
     A finished tournament takes a reason. Raises InvalidMasterPoints.
     """
@@ -46,7 +46,7 @@ def master_points_set(
         )
     if tournament.state == Tournament.State.FINISHED and not reason.strip():
         raise InvalidMasterPoints(
-            f"{tournament.name} is over. Say in `reason` why it weighs otherwise now.",
+            f"{tournament.name} is over. State in `reason` why it weighs otherwise now.",
             tournament=tournament.pk,
         )
     return EventWeight.objects.create(

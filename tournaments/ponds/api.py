@@ -1,4 +1,4 @@
-"""/ponds/: announced, entered, started, played. Until its round is over a bid is told to its bidder alone."""
+"""/ponds/: announced, entered, started, played. Until its round is over a bid is its bidder's alone."""
 
 from typing import Any
 
@@ -190,7 +190,7 @@ class PondEntriesView(OfPond):
 
 
 class PondWithdrawalsView(OfPond):
-    """Entries taken back."""
+    """Entries withdrawn."""
 
     @extend_schema(request=EntryRef, responses={201: PondWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -24,14 +24,14 @@ def describe_pond_start(fact: PondStart) -> str:
 
 
 def describe_bid(fact: Bid) -> str:
-    said = {"name": fact.entry.player.effective_player.name, "points": fact.points, "round": fact.round}
+    values = {"name": fact.entry.player.effective_player.name, "points": fact.points, "round": fact.round}
     return (
         ngettext(
             "%(name)s bids %(points)s point in round %(round)s.",
             "%(name)s bids %(points)s points in round %(round)s.",
             fact.points,
         )
-        % said
+        % values
     )
 
 

@@ -25,7 +25,7 @@ ROUND_MINUTES_MAX = 30 * 24 * 60
 
 
 class Pond(models.Model):
-    """A pond of a club. `state`, `round`, `closes_at` and `finished_at` repeat what the facts say."""
+    """A pond of a club. `state`, `round`, `closes_at` and `finished_at` cache what the facts give."""
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -88,7 +88,7 @@ class Pond(models.Model):
 
 class PondEntries(models.QuerySet["PondEntry"]):
     def not_withdrawn(self) -> "PondEntries":
-        """Those that have not been taken back."""
+        """Those that have not been withdrawn."""
         return self.filter(withdrawal=None)
 
 
@@ -108,7 +108,7 @@ class PondEntry(Fact):
 
 
 class PondWithdrawal(Fact):
-    """An entry taken back before the start; the player may enter anew."""
+    """An entry withdrawn before the start; the player may enter anew."""
 
     entry = models.OneToOneField(PondEntry, models.PROTECT, related_name="withdrawal")
 

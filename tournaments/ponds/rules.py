@@ -33,7 +33,7 @@ class PondRules:
 class ClosedRound:
     """A round that is over.
 
-    bids: what was spent by everybody who was still in, repeated bids included. fallen: who fell in.
+    bids: what was spent by everybody in contention, repeated bids included. fallen: who fell in.
     bonus: who earned the bonus, if anybody. points: what those who are left have.
     """
 
@@ -45,7 +45,7 @@ class ClosedRound:
 
 @dataclass(frozen=True, slots=True)
 class Swim:
-    """A pond as far as it is played. points: of those still in, before the next round."""
+    """A pond as far as it is played. points: of those in contention, before the next round."""
 
     rounds: tuple[ClosedRound, ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)

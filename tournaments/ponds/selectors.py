@@ -135,7 +135,7 @@ def own_bid(entry: PondEntry, round: int) -> Bid | None:
 
 
 def bids_given(pond: Pond, round: int) -> Bids:
-    """The bids that count in a round, one query; not to be told before it is over."""
+    """The bids that count in a round, one query; not to be shown before it is over."""
     bids = Bid.objects.filter(entry__pond=pond, round=round).order_by("serial")
     return dict(bids.values_list("entry", "points"))
 
@@ -155,7 +155,7 @@ def pond_fold(pond: Pond) -> PondFold:
 
 
 def pond_standings(fold: PondFold) -> list[PondStanding]:
-    """Everybody, the best first; equals, and those who are still in with as many points, as they entered."""
+    """Everybody, the best first; equals, and those in contention with as many points, as they entered."""
     if fold.start is None:
         return [PondStanding(entry) for entry in fold.entries.values()]
     fell = {entry: number for number, round in enumerate(fold.swim.rounds, 1) for entry in round.fallen}

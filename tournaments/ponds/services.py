@@ -267,7 +267,7 @@ def is_due(fold: PondFold, open: OpenRound, now: datetime) -> bool:
 
 
 def pond_write(pond: Pond, fold: PondFold) -> None:
-    """Repeat on the pond's row what the facts say."""
+    """Repeat on the pond's row what follows from the facts."""
     if pond.computed_columns != fold.computed_columns:
         for name, value in fold.computed_columns.items():
             setattr(pond, name, value)
@@ -275,7 +275,7 @@ def pond_write(pond: Pond, fold: PondFold) -> None:
 
 
 def ponds_wake(*, now: datetime | None = None) -> None:
-    """Have every pond attended to whose round has had its time, unless that is due already."""
+    """Have every pond processed whose round has had its time, unless that is due already."""
     due = outbox.seen_all(POND_PROCESS_DUE)
     for pond_id in ponds_due(now or timezone.now()):
         if pond_id not in due:
@@ -293,7 +293,7 @@ def ponds_sweep() -> None:
 
 
 def ponds_compare(*, repair: bool = False) -> list[str]:
-    """Every difference between what is stored of ponds and what the facts say, in words."""
+    """Every difference between what is stored of ponds and what follows from the facts, in words."""
     numbers = list(Pond.objects.order_by("pk").values_list("pk", flat=True))
     return [found for number in numbers for found in pond_compare(number, repair)]
 

@@ -1,4 +1,4 @@
-"""Celery's door to ponds."""
+"""Celery's tasks for ponds."""
 
 from matches.work.tasks import reliable_task
 from tournaments.ponds import services

@@ -1,4 +1,4 @@
-"""Places played off in an event: posted, played, reported, corrected; over the API too."""
+"""Places played off in an event: published, played, reported, corrected; over the API too."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -158,15 +158,15 @@ def test_nobody_plays_off_before_the_draw(club, director):
     assert_problem(api_as(director).post(path, {"entries": [1, 2]}), 409, "tournament_not_started")
 
 
-# -- The desk
+# -- The control desk
 
 
 def test_the_director_has_them_play_off_at_the_desk(tied, director, client):
     ann, bob, cem = tied.entries
     here = f"/tournaments/{tied.cup.pk}/"
-    assert "to the desk" not in text(client.get(here))
+    assert "Control desk" not in text(client.get(here))
     client.force_login(director)
-    assert "to the desk" in text(client.get(here))
+    assert "Control desk" in text(client.get(here))
     assert "Tied for a place" in text(client.get(f"{here}manage/"))
     asked = client.post(f"{here}manage/play-off/", {"entries": [ann, bob, cem]})
     assert (asked.status_code, asked["Location"]) == (302, here)

@@ -1,7 +1,7 @@
 """Entrants from a CSV file, as a spreadsheet writes it. Plain data in, plain data out; nothing is guessed.
 
 The first line names the columns, in any order and case: `name` or `player` (the number of a player that is
-known), and if wanted `home`, `family`, `alternate` (yes or no). What an exported file says beside, the
+known), and if wanted `home`, `family`, `alternate` (yes or no). What an exported file has beside, the
 numbers of its entries and who withdrew, means nothing to another event and is passed over. Cells are
 separated by commas, semicolons or tabs, whichever the first line uses.
 """
@@ -20,7 +20,7 @@ LONGEST = 80
 # What a spreadsheet would take for a formula: exported with an apostrophe before it.
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
-# Errors of a file that are told at once.
+# Errors of a file that are reported at once.
 MOST_FAULTS_LISTED = 20
 
 
@@ -47,7 +47,7 @@ class RowFault:
 
 
 def read_entrants(text: str, most: int) -> list[Entrant]:
-    """Every row of a file of at most `most`. Raises InvalidEntrants, which says where the faults are."""
+    """Every row of a file of at most `most`. Raises InvalidEntrants, which names where the faults are."""
     lines = read_lines(text.removeprefix("\ufeff"))
     if not lines or not any(lines[0]):
         raise refuse_entrants(
@@ -137,7 +137,7 @@ def read_entrant(row: int, found: dict[str, str]) -> Entrant:
 
 
 def repeated_entrants(entrants: list[Entrant]) -> Iterator[RowFault]:
-    """The same player twice; two of one name need their numbers to be told apart."""
+    """The same player twice; two of one name need their numbers to be distinguished."""
     first: dict[object, int] = {}
     for entrant in entrants:
         who: object = entrant.player if entrant.player is not None else entrant.name.casefold()

@@ -311,7 +311,7 @@ class LadderKindsView(APIView):
 
     @extend_schema(responses=LadderKindOutput(many=True), operation_id="ladder_kinds_list")
     def get(self, request: Request) -> Response:
-        """Every kind with its options; docs/ladders.md says what they mean."""
+        """Every kind with its options; docs/ladders.md explains them."""
         return Response(LadderKindOutput(list(LADDERS.values()), many=True).data)
 
 
@@ -320,7 +320,7 @@ class LadderPresetsView(APIView):
 
     @extend_schema(responses=LadderPresetOutput(many=True), operation_id="ladder_presets_list")
     def get(self, request: Request) -> Response:
-        """Sets of options after published rules; docs/ladders.md says what each leaves out."""
+        """Sets of options after published rules; docs/ladders.md lists what each leaves out."""
         return Response(LadderPresetOutput(list(PRESETS.values()), many=True).data)
 
 

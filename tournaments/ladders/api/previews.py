@@ -1,4 +1,4 @@
-"""What the preview of a correction says about places on a ladder."""
+"""What the preview of a correction shows of places on a ladder."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How the preview of a correction says what becomes of places on a ladder."""
+"""How the preview of a correction shows what becomes of places on a ladder."""
 
 from typing import Any
 

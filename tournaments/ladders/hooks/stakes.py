@@ -68,7 +68,7 @@ class LadderStake(PlayerStake):
         return {"ladders": LadderJoin.objects.filter(player__in=records).values("ladder").distinct().count()}
 
     def players_merged(self, merge: Merge) -> None:
-        """Whoever stands for whom, the rungs of both are one's, or two's again."""
+        """Whoever is merged into whom, the rungs of both are one's, or two's again."""
         records = Player.objects.records_of(merge.kept_id) | Player.objects.records_of(merge.absorbed_id)
         joined = LadderJoin.objects.filter(player__in=records)
         for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():

@@ -60,7 +60,7 @@ class Hindered:
 
 @dataclass(frozen=True)
 class LadderKind(PlugInOptions, ABC):
-    """Base of the kinds of ladder; its options are its fields. A kind says how a won match moves people."""
+    """Base of the kinds of ladder; its options are its fields. A kind defines how a win moves people."""
 
     name: ClassVar[Text]
     description: ClassVar[Text]
@@ -109,7 +109,7 @@ class LadderKind(PlugInOptions, ABC):
 
     @abstractmethod
     def range_said(self, standing: LadderOrder, challenger: int) -> str:
-        """Whom a member may challenge, as a refusal says it."""
+        """Whom a member may challenge, in the words of a refusal."""
 
     @abstractmethod
     def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:

@@ -17,7 +17,7 @@ class Reply(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened `at` a moment; `serial` tells apart what happened at the same one."""
+    """Something that happened `at` a moment; `serial` orders what happened at the same one."""
 
     at: datetime
     serial: int
@@ -140,7 +140,7 @@ class LadderOrder:
         return self.order.index(player) + 1
 
     def mark_of(self, player: int) -> int | None:
-        """Where a member stands as steps tell it: the step on stairs, else the place; None for a stranger."""
+        """Where a member stands as steps show it: the step on stairs, else the place; None for a stranger."""
         if player not in self.order:
             return None
         return self.levels.get(player) or self.place_of(player)

@@ -1,4 +1,4 @@
-"""Rules that clubs have published, as options. What of them no option has, docs/ladders.md says."""
+"""Rules that clubs have published, as options. docs/ladders.md lists what of them no option has."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

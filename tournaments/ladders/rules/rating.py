@@ -38,7 +38,7 @@ class RatingLadder(Waiting, ByPlaces):
     def arrange_order(self, standing: LadderOrder, values: Values) -> None:
         """The best rating first, equals as they joined; who has none yet comes last.
 
-        What ratings were when somebody joined, won or lost is the ratings' to tell.
+        What ratings were when somebody joined, won or lost is the ratings' to know.
         """
         standing.order.sort(key=lambda player: -values.get(player, -inf))
         standing.steps = [replace(step, before=None, after=None) for step in standing.steps]

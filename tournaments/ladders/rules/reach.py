@@ -45,4 +45,4 @@ class ByPlaces(LadderKind):
         above, below = self.reach_span(place)
         above, below = min(above, place - 1), min(below, len(standing.order) - place)
         up, down = f"up to {above} above", f"up to {below} below"
-        return " or ".join(said for said, places in ((up, above), (down, below)) if places) or "nobody"
+        return " or ".join(words for words, places in ((up, above), (down, below)) if places) or "nobody"

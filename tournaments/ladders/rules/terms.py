@@ -46,6 +46,6 @@ class ChallengeTerms:
     def walks_over(self) -> bool:
         """Whether the ladder gives a match that nobody plays to the challenger.
 
-        That both lose it, or the director decides, the regulations of the match say.
+        The regulations of the match may have both lose it, or the director decide.
         """
         return self.unplayed is UnplayedChallenge.CHALLENGER

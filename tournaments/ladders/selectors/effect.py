@@ -40,7 +40,7 @@ def ladder_effect(challenge: Challenge, case: Case, would: Decision) -> Effect:
 def challenge_played(
     fold: LadderFold, challenge: Challenge, case: Case, would: Decision
 ) -> ChallengePlayed | None:
-    """What the ladder would hear of the match: a match that was settled before keeps its place in time."""
+    """What the ladder would hear of the match: one that had a result before keeps its place in time."""
     first = case.results[0] if case.results else None
     at, serial = (would.at or fold.now, LATEST) if first is None else (first.finalised_at, first.serial)
     if would.ruled_void:

@@ -33,7 +33,7 @@ from tournaments.ladders.rules import (
 )
 
 Into = Mapping[int, int]
-"""Who stands for whom."""
+"""Who is merged into whom."""
 
 RungStored = tuple[int, int, int | None]
 """Place, player and step of a member."""
@@ -43,7 +43,7 @@ RungStored = tuple[int, int, int | None]
 class LadderFold:
     """A ladder as it stands at `now`, folded from its history and, where they order it, from ratings.
 
-    into: who stands for whom. values: the rating of each who has joined.
+    into: who is merged into whom. values: the rating of each who has joined.
     """
 
     ladder: Ladder
@@ -205,7 +205,7 @@ def challenge_events(ladder: Ladder, into: Into) -> Iterator[Event]:
 
 
 def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
-    """What became of the matches, in the order in which they were first settled, whatever was corrected."""
+    """What became of the matches, in the order in which they first had a result, whatever was corrected."""
     over = ChallengeAnswer.objects.filter(challenge__ladder=ladder, match__state__in=Match.OVER)
     final = over.filter(match__state=Match.State.FINAL).annotate(first=Min("match__results__serial"))
     columns = (

@@ -106,7 +106,7 @@ def reply_of(answer: ChallengeAnswer) -> ChallengeReplied:
 
 
 def answered_challenge(after: LadderFold, before: LadderFold) -> None:
-    """Note where the ladder stands after something was said, and stood before."""
+    """Note where the ladder stands after a new fact, and stood before."""
     ladder_write(after, before=before)
     live.announce_change(f"ladder-{after.ladder.pk}")
 
@@ -124,7 +124,7 @@ def accept_challenge(
 
 
 def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
-    """The match of a challenge, by the terms of the ladder; who wins it unplayed, the ladder says alone."""
+    """The match of a challenge, by the terms of the ladder; the ladder alone decides who wins it unplayed."""
     ladder, terms = challenge.ladder, fold.rules.challenge_terms
     regulations = {
         **ladder.regulations,

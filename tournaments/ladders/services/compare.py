@@ -13,7 +13,7 @@ from .ladders import ladder_lock, ladder_wakes_at, ladder_write
 
 
 def ladders_compare(*, repair: bool = False) -> list[str]:
-    """Every difference between what is stored of ladders and what the facts say, in words."""
+    """Every difference between what is stored of ladders and what follows from the facts, in words."""
     numbers = list(Ladder.objects.order_by("pk").values_list("pk", flat=True))
     return [found for number in numbers for found in ladder_compare(number, repair)]
 
@@ -26,12 +26,14 @@ def ladder_compare(ladder_id: int, repair: bool) -> list[str]:
         # Nobody has noticed yet that its time has come, which is no difference.
         now = ladder.wakes_at - timedelta(microseconds=1)
     fold = ladder_fold(ladder, now)
-    stored, said = rungs_stored(ladder), fold.rungs
+    stored, by_facts = rungs_stored(ladder), fold.rungs
     # Ratings come and go between two looks at a ladder that follows them: there, who is on it.
-    differ = ladder_members(stored) != ladder_members(said) if fold.rules.by_rating else stored != said
+    differ = (
+        ladder_members(stored) != ladder_members(by_facts) if fold.rules.by_rating else stored != by_facts
+    )
     found = []
     if differ:
-        found.append(f"ladder {ladder_id}: rungs stored as {stored}; the facts say {said}")
+        found.append(f"ladder {ladder_id}: rungs stored as {stored}; the facts say {by_facts}")
     wakes_at = ladder_wakes_at(fold)
     if ladder.wakes_at != wakes_at:
         found.append(f"ladder {ladder_id}: looked at again at {ladder.wakes_at}; the facts say {wakes_at}")

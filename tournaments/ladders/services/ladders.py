@@ -1,4 +1,4 @@
-"""Ladders: announced, edited, joined and left; attended to when a match or time may have moved somebody."""
+"""Ladders: announced, edited, joined and left; refreshed when a match or time may have moved somebody."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -275,7 +275,7 @@ def ladder_wakes_at(fold: LadderFold) -> datetime | None:
 
 
 def ladders_wake(*, now: datetime | None = None) -> None:
-    """Have every ladder attended to that time changes by now, unless that is due already."""
+    """Have every ladder processed that time changes by now, unless that is due already."""
     due = outbox.seen_all(LADDER_PROCESS_DUE)
     for ladder_id in ladders_due(now or timezone.now()):
         if ladder_id not in due:

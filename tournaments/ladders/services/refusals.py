@@ -1,4 +1,4 @@
-"""Why somebody cannot be challenged, in words: one refusal for each hindrance."""
+"""Why somebody cannot be challenged, in words: one refusal for each reason."""
 
 from collections.abc import Mapping
 

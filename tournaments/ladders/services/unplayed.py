@@ -33,6 +33,6 @@ def matches_give_up(
 
 
 def undecided_matches(matches: QuerySet[Match], now: datetime) -> Iterator[Case]:
-    """Those of some matches that nobody has told anything of; all locked before the first is handed out."""
+    """Those of some matches of which nothing has been reported; all locked before the first is handed out."""
     current = matches_current(matches.values_list("pk", flat=True), now)
     return (case for case in current if case.is_unreported)

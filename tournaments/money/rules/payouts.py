@@ -21,7 +21,7 @@ HUNDRED = Fraction(100)
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A percentage of a pool for one place of a part: the winner of the consolation, say."""
+    """A percentage of a prize pool for one place of a part: the winner of the consolation, say."""
 
     part: str
     place: int
@@ -90,7 +90,7 @@ class PrizePool:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one entry is paid of a pool for a place, and why.
+    """What one entry is paid of a prize pool for a place, and why.
 
     first, last: the places it shares with the others who are equal. percent: what these places bring
     together. sharers: by how many that is shared. of: cents that are split. exact: cents before rounding.
@@ -123,7 +123,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class RetainedMoney:
-    """Money of a pool that no entry is paid, and why: club, costs, not_offered, not_won or rounding."""
+    """Money of a prize pool that no entry is paid, and why: club, costs, not_offered, not_won or rounding."""
 
     prize_pool: str
     reason: str
@@ -132,14 +132,14 @@ class RetainedMoney:
 
 @dataclass(frozen=True, slots=True)
 class Payouts:
-    """The sheet: what everybody is paid and what is kept. Together it is what came in."""
+    """The payouts: what everybody is paid and what is kept. Together it is what came in."""
 
     lines: tuple[Payment, ...]
     kept: tuple[RetainedMoney, ...]
 
     @property
     def totals_by_entry(self) -> dict[int, int]:
-        """Cents by entry, over all pools."""
+        """Cents by entry, over all prize pools."""
         totals: dict[int, int] = {}
         for line in self.lines:
             totals[line.entry] = totals.get(line.entry, 0) + line.cents
@@ -155,7 +155,7 @@ def compute_payouts(
     one, of equals to the better place, then by lot: the SHA-256 of "<seed>:payouts:<entry>", smallest first.
 
     Raises PayoutsExceeded; InvalidPayouts, also where a prize is for a part that is not there or for a place
-    that is not settled.
+    that is not clinched.
     """
     lines: list[Payment] = []
     kept: list[RetainedMoney] = []
@@ -170,7 +170,7 @@ def compute_payouts(
 
 
 def parts_of(prize_pool: PrizePool) -> list[str]:
-    """The parts a pool has prizes for, in the order they are named."""
+    """The parts a prize pool has prizes for, in the order they are named."""
     return [*dict.fromkeys(prize.part for prize in prize_pool.prizes)]
 
 
@@ -220,7 +220,7 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
 
 
 def round_payments(lines: list[Payment], seed: str) -> list[Payment]:
-    """The lines of one pool in whole cents that add up to the whole cents of their sum."""
+    """The lines of one prize pool in whole cents that add up to the whole cents of their sum."""
     missing = floor(sum((line.exact for line in lines), ZERO)) - sum(line.cents for line in lines)
     turn = sorted(
         range(len(lines)),

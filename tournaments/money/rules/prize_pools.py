@@ -1,4 +1,4 @@
-"""Pools of money as a director writes them: plain JSON, read into what payouts are made of."""
+"""Prize pools as a director writes them: plain JSON, read into what payouts are made of."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ DECIMALS = {**dict.fromkeys(WHOLE_ONLY.split(), 0), **dict.fromkeys(THOUSANDTHS.
 
 
 def read_prize_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") -> list[PrizePool]:
-    """The pools, nobody having paid yet. Raises InvalidPayouts, PayoutsExceeded."""
+    """The prize pools, nobody having paid yet. Raises InvalidPayouts, PayoutsExceeded."""
     decimals = DECIMALS.get(currency, 2)
     prize_pools = [
         replace(read_prize_pool(number, prize_pool), decimals=decimals)
@@ -45,7 +45,7 @@ def read_prize_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") 
 def read_prize_pool(number: int, given: Mapping[str, Any]) -> PrizePool:
     name = given.get("name")
     if not isinstance(name, str) or not 0 < len(name.strip()) <= 40 or not name.isprintable():
-        raise InvalidPayouts(f"Pool {number} needs a name of 1 to 40 characters that can be seen.")
+        raise InvalidPayouts(f"Prize pool {number} needs a name of 1 to 40 characters that can be seen.")
     for key in given:
         if key not in KNOWN:
             raise InvalidPayouts(
@@ -67,7 +67,7 @@ def read_prize_pool(number: int, given: Mapping[str, Any]) -> PrizePool:
 
 
 def is_side(given: Mapping[str, Any]) -> bool:
-    """Whether only those pay into a pool who choose to."""
+    """Whether only those pay into a prize pool who choose to."""
     return read_flag(str(given.get("name")), "side", given.get("side", False))
 
 

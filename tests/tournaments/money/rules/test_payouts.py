@@ -164,7 +164,7 @@ def test_payouts_that_make_no_sense_are_refused(prize_pool, said):
 
 def test_nobody_is_paid_for_a_place_that_may_still_change():
     prize_pool = PrizePool("prizes", 100, (1, 2), split("main", 100))
-    with pytest.raises(InvalidPayouts, match="not settled"):
+    with pytest.raises(InvalidPayouts, match="not clinched"):
         compute_payouts([prize_pool], {"main": standing([1, 2], clinched=False)})
     # Open places without a prize are none of its business.
     later = (*standing([1]), Place(2, 2, 3, False), Place(3, 2, 3, False))
