@@ -119,7 +119,7 @@ class History:
         first, second = (self.left.index(entry) if entry in self.left else -1 for entry in (one, two))
         return None if first == second else (one if first > second else two)
 
-    def decided_result(self, key: str, one: Seat, two: Seat) -> PairingResult | None:
+    def result_of(self, key: str, one: Seat, two: Seat) -> PairingResult | None:
         """How the two who sit in a slot ended their match there, if they have."""
         if isinstance(one, Empty) or isinstance(two, Empty):
             return None
@@ -135,7 +135,7 @@ class History:
         PENDING while it is to be played, BYE where nobody comes out. When both have withdrawn it is who left
         later, so that who had advanced stays; nobody, if that is not known.
         """
-        result = self.decided_result(key, one, two)
+        result = self.result_of(key, one, two)
         if result is not None:
             return Empty.BYE if result.winner is None else result.winner
         if self.withdrawn.isdisjoint((one, two)) or self.is_pending(key, one, two):

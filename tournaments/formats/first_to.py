@@ -29,10 +29,7 @@ class FirstTo(Format):
             for slot in self.match_slots(history)
             if isinstance(slot.one, int)
             and isinstance(slot.two, int)
-            and (
-                slot.winner is Empty.PENDING
-                or history.decided_result(slot.key, slot.one, slot.two) is not None
-            )
+            and (slot.winner is Empty.PENDING or history.result_of(slot.key, slot.one, slot.two) is not None)
         )
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
@@ -45,7 +42,7 @@ class FirstTo(Format):
     def standings(self, history: History) -> tuple[Place, ...]:
         slots = self.match_slots(history)
         won = [slot.winner for slot in slots]
-        if slots and history.decided_result(slots[-1].key, slots[-1].one, slots[-1].two) is None:
+        if slots and history.result_of(slots[-1].key, slots[-1].one, slots[-1].two) is None:
             won = won[-1:]
         places = []
         for entry in sorted(history.entries, key=lambda entry: -won.count(entry)):
@@ -68,7 +65,7 @@ class FirstTo(Format):
             number = len(found) + 1
             winner = history.winner_between(f"M{number}", one, two)
             found.append(Slot(f"M{number}", number, 1, one, two, winner))
-            if winner is Empty.PENDING or history.decided_result(f"M{number}", one, two) is None:
+            if winner is Empty.PENDING or history.result_of(f"M{number}", one, two) is None:
                 break
         return tuple(found)
 

@@ -71,7 +71,7 @@ class PlayOffs:
         return tuple(found)
 
     @property
-    def decided_results(self) -> tuple[PairingResult, ...]:
+    def play_off_results(self) -> tuple[PairingResult, ...]:
         """How those ended that are over."""
         results: dict[Meet, PairingResult] = {}
         for pairing, slot in zip(self.pairings, self.play_off_slots, strict=True):
@@ -132,7 +132,7 @@ class PlaysOff(Format):
         if CODE not in codes or not self.are_rounds_over(history):
             return {}
         return sharers_of_places(
-            self.ranked_places(history, codes[: codes.index(CODE) + 1], played.decided_results)
+            self.ranked_places(history, codes[: codes.index(CODE) + 1], played.play_off_results)
         )
 
 

@@ -184,7 +184,7 @@ class Teams(Format):
         results = {
             meet: result
             for meet, boards in _results_by_board(history).items()
-            if (result := self._decided_match(meet, boards, history)) is not None
+            if (result := self._match_result(meet, boards, history)) is not None
         }
         return replace(
             history,
@@ -208,7 +208,7 @@ class Teams(Format):
             and self._team_ahead(self._regular_boards(boards)) is None
         )
 
-    def _decided_match(self, meet: Meet, boards: Boards, history: History) -> PairingResult | None:
+    def _match_result(self, meet: Meet, boards: Boards, history: History) -> PairingResult | None:
         """How a match of teams ended by its boards; None while boards are open.
 
         Where a team has left in the middle of it, each board that is left is the other's.

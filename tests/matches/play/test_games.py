@@ -326,7 +326,7 @@ def test_only_the_last_game_is_taken_back(match, number):
 
 
 def test_where_no_game_is_told_none_is_taken_back(match):
-    with pytest.raises(GameOutOfOrder, match="No game is told"):
+    with pytest.raises(GameOutOfOrder, match="No game is reported"):
         taken_back(match, 1)
 
 

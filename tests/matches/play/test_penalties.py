@@ -261,7 +261,7 @@ def test_a_match_is_settled_between_the_players_where_that_is_allowed(match, sta
         services.ruling_make(**settle)
         assert state(match) == "final"
     else:
-        with pytest.raises(InvalidRuling, match="not settled between the players"):
+        with pytest.raises(InvalidRuling, match="no agreed settlement between the players"):
             services.ruling_make(**settle)
         assert state(match) == "open"
 

@@ -254,7 +254,7 @@ def test_a_match_is_not_settled_where_the_regulations_forbid_it(first, director)
         rule(client, first, kind="agreed_settlement"),
         422,
         "invalid_ruling",
-        "not settled between the players",
+        "no agreed settlement between the players",
     )
     assert written() == before
 

@@ -29,7 +29,7 @@ from .test_corrections import correct, standing, undo
 
 pytestmark = pytest.mark.django_db
 
-AGREED_SETTLEMENT = "Everything stored is what the facts say.\n"
+NOTHING_AMISS = "Everything stored is what the facts say.\n"
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def assert_decided_as_played(cup, match, score=(5, 2)):
     assert RatingEntry.objects.filter(match=match).count() == 2
     assert not Ruling.objects.filter(grounds="withdrawal").exists()
     assert fixture_at(cup, match.fixture.key).match == match
-    assert compare() == AGREED_SETTLEMENT
+    assert compare() == NOTHING_AMISS
 
 
 @pytest.mark.parametrize("judged", [False, True])
@@ -129,7 +129,7 @@ def test_a_report_that_is_refused_keeps_nobody_waiting(cup, semi, director):
     (slot, *_) = tournament_course(cup).rounds[0].slots
     assert (slot.is_walkover, slot.winner.player) == (True, semi.one)
     assert fixture_at(cup, "R2-M1").match.one == semi.one
-    assert compare() == AGREED_SETTLEMENT
+    assert compare() == NOTHING_AMISS
 
 
 def test_a_report_that_is_refused_where_nobody_left_is_no_work_for_the_tournament(cup, semi):
@@ -194,11 +194,11 @@ def test_a_disputed_final_comes_back_as_disputed(cup, semi, director):
     before = standing(cup)
     ruling = correct(semi, director, points=(0, 5))
     assert standing(cup)["state"] == "finished", "Dai has the cup without a final"
-    assert compare() == AGREED_SETTLEMENT
+    assert compare() == NOTHING_AMISS
     undo(ruling, director)
     assert standing(cup) == before
     assert state(final) == "disputed"
-    assert compare() == AGREED_SETTLEMENT
+    assert compare() == NOTHING_AMISS
 
 
 def test_a_ruling_that_is_undone_leaves_the_match_disputed(cup, semi, director):
@@ -213,4 +213,4 @@ def test_a_ruling_that_is_undone_leaves_the_match_disputed(cup, semi, director):
     undo(ruling, director)
     assert (state(semi), semi.fixture.void) == ("disputed", False)
     assert not Match.objects.filter(superseded=True).exists()
-    assert compare() == AGREED_SETTLEMENT
+    assert compare() == NOTHING_AMISS

@@ -49,7 +49,7 @@ class KingOfTheHill(Format):
             Pairing(slot.key, slot.round, slot.one, slot.two, step=slot.round)
             for slot in self.turns(history)
             if isinstance(slot.one, int) and isinstance(slot.two, int)
-            if slot.winner is Empty.PENDING or history.decided_result(slot.key, slot.one, slot.two)
+            if slot.winner is Empty.PENDING or history.result_of(slot.key, slot.one, slot.two)
         )
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
@@ -62,7 +62,7 @@ class KingOfTheHill(Format):
         met = (
             Met(slot.round, result.one, result.two, result)
             for slot in turns
-            if (result := history.decided_result(slot.key, slot.one, slot.two))
+            if (result := history.result_of(slot.key, slot.one, slot.two))
         )
         table = make_crosstable(
             history.entries,
@@ -93,7 +93,7 @@ class KingOfTheHill(Format):
             yield slot
             if slot.winner is Empty.PENDING:
                 return
-            if history.decided_result(key, one, two):
+            if history.result_of(key, one, two):
                 queue.extend(entry for entry in (one, two) if entry != slot.winner)
                 wins = wins + 1 if slot.winner == one else int(slot.winner == two)
             elif slot.winner != one:

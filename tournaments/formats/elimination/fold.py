@@ -74,5 +74,5 @@ def _is_needed(before: Slot, history: History) -> bool:
     return (
         isinstance(before.winner, int)
         and before.winner != before.one
-        and history.decided_result(before.key, before.one, before.two) is not None
+        and history.result_of(before.key, before.one, before.two) is not None
     )

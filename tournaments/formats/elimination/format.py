@@ -27,10 +27,7 @@ class Elimination(Format):
             if isinstance(slot.one, int)
             and isinstance(slot.two, int)
             and number not in folded.not_needed
-            and (
-                slot.winner is Empty.PENDING
-                or history.decided_result(slot.key, slot.one, slot.two) is not None
-            )
+            and (slot.winner is Empty.PENDING or history.result_of(slot.key, slot.one, slot.two) is not None)
         )
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:

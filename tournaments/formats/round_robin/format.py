@@ -167,7 +167,7 @@ class RoundRobin(PlaysOff):
         codes, played = self.tiebreaks_used(history), self.play_offs(history)
         places = [
             replace(place, clinched=over)
-            for place in self.ranked_places(history, codes, played.decided_results)
+            for place in self.ranked_places(history, codes, played.play_off_results)
         ]
         first, last = len(places) + 1, len(history.entries)
         removed = (entry for entry in history.entries if entry in crosses.removed)

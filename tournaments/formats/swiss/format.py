@@ -176,7 +176,7 @@ class Swiss(PlaysOff, Posted):
     # The page shows them twice, with the pairings and for the whole event.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def standings(self, history: History) -> tuple[Place, ...]:
-        over, played = self.is_over(history), self.play_offs(history).decided_results
+        over, played = self.is_over(history), self.play_offs(history).play_off_results
         places = self.ranked_places(history, self.tiebreaks_used(history), played)
         return tuple(replace(place, clinched=over) for place in places)
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from matches.base.tags import word
+from matches.base.tags import code_word
 from matches.players.models import Player
 from tournaments.ladders.selectors import StepRow
 
@@ -25,7 +25,7 @@ def opponent_info(near: Mapping[int, Any] | str | None, player: int) -> Any:
 def describe_step(row: StepRow) -> SafeString:
     """Why somebody moved: a sentence in which the players' names lead to their pages."""
     links = {"name": link(row.player), "other": "" if row.other is None else link(row.other)}
-    return mark_safe(escape(word(row.step.cause, "ladder_cause")) % links)
+    return mark_safe(escape(code_word(row.step.cause, "ladder_cause")) % links)
 
 
 def link(player: Player) -> SafeString:
